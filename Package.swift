@@ -1,0 +1,45 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "okit",
+  products: [
+    .executable(name: "okit-run", targets: ["okit-run"]),
+    .library(name: "OKitEngine", targets: ["OKitEngine"]),
+    .library(name: "OKitLua", targets: ["OKitLua"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "OKitEngine", swiftSettings: settings),
+    .target(
+      name: "CLua",
+      linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
+    .executableTarget(
+      name: "okit-run",
+      dependencies: [
+        "OKitEngine", "OKitLua",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "OKitTestSupport", dependencies: ["OKitEngine"], path: "Tests/OKitTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitRunTests", dependencies: ["OKitTestSupport"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

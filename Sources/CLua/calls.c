@@ -1,0 +1,103 @@
+// Calls from Lua into the host. The host returns before anything is pushed or raised, so that an error, also one for
+// want of memory, never has a host frame to cross.
+#include "internal.h"
+
+// What a waiting host function does when its coroutine is resumed: `base` values were on its stack when it waited.
+static int host_resumed(lua_State *L, int status, lua_KContext base) {
+  okit_state *state = okit_of(L);
+  (void)status;
+  okit_check(L);
+  if (state->raise_resumed) {
+    state->raise_resumed = false;
+    return lua_error(L);
+  }
+  return lua_gettop(L) - (int)base;
+}
+
+// Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
+int okit_call_host(lua_State *L, okit_call *call) {
+  okit_state *state = okit_of(L);
+  state->host.invoke(call);
+  okit_check(L);
+  switch (call->answer) {
+    case OKIT_ANSWER_NOTHING:
+      return 0;
+    case OKIT_ANSWER_ONE:
+      okit_push(L, &call->result, call->results.texts);
+      return 1;
+    case OKIT_ANSWER_MANY:
+      okit_push_all(L, call->results);
+      return (int)call->results.count;
+    case OKIT_ANSWER_FAILURE:
+      okit_push(L, &call->result, NULL);
+      return lua_error(L);
+    case OKIT_ANSWER_YIELD: {
+      if (!lua_isyieldable(L)) return luaL_error(L, "a function that waits cannot be called from here");
+      int base = lua_gettop(L);
+      okit_push_all(L, call->results);
+      state->host_yield = true;
+      return lua_yieldk(L, (int)call->results.count, base, host_resumed);
+    }
+  }
+  return 0;
+}
+
+static int host_function(lua_State *L) {
+  int count = lua_gettop(L);
+  okit_value few[8], *arguments = few;
+  if (count > 8) arguments = lua_newuserdatauv(L, (size_t)count * sizeof *arguments, 0);
+  for (int i = 0; i < count; i++) okit_describe_value(L, i + 1, &arguments[i]);
+  okit_call call;
+  call.operation = OKIT_CALL_FUNCTION;
+  call.answer = OKIT_ANSWER_NOTHING;
+  call.kind = 0;
+  call.slot = -1;
+  call.bits = 0;
+  call.handler = lua_touserdata(L, lua_upvalueindex(1));
+  call.arguments = arguments;
+  call.count = (size_t)count;
+  return okit_call_host(L, &call);
+}
+
+void okit_push_function(lua_State *L, void *handler) {
+  lua_pushlightuserdata(L, handler);
+  lua_pushcclosure(L, host_function, 1);
+}
+
+typedef struct making {
+  void *handler;
+  int32_t *reference;
+} making;
+
+static int make_function(lua_State *L) {
+  const making *making = lua_touserdata(L, 1);
+  okit_push_function(L, making->handler);
+  *making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
+  making making = {handler, reference};
+  return okit_enter(state, make_function, &making, 0);
+}
+
+// MARK: Arguments
+
+static int read_argument(lua_State *L) {
+  okit_collect_values(L, 2, 1, lua_touserdata(L, 1));
+  return 0;
+}
+
+bool okit_read(okit_state *state, int32_t index, okit_values *values) {
+  return okit_enter(state, read_argument, values, index);
+}
+
+static int retain_argument(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_retain(okit_state *state, int32_t index, int32_t *reference) {
+  return okit_enter(state, retain_argument, reference, index);
+}

@@ -1,0 +1,107 @@
+// Making, entering and closing states. `okit_enter` is the only way into Lua from the host.
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void free_released(okit_state *state, lua_State *L) {
+  // Freeing a slot writes to fields that exist, so it neither allocates nor raises.
+  while (state->released_count > 0) {
+    luaL_unref(L, LUA_REGISTRYINDEX, state->released[--state->released_count]);
+  }
+}
+
+// Runs `body` under protection, with `argument` as a light userdata and, if `index` is not 0, a copy of the value
+// there. False when it failed, with the failure described.
+bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index) {
+  lua_State *L = state->running;
+  if (state->tripped) {
+    if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+    return false;
+  }
+  if (!lua_checkstack(L, 8)) {
+    okit_fail(state, "stack overflow");
+    return false;
+  }
+  okit_begin(state);
+  free_released(state, L);
+  int top = lua_gettop(L);
+  lua_pushcfunction(L, okit_message_handler);
+  lua_pushcfunction(L, body);
+  lua_pushlightuserdata(L, argument);
+  if (index != 0) lua_pushvalue(L, index);
+  int status = lua_pcall(L, index != 0 ? 2 : 1, 0, top + 1);
+  if (state->collecting) okit_drop_collected(state);
+  if (status != LUA_OK || state->tripped) okit_describe_status(state, L, status);
+  lua_settop(L, top);
+  okit_end(state);
+  return status == LUA_OK && !state->tripped;
+}
+
+static int at_panic(lua_State *L) {
+  // Unreachable: nothing raises outside a protected call.
+  (void)L;
+  abort();
+}
+
+okit_state *okit_open(size_t memory, uint64_t nanoseconds, okit_host host) {
+  okit_state *state = calloc(1, sizeof *state);
+  if (state == NULL) return NULL;
+  state->host = host;
+  state->limit = memory;
+  lua_State *L = lua_newstate(okit_allocate, state);
+  if (L == NULL) {
+    free(state);
+    return NULL;
+  }
+  *(okit_state **)lua_getextraspace(L) = state;
+  state->main = state->running = L;
+  lua_atpanic(L, at_panic);
+  if (!okit_enter(state, okit_open_libraries, NULL, 0)) {
+    okit_close(state);
+    return NULL;
+  }
+  state->time_limit = nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)nanoseconds;
+  return state;
+}
+
+void okit_close(okit_state *state) {
+  okit_stop_timer(state);
+  // Finalizers need a little room, and are all our own.
+  state->tripped = 0;
+  state->limit = 0;
+  state->running = state->main;
+  lua_sethook(state->main, NULL, 0, 0);
+  lua_close(state->main);
+  okit_put_details(state, (okit_details){0});
+  free(state->kinds);
+  free(state->collected);
+  free(state->released);
+  free(state->out);
+  free(state);
+}
+
+size_t okit_memory(const okit_state *state) { return state->used; }
+
+okit_trip okit_tripped(const okit_state *state) { return (okit_trip)state->tripped; }
+
+bool okit_is_running(const okit_state *state) { return state->depth > 0; }
+
+void okit_release(okit_state *state, int32_t reference) {
+  if (reference <= 0) return;
+  if (state->released_count == state->released_capacity) {
+    size_t capacity = state->released_capacity * 2 + 16;
+    int32_t *released = realloc(state->released, capacity * sizeof *released);
+    if (released == NULL) return;
+    state->released = released;
+    state->released_capacity = capacity;
+  }
+  state->released[state->released_count++] = reference;
+}
+
+static int collect(lua_State *L) {
+  lua_gc(L, LUA_GCCOLLECT);
+  return 0;
+}
+
+bool okit_collect(okit_state *state) { return okit_enter(state, collect, NULL, 0); }

@@ -1,0 +1,194 @@
+// Turns an error into a failure that the host can read: its message without the position, the place, the traceback.
+// The parts are kept on the host's heap, because Lua's may be full.
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void set(okit_bytes *bytes, okit_text text) {
+  bytes->length = 0;
+  okit_append(bytes, text.bytes, text.length);
+}
+
+static void reset(okit_details *details, okit_failure_kind kind) {
+  details->kind = kind;
+  details->line = 0;
+  details->object = 0;
+  details->needs_text = false;
+  details->message.length = details->code.length = details->file.length = details->trace.length = 0;
+}
+
+void okit_fail(okit_state *state, const char *message) {
+  reset(&state->details, OKIT_FAILURE_ERROR);
+  okit_append(&state->details.message, message, strlen(message));
+}
+
+static void describe_stack(okit_details *details, lua_State *thread) {
+  lua_Debug record;
+  if (details->line == 0) {
+    for (int level = 0; lua_getstack(thread, level, &record); level++) {
+      if (!okit_script_frame(thread, &record)) continue;
+      set(&details->file, okit_source_name(&record));
+      details->line = record.currentline;
+      break;
+    }
+  }
+  okit_trace(thread, &details->trace);
+}
+
+// A message starts with the position of some function on the stack, which is the caller's with `error(message, 2)`.
+static void describe_message(okit_details *details, okit_text message, lua_State *thread) {
+  okit_text file, rest;
+  int32_t line;
+  if (okit_split_position(message.bytes, message.length, &file, &line, &rest)) {
+    if (file.length >= 5 && memcmp(file.bytes, "[okit", 5) == 0) {
+      message = rest;
+    } else {
+      lua_Debug record;
+      for (int level = 0; lua_getstack(thread, level, &record); level++) {
+        lua_getinfo(thread, "S", &record);
+        if (strlen(record.short_src) != file.length || memcmp(record.short_src, file.bytes, file.length) != 0) continue;
+        set(&details->file, okit_source_name(&record));
+        details->line = line;
+        message = rest;
+        break;
+      }
+    }
+  }
+  set(&details->message, message);
+}
+
+static bool read_field(lua_State *L, int index, int key, okit_bytes *bytes) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
+  lua_rawget(L, index);
+  bool found = lua_type(L, -1) == LUA_TSTRING;
+  if (found) {
+    okit_text text;
+    text.bytes = lua_tolstring(L, -1, &text.length);
+    set(bytes, text);
+  }
+  lua_pop(L, 1);
+  return found;
+}
+
+// Never runs Lua code: an object's `__tostring` is asked after the stack has unwound.
+void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread) {
+  okit_details *details = &state->details;
+  okit_object object;
+  char text[64];
+  index = lua_absindex(L, index);
+  reset(details, OKIT_FAILURE_ERROR);
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING: {
+      okit_text message;
+      message.bytes = lua_tolstring(L, index, &message.length);
+      describe_message(details, message, thread);
+      break;
+    }
+    case LUA_TNUMBER: {
+      int length = lua_isinteger(L, index)
+                     ? snprintf(text, sizeof text, LUA_INTEGER_FMT, lua_tointeger(L, index))
+                     : snprintf(text, sizeof text, "%.14g", lua_tonumber(L, index));
+      set(&details->message, (okit_text){text, (size_t)length});
+      break;
+    }
+    case LUA_TTABLE:
+      read_field(L, index, state->key_code, &details->code);
+      details->needs_text = !read_field(L, index, state->key_message, &details->message);
+      break;
+    default:
+      if (okit_to_object(L, index, &object)) {
+        if (object.kind == OKIT_KIND_FAILURE) {
+          details->kind = OKIT_FAILURE_OBJECT;
+          details->object = object.bits;
+        } else {
+          details->needs_text = true;
+        }
+      } else {
+        int length = snprintf(text, sizeof text, "(error object is a %s value)", luaL_typename(L, index));
+        set(&details->message, (okit_text){text, (size_t)length});
+      }
+  }
+  describe_stack(details, thread);
+}
+
+int okit_message_handler(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (!state->tripped) okit_describe(state, L, 1, L);
+  lua_settop(L, 1);
+  return 1;
+}
+
+void okit_describe_limit(okit_state *state, lua_State *thread) {
+  reset(&state->details, OKIT_FAILURE_LIMIT);
+  describe_stack(&state->details, thread);
+}
+
+static int object_text(lua_State *L) {
+  if (luaL_getmetafield(L, 1, "__tostring") == LUA_TNIL) {
+    lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
+  } else {
+    luaL_tolstring(L, 1, NULL);
+  }
+  return 1;
+}
+
+// Asks the error object on top of the stack for its text, if the failure still needs one.
+void okit_describe_text(okit_state *state, lua_State *L) {
+  if (!state->details.needs_text || state->tripped || !lua_checkstack(L, 4)) return;
+  okit_details details = okit_take_details(state);
+  details.needs_text = false;
+  lua_pushcfunction(L, object_text);
+  lua_pushvalue(L, -2);
+  int status = lua_pcall(L, 1, 1, 0);
+  okit_text text = {"(error object has no text)", 26};
+  if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
+  set(&details.message, text);
+  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  lua_pop(L, 1);
+  okit_put_details(state, details);
+}
+
+// Completes the failure after a protected call, whose error is on top of the stack.
+void okit_describe_status(okit_state *state, lua_State *L, int status) {
+  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  if (state->tripped) {
+    if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+  } else if (status == LUA_ERRERR) {
+    // The message handler found no room, which is what an endless recursion leaves.
+    okit_fail(state, "stack overflow");
+    describe_stack(&state->details, L);
+  } else {
+    okit_describe_text(state, L);
+  }
+}
+
+okit_details okit_take_details(okit_state *state) {
+  okit_details details = state->details;
+  state->details = (okit_details){0};
+  return details;
+}
+
+// A limit that tripped in between is what counts.
+void okit_put_details(okit_state *state, okit_details details) {
+  okit_details *unused = state->details.kind == OKIT_FAILURE_LIMIT ? &details : &state->details;
+  free(unused->message.start);
+  free(unused->code.start);
+  free(unused->file.start);
+  free(unused->trace.start);
+  if (unused != &details) state->details = details;
+}
+
+okit_failure okit_last_failure(const okit_state *state) {
+  const okit_details *details = &state->details;
+  return (okit_failure){
+    .kind = details->kind,
+    .line = details->line,
+    .object = details->object,
+    .message = {details->message.start, details->message.length},
+    .code = {details->code.start, details->code.length},
+    .file = {details->file.start, details->file.length},
+    .trace = {details->trace.start, details->trace.length},
+  };
+}

@@ -1,0 +1,240 @@
+// The C half of the Lua bridge, as Swift sees it. Nothing declared here raises a Lua error: whatever may raise runs
+// under `lua_pcall` inside these functions, so that no `longjmp` ever crosses a Swift frame.
+#ifndef OKIT_CLUA_H
+#define OKIT_CLUA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define OKIT_NAMED(name) __attribute__((swift_name(#name)))
+#define OKIT_ENUM(name, type) enum __attribute__((enum_extensibility(closed))) name : type
+
+#pragma clang assume_nonnull begin
+
+/// A Lua state with its limits. Used by one thread at a time.
+typedef struct okit_state okit_state;
+
+// MARK: Values
+
+typedef OKIT_ENUM(okit_tag, uint8_t) {
+  OKIT_TAG_NIL OKIT_NAMED(none),
+  OKIT_TAG_BOOL OKIT_NAMED(bool),
+  OKIT_TAG_INT OKIT_NAMED(int),
+  OKIT_TAG_DOUBLE OKIT_NAMED(double),
+  OKIT_TAG_TEXT OKIT_NAMED(text),
+  OKIT_TAG_OBJECT OKIT_NAMED(object),
+  OKIT_TAG_TABLE OKIT_NAMED(table),
+  OKIT_TAG_FUNCTION OKIT_NAMED(function),
+  OKIT_TAG_OTHER OKIT_NAMED(other),
+} okit_tag;
+
+/// One value on its way through the bridge. A table is followed by its content in the same array: `bits` elements,
+/// then `length` pairs of key and value, each of which may be a table again.
+typedef struct okit_value {
+  okit_tag tag;
+  /// An object's kind.
+  uint16_t kind;
+  /// A function's registry slot, owned by whoever receives it. As a call's argument: the stack index to take it from.
+  int32_t reference;
+  /// The bool, the int, the double's bits, an object's bits, a text's address (towards Lua: its offset in the texts),
+  /// a table's number of elements, the address of the type's name of anything else.
+  uint64_t bits;
+  /// A text's number of bytes, a table's number of pairs.
+  size_t length;
+} okit_value;
+
+/// Values in a row; texts lie in `texts` when the values go to Lua, and are borrowed from Lua when they come from it.
+typedef struct okit_values {
+  const okit_value *_Nullable items;
+  /// How many values there are, not counting what is inside tables.
+  size_t count;
+  const char *_Nullable texts;
+} okit_values;
+
+// MARK: Calls from Lua
+
+typedef OKIT_ENUM(okit_operation, uint8_t) {
+  OKIT_CALL_FUNCTION OKIT_NAMED(function),
+  OKIT_CALL_INDEX OKIT_NAMED(index),
+  OKIT_CALL_ASSIGN OKIT_NAMED(assign),
+  OKIT_CALL_LENGTH OKIT_NAMED(length),
+  OKIT_CALL_INVOKE OKIT_NAMED(invoke),
+  OKIT_CALL_NEXT OKIT_NAMED(next),
+  OKIT_CALL_EQUALS OKIT_NAMED(equals),
+  OKIT_CALL_LESS OKIT_NAMED(less),
+  OKIT_CALL_LESS_OR_EQUAL OKIT_NAMED(lessOrEqual),
+  OKIT_CALL_ADD OKIT_NAMED(add),
+  OKIT_CALL_SUBTRACT OKIT_NAMED(subtract),
+  OKIT_CALL_CONCATENATE OKIT_NAMED(concatenate),
+  OKIT_CALL_TEXT OKIT_NAMED(text),
+} okit_operation;
+
+typedef OKIT_ENUM(okit_answer, uint8_t) {
+  OKIT_ANSWER_NOTHING OKIT_NAMED(nothing),
+  /// `result` alone, which is no table.
+  OKIT_ANSWER_ONE OKIT_NAMED(one),
+  OKIT_ANSWER_MANY OKIT_NAMED(many),
+  /// Raise `result`, an object of kind 0.
+  OKIT_ANSWER_FAILURE OKIT_NAMED(failure),
+  /// Suspend the coroutine with `results`; what it is resumed with is what the call returns.
+  OKIT_ANSWER_YIELD OKIT_NAMED(yield),
+} okit_answer;
+
+/// A call of a host function, or an operation on a host object: the question, then room for the answer. What the
+/// answer points to belongs to the host, and stays until the next call into the state.
+typedef struct okit_call {
+  okit_operation operation;
+  okit_answer answer;
+  uint16_t kind;
+  /// The number that `okit_set_slot` gave to the name that is read or written, else -1.
+  int32_t slot;
+  uint64_t bits;
+  void *handler;
+  const okit_value *arguments;
+  size_t count;
+  okit_value result;
+  okit_values results;
+} okit_call;
+
+typedef void (*okit_invoke)(okit_call *call);
+
+// MARK: States
+
+/// The reason that a state died of.
+typedef OKIT_ENUM(okit_trip, uint8_t) {
+  OKIT_TRIP_NONE OKIT_NAMED(none),
+  OKIT_TRIP_TIME OKIT_NAMED(time),
+  OKIT_TRIP_MEMORY OKIT_NAMED(memory),
+} okit_trip;
+
+/// What a state calls the host with; handlers stay valid until the state is closed.
+typedef struct okit_host {
+  okit_invoke invoke;
+  /// Gets the text that `print` was given.
+  void *print;
+  /// Gets a module's name; answers its text and the name of its chunk.
+  void *resolve;
+  /// Gets a code, a message, a file and a line; answers with a failure made of them.
+  void *fail;
+} okit_host;
+
+/// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none.
+okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, okit_host host);
+
+/// Runs the remaining finalizers and frees everything. Only for a state that runs nothing.
+void okit_close(okit_state *state);
+
+size_t okit_memory(const okit_state *state);
+okit_trip okit_tripped(const okit_state *state);
+bool okit_is_running(const okit_state *state);
+
+// MARK: Failures
+
+typedef OKIT_ENUM(okit_failure_kind, uint8_t) {
+  OKIT_FAILURE_ERROR OKIT_NAMED(error),
+  OKIT_FAILURE_LIMIT OKIT_NAMED(limit),
+  /// The error is the host's own, `object`.
+  OKIT_FAILURE_OBJECT OKIT_NAMED(object),
+} okit_failure_kind;
+
+/// A piece of text that is borrowed from the state until its next use.
+typedef struct okit_text {
+  const char *_Nullable bytes;
+  size_t length;
+} okit_text;
+
+/// What went wrong in the last function that returned false.
+typedef struct okit_failure {
+  okit_failure_kind kind;
+  int32_t line;
+  uint64_t object;
+  okit_text message;
+  okit_text code;
+  okit_text file;
+  /// One line for each Lua frame, innermost first.
+  okit_text trace;
+} okit_failure;
+
+okit_failure okit_last_failure(const okit_state *state);
+
+/// The nearest line of a script on the stack; false when only the host and its preludes run. Never allocates.
+bool okit_current_place(okit_state *state, okit_text *file, int32_t *line);
+
+// MARK: Running
+
+/// Compiles text, never bytecode. `chunk` is a chunk name as Lua has them: `@file` or `=title`.
+bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
+
+bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_values *results);
+
+typedef struct okit_run {
+  bool finished;
+  /// The suspended coroutine, owned by the caller until it is resumed to its end.
+  int32_t coroutine;
+  okit_values values;
+} okit_run;
+
+/// Calls a function in a coroutine, so that it may yield.
+bool okit_start(okit_state *state, int32_t function, okit_values arguments, okit_run *run);
+
+/// Resumes a coroutine; with `raise`, its only argument is raised where it waits. Whatever the outcome, the slot is
+/// the state's again unless the coroutine yields once more.
+bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bool raise, okit_run *run);
+
+/// Ends a suspended coroutine, and closes its variables. The slot is the state's again.
+bool okit_cancel(okit_state *state, int32_t coroutine);
+
+/// Collects all garbage.
+bool okit_collect(okit_state *state);
+
+// MARK: References, functions, globals
+
+/// Gives a registry slot back; it is freed at the next entry. Allowed at any time.
+void okit_release(okit_state *state, int32_t reference);
+
+/// Inside a call: the argument with that stack index, with what a table holds.
+bool okit_read(okit_state *state, int32_t index, okit_values *values);
+
+/// Inside a call: a registry slot for the argument with that stack index, whatever its type.
+bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
+
+bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
+
+/// Writes to the table that `path` ("okit.log.info") leads to; tables that are missing are made.
+bool okit_set_path(okit_state *state, okit_text path, okit_values value);
+
+/// Reads the raw value at `path`; a table comes decoded, or with `keep` as a slot like a function.
+bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value);
+
+// MARK: Objects
+
+/// Which operations of a kind reach its handler, as bits `1 << okit_operation`.
+typedef uint32_t okit_operations;
+
+/// A new kind of object. `weight` is how many bytes of the memory limit each object takes at least.
+bool okit_define_kind(
+  okit_state *state, const char *name, okit_operations operations, void *handler, size_t weight, uint16_t *kind);
+
+/// Reading and writing `name` reaches the handler with the number `slot` instead of the name.
+bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slot);
+
+/// Reading `name` gives `value` without asking the handler. Not for integers.
+bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_values value);
+
+typedef struct okit_object {
+  uint64_t bits;
+  uint16_t kind;
+} okit_object;
+
+/// Takes up to `capacity` objects that Lua has collected and not met again. Allowed at any time.
+size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity);
+
+// MARK: Preludes
+
+/// The text of a script that is part of the bridge ("okit", "testing"), or no bytes.
+okit_text okit_prelude(const char *name);
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,156 @@
+// What the C files of the bridge share. Functions that may raise a Lua error take a `lua_State *` first; those that
+// take an `okit_state *` never raise.
+#ifndef OKIT_INTERNAL_H
+#define OKIT_INTERNAL_H
+
+#include <lua5.4/lua.h>
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lualib.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "CLua.h"
+
+enum {
+  OKIT_KIND_FAILURE = 0,
+  OKIT_POOL_SIZE = 16,
+  OKIT_TABLE_DEPTH = 64,
+  // Closing a coroutine starts a fresh count of C calls in Lua 5.4.4, so nested closing must be bounded here.
+  OKIT_CLOSING_DEPTH = 8,
+};
+
+typedef struct okit_bytes {
+  char *start;
+  size_t length, capacity;
+} okit_bytes;
+
+// Why the last entry failed; all on the host's heap, because it is written where Lua's may be full.
+typedef struct okit_details {
+  okit_failure_kind kind;
+  int32_t line;
+  uint64_t object;
+  bool needs_text;  // the error is an object whose `__tostring` is still to be asked
+  okit_bytes message, code, file, trace;
+} okit_details;
+
+typedef struct okit_kind {
+  int metatable, cache, fields;  // registry slots
+  size_t weight;
+  void *handler;
+} okit_kind;
+
+typedef struct okit_task {
+  lua_State *thread;
+  int reference;
+} okit_task;
+
+struct okit_state {
+  lua_State *main;
+  lua_State *running;  // the coroutine that runs now; also read by the signal handler
+  okit_host host;
+  int depth;           // entries of this state on the C stack
+  int closing;         // coroutines that are being closed, nested
+  volatile sig_atomic_t tripped;
+
+  // Memory
+  size_t used, limit;
+
+  // Deadline, in nanoseconds of the monotonic clock
+  int64_t time_limit, deadline, timer_at;
+  timer_t timer;
+  pid_t timer_thread;  // 0 while there is no timer
+  okit_state *outer;   // the state whose host function entered this one
+
+  // Coroutines
+  bool host_yield;     // a host function's yield is on its way to the host
+  bool raise_resumed;  // the waiting host function raises what it is resumed with
+  okit_task pool[OKIT_POOL_SIZE];
+  int pooled;
+
+  // Objects
+  okit_kind *kinds;
+  size_t kind_count;
+  okit_object *collected;
+  size_t collected_count, collected_capacity;
+
+  // Registry slots to free at the next entry
+  int32_t *released;
+  size_t released_count, released_capacity;
+
+  // Values that were read for the host
+  okit_value *out;
+  size_t out_count, out_capacity;
+  bool collecting;  // `out` is being filled; if that fails, its slots are to be freed
+
+  int key_code, key_message;  // registry slots of the names
+  okit_details details;
+  lua_Debug place;  // what `okit_current_place` found; its short name lies in here
+};
+
+// The lowest bit of a thread's extra space says that the coroutine is the host's own.
+static inline okit_state *okit_of(lua_State *L) {
+  return (okit_state *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
+static inline bool okit_is_task(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+
+// entry.c
+bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index);
+void okit_fail(okit_state *state, const char *message);
+int okit_open_libraries(lua_State *L);
+
+// limits.c
+void okit_begin(okit_state *state);
+void okit_end(okit_state *state);
+void okit_stop_timer(okit_state *state);
+void okit_trip_over(okit_state *state, okit_trip trip);
+void okit_check(lua_State *L);
+void okit_check_status(lua_State *L, int status);
+int okit_raise_limit(lua_State *L);
+void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
+
+// failures.c
+int okit_message_handler(lua_State *L);
+void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread);
+void okit_describe_status(okit_state *state, lua_State *L, int status);
+void okit_describe_text(okit_state *state, lua_State *L);
+void okit_describe_limit(okit_state *state, lua_State *thread);
+okit_details okit_take_details(okit_state *state);
+void okit_put_details(okit_state *state, okit_details details);
+
+// trace.c
+bool okit_append(okit_bytes *bytes, const char *text, size_t length);
+okit_text okit_source_name(const lua_Debug *record);
+bool okit_script_frame(lua_State *L, lua_Debug *record);
+void okit_trace(lua_State *L, okit_bytes *bytes);
+
+// values.c
+void okit_drop_collected(okit_state *state);
+void okit_describe_value(lua_State *L, int index, okit_value *value);
+void okit_collect_values(lua_State *L, int first, int count, okit_values *values);
+const okit_value *okit_push(lua_State *L, const okit_value *value, const char *texts);
+void okit_push_all(lua_State *L, okit_values values);
+
+// calls.c
+int okit_call_host(lua_State *L, okit_call *call);
+void okit_push_function(lua_State *L, void *handler);
+
+// objects.c
+void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits);
+bool okit_to_object(lua_State *L, int index, okit_object *object);
+
+// The parts of the sandbox: each function leaves nothing on the stack, and expects the globals as they come from Lua.
+void okit_install_base(lua_State *L);
+void okit_install_protected_calls(lua_State *L);
+void okit_install_coroutines(lua_State *L);
+void okit_install_require(lua_State *L);
+void okit_raise_syntax(lua_State *L, const char *chunk);
+
+// coroutines.c
+int okit_reset(lua_State *L, lua_State *coroutine);
+
+// trace.c
+bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest);
+
+#endif

@@ -1,0 +1,179 @@
+// What a state may use: bytes, counted by its allocator, and wall-clock time, kept by a timer.
+//
+// The deadline costs a running script nothing. A one-shot kernel timer signals the thread that runs the state; the
+// signal handler sets a hook on the coroutine that runs now, and the hook raises. A timer that finds the entry it was
+// set for long finished is set anew, at most once in the length of the limit.
+#define _GNU_SOURCE
+#include "internal.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// SIGURG is what the Go runtime uses for the same purpose: ignored by default, and sent by nobody else.
+#define OKIT_SIGNAL SIGURG
+#define OKIT_OWN __attribute__((tls_model("initial-exec"))) static _Thread_local
+
+// The innermost state that runs on this thread, and the thread's number. Per thread, not per process, so that any
+// number of states can run on any number of threads.
+OKIT_OWN okit_state *entered;
+OKIT_OWN pid_t thread_number;
+
+static struct sigaction previous_action;
+static pthread_once_t installed = PTHREAD_ONCE_INIT;
+
+// The address is the error that a limit raises: a light userdata, which takes no memory.
+static char limit_error;
+
+// MARK: Memory
+
+void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size) {
+  okit_state *state = context;
+  if (block == NULL) old_size = 0;
+  if (new_size == 0) {
+    free(block);
+    state->used -= old_size;
+    return NULL;
+  }
+  if (new_size > old_size) {
+    if (state->tripped) return NULL;
+    if (state->limit != 0 && state->used - old_size + new_size > state->limit) return NULL;
+  }
+  void *result = realloc(block, new_size);
+  if (result == NULL) return new_size <= old_size ? block : NULL;
+  state->used += new_size - old_size;
+  return result;
+}
+
+// MARK: Tripping
+
+static void limit_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  if (okit_of(L)->tripped) okit_raise_limit(L);
+}
+
+// Also called by the signal handler.
+void okit_trip_over(okit_state *state, okit_trip trip) {
+  if (!state->tripped) state->tripped = trip;
+  lua_sethook(state->running, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+}
+
+int okit_raise_limit(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+  // A coroutine that did not run when the limit tripped has no hook yet.
+  lua_sethook(L, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+  lua_pushlightuserdata(L, &limit_error);
+  return lua_error(L);
+}
+
+void okit_check(lua_State *L) {
+  if (okit_of(L)->tripped) okit_raise_limit(L);
+}
+
+// After a protected call: the limit outranks whatever came of it.
+void okit_check_status(lua_State *L, int status) {
+  if (status == LUA_ERRMEM) okit_trip_over(okit_of(L), OKIT_TRIP_MEMORY);
+  okit_check(L);
+}
+
+// MARK: Time
+
+static int64_t read_clock(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void set_timer(okit_state *state) {
+  struct itimerspec when = {
+    .it_value = {.tv_sec = state->deadline / 1000000000, .tv_nsec = state->deadline % 1000000000}};
+  state->timer_at = state->deadline;
+  timer_settime(state->timer, TIMER_ABSTIME, &when, NULL);
+}
+
+static void on_signal(int number, siginfo_t *information, void *context) {
+  if (information->si_code != SI_TIMER) {
+    if (previous_action.sa_flags & SA_SIGINFO) {
+      if (previous_action.sa_sigaction != NULL) previous_action.sa_sigaction(number, information, context);
+    } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
+      previous_action.sa_handler(number);
+    }
+    return;
+  }
+  int saved = errno;
+  int64_t now = read_clock(CLOCK_MONOTONIC);
+  for (okit_state *state = entered; state != NULL; state = state->outer) {
+    if (state->time_limit == 0 || state->tripped) continue;
+    if (now >= state->deadline) {
+      okit_trip_over(state, OKIT_TRIP_TIME);
+    } else {
+      set_timer(state);
+    }
+  }
+  errno = saved;
+}
+
+static void install_handler(void) {
+  struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  sigaction(OKIT_SIGNAL, &action, &previous_action);
+}
+
+// Threads of a pool start with every signal blocked.
+static pid_t this_thread(void) {
+  if (thread_number == 0) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, OKIT_SIGNAL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    thread_number = gettid();
+  }
+  return thread_number;
+}
+
+void okit_stop_timer(okit_state *state) {
+  if (state->timer_thread != 0) timer_delete(state->timer);
+  state->timer_thread = 0;
+  state->timer_at = 0;
+}
+
+static void arm(okit_state *state) {
+  pid_t thread = this_thread();
+  if (state->timer_thread != thread) {
+    pthread_once(&installed, install_handler);
+    okit_stop_timer(state);
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = OKIT_SIGNAL};
+    event._sigev_un._tid = thread;
+    if (timer_create(CLOCK_MONOTONIC, &event, &state->timer) != 0) {
+      // Without a timer there is no limit to promise, so nothing runs.
+      okit_trip_over(state, OKIT_TRIP_TIME);
+      return;
+    }
+    state->timer_thread = thread;
+  }
+  set_timer(state);
+}
+
+void okit_begin(okit_state *state) {
+  if (state->depth++ > 0) return;
+  state->outer = entered;
+  if (state->time_limit == 0) {
+    atomic_signal_fence(memory_order_seq_cst);
+    entered = state;
+    return;
+  }
+  // The coarse clock is several times cheaper, and behind by a few milliseconds at most.
+  const int64_t lag = 50 * 1000000;
+  int64_t now = read_clock(CLOCK_MONOTONIC_COARSE);
+  state->deadline = now + state->time_limit;
+  atomic_signal_fence(memory_order_seq_cst);
+  entered = state;
+  atomic_signal_fence(memory_order_seq_cst);
+  if (now + lag >= state->timer_at || state->timer_thread != this_thread()) arm(state);
+}
+
+void okit_end(okit_state *state) {
+  if (--state->depth == 0) entered = state->outer;
+}

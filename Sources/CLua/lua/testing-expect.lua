@@ -1,0 +1,242 @@
+-- `expect(value).to_…(expected)`, each also as `not_to_…`; `expect.soft` goes on and fails at the end of the test.
+
+return function(kit)
+  local host, text, values, compare = kit.host, kit.text, kit.values, kit.compare
+  local failure, runner = kit.failure, kit.runner
+  local brief = text.brief
+
+  -- A check gives whether it holds, then what to say if it should have held, a diff for that, and what to say if it
+  -- should not have held. Texts are made only when they are needed: `said` is nil otherwise.
+  local checks = {}
+  local least = {}  -- how many arguments a check needs
+
+  local function lines_differ(lead, expected, actual)
+    local lines, count = text.line_diff(expected, actual)
+    return ("%s, but %d %s (- expected, + got)"):format(lead, count, count == 1 and "line differs" or "lines differ"),
+      table.concat(lines, "\n")
+  end
+
+  local function multiline(a, b)
+    return type(a) == "string" and type(b) == "string" and (a:find("\n", 1, true) or b:find("\n", 1, true))
+  end
+
+  -- How a single value failed a comparison: by lines when it is a long text.
+  local function unequal(verb, actual, expected)
+    if multiline(actual, expected) then return lines_differ("expected to " .. verb .. " the text", expected, actual) end
+    local wanted, got = text.pair(expected, actual)
+    return ("expected to %s %s, got %s"):format(verb, wanted, got)
+  end
+
+  least.to_be = 1
+  function checks.to_be(actual, negated, expected)
+    local holds = actual == expected
+    if holds ~= negated then return true end
+    if negated then return false, "expected not to be " .. brief(expected) end
+    local message, diff = unequal("be", actual, expected)
+    local kind = type(expected)
+    if not diff and kind == "table" and type(actual) == "table" and compare.same(actual, expected) then
+      message = "expected to be the same table, got another one with equal content (to_equal compares content)"
+    end
+    return false, message, diff
+  end
+
+  local function compared(verb, actual, negated, expected, partial)
+    if negated then
+      if not compare.same(actual, expected, partial) then return true end
+      return false, ("expected not to %s %s"):format(verb, brief(expected))
+    end
+    local differences = compare.differences(actual, expected, partial)
+    if not differences then return true end
+    if differences.lines[1].path == "" then
+      if differences.reason then return false, ("expected to %s: %s"):format(verb, differences.reason) end
+      return false, unequal(verb, actual, expected)
+    end
+    local count = differences.count
+    local places = count == 1 and "1 place differs" or count .. " places differ"
+    return false, ("expected to %s, but %s"):format(verb, places), compare.diff(differences)
+  end
+
+  least.to_equal = 1
+  function checks.to_equal(actual, negated, expected) return compared("equal", actual, negated, expected, false) end
+
+  local function find(assertion, subject, pattern)
+    local ok, found = pcall(string.find, subject, pattern)
+    if not ok then
+      failure.misuse("%s: %s is no pattern: %s", assertion, brief(pattern), (tostring(found):gsub("^.-:%d+: ", "")))
+    end
+    return found ~= nil
+  end
+
+  least.to_match = 1
+  function checks.to_match(actual, negated, expected)
+    local kind = type(expected)
+    if kind == "table" or kind == "userdata" then return compared("match", actual, negated, expected, true) end
+    if kind ~= "string" then failure.misuse("to_match needs a table or a pattern, got %s", brief(expected)) end
+    local subject = type(actual) == "number" and tostring(actual) or actual
+    local holds = type(subject) == "string" and find("to_match", subject, expected)
+    if holds ~= negated then return true end
+    return false, ("expected %sto match %s, got %s"):format(negated and "not " or "", brief(expected), brief(actual))
+  end
+
+  local function contains(actual, expected)
+    if type(actual) == "string" then
+      if type(expected) ~= "string" and type(expected) ~= "number" then
+        failure.misuse("to_contain on a text needs a text, got %s", brief(expected))
+      end
+      return actual:find(expected, 1, true) ~= nil
+    end
+    local list, count = values.list(actual)
+    local partial = type(expected) == "table"
+    if list then
+      for i = 1, count do
+        if compare.same(list[i], expected, partial) then return true end
+      end
+      return false
+    end
+    local entries = values.entries(actual)
+    if not entries then failure.misuse("to_contain needs a list or a text to look in, got %s", brief(actual)) end
+    if partial and compare.same(actual, expected, true) then return true end
+    for _, element in pairs(entries) do
+      if compare.same(element, expected, partial) then return true end
+    end
+    return false
+  end
+
+  least.to_contain = 1
+  function checks.to_contain(actual, negated, expected)
+    if contains(actual, expected) ~= negated then return true end
+    return false, ("expected %sto contain %s, got %s"):format(negated and "not " or "", brief(expected), brief(actual))
+  end
+
+  -- Dates are near each other in seconds.
+  local function number(value)
+    if type(value) == "number" then return value end
+    local timestamp = (type(value) == "table" or type(value) == "userdata") and values.index(value, "timestamp")
+    return type(timestamp) == "number" and timestamp or nil
+  end
+
+  least.to_be_near = 1
+  function checks.to_be_near(actual, negated, expected, within)
+    within = within or 1e-6
+    local wanted, got = number(expected), number(actual)
+    if not wanted or not number(within) then
+      failure.misuse("to_be_near needs a number and a tolerance, got %s and %s", brief(expected), brief(within))
+    end
+    local holds = got ~= nil and (got == wanted or math.abs(got - wanted) <= within)
+    if holds ~= negated then return true end
+    return false, ("expected %sto be near %s (within %s), got %s"):format(
+      negated and "not " or "", brief(expected), brief(within), brief(actual))
+  end
+
+  least.to_fail = 0
+  function checks.to_fail(actual, negated, pattern)
+    if not values.callable(actual) then failure.misuse("to_fail needs a function, got %s", brief(actual)) end
+    if pattern ~= nil and type(pattern) ~= "string" then
+      failure.misuse("to_fail needs a pattern, got %s", brief(pattern))
+    end
+    local ok, problem = pcall(actual)
+    local message = not ok and failure.message(problem) or nil
+    local holds = not ok and (pattern == nil or find("to_fail", message, pattern))
+    if holds ~= negated then return true end
+    if negated then
+      local what = pattern and ("not to fail with a message matching " .. brief(pattern)) or "not to fail"
+      return false, ("expected %s, but it failed: %s"):format(what, message)
+    end
+    if ok then
+      local what = pattern and (" with a message matching " .. brief(pattern)) or ""
+      return false, ("expected to fail%s, but it did not fail"):format(what)
+    end
+    return false, ("expected to fail with a message matching %s, got %s"):format(brief(pattern), brief(message))
+  end
+
+  -- Without a name, the test's own, numbered from the second one on.
+  local function snapshot_name(name)
+    if name ~= nil then
+      if type(name) ~= "string" or name == "" then
+        failure.misuse("a snapshot's name is a text, got %s", brief(name))
+      end
+      return name
+    end
+    local unit = runner.unit
+    if not unit or not unit.node.body then failure.misuse("to_match_snapshot needs a name outside of a test") end
+    unit.snapshots = (unit.snapshots or 0) + 1
+    local own = runner.full_name(unit.node)
+    return unit.snapshots == 1 and own or own .. " " .. unit.snapshots
+  end
+
+  least.to_match_snapshot = 0
+  function checks.to_match_snapshot(actual, negated, name)
+    name = snapshot_name(name)
+    local content = type(actual) == "string" and actual or text.serialize(actual)
+    local stored = host.snapshot_read(name)
+    if negated then
+      if stored ~= content then return true end
+      return false, "expected not to match snapshot " .. brief(name)
+    end
+    if stored == content then return true end
+    if stored == nil or runner.options and runner.options.update_snapshots then
+      host.snapshot_write(name, content)
+      return true
+    end
+    return false, lines_differ("expected to match snapshot " .. brief(name), stored, content)
+  end
+
+  local function count_of(value)
+    if type(value) == "string" then return utf8.len(value) or #value end
+    local _, count = values.list(value)
+    if count then return count end
+    local entries = values.entries(value)
+    if not entries then failure.misuse("to_have_count needs something to count, got %s", brief(value)) end
+    count = 0
+    for _ in pairs(entries) do count = count + 1 end
+    return count
+  end
+
+  least.to_have_count = 1
+  function checks.to_have_count(actual, negated, expected)
+    if math.type(expected) == nil or not math.tointeger(expected) then
+      failure.misuse("to_have_count needs a whole number, got %s", brief(expected))
+    end
+    local count = count_of(actual)
+    if (count == expected) ~= negated then return true end
+    if negated then return false, ("expected a count other than %d: %s"):format(count, brief(actual)) end
+    return false, ("expected a count of %d, got %d: %s"):format(math.tointeger(expected), count, brief(actual))
+  end
+
+  local names = {}
+  for name in pairs(checks) do
+    names[#names + 1] = name
+    names[#names + 1] = "not_" .. name
+  end
+  table.sort(names)
+
+  local metatable = { __name = "expectation" }
+
+  function metatable.__index(self, key)
+    local positive = type(key) == "string" and key:match("^not_(.+)$")
+    local check = checks[positive or key]
+    if not check then failure.misuse("unknown assertion %s%s", brief(key), text.hint(key, names)) end
+    local negated = positive ~= nil and positive ~= false
+    return function(...)
+      local arguments = table.pack(...)
+      -- `expect(v):to_be(x)` says the same as `expect(v).to_be(x)`.
+      local skip = rawequal(arguments[1], self) and 1 or 0
+      if arguments.n - skip < least[positive or key] then failure.misuse("%s needs a value to compare with", key) end
+      local holds, message, diff = check(
+        rawget(self, 1), negated, table.unpack(arguments, 1 + skip, arguments.n))
+      if holds then return self end
+      local problem = failure.assertion(message, diff)
+      if not rawget(self, "soft") or not runner.unit then error(problem, 0) end
+      runner.record(runner.unit, problem)
+      return self
+    end
+  end
+
+  function metatable.__tostring(self) return "expect(" .. brief(rawget(self, 1)) .. ")" end
+
+  -- A function that gives nothing back gives nil, so `expect(f())` needs no value.
+  return setmetatable({ soft = function(value) return setmetatable({ value, soft = true }, metatable) end }, {
+    __call = function(_, value) return setmetatable({ value }, metatable) end,
+    __index = function(_, key) failure.unknown("expect." .. tostring(key), { "expect.soft" }) end,
+  })
+end

@@ -1,0 +1,149 @@
+// Loading chunks, calling functions, and the globals, for the host.
+#include "internal.h"
+
+#include <string.h>
+
+// MARK: Loading
+
+typedef struct loading {
+  okit_text text;
+  const char *chunk;
+  int32_t *reference;
+} loading;
+
+// Raises the compiler's message, which is on top of the stack, as a failure of the host.
+void okit_raise_syntax(lua_State *L, const char *chunk) {
+  okit_text message, file, rest;
+  int32_t line = 0;
+  message.bytes = luaL_tolstring(L, -1, &message.length);
+  if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
+  // The compiler shortens the chunk's name, the host knows all of it.
+  size_t skipped = chunk[0] == '@' || chunk[0] == '=';
+  okit_value arguments[] = {
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t) "lua.syntax", .length = 10},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)rest.bytes, .length = rest.length},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)(chunk + skipped), .length = strlen(chunk) - skipped},
+    {.tag = OKIT_TAG_INT, .bits = (uint64_t)line},
+  };
+  okit_call call = {
+    .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.fail, .arguments = arguments, .count = 4};
+  okit_call_host(L, &call);
+  lua_error(L);
+}
+
+static int load(lua_State *L) {
+  const loading *loading = lua_touserdata(L, 1);
+  okit_text text = loading->text;
+  // A first line for the shell is skipped; its end stays, so that lines count right.
+  if (text.length > 0 && text.bytes[0] == '#') {
+    const char *end = memchr(text.bytes, '\n', text.length);
+    size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
+    text.bytes += skipped;
+    text.length -= skipped;
+  }
+  int status = luaL_loadbufferx(L, text.bytes != NULL ? text.bytes : "", text.length, loading->chunk, "t");
+  okit_check_status(L, status);
+  if (status != LUA_OK) okit_raise_syntax(L, loading->chunk);
+  *loading->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference) {
+  loading loading = {text, chunk, reference};
+  return okit_enter(state, load, &loading, 0);
+}
+
+// MARK: Calling
+
+typedef struct calling {
+  int32_t function;
+  okit_values arguments, *results;
+} calling;
+
+static int call(lua_State *L) {
+  const calling *calling = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
+  okit_push_all(L, calling->arguments);
+  lua_call(L, (int)calling->arguments.count, LUA_MULTRET);
+  okit_collect_values(L, 2, lua_gettop(L) - 1, calling->results);
+  return 0;
+}
+
+bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_values *results) {
+  calling calling = {function, arguments, results};
+  return okit_enter(state, call, &calling, 0);
+}
+
+// MARK: Globals
+
+typedef struct access {
+  okit_text path;
+  okit_values value, *result;
+  bool keep;
+} access;
+
+// Pushes the table that holds the path's last name, and that name. Without `make`, the table may be nil.
+static void find_holder(lua_State *L, okit_text path, bool make) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  const char *name = path.bytes, *end = path.bytes + path.length;
+  const char *dot;
+  while ((dot = memchr(name, '.', (size_t)(end - name))) != NULL) {
+    lua_pushlstring(L, name, (size_t)(dot - name));
+    if (lua_istable(L, -2)) {
+      lua_pushvalue(L, -1);
+      lua_rawget(L, -3);
+    } else {
+      lua_pushnil(L);
+    }
+    if (make && lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -2);
+      lua_pushvalue(L, -2);
+      lua_rawset(L, -5);
+    }
+    if (make && !lua_istable(L, -1)) luaL_error(L, "'%s' is not a table", lua_tostring(L, -2));
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    name = dot + 1;
+  }
+  lua_pushlstring(L, name, (size_t)(end - name));
+}
+
+static int set_path(lua_State *L) {
+  const access *access = lua_touserdata(L, 1);
+  find_holder(L, access->path, true);
+  okit_push_all(L, access->value);
+  lua_rawset(L, -3);
+  return 0;
+}
+
+static int get_path(lua_State *L) {
+  const access *access = lua_touserdata(L, 1);
+  find_holder(L, access->path, false);
+  if (lua_istable(L, -2)) {
+    lua_rawget(L, -2);
+  } else {
+    lua_pushnil(L);
+  }
+  if (access->keep && !lua_isnil(L, -1)) {
+    okit_state *state = okit_of(L);
+    okit_value kept = {.tag = OKIT_TAG_FUNCTION, .reference = luaL_ref(L, LUA_REGISTRYINDEX)};
+    lua_pushnil(L);
+    okit_collect_values(L, lua_gettop(L), 1, access->result);
+    state->out[0] = kept;
+  } else {
+    okit_collect_values(L, lua_gettop(L), 1, access->result);
+  }
+  return 0;
+}
+
+bool okit_set_path(okit_state *state, okit_text path, okit_values value) {
+  access access = {.path = path, .value = value};
+  return okit_enter(state, set_path, &access, 0);
+}
+
+bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value) {
+  access access = {.path = path, .result = value, .keep = keep};
+  return okit_enter(state, get_path, &access, 0);
+}

@@ -1,0 +1,109 @@
+// Places and tracebacks, read from the stack without taking any Lua memory.
+#include "internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8 };
+
+bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
+  if (bytes->length + length > bytes->capacity) {
+    size_t capacity = (bytes->length + length) * 2 + 64;
+    char *start = realloc(bytes->start, capacity);
+    if (start == NULL) return false;
+    bytes->start = start;
+    bytes->capacity = capacity;
+  }
+  memcpy(bytes->start + bytes->length, text, length);
+  bytes->length += length;
+  return true;
+}
+
+// Lua shortens a chunk's name in its messages; people want the whole file name.
+okit_text okit_source_name(const lua_Debug *record) {
+  if (record->srclen > 0 && (record->source[0] == '@' || record->source[0] == '=')) {
+    return (okit_text){record->source + 1, record->srclen - 1};
+  }
+  return (okit_text){record->short_src, strlen(record->short_src)};
+}
+
+// Fills the record; true when it is a line of a script, not of C and not of a prelude.
+bool okit_script_frame(lua_State *L, lua_Debug *record) {
+  lua_getinfo(L, "Sl", record);
+  if (record->currentline <= 0) return false;
+  return strncmp(record->source, "=[okit", 6) != 0;
+}
+
+static void append_frame(lua_State *L, lua_Debug *record, okit_bytes *bytes) {
+  char text[256];
+  lua_getinfo(L, "nt", record);
+  okit_text file = okit_source_name(record);
+  if (bytes->length > 0) okit_append(bytes, "\n", 1);
+  okit_append(bytes, file.bytes, file.length);
+  int length = snprintf(text, sizeof text, ":%d: in ", record->currentline);
+  okit_append(bytes, text, (size_t)length);
+  if (strcmp(record->what, "main") == 0) {
+    length = snprintf(text, sizeof text, "main chunk");
+  } else if (record->name != NULL && strcmp(record->namewhat, "metamethod") == 0) {
+    length = snprintf(text, sizeof text, "metamethod '%.200s'", record->name);
+  } else if (record->name != NULL && strcmp(record->namewhat, "method") == 0) {
+    length = snprintf(text, sizeof text, "method '%.200s'", record->name);
+  } else if (record->name != NULL && *record->namewhat != 0) {
+    length = snprintf(text, sizeof text, "function '%.200s'", record->name);
+  } else {
+    okit_append(bytes, "function <", 10);
+    okit_append(bytes, file.bytes, file.length);
+    length = snprintf(text, sizeof text, ":%d>", record->linedefined);
+  }
+  okit_append(bytes, text, (size_t)length);
+}
+
+void okit_trace(lua_State *L, okit_bytes *bytes) {
+  lua_Debug record;
+  int total = 0;
+  for (int level = 0; lua_getstack(L, level, &record); level++) {
+    if (okit_script_frame(L, &record)) total++;
+  }
+  int number = 0;
+  for (int level = 0; lua_getstack(L, level, &record); level++) {
+    if (!okit_script_frame(L, &record)) continue;
+    if (number < OKIT_TRACE_HEAD || number >= total - OKIT_TRACE_TAIL) {
+      append_frame(L, &record, bytes);
+    } else if (number == OKIT_TRACE_HEAD) {
+      char text[64];
+      int length = snprintf(text, sizeof text, "\n... %d more", total - OKIT_TRACE_HEAD - OKIT_TRACE_TAIL);
+      okit_append(bytes, text, (size_t)length);
+    }
+    number++;
+  }
+}
+
+bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
+  lua_Debug *record = &state->place;
+  for (int level = 0; lua_getstack(state->running, level, record); level++) {
+    if (!okit_script_frame(state->running, record)) continue;
+    *file = okit_source_name(record);
+    *line = record->currentline;
+    return true;
+  }
+  return false;
+}
+
+// Splits `file:12: rest`, as the compiler writes it.
+bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest) {
+  for (size_t start = 0; start + 1 < length && text[start] != '\n'; start++) {
+    if (text[start] != ':') continue;
+    size_t end = start + 1;
+    int32_t number = 0;
+    while (end < length && text[end] >= '0' && text[end] <= '9' && number < 100000000) {
+      number = number * 10 + (text[end++] - '0');
+    }
+    if (end == start + 1 || end + 1 >= length || text[end] != ':' || text[end + 1] != ' ') continue;
+    *file = (okit_text){text, start};
+    *line = number;
+    *rest = (okit_text){text + end + 2, length - end - 2};
+    return true;
+  }
+  return false;
+}

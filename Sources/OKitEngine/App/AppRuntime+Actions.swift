@@ -1,0 +1,72 @@
+/// Actions in, screens out.
+extension AppRuntime {
+  /// What a person sees now.
+  ///
+  /// - Parameter window: which rows of a long list; nil for the first ones.
+  public func screen(window: Range<Int>? = nil) -> Screen {
+    guard let top else { return Screen(kind: .detail, name: "") }
+    var screen = top.screen(window: window)
+    fillDialog(&screen)
+    return screen
+  }
+
+  /// Carries out what a person does, as one turn.
+  ///
+  /// A failure of a script's function is reported, the turn is taken back, and nothing is thrown.
+  /// - Throws: `action.impossible` with the reason when a person could not do it, and what a refused write says.
+  public func perform(_ action: Action, window: Range<Int>? = nil) throws {
+    guard state == .foreground else {
+      throw Diagnostic("action.impossible", state == .background ? "the application is in the background" : "the application does not run")
+    }
+    try checkNothingCovers(action)
+    try turn { try route(action, window) }
+  }
+
+  private func checkNothingCovers(_ action: Action) throws {
+    guard let dialog = dialogs.first else { return }
+    switch action {
+    case .answer, .typeInAlert: return
+    default:
+      let title = dialog.request.title ?? dialog.request.message ?? ""
+      throw Diagnostic("action.impossible", "the \(dialog.request.style) \"\(title)\" is open and covers the screen")
+    }
+  }
+
+  private func route(_ action: Action, _ window: Range<Int>?) throws {
+    switch action {
+    case .typeInAlert(let field, let text): return try type(text, inField: field)
+    case .answer(let index): return try answer(index)
+    case .back: return try back()
+    case .close: return try dismiss()
+    case .menu: throw Diagnostic("action.impossible", "the application has no menu")
+    default: break
+    }
+    guard let top else { throw Diagnostic("action.impossible", "there is no screen") }
+    switch action {
+    case .tapBarButton(let place): try tap(place, top)
+    case .tapTitle:
+      guard let tap = top.properties.given("titleTap") else {
+        throw Diagnostic("action.impossible", "the title of \"\(top.name)\" cannot be tapped")
+      }
+      run(tap, context: top.effectiveContext, controller: top, extra: []) { _ in }
+    default: try top.perform(action, on: top.screen(window: window))
+    }
+  }
+
+  private func tap(_ place: Action.BarPlace, _ top: Controller) throws {
+    let items =
+      switch place.bar {
+      case .left: top.leftButtons
+      case .right: top.rightButtons
+      case .toolbar: top.toolbarButtons
+      }
+    guard items.indices.contains(place.index) else {
+      throw Diagnostic("action.impossible", "the bar has \(items.count) buttons")
+    }
+    let item = items[place.index]
+    guard item.button.isEnabled else {
+      throw Diagnostic("action.impossible", "the button \"\(item.button.title)\" is disabled")
+    }
+    try item.tap()
+  }
+}

@@ -1,0 +1,58 @@
+/// What the runtime does for its controllers.
+extension AppRuntime: ControllerServices {
+  public func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
+
+  public func show(_ dialog: DialogRequest) { _ = open(dialog) }
+
+  public func go(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
+    do {
+      try go(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
+    } catch { fail(error) }
+  }
+
+  public func leave(_ controller: Controller) { remove(controller) }
+
+  public func isPresented(_ controller: Controller) -> Bool {
+    presentations.dropFirst().contains { $0.first === controller }
+  }
+
+  public func run(
+    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value],
+    completion: @escaping (Value) -> Void
+  ) {
+    switch action {
+    case .binding(let program):
+      let origin = "called from \"\(program.text)\" of \"\(controller.name)\""
+      evaluator.call(program, context, extra: extra) { [weak self] result in
+        self?.finish(result.mapError { $0.noting(origin) }, completion)
+      }
+    case .function(let function):
+      let receiver = context.map(Value.entity) ?? .null
+      evaluator.host?.start(function, receiver: receiver, arguments: [.handle(controller.handle)] + extra) {
+        [weak self] in self?.finish($0, completion)
+      }
+    case .text, .list, .record, .component: break
+    }
+  }
+
+  public func start(
+    _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping (Value) -> Void
+  ) {
+    evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] in
+      self?.finish($0, completion)
+    }
+  }
+
+  private func finish(_ result: Result<Value, Diagnostic>, _ completion: (Value) -> Void) {
+    switch result {
+    case .success(let value): completion(value)
+    case .failure(let diagnostic): fail(diagnostic)
+    }
+  }
+
+  /// Takes the current turn back at its end; outside of one, only reports.
+  public func fail(_ error: any Error) {
+    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    if turnDepth > 0 { turnFailure = turnFailure ?? diagnostic } else { report(diagnostic) }
+  }
+}

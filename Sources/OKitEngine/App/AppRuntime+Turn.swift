@@ -1,0 +1,171 @@
+/// Turns: everything that one action causes happens as a whole or not at all, and is one step of the history.
+extension AppRuntime {
+  /// A failure inside the turn that is the script's, not the person's: reported, and the turn taken back.
+  private struct ScriptFailure: Error { let diagnostic: Diagnostic }
+
+  /// Runs `body` as one turn; inside a turn, as a part of it.
+  ///
+  /// At its end observers hear of what changed, controllers whose entity has left leave too, and timers that are due
+  /// run. - Throws: what `body` throws; everything is taken back then.
+  @discardableResult
+  public func turn<T>(_ body: () throws -> T) throws -> T? {
+    guard turnDepth == 0 else { return try body() }
+    if !clock.isVirtual { store.graph.changed(store.clockSource) }
+    defer { settle() }
+    do {
+      return try attempt(body)
+    } catch let failure as ScriptFailure {
+      report(failure.diagnostic)
+      return nil
+    }
+  }
+
+  private func attempt<T>(_ body: () throws -> T) throws -> T {
+    turnDepth += 1
+    turnFailure = nil
+    defer {
+      turnDepth -= 1
+      turnFailure = nil
+    }
+    return try store.transaction {
+      let result = try body()
+      flush()
+      if let turnFailure { throw ScriptFailure(diagnostic: turnFailure) }
+      return result
+    }
+  }
+
+  /// Lets observers hear of what changed.
+  private func flush() {
+    let endless = store.graph.flush()
+    guard !endless.isEmpty else { return }
+    report(
+      Diagnostic(
+        "observe.endless",
+        "\(endless.count) observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds"))
+  }
+
+  /// What follows a turn.
+  private func settle() {
+    // Nothing is left to be told when a turn was taken back, but its readers are stale.
+    turnDepth += 1
+    flush()
+    turnDepth -= 1
+    deliverPatches()
+    leaveGoneContexts()
+    store.collectGarbage()
+    runDueTimers()
+  }
+
+  private func deliverPatches() {
+    guard !committed.isEmpty else { return }
+    let changes = committed
+    committed = []
+    guard !patchObservers.isEmpty else { return }
+    for change in changes {
+      let patches = store.patches(change)
+      for (_, observer) in patchObservers.sorted(by: { $0.key < $1.key }) {
+        guard let path = store.path(of: observer.entity) else { continue }
+        let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
+        if !own.isEmpty { observer.handler(own) }
+      }
+    }
+  }
+
+  /// Follows the patches below an entity. - Returns: a number to cancel with.
+  public func observePatches(of entity: EntityID, _ handler: @escaping ([Patch]) -> Void) -> RuntimeHandle {
+    let handle = makeHandle(.observation)
+    patchObservers[handle.id] = (entity, handler)
+    return handle
+  }
+
+  public func cancelPatches(_ handle: RuntimeHandle) { patchObservers[handle.id] = nil }
+
+  // MARK: History
+
+  /// Takes the newest step back. - Returns: whether there was one. - Throws: `app.turn` inside a turn.
+  public func undo() throws -> Bool { try step("undo") { store.history.undo(store) != nil } }
+
+  /// Does the step that was taken back last once more.
+  public func redo() throws -> Bool { try step("redo") { store.history.redo(store) != nil } }
+
+  private func step(_ name: String, _ body: () -> Bool) throws -> Bool {
+    guard turnDepth == 0 else {
+      throw Diagnostic("app.turn", "\(name) is not possible while an action is being carried out")
+    }
+    defer { settle() }
+    return body()
+  }
+
+  /// The net changes that `body` causes, in order.
+  public func changes(_ body: () throws -> Void) throws -> [Patch] {
+    guard turnDepth == 0 else {
+      throw Diagnostic("app.turn", "changes are known when the action has ended; call this outside of it")
+    }
+    let (_, changes) = try store.recording(body)
+    return store.patches(changes)
+  }
+
+  // MARK: Time
+
+  /// Starts a timer. - Returns: a handle to cancel with.
+  public func startTimer(
+    after seconds: Double, every interval: Double? = nil, place: Diagnostic.Place? = nil, _ body: @escaping () -> Void
+  ) -> RuntimeHandle {
+    let due = DateValue(secondsSince2001: clock.now.secondsSince2001 + max(0, seconds))
+    return RuntimeHandle(.timer, timers.start(at: due, every: interval, place: place, body))
+  }
+
+  public func cancelTimer(_ handle: RuntimeHandle) { timers.cancel(handle.id) }
+  public func isRunning(timer handle: RuntimeHandle) -> Bool { timers.isRunning(handle.id) }
+
+  /// The timers that still run, with their moments and the places that started them.
+  public var runningTimers: [(due: DateValue, place: Diagnostic.Place?)] {
+    timers.all.map { ($0.due, $0.place) }.sorted { $0.0 < $1.0 }
+  }
+
+  /// Moves the clock on, running each timer at its moment.
+  public func advance(seconds: Double) throws {
+    try set(clock: DateValue(secondsSince2001: clock.now.secondsSince2001 + seconds))
+  }
+
+  /// Sets the clock. Forwards the timers between run at their moments; backwards none does.
+  public func set(clock date: DateValue) throws {
+    guard turnDepth == 0 else { throw Diagnostic("app.turn", "the clock does not move while an action is being carried out") }
+    guard date.secondsSince2001.isFinite else { throw Diagnostic("app.clock", "the clock needs a date") }
+    var runs = 0
+    while let due = timers.all.map(\.due).min(), due <= date {
+      guard let timer = timers.takeDue(due) else { break }
+      if due > clock.now { move(to: due) }
+      run(timer)
+      runs += 1
+      guard runs < Self.maximumTimerRuns else {
+        throw Diagnostic("app.timers", "more than \(Self.maximumTimerRuns) timers ran before the clock arrived")
+      }
+    }
+    move(to: date)
+    settle()
+  }
+
+  static let maximumTimerRuns = 100_000
+
+  private func move(to date: DateValue) {
+    clock.move(to: date)
+    store.graph.changed(store.clockSource)
+  }
+
+  /// Runs the timers whose moment has come.
+  private func runDueTimers() {
+    guard turnDepth == 0, state != .terminated else { return }
+    for _ in 0..<1000 {
+      guard let timer = timers.takeDue(clock.now) else { return }
+      run(timer)
+    }
+  }
+
+  private func run(_ timer: Timers.Timer) {
+    do { try turn { timer.body() } } catch {
+      report((error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a timer"))
+    }
+  }
+}

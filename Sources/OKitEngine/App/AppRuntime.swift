@@ -1,0 +1,96 @@
+/// One running application: its models, controllers, clock and dialogs. Actions go in, screens come out.
+///
+/// A runtime owns everything it needs; any number of them run in one process, each in its own isolation.
+public final class AppRuntime {
+  public enum State: Sendable { case launching, foreground, background, terminated }
+
+  public let store: ModelStore
+  public let registry: ModelRegistry
+  public let evaluator: Evaluator
+  public let definition = AppDefinition()
+  public let clock: RuntimeClock
+  public let locale: String
+  public let timeZone: String
+  public private(set) var localization: Localization
+  public internal(set) var state = State.launching
+  public let emptyProgram: BindingProgram
+  let timers = Timers()
+  let formatters = FormatterCache()
+
+  /// The presentations, the base one first; in each the pushed controllers, lowest first.
+  var presentations: [[Controller]] = []
+  var dialogs: [OpenDialog] = []
+  private var nextHandle: UInt32 = 1
+
+  /// Problems that stopped nothing, oldest first, each once.
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var known: Set<Diagnostic> = []
+  public private(set) var log: [LogEntry] = []
+  /// Told of each diagnostic and log line as it comes.
+  public var onReport: (Diagnostic) -> Void = { _ in }
+  public var onLog: (LogEntry) -> Void = { _ in }
+
+  var turnDepth = 0
+  /// The failure of a function that ran in this turn: the turn is taken back at its end.
+  var turnFailure: Diagnostic?
+  var committed: [ChangeSet] = []
+  var patchObservers: [UInt32: (entity: EntityID, handler: ([Patch]) -> Void)] = [:]
+
+  /// - Throws: `function.timeZone` for an unknown time zone.
+  public init(_ configuration: AppConfiguration) throws {
+    let store = ModelStore()
+    self.store = store
+    clock = configuration.clock
+    locale = configuration.locale
+    timeZone = configuration.timeZone
+    localization = configuration.localization
+    try formatters.checkTimeZone(configuration.timeZone)
+    store.idsGenerator = IDGenerator(seed: configuration.seed)
+    registry = ModelRegistry(store: store, storage: configuration.storage)
+    let (clock, formatters, locale, timeZone) = (clock, formatters, locale, timeZone)
+    var texts: () -> Localization = { Localization() }
+    evaluator = Evaluator(store: store) {
+      FunctionContext(
+        locale: locale, timeZone: timeZone, now: clock.now, localization: texts(), formatters: formatters)
+    }
+    emptyProgram = BindingProgram(try Binding.parse(""))
+    store.now = { clock.now }
+    texts = { [unowned self] in self.localization }
+    store.report = { [unowned self] in self.report($0) }
+    evaluator.report = { [unowned self] in self.report($0) }
+    store.onCommit = { [unowned self] in self.committed.append($0) }
+  }
+
+  /// Adds texts of a language, which change what bindings show.
+  public func add(texts: [String: String], language: String) {
+    localization.add(texts, language: language)
+    store.graph.changed(store.localeSource)
+  }
+
+  func makeHandle(_ kind: RuntimeHandle.Kind) -> RuntimeHandle {
+    defer { nextHandle += 1 }
+    return RuntimeHandle(kind, nextHandle)
+  }
+
+  // MARK: Reports
+
+  public func report(_ diagnostic: Diagnostic) {
+    guard known.insert(diagnostic).inserted else { return }
+    diagnostics.append(diagnostic)
+    onReport(diagnostic)
+  }
+
+  /// Hands out the diagnostics that came since the last call.
+  public func takeDiagnostics() -> [Diagnostic] {
+    defer {
+      diagnostics = []
+      known = []
+    }
+    return diagnostics
+  }
+
+  public func write(_ entry: LogEntry) {
+    log.append(entry)
+    onLog(entry)
+  }
+}

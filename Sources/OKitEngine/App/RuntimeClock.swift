@@ -1,0 +1,31 @@
+/// The time of one runtime: the system's, or a virtual one that moves only when told.
+public final class RuntimeClock {
+  public let isVirtual: Bool
+  private var moment: DateValue
+  /// What `advance` has added to the system's time.
+  private var offset: Double = 0
+  private let system: () -> DateValue
+
+  /// A clock that stands at `moment` until it is moved.
+  public init(virtual moment: DateValue) {
+    isVirtual = true
+    self.moment = moment
+    system = { moment }
+  }
+
+  /// The system's time as `system` tells it.
+  public init(system: @escaping () -> DateValue) {
+    isVirtual = false
+    self.system = system
+    moment = system()
+  }
+
+  public var now: DateValue {
+    isVirtual ? moment : DateValue(secondsSince2001: system().secondsSince2001 + offset)
+  }
+
+  /// Moves the clock; also the system's, as far as this runtime sees it.
+  func move(to date: DateValue) {
+    if isVirtual { moment = date } else { offset = date.secondsSince2001 - system().secondsSince2001 }
+  }
+}

@@ -1,0 +1,99 @@
+/// A parsed binding: a short text that reads, writes or calls something in a model, from a context.
+///
+/// Every node carries the range of UTF-8 offsets it was read from, so that later stages can point into `text`.
+/// Two bindings are equal when their texts are.
+public struct Binding: Sendable {
+  public let text: String
+  /// At least one; a binding with several is a multipart binding.
+  public let parts: [Part]
+
+  /// One of the comma-separated pieces of a binding or of a parameter list.
+  public struct Part: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+      /// `#text`: a Bool, an Int, a Double or a String.
+      case constant(Value)
+      /// `%text`: the key of a localized string.
+      case localized(String)
+      case path(Path)
+    }
+
+    /// Without the white space around the part; an empty part has an empty range where it could have stood.
+    public let range: SourceRange
+    /// Whether `!` stands at its front.
+    public let negated: Bool
+    public let kind: Kind
+
+    /// Whether nothing was written: reads as the context itself, but means "not given" in properties where each part
+    /// belongs to one element, such as `moreActionsEnabled`.
+    public var isEmpty: Bool {
+      guard !negated, case .path(let path) = kind else { return false }
+      return path.model == nil && !path.absolute && path.segments.isEmpty
+    }
+  }
+
+  /// A way through a model: where it starts, and the segments that it follows.
+  public struct Path: Sendable, Hashable {
+    public let range: SourceRange
+    /// The name in `name>`: the path starts at the root of that model, `absolute` or not.
+    public let model: String?
+    /// Whether it starts with `/` (behind the model name): at a root rather than at the context.
+    public let absolute: Bool
+    /// Empty when nothing follows the start (`/`, `model>`, `model>/`, the empty path); elsewhere an empty segment is
+    /// `.current`.
+    public let segments: [Segment]
+  }
+
+  /// One step between slashes.
+  public struct Segment: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+      /// `.` or nothing: stays.
+      case current
+      /// `..`
+      case parent
+      /// `<` or `~`: the model of the current entity.
+      case root
+      /// `$keypath`: the managed entity whose id the key path gives.
+      case reference([KeyPathStep])
+      /// `keypath(arguments)[index]`; without parentheses `arguments` is nil. The steps are never empty; parentheses
+      /// and index belong to the last one.
+      case keyPath([KeyPathStep], arguments: [Part]?, index: Int?)
+    }
+
+    public let range: SourceRange
+    public let kind: Kind
+  }
+
+  /// One name or operator of a key path.
+  public struct KeyPathStep: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+      case name(String)
+      case collection(CollectionOperator)
+    }
+
+    public let range: SourceRange
+    public let kind: Kind
+  }
+
+  /// Parses `text`. O(length); at most 64 KiB of text and 100 parameter lists inside each other.
+  ///
+  /// - Throws: a `Diagnostic` that points into `text`: `binding.syntax`, `binding.operator` for an unknown collection
+  ///   operator, `binding.formula` for a formula, `binding.limit` for a text that is too long or nested too deeply.
+  public static func parse(_ text: String) throws(Diagnostic) -> Binding {
+    guard text.utf8.count <= BindingParser.maximumLength else {
+      // Without excerpt: nobody reads a line of this length.
+      throw Diagnostic(
+        "binding.limit",
+        "the binding has \(text.utf8.count) bytes, at most \(BindingParser.maximumLength) are allowed")
+    }
+    var parser = BindingParser(text: text, glyphs: try BindingLexer.glyphs(of: text))
+    return Binding(text: text, parts: try parser.parse())
+  }
+}
+
+extension Binding: Hashable {
+  // The text decides: a binding comes from parsing it and nothing else. Texts are compared as scalars, because
+  // canonically equivalent ones differ in their ranges.
+  public static func == (a: Binding, b: Binding) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,131 @@
+extension BindingParser {
+  mutating func parsePath() throws(Diagnostic) -> Binding.Path {
+    let start = position
+    let model = try parseModel()
+    skipSpace()
+    let absolute = take("/")
+    skipSpace()
+    var segments: [Binding.Segment] = []
+    if !isPartEnd() {
+      repeat { segments.append(try parseSegment()) } while take("/")
+    }
+    guard isPartEnd() else { throw unexpectedGlyph() }
+    return Binding.Path(range: range(from: start), model: model, absolute: absolute, segments: segments)
+  }
+
+  /// The name in front of a `>`, when the first special character is one.
+  private mutating func parseModel() throws(Diagnostic) -> String? {
+    let start = position
+    let name = takeName()
+    guard special == ">" else {
+      position = start
+      return nil
+    }
+    guard let name else { throw failure(#"expected the name of a model before ">""#, at: position) }
+    position += 1
+    return name
+  }
+
+  // MARK: Segments
+
+  /// One segment and the white space around it.
+  private mutating func parseSegment() throws(Diagnostic) -> Binding.Segment {
+    skipSpace()
+    let start = position
+    let kind = try parseSegmentKind()
+    let range = range(from: start)
+    skipSpace()
+    return Binding.Segment(range: range, kind: kind)
+  }
+
+  private mutating func parseSegmentKind() throws(Diagnostic) -> Binding.Segment.Kind {
+    if isSegmentEnd { return .current }
+    if special == "." { return try parseDots() }
+    if take("$") { return .reference(try parseSteps(after: #""$""#)) }
+    if takeRoot() { return .root }
+    let steps = try parseSteps(after: nil)
+    let arguments = special == "(" ? try parseArguments() : nil
+    skipSpace()
+    let index = special == "[" ? try parseIndex() : nil
+    return .keyPath(steps, arguments: arguments, index: index)
+  }
+
+  private var isSegmentEnd: Bool { isPartEnd() || special == "/" }
+
+  /// `.` or `..`, and nothing else in the segment.
+  private mutating func parseDots() throws(Diagnostic) -> Binding.Segment.Kind {
+    let start = position
+    position += 1
+    let kind: Binding.Segment.Kind = take(".") ? .parent : .current
+    skipSpace()
+    if isSegmentEnd { return kind }
+    if special == nil || special == "@" { throw failure(#"expected a name before ".""#, at: start) }
+    throw unexpectedGlyph()
+  }
+
+  /// `<` and `~` mean the root only when they are the whole segment; in a name they are characters like others.
+  private mutating func takeRoot() -> Bool {
+    let start = position
+    guard glyphs[start].kind == .plain, glyphs[start].scalar == "<" || glyphs[start].scalar == "~" else { return false }
+    position += 1
+    skipSpace()
+    if isSegmentEnd { return true }
+    position = start
+    return false
+  }
+
+  /// `[integer]`
+  private mutating func parseIndex() throws(Diagnostic) -> Int {
+    let start = position
+    position += 1
+    skipSpace()
+    let digits = position
+    let text = takeName() ?? ""
+    let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard !unsigned.isEmpty, unsigned.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw failure(#"expected an integer after "[""#, at: digits)
+    }
+    guard let index = Int(text) else { throw failure("the index \(text) is too large", at: digits) }
+    guard take("]") else { throw failure(#"expected "]" to close the index"#, at: start) }
+    return index
+  }
+
+  // MARK: Key paths
+
+  /// Names and operators joined by dots; the dot before an `@` may be missing.
+  private mutating func parseSteps(after predecessor: String?) throws(Diagnostic) -> [Binding.KeyPathStep] {
+    var predecessor = predecessor
+    var steps: [Binding.KeyPathStep] = []
+    repeat {
+      skipSpace()
+      let start = position
+      let kind: Binding.KeyPathStep.Kind
+      if take("@") {
+        kind = .collection(try parseOperator(from: start))
+      } else if let name = takeName() {
+        kind = .name(name)
+      } else if predecessor == nil, position < glyphs.count {
+        throw special == "(" || special == "[" ? missingName() : unexpectedGlyph()
+      } else {
+        throw failure("expected a name after \(predecessor ?? "the path")", at: position)
+      }
+      steps.append(Binding.KeyPathStep(range: range(from: start), kind: kind))
+      predecessor = #"".""#
+    } while take(".") || special == "@"
+    return steps
+  }
+
+  private mutating func parseOperator(from start: Int) throws(Diagnostic) -> CollectionOperator {
+    guard let name = takeName() else { throw failure(#"expected a collection operator after "@""#, at: position) }
+    guard let found = CollectionOperator(rawValue: name) else { throw unknownOperator(name, at: start) }
+    return found
+  }
+
+  /// The characters up to the next special one, without white space around them; nil when there are none.
+  private mutating func takeName() -> String? {
+    let start = position
+    while position < glyphs.count, special == nil { position += 1 }
+    let name = takenText(from: start).text
+    return name.isEmpty ? nil : name
+  }
+}

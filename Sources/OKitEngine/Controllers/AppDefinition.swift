@@ -1,0 +1,82 @@
+/// What a script has defined: the classes of controllers, cells and controls, by name.
+public final class AppDefinition {
+  public private(set) var classes: [String: ComponentClass] = [:]
+  /// The controllers that the script defined, in order.
+  public private(set) var controllers: [ComponentClass] = []
+
+  public init() {
+    for kind in ComponentKind.allCases { classes[kind.rawValue] = ComponentClass(kind.rawValue, kind) }
+  }
+
+  /// Defines a class below another one.
+  ///
+  /// - Throws: `controller.duplicate`, `controller.unknownProperty`, `controller.property`, and for texts that are no
+  ///   bindings `binding.syntax`.
+  @discardableResult
+  public func define(
+    _ name: String, extending superClass: ComponentClass, values: [String: PropertyValue],
+    place: Diagnostic.Place? = nil
+  ) throws -> ComponentClass {
+    if let taken = classes[name] {
+      let where_ = taken.place.map { " at \($0)" } ?? " by okit itself"
+      throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(where_)", place: place)
+    }
+    let new = ComponentClass(name, superClass.kind, extending: superClass, values: values, place: place)
+    classes[name] = new
+    if new.kind.isController { controllers.append(new) }
+    return new
+  }
+
+  /// The controller class of that name that a script has defined.
+  public func controller(named name: String) -> ComponentClass? {
+    classes[name].flatMap { $0.kind.isController && $0.kind != .application && $0.superClass != nil ? $0 : nil }
+  }
+
+  public var controllerNames: [String] { controllers.filter { $0.kind != .application }.map(\.name) }
+
+  /// The application's class, if the script defined one; the last one wins.
+  public var application: ComponentClass? { controllers.last { $0.kind == .application } }
+
+  /// The controller that is shown first: the application's home, else `home`, else the first one defined.
+  ///
+  /// - Throws: `controller.unknown` when the home is not defined, `controller.none` when there is none.
+  public func home() throws -> ComponentClass {
+    if case .text(let name)? = application?.values["homeIdentifier"] {
+      if let home = controller(named: name) { return home }
+      throw Diagnostic(
+        "controller.unknown", "homeIdentifier: there is no controller \"\(name)\"", place: application?.place,
+        hint: NearestName.hint(for: name, in: controllerNames))
+    }
+    if let home = controller(named: "home") ?? controllers.first(where: { $0.kind != .application }) { return home }
+    throw Diagnostic(
+      "controller.none", "the script defines no controller",
+      hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
+  }
+
+  /// What can only be checked when everything is defined: the targets of segues.
+  public func check() -> [Diagnostic] {
+    controllers.flatMap { controller in
+      Self.segues(of: controller).compactMap { segue in
+        guard self.controller(named: segue.to) == nil else { return nil }
+        return Diagnostic(
+          "controller.unknown", "\(controller.name): segue: there is no controller \"\(segue.to)\"",
+          place: controller.place, hint: NearestName.hint(for: segue.to, in: controllerNames))
+      }
+    }
+  }
+
+  static func segues(of controller: ComponentClass) -> [Segue] {
+    controller.values.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
+  }
+
+  private static func segues(in value: PropertyValue, named name: String) -> [Segue] {
+    if name == "segue" { return Segue(value).map { [$0] } ?? [] }
+    switch value {
+    case .list(let items): return items.flatMap { segues(in: $0, named: "") }
+    case .record(let members): return members.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
+    case .component(let component):
+      return component.values.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
+    case .binding, .function, .text: return []
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// The properties of one controller, cell or control, evaluated in a context and kept until what they read changes.
+///
+/// Constants and properties that are not given cost nothing.
+public final class BoundProperties {
+  public let component: Component
+  public let context: EntityID?
+  private unowned let services: any ControllerServices
+  private let controller: Value
+  private var observed: [String: ObservedBinding] = [:]
+  private let onStale: () -> Void
+
+  /// - Parameters:
+  ///   - controller: what functions get as their second argument.
+  ///   - onStale: called when one of the properties that were read may have changed; must not read or write models.
+  public init(
+    _ component: Component, context: EntityID?, controller: Value, services: any ControllerServices,
+    onStale: @escaping () -> Void = {}
+  ) {
+    (self.component, self.context, self.services) = (component, context, services)
+    (self.controller, self.onStale) = (controller, onStale)
+  }
+
+  private var evaluator: Evaluator { services.evaluator }
+
+  /// What was given for a property, nil when nothing was.
+  public func given(_ name: String) -> PropertyValue? { component.values[name] }
+
+  public func has(_ name: String) -> Bool { component.values[name] != nil }
+
+  /// The binding of a property, nil when it is none.
+  public func program(_ name: String) -> BindingProgram? {
+    if case .binding(let program)? = component.values[name] { program } else { nil }
+  }
+
+  /// A text that is not a binding.
+  public func plainText(_ name: String) -> String? {
+    switch component.values[name] {
+    case .text(let text): text
+    default: nil
+    }
+  }
+
+  /// The value of a property in the context; its default when nothing is given.
+  public func value(_ name: String) -> Value { read(name, .value) }
+
+  /// The value as text, by the rule of `getString`.
+  public func string(_ name: String) -> String? {
+    if case .string(let text) = read(name, .text) { text } else { nil }
+  }
+
+  public func bool(_ name: String) -> Bool { value(name).truth }
+  public func int(_ name: String) -> Int? { value(name).int }
+  public func double(_ name: String) -> Double? { value(name).double }
+
+  /// The name of an image.
+  public func imageName(_ name: String) -> String? {
+    switch value(name).image {
+    case .named(let name): name.isEmpty ? nil : name
+    case .data: "data"
+    case nil: nil
+    }
+  }
+
+  /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
+  public func parts(_ name: String) -> [Value?] {
+    switch component.values[name] {
+    case .list(let items):
+      return items.indices.map { index in
+        if case .record = items[index] { return nil }
+        return evaluate(items[index], key: "\(name)[\(index)]", .value)
+      }
+    case .binding:
+      guard case .list(let values) = read(name, .parts) else { return [] }
+      return values.map { if case .list(let wrapped) = $0 { wrapped.first } else { nil } }
+    default: return []
+    }
+  }
+
+  /// The text of each part, nil where nothing was written or the value is nil.
+  public func texts(_ name: String) -> [String?] { parts(name).map { $0.flatMap(evaluator.text) } }
+
+  /// Evaluates something given elsewhere, for instance in a record of a list; `key` names it among the others.
+  public func evaluate(_ value: PropertyValue, key: String) -> Value { evaluate(value, key: key, .value) }
+
+  // MARK: Evaluating
+
+  private enum Getter { case value, text, parts }
+
+  private func read(_ name: String, _ getter: Getter) -> Value {
+    guard let given = component.values[name] else {
+      guard let text = PropertySchema.table(of: component.kind)[name]?.defaultText else { return .null }
+      return defaultValue(text)
+    }
+    return evaluate(given, key: name, getter)
+  }
+
+  private func defaultValue(_ text: String) -> Value {
+    // Defaults are constants of the tables.
+    Value(constant: String(text.dropFirst()))
+  }
+
+  private func evaluate(_ given: PropertyValue, key: String, _ getter: Getter) -> Value {
+    switch given {
+    case .text(let text): return .string(text)
+    case .list, .record, .component: return .null
+    case .binding(let program):
+      if let constant = program.constant, getter != .parts {
+        return getter == .text ? evaluator.text(constant).map(Value.string) ?? .null : constant
+      }
+      return observe(key, getter, program).value
+    case .function(let function):
+      return observe(key, getter, services.emptyProgram) { [weak self] in
+        self?.call(function, key: key, getter) ?? .null
+      }.value
+    }
+  }
+
+  private func observe(
+    _ key: String, _ getter: Getter, _ program: BindingProgram, _ body: (() -> Value)? = nil
+  ) -> ObservedBinding {
+    // A property may be read as value here and as text there.
+    let key = getter == .text ? key + "#" : key
+    if let binding = observed[key] { return binding }
+    let binding = ObservedBinding(
+      evaluator, program, context,
+      evaluate: { evaluator, program, context in
+        if let body { return body() }
+        switch getter {
+        case .value: return evaluator.get(program, context)
+        case .text: return evaluator.getString(program, context).map(Value.string) ?? .null
+        case .parts: return .list(evaluator.getParts(program, context).map { $0.map { .list([$0]) } ?? .null })
+        }
+      }, onStale: onStale)
+    observed[key] = binding
+    return binding
+  }
+
+  private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {
+    guard let host = evaluator.host else { return .null }
+    do {
+      let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
+      return getter == .text ? evaluator.text(value).map(Value.string) ?? .null : value
+    } catch {
+      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      services.report(diagnostic.noting("in \"\(key)\" of \(component.componentClass.name)"))
+      return .null
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// One problem, as a value: what is wrong, where, what was expected, and what may have been meant.
+///
+/// Diagnostics are the engine's only error type; a Swift host and a Lua script (`.code`, `.message`) see the same one.
+public struct Diagnostic: Error, Sendable, Hashable {
+  public enum Severity: String, Sendable { case error, warning, note }
+
+  /// A stable code such as `binding.syntax`; it never changes between versions.
+  public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral value: String) { rawValue = value }
+  }
+
+  /// Where in a script or a file the problem arose; a line of 0 means the file as a whole.
+  public struct Place: Sendable, Hashable, CustomStringConvertible {
+    public var file: String
+    public var line: Int
+    public var column: Int?
+    /// A byte offset, for files that people do not read by lines.
+    public var offset: Int?
+
+    public init(file: String, line: Int = 0, column: Int? = nil, offset: Int? = nil) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.offset = offset
+    }
+
+    public var description: String {
+      if let offset { return "\(file): byte \(offset)" }
+      guard line > 0 else { return file }
+      return column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
+    }
+  }
+
+  /// A piece of text with the part that is wrong, shown with a caret.
+  public struct Excerpt: Sendable, Hashable {
+    public var source: SourceText
+    public var range: SourceRange
+
+    public init(source: SourceText, range: SourceRange) {
+      self.source = source
+      self.range = range
+    }
+  }
+
+  public var code: Code
+  public var severity: Severity
+  /// The problem in one sentence, without place and hint.
+  public var message: String
+  public var place: Place?
+  public var excerpt: Excerpt?
+  /// The nearest right name, or what to do about it.
+  public var hint: String?
+  /// What leads here, innermost first: the binding, the property, a traceback.
+  public var notes: [String]
+
+  public init(
+    _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil,
+    excerpt: Excerpt? = nil, hint: String? = nil, notes: [String] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.excerpt = excerpt
+    self.hint = hint
+    self.notes = notes
+  }
+
+  /// The same diagnostic placed at `place`, unless it already has one.
+  public func at(_ place: Place?) -> Diagnostic {
+    guard self.place == nil, let place else { return self }
+    var copy = self
+    copy.place = place
+    return copy
+  }
+
+  /// The same diagnostic with one more line about what led to it.
+  public func noting(_ note: String) -> Diagnostic {
+    var copy = self
+    copy.notes.append(note)
+    return copy
+  }
+}

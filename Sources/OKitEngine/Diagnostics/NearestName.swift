@@ -1,0 +1,43 @@
+/// Finds the name a person probably meant.
+public enum NearestName {
+  /// The candidate with the smallest edit distance (case-insensitive), if it is near enough to be meant: at most a
+  /// third of the longer name, and at least one character. Ties go to the first in Unicode order.
+  ///
+  /// O(candidates × length²); for messages only.
+  public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased())
+    guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
+    var best: (distance: Int, name: String)?
+    for candidate in candidates {
+      let letters = Array(candidate.lowercased().prefix(100))
+      let limit = max(1, max(wanted.count, letters.count) / 3)
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = distance(wanted, letters)
+      guard distance <= limit else { continue }
+      if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
+      best = (distance, candidate)
+    }
+    return best?.name
+  }
+
+  /// A hint ready for `Diagnostic.hint`: `did you mean "name"?`
+  public static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
+    nearest(to: name, in: candidates).map { "did you mean \"\($0)\"?" }
+  }
+
+  /// Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbours.
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...b.count)
+    for i in a.indices {
+      var current = [i + 1]
+      for j in b.indices {
+        var cost = min(previous[j] + (a[i] == b[j] ? 0 : 1), previous[j + 1] + 1, current[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforePrevious[j - 1] + 1) }
+        current.append(cost)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[b.count]
+  }
+}

@@ -1,0 +1,122 @@
+/// A binding ready to run: compiled once per distinct text, with caches of what its names meant last.
+///
+/// A program belongs to one evaluator.
+public final class BindingProgram {
+  public let binding: Binding
+  let parts: [PartProgram]
+
+  init(_ binding: Binding) {
+    self.binding = binding
+    parts = binding.parts.map { PartProgram($0) }
+  }
+
+  public var text: String { binding.text }
+
+  /// The value of a binding that is one constant, so that nobody has to evaluate or observe it.
+  public var constant: Value? {
+    guard parts.count == 1, case .constant(let value) = parts[0].source else { return nil }
+    return parts[0].negated ? .bool(!value.truth) : value
+  }
+}
+
+/// One part of a binding.
+final class PartProgram {
+  enum Source {
+    case constant(Value)
+    case localized(String)
+    /// From the context, or from the root of a model.
+    case path(start: Start, steps: [Step])
+  }
+
+  enum Start {
+    case context
+    case model(String)
+  }
+
+  let negated: Bool
+  let isEmpty: Bool
+  let source: Source
+
+  init(_ part: Binding.Part) {
+    negated = part.negated
+    isEmpty = part.isEmpty
+    switch part.kind {
+    case .constant(let value): source = .constant(value)
+    case .localized(let key): source = .localized(key)
+    case .path(let path):
+      let start: Start =
+        path.model.map(Start.model) ?? (path.absolute ? .model(ModelStore.defaultModelName) : .context)
+      source = .path(start: start, steps: path.segments.flatMap(Step.steps))
+    }
+  }
+}
+
+/// One step of a path.
+enum Step {
+  case parent
+  case root
+  /// The value before is a key; goes to the entity with that id.
+  case dereference
+  case name(NameStep)
+  /// The operator, and the key path that it applies to each element.
+  case collection(CollectionOperator, [Step], SourceRange)
+  case index(Int, SourceRange)
+
+  static func steps(of segment: Binding.Segment) -> [Step] {
+    switch segment.kind {
+    case .current: []
+    case .parent: [.parent]
+    case .root: [.root]
+    case .reference(let path): keyPath(path[...], arguments: nil) + [.dereference]
+    case .keyPath(let path, let arguments, let index):
+      keyPath(path[...], arguments: arguments) + (index.map { [.index($0, segment.range)] } ?? [])
+    }
+  }
+
+  /// A collection operator takes the rest of its key path as its operand.
+  private static func keyPath(_ path: ArraySlice<Binding.KeyPathStep>, arguments: [Binding.Part]?) -> [Step] {
+    guard let first = path.first else { return [] }
+    let rest = path.dropFirst()
+    switch first.kind {
+    case .name(let name):
+      let parameters = rest.isEmpty ? arguments?.map { PartProgram($0) } : nil
+      return [.name(NameStep(name, parameters, first.range))] + keyPath(rest, arguments: arguments)
+    case .collection(let operation):
+      return [.collection(operation, keyPath(rest, arguments: arguments), first.range)]
+    }
+  }
+}
+
+/// A name to be looked up on whatever the step before gave, with what it meant for the type met last.
+final class NameStep {
+  let name: String
+  /// The parameters, nil without parentheses.
+  let parameters: [PartProgram]?
+  let range: SourceRange
+
+  enum Meaning {
+    case property(Property)
+    case id, parent, model, typeName, target
+    case function(FunctionRef)
+    case extended(FunctionRegistry.Implementation)
+    case unknown
+  }
+
+  private var cachedType: Int32 = -1
+  private var cachedEpoch = -1
+  private var cachedMeaning = Meaning.unknown
+
+  init(_ name: String, _ parameters: [PartProgram]?, _ range: SourceRange) {
+    (self.name, self.parameters, self.range) = (name, parameters, range)
+  }
+
+  /// What the name means on entities of `type`. O(1) while the type stays the same.
+  func meaning(for type: EntityType, _ evaluator: Evaluator) -> Meaning {
+    let epoch = type.epoch &+ evaluator.functions.epoch
+    if cachedType == type.index, cachedEpoch == epoch { return cachedMeaning }
+    cachedMeaning = evaluator.meaning(of: name, for: type)
+    cachedType = type.index
+    cachedEpoch = epoch
+    return cachedMeaning
+  }
+}

@@ -1,0 +1,72 @@
+/// The getters of the binding language.
+extension Evaluator {
+  /// The value of a single part; with several parts, as `getString`.
+  public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
+    var run = Run(program: program, context: context)
+    if program.parts.count == 1 { return evaluate(program.parts[0], &run) }
+    return joined(program, &run).map(Value.string) ?? .null
+  }
+
+  /// One value for each part, nils kept.
+  public func getAll(_ program: BindingProgram, _ context: EntityID?) -> [Value] {
+    var run = Run(program: program, context: context)
+    return program.parts.map { evaluate($0, &run) }
+  }
+
+  /// As `getAll`, but a part with nothing written in it is nil rather than the context.
+  public func getParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
+    var run = Run(program: program, context: context)
+    return program.parts.map { $0.isEmpty ? nil : evaluate($0, &run) }
+  }
+
+  /// The text of a single part; of several, the texts that are not nil joined by a blank.
+  public func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
+    var run = Run(program: program, context: context)
+    if program.parts.count == 1 { return text(evaluate(program.parts[0], &run)) }
+    return joined(program, &run)
+  }
+
+  private func joined(_ program: BindingProgram, _ run: inout Run) -> String? {
+    let texts = program.parts.compactMap { text(evaluate($0, &run)) }
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  public func getBool(_ program: BindingProgram, _ context: EntityID?) -> Bool { get(program, context).truth }
+  public func getInt(_ program: BindingProgram, _ context: EntityID?) -> Int? { get(program, context).int }
+  public func getDouble(_ program: BindingProgram, _ context: EntityID?) -> Double? { get(program, context).double }
+  public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? { get(program, context).date }
+  public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? { get(program, context).image }
+
+  /// The entity where the path ends, nil when it ends elsewhere.
+  public func resolve(_ program: BindingProgram, _ context: EntityID?) -> EntityID? {
+    guard program.parts.count == 1, case .entity(let entity) = get(program, context) else { return nil }
+    return entity
+  }
+
+  /// Every entity that the path visits, in order.
+  public func contexts(_ program: BindingProgram, _ context: EntityID?) -> [EntityID] {
+    var run = Run(program: program, context: context, visited: [])
+    for part in program.parts { _ = evaluate(part, &run) }
+    return run.visited ?? []
+  }
+
+  /// The text of any value: entities by their `description`, else `Type(id)`; collections by their elements.
+  public func text(_ value: Value) -> String? {
+    if let text = value.scalarText { return text }
+    switch value {
+    case .null, .bool, .int, .double, .string, .date, .data, .color, .image, .function, .handle: return nil
+    case .entity, .collection, .list, .map:
+      return value.text(describing: describe, elements: { self.store.elements($0) })
+    }
+  }
+
+  private func describe(_ entity: EntityID) -> String? {
+    guard let type = store.type(of: entity) else { return nil }
+    switch meaning(of: "description", for: type) {
+    case .property, .function, .extended:
+      if let program = try? program("description"), let text = get(program, entity).scalarText { return text }
+    default: break
+    }
+    return store.describe(entity)
+  }
+}

@@ -1,0 +1,146 @@
+/// What a name means on an entity, a value, a collection.
+extension Evaluator {
+  /// Entities may lead to entities this deep through functions without ends, such as a description that asks itself.
+  static let maximumDepth = 200
+
+  func meaning(of name: String, for type: EntityType) -> NameStep.Meaning {
+    if let property = type.property(named: name) { return .property(property) }
+    switch name {
+    case "id": return .id
+    case "parent": return .parent
+    case "model": return .model
+    case "type": return .typeName
+    case "ref" where type.isSubtype(of: store.referenceType): return .target
+    default: break
+    }
+    if let function = type.function(named: name) { return .function(function) }
+    return functions.lookup(name, types: typeChain(type)).map(NameStep.Meaning.extended) ?? .unknown
+  }
+
+  /// The type names under which extension functions of an entity are found, most specific first.
+  func typeChain(_ type: EntityType) -> [String] {
+    var chain: [String] = []
+    var current: EntityType? = type
+    while let type = current {
+      chain.append(type.name)
+      current = type.superType
+    }
+    return chain + ["Entity", "Any"]
+  }
+
+  func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
+    run.depth += 1
+    defer { run.depth -= 1 }
+    guard run.depth <= Self.maximumDepth else {
+      mistake("binding.depth", "the binding calls itself without end", step.range, run)
+      return .null
+    }
+    switch value {
+    case .entity(let entity): return take(step, entity, &run)
+    case .collection(let collection):
+      if store.isMap(collection), let element = store.element(collection, key: step.name) { return element }
+      return take(step, elementsOf: value, elementType(collection), &run)
+    case .list: return take(step, elementsOf: value, nil, &run)
+    case .map(let members):
+      if let member = members[step.name] { return member }
+      return extended(step, value, ["Any"], &run)
+    default: return extended(step, value, [value.typeName, "Any"], &run)
+    }
+  }
+
+  private func take(_ step: NameStep, _ entity: EntityID, _ run: inout Run) -> Value {
+    guard let type = store.type(of: entity) else { return .null }
+    switch step.meaning(for: type, self) {
+    case .property(let property):
+      let value = store.get(entity, property)
+      guard case .function(let function) = value else { return value }
+      return call(function, .entity(entity), step, &run)
+    case .id: return store.id(of: entity).map(Value.string) ?? .null
+    case .parent: return store.parent(of: entity).map(Value.entity) ?? .null
+    case .model: return store.model(of: entity).map(Value.entity) ?? .null
+    case .typeName: return .string(type.name)
+    case .target: return store.target(of: entity).map(Value.entity) ?? .null
+    case .function(let function): return call(function, .entity(entity), step, &run)
+    case .extended(let implementation): return call(implementation, .entity(entity), step, &run)
+    case .unknown:
+      mistake(
+        "binding.unknownName", "\(type.name) has no property or function \"\(step.name)\"", step.range, run,
+        hint: NearestName.hint(for: step.name, in: names(of: type)))
+      return .null
+    }
+  }
+
+  /// Every name that bindings find on entities of a type.
+  public func names(of type: EntityType) -> [String] {
+    type.properties.map(\.name) + type.functionNames + EntityType.reservedNames + ["type"]
+      + (type.isSubtype(of: store.referenceType) ? ["ref"] : []) + functions.names(types: typeChain(type))
+  }
+
+  private func elementType(_ collection: CollectionRef) -> EntityType? {
+    store.property(of: collection)?.type.element?.entityTypeName.flatMap(store.type(named:))
+  }
+
+  /// A function of lists, unless the elements have the name themselves: then the list of the elements' values.
+  private func take(_ step: NameStep, elementsOf value: Value, _ type: EntityType?, _ run: inout Run) -> Value {
+    let elementsKnow = type.map { if case .unknown = meaning(of: step.name, for: $0) { false } else { true } } ?? false
+    if !elementsKnow, let implementation = functions.lookup(step.name, types: ["List"]) {
+      return call(implementation, value, step, &run)
+    }
+    var values: [Value] = []
+    for element in elements(value) ?? [] { values.append(element.isNull ? .null : take(step, element, &run)) }
+    return .list(values)
+  }
+
+  private func extended(_ step: NameStep, _ value: Value, _ types: [String], _ run: inout Run) -> Value {
+    if let implementation = functions.lookup(step.name, types: types) { return call(implementation, value, step, &run) }
+    mistake(
+      "binding.unknownName", "\(value.typeName) has no property or function \"\(step.name)\"", step.range, run,
+      hint: NearestName.hint(for: step.name, in: functions.names(types: types)))
+    return .null
+  }
+
+  // MARK: Calling
+
+  /// Parameters are evaluated where the whole binding started.
+  private func arguments(_ step: NameStep, _ run: inout Run) -> [Value] {
+    guard let parameters = step.parameters else { return [] }
+    var inner = Run(program: run.program, context: run.context, visited: nil, depth: run.depth)
+    return parameters.map { evaluate($0, &inner) }
+  }
+
+  private func call(_ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run) -> Value {
+    switch implementation {
+    case .host(let function): return call(function, receiver, step, &run)
+    case .list(let function):
+      let arguments = arguments(step, &run)
+      return guarding(step, run) { try function.call(elements(receiver) ?? [], arguments, self) }
+    case .builtIn(let function):
+      if function.traits.contains(.readsClock) { store.graph.read(store.clockSource) }
+      if function.traits.contains(.readsLocale) { store.graph.read(store.localeSource) }
+      let arguments = arguments(step, &run)
+      // Functions of any value also take what only the model can turn into text.
+      return guarding(step, run) { try function.call(receiver, arguments.map(plainText), functionContext()) }
+    }
+  }
+
+  private func plainText(_ value: Value) -> Value {
+    switch value {
+    case .entity, .collection, .list: text(value).map(Value.string) ?? .null
+    default: value
+    }
+  }
+
+  private func call(_ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run) -> Value {
+    let arguments = arguments(step, &run)
+    guard let host else { return .null }
+    return guarding(step, run) { try host.call(function, receiver: receiver, arguments: arguments) }
+  }
+
+  private func guarding(_ step: NameStep, _ run: Run, _ body: () throws -> Value) -> Value {
+    do { return try body() } catch {
+      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      report(diagnostic.noting("in \"\(step.name)\", called from \"\(run.program.text)\""))
+      return .null
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// Writing through a binding, and calling.
+extension Evaluator {
+  /// Where the last step of a path writes or calls.
+  private struct Target {
+    var step: Step
+    var value: Value
+    var negated: Bool
+  }
+
+  private func target(_ program: BindingProgram, _ context: EntityID?) throws -> Target {
+    guard program.parts.count == 1, case .path(let start, let steps) = program.parts[0].source, let last = steps.last
+    else {
+      throw failure("binding.notWritable", "only a path can be written or called", program, nil)
+    }
+    var run = Run(program: program, context: context)
+    var value = begin(start, &run)
+    for step in steps.dropLast() { value = take(step, value, &run) }
+    return Target(step: last, value: value, negated: program.parts[0].negated)
+  }
+
+  private func failure(
+    _ code: Diagnostic.Code, _ message: String, _ program: BindingProgram, _ range: SourceRange?, hint: String? = nil
+  ) -> Diagnostic {
+    let whole = SourceRange(0, program.text.utf8.count)
+    return Diagnostic(
+      code, message, excerpt: .init(source: SourceText(name: "", text: program.text), range: range ?? whole),
+      hint: hint)
+  }
+
+  /// Writes a value to the property, element or function where the path ends.
+  ///
+  /// - Throws: `binding.nowhere` when the path breaks off before its end, `binding.notWritable`, `binding.unknownName`,
+  ///   and what writing the property throws. Nothing has changed then.
+  public func set(_ program: BindingProgram, _ context: EntityID?, _ value: Value) throws {
+    let target = try target(program, context)
+    let value = target.negated ? .bool(!value.truth) : value
+    switch (target.step, target.value) {
+    case (.name(let step), .entity(let entity)): try set(step, entity, value, program)
+    case (.name(let step), .collection(let map)) where store.isMap(map): try store.set(map, key: step.name, value)
+    case (.name(let step), .null):
+      throw failure("binding.nowhere", "there is nothing to write \"\(step.name)\" to: the path before it is nil", program, step.range)
+    case (.name(let step), _):
+      throw failure("binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range)
+    case (.index(let index, _), .collection(let collection)):
+      try store.set(collection, at: index, value)
+    case (.index(_, let range), _):
+      throw failure("binding.nowhere", "there is no collection to write to", program, range)
+    default: throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
+    }
+  }
+
+  private func set(_ step: NameStep, _ entity: EntityID, _ value: Value, _ program: BindingProgram) throws {
+    guard let type = store.type(of: entity) else { throw store.gone() }
+    switch step.meaning(for: type, self) {
+    case .property(let property) where step.parameters == nil: try store.set(entity, property, value)
+    case .target:
+      guard let key = type.property(named: "refKey") else { return }
+      try store.set(entity, key, store.referenceKey(of: value).map(Value.string) ?? .null)
+    case .function(let function), .extended(.host(let function)):
+      _ = try host?.call(function, receiver: .entity(entity), arguments: arguments(step, program, entity) + [value])
+    case .id, .parent, .model, .typeName, .extended, .property:
+      throw failure("binding.notWritable", "\(type.name).\(step.name) cannot be written", program, step.range)
+    case .unknown:
+      throw failure(
+        "binding.unknownName", "\(type.name) has no property \"\(step.name)\"", program, step.range,
+        hint: NearestName.hint(for: step.name, in: type.properties.map(\.name)))
+    }
+  }
+
+  private func arguments(_ step: NameStep, _ program: BindingProgram, _ context: EntityID?) -> [Value] {
+    var run = Run(program: program, context: context)
+    return (step.parameters ?? []).map { evaluate($0, &run) }
+  }
+
+  /// Evaluates for effect. A function at the end of the path may take its time; `completion` gets its result.
+  ///
+  /// - Parameter extra: arguments that the caller adds behind those of the binding.
+  public func call(
+    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [],
+    completion: @escaping (Result<Value, Diagnostic>) -> Void
+  ) {
+    do {
+      for (index, part) in program.parts.enumerated() where index + 1 < program.parts.count {
+        var run = Run(program: program, context: context)
+        _ = evaluate(part, &run)
+      }
+      guard program.parts.count == 1 else { return completion(.success(.null)) }
+      guard let function = try function(program, context, extra) else {
+        return completion(.success(get(program, context)))
+      }
+      function(completion)
+    } catch {
+      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+    }
+  }
+
+  private typealias Start = (@escaping (Result<Value, Diagnostic>) -> Void) -> Void
+
+  /// The host's function at the end of a path, bound to its receiver and arguments; nil when the path ends elsewhere.
+  private func function(_ program: BindingProgram, _ context: EntityID?, _ extra: [Value]) throws -> Start? {
+    guard case .path(_, let steps) = program.parts[0].source, case .name(let step)? = steps.last, let host else { return nil }
+    let target = try target(program, context)
+    let reference: FunctionRef
+    switch target.value {
+    case .null:
+      throw failure("binding.nowhere", "there is nothing to call \"\(step.name)\" on: the path before it is nil", program, step.range)
+    case .entity(let entity):
+      guard let type = store.type(of: entity) else { throw store.gone() }
+      switch step.meaning(for: type, self) {
+      case .function(let function), .extended(.host(let function)): reference = function
+      case .unknown:
+        throw failure(
+          "binding.unknownName", "\(type.name) has no function \"\(step.name)\"", program, step.range,
+          hint: NearestName.hint(for: step.name, in: names(of: type)))
+      default: return nil
+      }
+    default:
+      guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else { return nil }
+      reference = function
+    }
+    let arguments = arguments(step, program, context) + extra
+    return { host.start(reference, receiver: target.value, arguments: arguments, completion: $0) }
+  }
+}

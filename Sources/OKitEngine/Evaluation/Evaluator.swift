@@ -1,0 +1,119 @@
+/// Evaluates bindings against the models of one runtime.
+public final class Evaluator {
+  public let store: ModelStore
+  public let functions = FunctionRegistry()
+  public weak var host: (any HostFunctions)?
+  /// Locale, time zone, clock and texts of the runtime, at this moment.
+  public var functionContext: () -> FunctionContext
+  /// Hears of mistakes in bindings, which stop nothing.
+  public var report: (Diagnostic) -> Void = { _ in }
+  private var programs: [String: BindingProgram] = [:]
+
+  public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
+    self.store = store
+    self.functionContext = functionContext
+  }
+
+  /// The program of a binding's text; parsed and compiled only the first time.
+  ///
+  /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
+  public func program(_ text: String) throws -> BindingProgram {
+    if let program = programs[text] { return program }
+    let program = BindingProgram(try Binding.parse(text))
+    // Texts may come from data; what is in use stays in the controllers that use it.
+    if programs.count >= 10_000 { programs.removeAll() }
+    programs[text] = program
+    return program
+  }
+
+  /// One evaluation: where it started, which binding it runs, and, when asked, which entities it visits.
+  struct Run {
+    let program: BindingProgram
+    let context: EntityID?
+    var visited: [EntityID]?
+    var depth = 0
+
+    mutating func visit(_ value: Value) {
+      if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
+    }
+  }
+
+  func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
+    let value: Value
+    switch part.source {
+    case .constant(let constant): value = constant
+    case .localized(let key): value = .string(localized(key))
+    case .path(let start, let steps):
+      var current = begin(start, &run)
+      run.visit(current)
+      for step in steps {
+        if current.isNull { break }
+        current = take(step, current, &run)
+        run.visit(current)
+      }
+      value = current
+    }
+    return part.negated ? .bool(!value.truth) : value
+  }
+
+  func begin(_ start: PartProgram.Start, _ run: inout Run) -> Value {
+    switch start {
+    case .context: return run.context.map(Value.entity) ?? .null
+    case .model(let name):
+      if let root = store.root(named: name) { return .entity(root) }
+      report(
+        Diagnostic(
+          "binding.unknownModel", "there is no model \"\(name)\"",
+          excerpt: .init(source: SourceText(name: "", text: run.program.text), range: SourceRange(0, 0)),
+          hint: NearestName.hint(for: name, in: store.roots.keys)))
+      return .null
+    }
+  }
+
+  /// The localized text of a key; records that the language was read.
+  public func localized(_ key: String) -> String {
+    store.graph.read(store.localeSource)
+    let context = functionContext()
+    return context.localization.lookup(key, locale: context.locale)
+  }
+
+  func take(_ step: Step, _ value: Value, _ run: inout Run) -> Value {
+    switch step {
+    case .parent:
+      guard case .entity(let entity) = value else { return .null }
+      return store.parent(of: entity).map(Value.entity) ?? .null
+    case .root:
+      guard case .entity(let entity) = value else { return .null }
+      return store.model(of: entity).map(Value.entity) ?? .null
+    case .dereference:
+      guard let key = store.referenceKey(of: value) else { return .null }
+      return store.find(key).map(Value.entity) ?? .null
+    case .index(let index, _): return element(of: value, index)
+    case .collection(let operation, let operand, let range): return apply(operation, operand, range, to: value, &run)
+    case .name(let name): return take(name, value, &run)
+    }
+  }
+
+  private func element(of value: Value, _ index: Int) -> Value {
+    switch value {
+    case .collection(let collection): store.element(collection, index) ?? .null
+    case .list(let values): values.indices.contains(index) ? values[index] : .null
+    default: .null
+    }
+  }
+
+  /// The elements of a collection or list, nil for anything else.
+  func elements(_ value: Value) -> [Value]? {
+    switch value {
+    case .collection(let collection): store.elements(collection)
+    case .list(let values): values
+    default: nil
+    }
+  }
+
+  func mistake(_ code: Diagnostic.Code, _ message: String, _ range: SourceRange, _ run: Run, hint: String? = nil) {
+    report(
+      Diagnostic(
+        code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint))
+  }
+}

@@ -1,0 +1,21 @@
+/// The extension functions that every application has, by type and name.
+///
+/// Those of List and Entity need the model and live with the evaluator.
+public enum BuiltInFunctions {
+  /// Type name as `Value.typeName` gives it → function name → function.
+  public static let table: [String: [String: BuiltInFunction]] = [
+    "Number": byName(NumberFunctions.all + NumberAffixFunctions.all),
+    "String": byName(StringFunctions.all),
+    "Date": byName(DateFunctions.all),
+    "Color": byName(ColorFunctions.all),
+  ]
+
+  /// The function of a type; nil when there is none of that name. O(1).
+  public static func function(_ name: String, of typeName: String) -> BuiltInFunction? {
+    table[typeName]?[name]
+  }
+
+  private static func byName(_ functions: [BuiltInFunction]) -> [String: BuiltInFunction] {
+    Dictionary(functions.map { ($0.name, $0) }) { _, last in last }
+  }
+}

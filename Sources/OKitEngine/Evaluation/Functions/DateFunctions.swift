@@ -1,0 +1,94 @@
+/// Functions of dates. A date that no calendar reaches has no text and no parts: nil.
+enum DateFunctions {
+  static let all: [BuiltInFunction] = formats + relativeFormats + parts
+
+  private static let formats: [BuiltInFunction] = [
+    format("formatDate", .long),
+    format("formatFullDate", .full),
+    format("formatDateTime", .shortDateTime),
+    format("formatTime", .shortTime),
+    // Relative times are those of a clock: there are no words for them.
+    format("formatRelativeTime", .shortTime),
+    BuiltInFunction("format", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+      try formatted(call, .pattern(call.text(0)))
+    },
+    BuiltInFunction("formatISO") { (call) throws(Diagnostic) in
+      ISO8601.text(of: try receiver(call)).map(Value.string) ?? .null
+    },
+    BuiltInFunction("formatInterval", traits: .readsClock) { (call) throws(Diagnostic) in
+      .string(DurationText.longClock(call.context.now.secondsSince2001 - (try receiver(call)).secondsSince2001))
+    },
+  ]
+
+  private static let relativeFormats: [BuiltInFunction] = [
+    relative("formatRelativeDate", .long),
+    relative("formatRelativeFullDate", .full),
+    relative("formatRelativeDateTime", .shortDateTime),
+  ]
+
+  private static let parts: [BuiltInFunction] = [
+    part("year") { $0.day.year },
+    part("month") { $0.day.month },
+    part("day") { $0.day.day },
+    part("weekday") { $0.day.weekday },
+    part("hour") { $0.secondOfDay / 3600 },
+    part("minute") { $0.secondOfDay / 60 % 60 },
+    part("second") { $0.secondOfDay % 60 },
+  ]
+
+  private static func receiver(_ call: FunctionCall) throws(Diagnostic) -> DateValue {
+    guard case .date(let date) = call.receiver else { throw call.wrongReceiver("Date") }
+    return date
+  }
+
+  private static func format(_ name: String, _ style: DateStyle) -> BuiltInFunction {
+    BuiltInFunction(name, traits: .readsLocale) { (call) throws(Diagnostic) in try formatted(call, style) }
+  }
+
+  private static func formatted(_ call: FunctionCall, _ style: DateStyle) throws(Diagnostic) -> Value {
+    try call.context.text(of: receiver(call), style).map(Value.string) ?? .null
+  }
+
+  /// A word (`Today`) in place of a near date; the rest of the format stays.
+  private static func relative(_ name: String, _ style: DateStyle) -> BuiltInFunction {
+    BuiltInFunction(name, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
+      let (date, context) = (try receiver(call), call.context)
+      guard let day = try context.local(date)?.day, let today = try context.local(context.now)?.day,
+        let word = RelativeDay.word(days: day.daysSince1970 - today.daysSince1970, locale: context.locale)
+      else { return try formatted(call, style) }
+      guard case .shortDateTime = style else { return .string(word) }
+      guard var text = try context.text(of: date, style), let dateText = try context.text(of: date, .shortDate),
+        let range = text.firstRange(of: dateText)
+      else { return try formatted(call, style) }
+      text.replaceSubrange(range, with: word)
+      return .string(text)
+    }
+  }
+
+  private static func part(_ name: String, _ part: @escaping @Sendable (LocalTime) -> Int) -> BuiltInFunction {
+    BuiltInFunction(name, traits: .readsLocale) { (call) throws(Diagnostic) in
+      try call.context.local(receiver(call)).map { .int(part($0)) } ?? .null
+    }
+  }
+}
+
+/// A moment as the clocks of a time zone show it.
+struct LocalTime {
+  let day: CivilDate
+  /// Whole seconds since midnight.
+  let secondOfDay: Int
+}
+
+extension FunctionContext {
+  fileprivate func text(of date: DateValue, _ style: DateStyle) throws(Diagnostic) -> String? {
+    try formatters.text(of: date, style: style, locale: locale, timeZone: timeZone)
+  }
+
+  /// Nil for dates that no calendar reaches.
+  fileprivate func local(_ date: DateValue) throws(Diagnostic) -> LocalTime? {
+    guard FormatterCache.reaches(date) else { return nil }
+    let offset = try formatters.offset(of: timeZone, at: date)
+    let (days, seconds) = ISO8601.floorDivide(Int(date.secondsSince1970.rounded(.down)) + offset, 86_400)
+    return LocalTime(day: CivilDate(daysSince1970: days), secondOfDay: seconds)
+  }
+}

@@ -1,0 +1,65 @@
+/// The functions of lists and collections: the collection operators by name, and a few more.
+enum ListFunction: String, CaseIterable {
+  case count, first, last, sum, avg, min, max, joined, sorted, reversed
+
+  var parameters: ClosedRange<Int> {
+    switch self {
+    case .count, .first, .last, .reversed: 0...0
+    case .sum, .avg, .min, .max, .joined, .sorted: 0...1
+    }
+  }
+
+  /// - Parameter arguments: for `joined` the separator (default `, `), for the others a path taken on each element.
+  func call(_ elements: [Value], _ arguments: [Value], _ evaluator: Evaluator) throws -> Value {
+    guard parameters.contains(arguments.count) else {
+      throw Diagnostic(
+        "function.parameters",
+        "\"\(rawValue)\" takes \(parameters.upperBound == 0 ? "no parameters" : "at most 1 parameter"), not \(arguments.count)"
+      )
+    }
+    switch self {
+    case .count: return .int(elements.count)
+    case .first: return elements.first ?? .null
+    case .last: return elements.last ?? .null
+    case .reversed: return .list(elements.reversed())
+    case .joined:
+      let separator = try arguments.first.map { try text($0, evaluator) } ?? ", "
+      return .string(elements.compactMap(evaluator.text).joined(separator: separator))
+    case .sorted:
+      let keys = try keys(elements, arguments, evaluator)
+      return .list(Self.sorted(elements, by: keys))
+    case .sum, .avg, .min, .max:
+      guard let operation = CollectionOperator(rawValue: rawValue) else { return .null }
+      return Aggregate.value(operation, try keys(elements, arguments, evaluator), flatten: { [$0] })
+    }
+  }
+
+  private func text(_ value: Value, _ evaluator: Evaluator) throws -> String {
+    guard let text = evaluator.text(value) else {
+      throw Diagnostic("function.argument", "parameter 1 of \"\(rawValue)\" must be a text, not \(value.typeName)")
+    }
+    return text
+  }
+
+  private func keys(_ elements: [Value], _ arguments: [Value], _ evaluator: Evaluator) throws -> [Value] {
+    guard let path = arguments.first else { return elements }
+    let program = try evaluator.program(try text(path, evaluator))
+    return elements.map { element in
+      if case .entity(let entity) = element { return evaluator.get(program, entity) }
+      return element
+    }
+  }
+
+  /// Stable; nil last.
+  static func sorted(_ elements: [Value], by keys: [Value]) -> [Value] {
+    zip(elements, keys).enumerated().sorted { a, b in
+      switch (a.element.1.isNull, b.element.1.isNull) {
+      case (false, true): return true
+      case (true, false): return false
+      default: break
+      }
+      let order = a.element.1.order(to: b.element.1)
+      return order == .same ? a.offset < b.offset : order == .before
+    }.map(\.element.0)
+  }
+}

@@ -1,0 +1,71 @@
+/// Arithmetic and formats of numbers.
+enum NumberFunctions {
+  static let all: [BuiltInFunction] = [
+    BuiltInFunction("round2") { (call) throws(Diagnostic) in try rounded(call, digits: 2) },
+    BuiltInFunction("round", parameters: 0...1) { (call) throws(Diagnostic) in
+      try rounded(call, digits: call.arguments.isEmpty ? 0 : call.int(0))
+    },
+    BuiltInFunction("abs") { (call) throws(Diagnostic) in
+      switch call.receiver {
+      // The smallest Int has no positive counterpart.
+      case .int(let int): int == .min ? .double(-Double(int)) : .int(abs(int))
+      case .double(let double): .double(double.magnitude)
+      default: throw call.wrongReceiver("Number")
+      }
+    },
+    BuiltInFunction("floor") { (call) throws(Diagnostic) in try rounded(call, .down) },
+    BuiltInFunction("ceil") { (call) throws(Diagnostic) in try rounded(call, .up) },
+    BuiltInFunction("formatSeconds") { (call) throws(Diagnostic) in
+      .string(DurationText.clock(try number(call)))
+    },
+    BuiltInFunction("formatSecondsText", traits: .readsLocale) { (call) throws(Diagnostic) in
+      .string(DurationText.words(try number(call), minutes: call.localized("min."), seconds: call.localized("sec.")))
+    },
+    BuiltInFunction("formatFileSize", traits: .readsLocale) { (call) throws(Diagnostic) in
+      let size = FileSizeText(bytes: try number(call), locale: call.context.locale)
+      guard let pattern = size.pattern else { return .string(size.unit) }
+      let amount = try call.context.formatters.text(of: size.amount, pattern: pattern, locale: call.context.locale)
+      return .string("\(amount) \(size.unit)")
+    },
+    BuiltInFunction("formatNumber", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+      let pattern = try call.text(0)
+      return .string(try call.context.formatters.text(of: call.receiver, pattern: pattern, locale: call.context.locale))
+    },
+    BuiltInFunction("formatCurrency", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+      let code = try call.text(0).uppercased()
+      guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+        throw call.wrongType(0, "a currency code such as \"EUR\"")
+      }
+      return .string(call.context.formatters.text(of: call.receiver, currency: code, locale: call.context.locale))
+    },
+  ]
+
+  static func number(_ call: FunctionCall) throws(Diagnostic) -> Double {
+    guard call.receiver.isNumber, let number = call.receiver.double else { throw call.wrongReceiver("Number") }
+    return number
+  }
+
+  private static func rounded(_ call: FunctionCall, _ rule: FloatingPointRoundingRule) throws(Diagnostic) -> Value {
+    if case .int = call.receiver { return call.receiver }
+    return .double(try number(call).rounded(rule))
+  }
+
+  /// Rounds half away from zero, to `digits` behind the point or, where negative, before it.
+  private static func rounded(_ call: FunctionCall, digits: Int) throws(Diagnostic) -> Value {
+    if case .int = call.receiver, digits >= 0 { return call.receiver }
+    let exact = try number(call)
+    let result = rounded(exact, digits: digits)
+    if case .int = call.receiver, let int = Int(exactly: result) { return .int(int) }
+    return .double(result)
+  }
+
+  static func rounded(_ number: Double, digits: Int) -> Double {
+    // 400 powers of ten reach past every Double.
+    let scale = (0..<min(digits.magnitude, 400)).reduce(1.0) { power, _ in power * 10 }
+    if digits < 0 { return scale.isFinite ? (number / scale).rounded() * scale : 0 }
+    let scaled = number * scale
+    // From 2^52 on a Double has no digits behind the point: it is rounded already.
+    guard scaled.magnitude < 4_503_599_627_370_496 else { return number }
+    return scaled.rounded() / scale
+  }
+}

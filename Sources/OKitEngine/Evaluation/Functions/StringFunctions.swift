@@ -1,0 +1,39 @@
+/// Functions of texts.
+enum StringFunctions {
+  static let all: [BuiltInFunction] = [
+    text("initial") { text in .string(String(text.prefix(1))) },
+    BuiltInFunction("localized", traits: .readsLocale) { (call) throws(Diagnostic) in
+      .string(call.localized(try receiver(call)))
+    },
+    text("capitalize") { text in .string(text.prefix(1).uppercased() + text.dropFirst()) },
+    text("uppercased") { text in .string(text.uppercased()) },
+    text("lowercased") { text in .string(text.lowercased()) },
+    text("trimmed") { text in .string(trimmed(text)) },
+    text("length") { text in .int(text.count) },
+    text("searchNormalized") { text in .string(SearchText.normalized(text)) },
+    text("nameInitials") { text in nameInitials(text).map(Value.string) ?? .null },
+  ]
+
+  private static func text(_ name: String, _ body: @escaping @Sendable (String) -> Value) -> BuiltInFunction {
+    BuiltInFunction(name) { (call) throws(Diagnostic) in body(try receiver(call)) }
+  }
+
+  private static func receiver(_ call: FunctionCall) throws(Diagnostic) -> String {
+    guard case .string(let text) = call.receiver else { throw call.wrongReceiver("String") }
+    return text
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
+  }
+
+  /// The initials of the first and the last word, upper case; nil without a word.
+  private static func nameInitials(_ name: String) -> String? {
+    let words = name.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, let last = words.last else { return nil }
+    return first.prefix(1).uppercased() + (words.count > 1 ? last.prefix(1).uppercased() : "")
+  }
+}

@@ -1,0 +1,116 @@
+/// A class of entities: its properties, functions and place in the inheritance.
+///
+/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its rows
+/// when made.
+public final class EntityType {
+  /// Where models of a type are kept; nil for types that are not models.
+  public enum ModelKind: Sendable { case file, transient }
+
+  public static let referenceName = "ModelRef"
+
+  public let name: String
+  public let superType: EntityType?
+  /// All properties, inherited ones first; a property's index is its slot.
+  public let properties: [Property]
+  public let modelKind: ModelKind?
+  /// The place where a script defined the type.
+  public let place: Diagnostic.Place?
+  /// The version of the schema that documents of this model carry.
+  public var version = 1
+  /// Receives the plain data of an older document and its version.
+  public var migration: FunctionRef?
+
+  public internal(set) var index: Int32 = -1
+  private let slots: [String: Int]
+  private var functions: [String: FunctionRef] = [:]
+  /// Bytes of a row: header, nil bits, slots.
+  let rowSize: Int
+  let nilWords: Int
+  /// Grows when a function is defined, so that compiled bindings look again.
+  public private(set) var epoch = 0
+
+  /// A type that okit itself declares: its names are known to be distinct.
+  init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
+    self.name = name
+    self.superType = superType
+    self.modelKind = modelKind
+    place = nil
+    properties = (superType?.properties.map { $0.copy() } ?? []) + own
+    slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    (rowSize, nilWords) = Self.layOut(properties)
+  }
+
+  /// - Throws: `model.duplicateProperty` when a name is taken.
+  init(
+    name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?, place: Diagnostic.Place?
+  ) throws {
+    self.name = name
+    self.superType = superType
+    self.modelKind = modelKind ?? superType?.modelKind
+    self.place = place
+    var all: [Property] = []
+    var slots: [String: Int] = [:]
+    let inherited = superType?.properties.map { inherited in
+      own.first { $0.name == inherited.name } ?? inherited.copy()
+    }
+    for property in (inherited ?? []) + own.filter({ superType?.property(named: $0.name) == nil }) {
+      guard slots[property.name] == nil, !Self.reservedNames.contains(property.name) else {
+        throw Diagnostic(
+          "model.duplicateProperty", "\(name) already has a property \"\(property.name)\"", place: place)
+      }
+      slots[property.name] = all.count
+      all.append(property)
+    }
+    properties = all
+    self.slots = slots
+    (rowSize, nilWords) = Self.layOut(all)
+  }
+
+  /// Gives each property its slot and its place in the row, widest first, so that all are aligned.
+  private static func layOut(_ properties: [Property]) -> (rowSize: Int, nilWords: Int) {
+    for (slot, property) in properties.enumerated() { property.slot = Int32(slot) }
+    let nilWords = max(1, (properties.count + 63) / 64)
+    var offset = RowHeader.size + nilWords * 8
+    for size in [16, 8, 4, 1] {
+      for property in properties where property.storage.size == size {
+        property.offset = offset
+        offset += size
+      }
+    }
+    return ((offset + 15) & ~15, nilWords)
+  }
+
+  /// Names that every entity answers by itself.
+  public static let reservedNames: Set<String> = ["id", "parent", "model"]
+
+  public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
+
+  /// The function of that name: the type's own, else the nearest inherited one.
+  public func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
+
+  public func define(function name: String, _ function: FunctionRef) {
+    functions[name] = function
+    epoch += 1
+  }
+
+  public var functionNames: Set<String> {
+    Set(functions.keys).union(superType?.functionNames ?? [])
+  }
+
+  public func isSubtype(of other: EntityType) -> Bool {
+    self === other || superType?.isSubtype(of: other) == true
+  }
+
+  public func isSubtype(of name: String) -> Bool {
+    self.name == name || superType?.isSubtype(of: name) == true
+  }
+}
+
+extension Property {
+  /// A property of the same declaration for a subtype, which lays out rows of its own.
+  func copy() -> Property {
+    Property(
+      name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
+      didSet: didSet)
+  }
+}

@@ -1,0 +1,43 @@
+/// Makes the ids of new entities: UUIDs of version 4, from the system's random numbers or, for tests, from a seed.
+public struct IDGenerator {
+  private var seeded: SplitMix64?
+
+  public init(seed: UInt64? = nil) { seeded = seed.map(SplitMix64.init) }
+
+  public mutating func next() -> String {
+    var system = SystemRandomNumberGenerator()
+    var high = seeded?.next() ?? system.next()
+    var low = seeded?.next() ?? system.next()
+    high = high & ~0xF000 | 0x4000
+    low = low & ~(0b11 << 62) | 0b10 << 62
+    let digits: StaticString = "0123456789ABCDEF"
+    return String(unsafeUninitializedCapacity: 36) { buffer in
+      var position = 0
+      for nibble in 0..<32 {
+        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+          buffer[position] = UInt8(ascii: "-")
+          position += 1
+        }
+        let word = nibble < 16 ? high : low
+        buffer[position] = digits.utf8Start[Int(word >> UInt64((15 - nibble & 15) * 4) & 15)]
+        position += 1
+      }
+      return 36
+    }
+  }
+}
+
+/// Sebastiano Vigna's SplitMix64: small, fast, the same on every machine.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

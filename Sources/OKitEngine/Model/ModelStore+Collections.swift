@@ -1,0 +1,238 @@
+/// Live collections: lists, sets and maps that a property holds.
+extension ModelStore {
+  func storage(_ reference: CollectionRef) -> (row: Row, property: Property, elements: CollectionStorage)? {
+    guard let row = row(reference.owner), let property = property(of: reference), property.isCollection,
+      let elements = row.collection(property)
+    else { return nil }
+    return (row, property, elements)
+  }
+
+  private func require(_ reference: CollectionRef) throws -> (row: Row, property: Property, elements: CollectionStorage)
+  {
+    guard let found = storage(reference) else { throw gone() }
+    return found
+  }
+
+  public func count(_ reference: CollectionRef) -> Int {
+    guard let (row, _, elements) = storage(reference) else { return 0 }
+    recordRead(row, reference.slot)
+    return elements.count
+  }
+
+  /// The element at a position from 0, nil outside. O(1).
+  public func element(_ reference: CollectionRef, _ index: Int) -> Value? {
+    guard let (row, _, elements) = storage(reference) else { return nil }
+    recordRead(row, reference.slot)
+    return index >= 0 && index < elements.count ? elements.element(index) : nil
+  }
+
+  /// All elements in order. O(n).
+  public func elements(_ reference: CollectionRef) -> [Value] {
+    guard let (row, _, elements) = storage(reference) else { return [] }
+    recordRead(row, reference.slot)
+    return elements.holdsEntities ? elements.entities.map(Value.entity) : elements.values
+  }
+
+  /// The entities of a collection in order, without making values of them. O(1).
+  public func entities(_ reference: CollectionRef) -> [EntityID] {
+    guard let (row, _, elements) = storage(reference) else { return [] }
+    recordRead(row, reference.slot)
+    return elements.entities
+  }
+
+  /// The sorted keys of a map; empty for lists and sets.
+  public func keys(_ reference: CollectionRef) -> [String] {
+    guard let (row, _, elements) = storage(reference) else { return [] }
+    recordRead(row, reference.slot)
+    return elements.keys
+  }
+
+  public func isMap(_ reference: CollectionRef) -> Bool { storage(reference)?.elements.shape == .map }
+
+  /// The value under a key of a map. O(log n).
+  public func element(_ reference: CollectionRef, key: String) -> Value? {
+    guard let (row, _, elements) = storage(reference) else { return nil }
+    recordRead(row, reference.slot)
+    let (index, found) = elements.position(of: key)
+    return found ? elements.element(index) : nil
+  }
+
+  /// The position of an element; a list of references also finds the reference to an entity. O(n).
+  public func index(of value: Value, in reference: CollectionRef) -> Int? {
+    guard let (row, property, elements) = storage(reference) else { return nil }
+    recordRead(row, reference.slot)
+    if let index = elements.firstIndex(of: value) { return index }
+    guard case .reference = property.type.element?.unwrapped, let key = referenceKey(of: value) else { return nil }
+    return elements.entities.firstIndex { get($0, "refKey") == .string(key) }
+  }
+
+  /// Inserts an element at a position from 0 (nil: at the end) and answers it, converted.
+  ///
+  /// A set that holds the value already stays as it is.
+  /// - Throws: `model.index`, `model.type`, and what attaching throws.
+  @discardableResult
+  public func insert(_ value: Value, into reference: CollectionRef, at index: Int? = nil) throws -> Value {
+    let (_, property, elements) = try require(reference)
+    guard elements.shape != .map else { throw wrongShape(property, "has keys; set an element by its key") }
+    let index = index ?? elements.count
+    guard index >= 0, index <= elements.count else {
+      throw Diagnostic("model.index", "\(property.name) has no position \(index); it has \(elements.count) elements")
+    }
+    if elements.shape == .set, let position = self.index(of: value, in: reference) { return elements.element(position) }
+    let element = try makeElement(value, of: property, in: reference.owner)
+    try insertElement(element, reference, index, key: nil)
+    return element
+  }
+
+  /// Sets the element at a position or key; null removes a key of a map.
+  public func set(_ reference: CollectionRef, at index: Int, _ value: Value) throws {
+    let (_, property, elements) = try require(reference)
+    guard index >= 0, index < elements.count else {
+      throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
+    }
+    let old = elements.element(index)
+    guard old != value else { return }
+    if property.type.element?.unwrapped.isReference == true, case .entity(let holder) = old {
+      return try assignReference(holder, value, declaredBy: property)
+    }
+    let element = try makeElement(value, of: property, in: reference.owner)
+    guard old != element else { return }
+    let key = elements.shape == .map ? elements.keys[index] : nil
+    try removeElement(reference, index)
+    try insertElement(element, reference, index, key: key)
+  }
+
+  public func set(_ reference: CollectionRef, key: String, _ value: Value) throws {
+    let (_, property, elements) = try require(reference)
+    guard elements.shape == .map else { throw wrongShape(property, "is a list; set an element by its position") }
+    let (index, found) = elements.position(of: key)
+    if value.isNull { return found ? try removeElement(reference, index) : () }
+    if found { return try set(reference, at: index, value) }
+    try insertElement(try makeElement(value, of: property, in: reference.owner), reference, index, key: key)
+  }
+
+  /// Removes the element at a position from 0.
+  public func remove(from reference: CollectionRef, at index: Int) throws {
+    let (_, property, elements) = try require(reference)
+    guard index >= 0, index < elements.count else {
+      throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
+    }
+    try removeElement(reference, index)
+  }
+
+  public func removeAll(_ reference: CollectionRef) throws {
+    let (_, _, elements) = try require(reference)
+    for index in (0..<elements.count).reversed() where index < elements.count { try removeElement(reference, index) }
+  }
+
+  /// Moves an element of a list to another position; both count from 0 in the list as it is.
+  public func move(_ reference: CollectionRef, from: Int, to: Int) throws {
+    let (row, property, elements) = try require(reference)
+    guard elements.shape != .map else { throw wrongShape(property, "has keys, no order") }
+    guard (0..<elements.count).contains(from), (0..<elements.count).contains(to) else {
+      throw Diagnostic(
+        "model.index", "\(property.name) cannot move \(from) to \(to); it has \(elements.count) elements")
+    }
+    guard from != to else { return }
+    let element = elements.element(from)
+    elements.remove(at: from)
+    elements.insert(element, at: to, key: nil)
+    log(.move(reference, from: from, to: to))
+    noteChange(reference.owner)
+    markChanged(row, reference.slot)
+  }
+
+  private func wrongShape(_ property: Property, _ what: String) -> Diagnostic {
+    Diagnostic("model.type", "\(property.name) \(what)")
+  }
+
+  // MARK: Steps
+
+  /// A value as an element: entities from plain data, references from what they refer to.
+  func makeElement(_ value: Value, of property: Property, in owner: EntityID) throws -> Value {
+    guard let type = property.type.element else { return value }
+    let name = "an element of \(self.type(of: owner)?.name ?? "").\(property.name)"
+    if type.unwrapped.isReference { return .entity(try makeReference(value, declaredBy: property)) }
+    return try convert(value, to: type, for: name)
+  }
+
+  func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {
+    guard let (row, _, elements) = storage(reference) else { throw gone() }
+    if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
+    elements.insert(value, at: index, key: key)
+    log(.insert(reference, index, value, key: key))
+    noteChange(reference.owner)
+    markChanged(row, reference.slot)
+    if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
+  }
+
+  func removeElement(_ reference: CollectionRef, _ index: Int) throws {
+    guard let (row, _, elements) = storage(reference), index < elements.count else { throw gone() }
+    let value = elements.element(index)
+    var index = index
+    if case .entity(let child) = value, elements.holdsEntities {
+      try prepareRemoval(of: child)
+      // What refers to the leaving entity may have left this very collection just now.
+      guard let position = elements.entities.firstIndex(of: child) else { return }
+      index = position
+    }
+    let key = elements.shape == .map ? elements.keys[index] : nil
+    elements.remove(at: index)
+    log(.remove(reference, index, value, key: key))
+    noteChange(reference.owner)
+    markChanged(row, reference.slot)
+    if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }
+  }
+
+  /// Makes a collection hold exactly the given elements, keeping those that it has already.
+  func replaceElements(of owner: EntityID, _ property: Property, with value: Value) throws {
+    let reference = CollectionRef(owner: owner, slot: property.slot)
+    guard let (_, _, elements) = storage(reference) else { throw gone() }
+    let wanted: [(key: String?, value: Value)]
+    switch value {
+    case .null: wanted = []
+    case .list(let values): wanted = values.map { (nil, $0) }
+    case .collection(let other): wanted = self.elements(other).map { (nil, $0) }
+    case .map(let values) where elements.shape == .map:
+      wanted = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    case .map(let values) where values.isEmpty: wanted = []
+    default:
+      throw Diagnostic(
+        "model.type",
+        "\(type(of: owner)?.name ?? "").\(property.name) needs a \(property.type), got \(summary(value))")
+    }
+    guard elements.shape != .map || wanted.allSatisfy({ $0.key != nil }) else {
+      throw wrongShape(property, "has keys; give it a table with texts as keys")
+    }
+    if elements.shape == .map {
+      for key in elements.keys where !wanted.contains(where: { $0.key == key }) { try set(reference, key: key, .null) }
+      for (key, value) in wanted { if let key { try set(reference, key: key, value) } }
+      return
+    }
+    try replaceList(reference, elements, wanted.map(\.value))
+  }
+
+  private func replaceList(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
+    let keep = Set(wanted)
+    for index in (0..<elements.count).reversed() where index < elements.count {
+      if !keep.contains(elements.element(index)) { try removeElement(reference, index) }
+    }
+    for (position, value) in wanted.enumerated() {
+      if position < elements.count, elements.element(position) == value { continue }
+      if elements.holdsEntities, let index = elements.firstIndex(of: value), index >= position {
+        try move(reference, from: index, to: position)
+      } else {
+        try insert(value, into: reference, at: min(position, elements.count))
+      }
+    }
+    while elements.count > wanted.count, elements.shape == .list {
+      try removeElement(reference, elements.count - 1)
+    }
+  }
+}
+
+extension PropertyType {
+  var isReference: Bool {
+    if case .reference = unwrapped { true } else { false }
+  }
+}

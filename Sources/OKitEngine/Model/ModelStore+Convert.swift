@@ -1,0 +1,62 @@
+/// Values of one type written to a property of another.
+extension ModelStore {
+  /// The value as the type holds it, converted only where that loses nothing: number or Bool to String, numeric text to
+  /// number, ISO 8601 text to Date, colour and image names from texts.
+  ///
+  /// - Throws: `model.type`, naming the property and the value.
+  func convert(_ value: Value, to type: PropertyType, for name: String) throws -> Value {
+    if value.isNull, type.isNullable { return .null }
+    switch (type.unwrapped, value) {
+    case (.string, .string), (.bool, .bool), (.int, .int), (.double, .double), (.date, .date), (.data, .data),
+      (.color, .color), (.image, .image):
+      return value
+    case (.string, .int(let int)): return .string(String(int))
+    case (.string, .bool(let bool)): return .string(bool ? "true" : "false")
+    case (.string, .double): if let text = value.scalarText { return .string(text) }
+    case (.int, _): if let int = value.int { return .int(int) }
+    case (.double, _): if let double = value.double, value.isNumberOrText { return .double(double) }
+    case (.date, _): if let date = value.date { return .date(date) }
+    case (.color, .string(let text)): if let color = ColorValue(hex: text) { return .color(color) }
+    case (.image, .string(let text)): return .image(.named(text))
+    case (.data, .string(let text)): return .data(DataValue(bytes: Array(text.utf8)))
+    case (.enumeration(let cases), .string(let text)):
+      if cases.contains(text) { return value }
+      throw Diagnostic(
+        "model.type", "\(name) is one of \(cases.map { "\"\($0)\"" }.joined(separator: ", ")), not \"\(text)\"",
+        hint: NearestName.hint(for: text, in: cases))
+    case (.entity(let typeName), .entity(let entity)):
+      if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
+    case (.entity(let typeName), .map(let values)):
+      return .entity(try create(try requireType(typeName, for: name), values))
+    default: break
+    }
+    throw Diagnostic("model.type", "\(name) needs \(type.article), got \(summary(value))")
+  }
+
+  /// A value in a message: its type and, when short, itself.
+  public func summary(_ value: Value) -> String {
+    switch value {
+    case .null: return "nil"
+    case .string(let text): return "String \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
+    case .entity(let entity): return type(of: entity)?.name ?? "an entity that is gone"
+    default: return value.scalarText.map { "\(value.typeName) \($0)" } ?? value.typeName
+    }
+  }
+}
+
+extension PropertyType {
+  fileprivate var article: String {
+    let name = description
+    return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
+  }
+}
+
+extension Value {
+  /// Numbers and texts; a Bool is no number.
+  fileprivate var isNumberOrText: Bool {
+    switch self {
+    case .int, .double, .string: true
+    default: false
+    }
+  }
+}

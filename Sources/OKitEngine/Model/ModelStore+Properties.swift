@@ -1,0 +1,89 @@
+/// Reading and writing properties.
+extension ModelStore {
+  /// The value of a property; null when the entity is gone. A collection answers its live handle.
+  public func get(_ entity: EntityID, _ property: Property) -> Value {
+    guard let row = row(entity) else { return .null }
+    if property.computed != nil { return computedValue(entity, row, property) }
+    recordRead(row, property.slot)
+    if property.isCollection { return .collection(CollectionRef(owner: entity, slot: property.slot)) }
+    return row.read(property)
+  }
+
+  /// The value of the property of that name; null when the type has none.
+  public func get(_ entity: EntityID, _ name: String) -> Value {
+    guard let property = type(of: entity)?.property(named: name) else { return .null }
+    return get(entity, property)
+  }
+
+  /// Writes a property after converting the value where that loses nothing.
+  ///
+  /// Writing the value that is already there changes and invalidates nothing. Assigning an entity manages it and
+  /// unmanages the one it replaces; assigning to a collection replaces its elements.
+  ///
+  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, and what attaching and removing entities throw.
+  public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    guard let row = row(entity), let type = type(of: entity) else { throw gone() }
+    guard property.computed == nil else {
+      throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
+    }
+    if property.isCollection { return try replaceElements(of: entity, property, with: value) }
+    if case .reference = property.type.unwrapped { return try setReference(entity, property, value) }
+    let converted = try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+    let old = row.read(property)
+    guard old != converted else { return }
+    if property.storage == .entity {
+      try setEntity(entity, property, old: old, new: converted)
+    } else {
+      write(entity, row, property, old: old, new: converted)
+    }
+    try runDidSet(entity, property, old: old, new: converted)
+  }
+
+  /// - Throws: `model.unknownProperty` with the nearest name, and what writing throws.
+  public func set(_ entity: EntityID, _ name: String, _ value: Value) throws {
+    guard let type = type(of: entity) else { throw gone() }
+    guard let property = type.property(named: name) else { throw unknownProperty(name, of: type) }
+    try set(entity, property, value)
+  }
+
+  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+
+  public func unknownProperty(_ name: String, of type: EntityType) -> Diagnostic {
+    if EntityType.reservedNames.contains(name) {
+      return Diagnostic("model.readOnly", "\(type.name).\(name) cannot be written")
+    }
+    return Diagnostic(
+      "model.unknownProperty", "\(type.name) has no property \"\(name)\"",
+      hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
+  }
+
+  /// The write itself: bytes, journal, invalidation.
+  func write(_ entity: EntityID, _ row: Row, _ property: Property, old: Value, new: Value) {
+    row.write(property, new)
+    if property.name == "refKey", type(of: entity)?.isSubtype(of: referenceType) == true {
+      relink(entity, from: old, to: new)
+    }
+    log(.set(entity, property.slot, old: old, new: new))
+    noteChange(entity)
+    markChanged(row, property.slot)
+  }
+
+  private func setEntity(_ owner: EntityID, _ property: Property, old: Value, new: Value) throws {
+    if case .entity(let child) = new { try checkCanAttach(child, to: owner) }
+    let target = CollectionRef(owner: owner, slot: property.slot)
+    if case .entity(let child) = old { try prepareRemoval(of: child) }
+    guard let row = row(owner) else { throw gone() }
+    write(owner, row, property, old: old, new: new)
+    if case .entity(let child) = old { try detach(child, from: target) }
+    if case .entity(let child) = new { try attach(child, to: target) }
+  }
+
+  func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
+    guard let function = property.didSet, let hooks, !isReplaying else { return }
+    // As in Swift, an observer that writes its own property does not call itself.
+    let key = Self.key(entity, property.slot)
+    guard runningDidSets.insert(key).inserted else { return }
+    defer { runningDidSets.remove(key) }
+    try hooks.run(function, of: entity, arguments: [old, new])
+  }
+}

@@ -1,0 +1,134 @@
+/// `ModelRef`s: entities that hold the key of another one.
+extension ModelStore {
+  /// The entity behind a `ModelRef`, or behind a key: managed, in any model.
+  public func target(of reference: EntityID) -> EntityID? {
+    guard case .string(let key) = get(reference, "refKey") else { return nil }
+    return find(key)
+  }
+
+  /// The key that a value stands for: a text, a reference's key, an entity's id.
+  public func referenceKey(of value: Value) -> String? {
+    switch value {
+    case .string(let key): return key
+    case .entity(let entity):
+      guard let type = type(of: entity) else { return nil }
+      guard type.isSubtype(of: referenceType) else { return id(of: entity) }
+      if case .string(let key) = get(entity, "refKey") { return key }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Points a single reference property at something else.
+  func setReference(_ owner: EntityID, _ property: Property, _ value: Value) throws {
+    guard let row = row(owner), case .entity(let holder) = row.read(property) else { throw gone() }
+    let old = get(holder, "refKey")
+    try assignReference(holder, value, declaredBy: property)
+    let new = get(holder, "refKey")
+    if old != new { try runDidSet(owner, property, old: old, new: new) }
+  }
+
+  /// Writes the key that `value` stands for into a `ModelRef`; null and an empty text make it empty.
+  func assignReference(_ holder: EntityID, _ value: Value, declaredBy property: Property) throws {
+    if case .map(let members) = value {
+      return try set(holder, "refKey", members["refKey"] ?? .null)
+    }
+    if value.isNull || value == .string("") { return try set(holder, "refKey", .null) }
+    let key = try requireKey(value, declaredBy: property)
+    try set(holder, "refKey", key.map(Value.string) ?? .null)
+  }
+
+  private func requireKey(_ value: Value, declaredBy property: Property) throws -> String? {
+    guard case .reference(let typeName, _) = (property.type.element ?? property.type).unwrapped else { return nil }
+    if case .entity(let entity) = value, let type = type(of: entity), !type.isSubtype(of: referenceType),
+      !type.isSubtype(of: typeName)
+    {
+      throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(type.name)")
+    }
+    switch value {
+    case .string, .entity: return referenceKey(of: value)
+    default: throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(summary(value))")
+    }
+  }
+
+  func makeReference(_ value: Value, declaredBy property: Property) throws -> EntityID {
+    if case .entity(let entity) = value, type(of: entity)?.isSubtype(of: referenceType) == true,
+      row(entity)?.header.pointee.parent == nil
+    {
+      return entity
+    }
+    if case .map(let members) = value { return try create(referenceType, members) }
+    let key = try requireKey(value, declaredBy: property)
+    let reference = make(referenceType)
+    try set(reference, "refKey", key.map(Value.string) ?? .null)
+    return reference
+  }
+
+  // MARK: Who refers to whom
+
+  func relink(_ reference: EntityID, from old: Value, to new: Value) {
+    if case .string(let key) = old { forget(reference, key) }
+    if case .string(let key) = new { references[key, default: []].insert(reference) }
+  }
+
+  private func forget(_ reference: EntityID, _ key: String) {
+    references[key]?.remove(reference)
+    if references[key]?.isEmpty == true { references[key] = nil }
+  }
+
+  func unlinkReference(_ reference: EntityID, _ row: Row) {
+    if let property = referenceType.property(named: "refKey"), case .string(let key) = row.read(property) {
+      forget(reference, key)
+    }
+  }
+
+  /// The managed references to an id, in a stable order.
+  public func referrers(of id: String) -> [EntityID] {
+    (references[id] ?? []).filter(isManaged).sorted { $0.index < $1.index }
+  }
+
+  /// Applies the rules of those who refer to an entity, or to anything below it, that is about to leave.
+  ///
+  /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
+  func prepareRemoval(of entity: EntityID) throws {
+    guard isManaged(entity), !isReplaying, !references.isEmpty else { return }
+    let leaving = Set(subtree(entity))
+    var affected: [(EntityID, PropertyType.OnDelete)] = []
+    for member in leaving.sorted(by: { $0.index < $1.index }) {
+      for reference in id(of: member).map(referrers) ?? [] where !leaving.contains(reference) {
+        guard case .reference(_, let rule)? = ruleType(of: reference) else { continue }
+        if rule == .restrict {
+          let owner = parent(of: reference).map(describe) ?? "a reference"
+          throw Diagnostic(
+            "model.restricted",
+            "\(describe(member)) cannot be removed: \(owner).\(parentProperty(of: reference)?.name ?? "") refers to it")
+        }
+        affected.append((reference, rule))
+      }
+    }
+    for (reference, rule) in affected {
+      if rule == .remove, let parent = parent(of: reference), let property = parentProperty(of: reference),
+        property.isCollection, let position = index(
+          of: .entity(reference), in: CollectionRef(owner: parent, slot: property.slot))
+      {
+        try removeElement(CollectionRef(owner: parent, slot: property.slot), position)
+      } else if rule != .keep {
+        try set(reference, "refKey", .null)
+      }
+    }
+  }
+
+  private func ruleType(of reference: EntityID) -> PropertyType? {
+    parentProperty(of: reference).map { ($0.type.element ?? $0.type).unwrapped }
+  }
+
+  /// References whose target is in no model, with their owner and property.
+  public func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
+    references.sorted { $0.key < $1.key }.filter { ids[$0.key] == nil }.flatMap { key, holders in
+      holders.filter(isManaged).sorted { $0.index < $1.index }.compactMap { holder in
+        guard let owner = parent(of: holder), let property = parentProperty(of: holder) else { return nil }
+        return (owner, property.name, key)
+      }
+    }
+  }
+}

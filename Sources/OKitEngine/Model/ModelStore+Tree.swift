@@ -1,0 +1,163 @@
+/// Where entities are: parents, roots, and entering and leaving a model.
+extension ModelStore {
+  /// The owner of an entity, nil for roots and unattached entities.
+  public func parent(of entity: EntityID) -> EntityID? {
+    guard let row = row(entity) else { return nil }
+    recordRead(row, PseudoSlot.place)
+    return row.header.pointee.parent
+  }
+
+  /// The property of the parent that holds the entity.
+  public func parentProperty(of entity: EntityID) -> Property? {
+    guard let row = row(entity), let parent = row.header.pointee.parent, let type = type(of: parent) else { return nil }
+    return type.properties[Int(row.header.pointee.parentSlot)]
+  }
+
+  /// The model that an entity belongs to: the registered root above it.
+  public func model(of entity: EntityID) -> EntityID? {
+    guard isManaged(entity) else { return nil }
+    var current = entity
+    while let parent = parent(of: current) { current = parent }
+    return current
+  }
+
+  func rootOfTree(_ entity: EntityID) -> EntityID {
+    var current = entity
+    while let parent = row(current)?.header.pointee.parent { current = parent }
+    return current
+  }
+
+  /// The managed entity with that id, in any model. O(1).
+  public func find(_ id: String) -> EntityID? {
+    recordLookup(id)
+    return ids[id]
+  }
+
+  /// The entities that `entity` owns directly, in the order of its properties.
+  public func children(of entity: EntityID) -> [EntityID] {
+    guard let row = row(entity), let type = type(of: entity) else { return [] }
+    var children: [EntityID] = []
+    for property in type.properties where property.computed == nil {
+      if let collection = property.isCollection ? row.collection(property) : nil {
+        children += collection.entities
+      } else if property.storage == .entity, case .entity(let child) = row.read(property) {
+        children.append(child)
+      }
+    }
+    return children
+  }
+
+  /// The entity and everything below it, parents first.
+  public func subtree(_ entity: EntityID) -> [EntityID] {
+    var result = [entity]
+    var next = 0
+    while next < result.count {
+      result += children(of: result[next])
+      next += 1
+    }
+    return result
+  }
+
+  /// Sets the parent without managing: for parts of an entity that is still being built.
+  func place(_ child: EntityID, in owner: EntityID, slot: Int32) {
+    guard let row = row(child) else { return }
+    row.header.pointee.parent = owner
+    row.header.pointee.parentSlot = slot
+    markChanged(row, PseudoSlot.place)
+  }
+
+  // MARK: Entering
+
+  /// - Throws: `model.owned` when the entity is somewhere already or would own itself, `model.duplicateId`.
+  func checkCanAttach(_ child: EntityID, to owner: EntityID) throws {
+    guard let record = record(child), let row = row(child) else { throw gone() }
+    if let parent = row.header.pointee.parent, !isReplaying {
+      let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
+      throw Diagnostic(
+        "model.owned", "\(describe(child)) is already in \(place); an entity is in one place",
+        hint: "remove it there first, or use a reference")
+    }
+    if record.isRoot || rootOfTree(owner) == child {
+      throw Diagnostic("model.owned", "\(describe(child)) cannot be put below itself")
+    }
+    guard isManaged(owner), !isReplaying else { return }
+    var seen: Set<String> = []
+    for entity in subtree(child) {
+      guard let id = id(of: entity) else { continue }
+      if let other = ids[id], other != entity {
+        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
+      }
+      guard seen.insert(id).inserted else {
+        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
+      }
+    }
+  }
+
+  /// The entity in a message: type and id.
+  public func describe(_ entity: EntityID) -> String {
+    guard let type = type(of: entity), let id = id(of: entity) else { return "an entity that is gone" }
+    return "\(type.name)(\(id))"
+  }
+
+  /// Gives `child` its place; when that is in a model, the whole subtree becomes managed.
+  func attach(_ child: EntityID, to target: CollectionRef) throws {
+    place(child, in: target.owner, slot: target.slot)
+    guard isManaged(target.owner) else { return }
+    let tree = subtree(child)
+    manage(tree)
+    try runHooks("managed", tree, context: target)
+  }
+
+  func manage(_ tree: [EntityID]) {
+    for entity in tree {
+      records[Int32(bitPattern: entity.index)].isManaged = true
+      guard let row = row(entity) else { continue }
+      let id = row.header.pointee.id
+      ids[id] = entity
+      markLookupChanged(id)
+      markChanged(row, PseudoSlot.place)
+    }
+  }
+
+  // MARK: Leaving
+
+  func detach(_ child: EntityID, from target: CollectionRef) throws {
+    guard let row = row(child) else { return }
+    let tree = isManaged(child) ? subtree(child) : []
+    row.header.pointee.parent = nil
+    row.header.pointee.parentSlot = -1
+    markChanged(row, PseudoSlot.place)
+    garbage.append(child)
+    unmanage(tree)
+    try runHooks("unmanaged", tree, context: target)
+  }
+
+  func unmanage(_ tree: [EntityID]) {
+    for entity in tree {
+      records[Int32(bitPattern: entity.index)].isManaged = false
+      guard let row = row(entity) else { continue }
+      let id = row.header.pointee.id
+      if ids[id] == entity { ids[id] = nil }
+      markLookupChanged(id)
+      markChanged(row, PseudoSlot.place)
+    }
+  }
+
+  /// Runs a hook on those of a tree whose types define it. The context of the top one is what holds it: the parent's
+  /// collection, or the parent; that of the others their parent.
+  func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
+    guard !isReplaying, let hooks else { return }
+    for (position, entity) in tree.enumerated() {
+      guard let function = type(of: entity)?.function(named: name) else { continue }
+      var argument = Value.entity(row(entity)?.header.pointee.parent ?? context.owner)
+      if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
+      try hooks.run(function, of: entity, arguments: [argument])
+    }
+  }
+
+  func property(of reference: CollectionRef) -> Property? {
+    guard let type = type(of: reference.owner), reference.slot >= 0, Int(reference.slot) < type.properties.count
+    else { return nil }
+    return type.properties[Int(reference.slot)]
+  }
+}

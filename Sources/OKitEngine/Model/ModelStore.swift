@@ -1,0 +1,214 @@
+/// Owns every entity of one runtime, and is the only one that changes them.
+///
+/// A store belongs to one isolation: it is not Sendable and holds no locks. Entities are rows in raw memory reached by
+/// `EntityID`s; a handle of an entity that is gone is recognised by its generation and reads as nil.
+public final class ModelStore {
+  struct Record: BitwiseCopyable {
+    var row: UnsafeMutableRawPointer?
+    var generation: UInt32 = 0
+    var type: Int32 = 0
+    /// Holders outside the model: Lua values, the undo history.
+    var pins: Int32 = 0
+    var isManaged = false
+    var isRoot = false
+  }
+
+  public let graph = DependencyGraph()
+  public internal(set) var types: [EntityType] = []
+  var typesByName: [String: EntityType] = [:]
+  var records = Slab<Record>(capacity: 256)
+  var ids: [String: EntityID] = [:]
+  var idSources: [String: SourceID] = [:]
+  /// The `ModelRef`s by the key that they hold.
+  var references: [String: Set<EntityID>] = [:]
+  /// The members of documents that no property of the schema holds; written back as they were.
+  var unknownKeys: [EntityID: [String: Plain]] = [:]
+  var sourceLinks = Slab<SourceLink>()
+  var computedCells: [UInt64: ComputedCell] = [:]
+  var garbage: [EntityID] = []
+  /// Registered models by name, and their names by root.
+  public internal(set) var roots: [String: EntityID] = [:]
+  var rootNames: [EntityID: String] = [:]
+  /// Models with changes that are not stored yet, with the number of changes so far.
+  public internal(set) var changeCounts: [EntityID: Int] = [:]
+  var journal: [Mutation] = []
+  var transactionDepth = 0
+  var isReplaying = false
+  /// While set, changes invalidate nothing: they are taken back before anybody looks.
+  var isQuiet = false
+  var runningDidSets: Set<UInt64> = []
+  var recorders: [ObjectIdentifier: ChangeRecorder] = [:]
+  public let history = History()
+  /// Hears of the changes of each outermost transaction, after it.
+  public var onCommit: ((ChangeSet) -> Void)?
+  public var idsGenerator = IDGenerator()
+  /// Implements what schemas leave to scripts.
+  public weak var hooks: (any ModelHooks)?
+  /// Hears of problems that stop nothing, such as a computed property that fails.
+  public var report: (Diagnostic) -> Void = { _ in }
+  /// The moment of new dates.
+  public var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
+  /// Read by what depends on the time or the language; the runtime marks them changed.
+  public let clockSource: SourceID
+  public let localeSource: SourceID
+  let rootsSource: SourceID
+  public let referenceType: EntityType
+  public let entityType: EntityType
+
+  public init() {
+    clockSource = graph.makeSource()
+    localeSource = graph.makeSource()
+    rootsSource = graph.makeSource()
+    // The three built-in types declare no property twice, so their layout cannot fail.
+    (entityType, referenceType) = BuiltInTypes.make()
+    for type in [entityType, referenceType] + BuiltInTypes.models(entityType) { adopt(type) }
+  }
+
+  deinit {
+    for index in 0..<Int32(records.count) {
+      let record = records[index]
+      if let row = record.row { Row(memory: row).free(types[Int(record.type)]) }
+    }
+  }
+
+  // MARK: Types
+
+  private func adopt(_ type: EntityType) {
+    type.index = Int32(types.count)
+    types.append(type)
+    typesByName[type.name] = type
+  }
+
+  /// Defines a type below `superType`.
+  ///
+  /// - Throws: `model.duplicateType`, `model.duplicateProperty`.
+  @discardableResult
+  public func define(
+    _ name: String, extending superType: EntityType, properties: [Property], place: Diagnostic.Place? = nil
+  ) throws -> EntityType {
+    if let taken = typesByName[name] {
+      let where_ = taken.place.map { " at \($0)" } ?? " by okit itself"
+      throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(where_)", place: place)
+    }
+    let type = try EntityType(name: name, superType: superType, own: properties, modelKind: nil, place: place)
+    adopt(type)
+    return type
+  }
+
+  public func type(named name: String) -> EntityType? { typesByName[name] }
+
+  /// The type of that name, or an error with the nearest one.
+  public func requireType(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
+    if let type = typesByName[name] { return type }
+    throw Diagnostic(
+      "model.unknownType", "\(user()): there is no entity class \"\(name)\"",
+      hint: NearestName.hint(for: name, in: typesByName.keys))
+  }
+
+  // MARK: Entities
+
+  @inline(__always)
+  func record(_ entity: EntityID) -> Record? {
+    guard entity.index < UInt32(records.count) else { return nil }
+    let record = records[Int32(bitPattern: entity.index)]
+    return record.generation == entity.generation && record.row != nil ? record : nil
+  }
+
+  @inline(__always)
+  func row(_ entity: EntityID) -> Row? { record(entity)?.row.map(Row.init) }
+
+  public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
+
+  public func type(of entity: EntityID) -> EntityType? { record(entity).map { types[Int($0.type)] } }
+
+  public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.isManaged ?? false }
+
+  public func id(of entity: EntityID) -> String? { row(entity)?.header.pointee.id }
+
+  /// The number of entities alive.
+  public var entityCount: Int { records.live }
+
+  /// A new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
+  public func make(_ type: EntityType, id: String? = nil) -> EntityID {
+    let row = Row.make(type, id: id ?? idsGenerator.next())
+    let index = records.allocate(Record())
+    let generation = nextGeneration(of: index)
+    records[index] = Record(row: row.memory, generation: generation, type: type.index)
+    let entity = EntityID(index: UInt32(bitPattern: index), generation: generation)
+    for property in type.properties where property.computed == nil {
+      if property.isCollection {
+        row.setCollection(property, CollectionStorage(property.type))
+      } else if case .reference = property.type.unwrapped {
+        let reference = make(referenceType)
+        place(reference, in: entity, slot: property.slot)
+        row.write(property, .entity(reference))
+      } else {
+        row.write(property, property.defaultsToNow ? .date(now()) : property.defaultValue)
+      }
+    }
+    garbage.append(entity)
+    return entity
+  }
+
+  private var generations: [UInt32] = []
+  private func nextGeneration(of index: Int32) -> UInt32 {
+    if Int(index) < generations.count {
+      generations[Int(index)] &+= 1
+    } else {
+      while generations.count <= Int(index) { generations.append(1) }
+    }
+    return generations[Int(index)]
+  }
+
+  /// Keeps an unmanaged entity alive for a holder outside the model.
+  public func pin(_ entity: EntityID) {
+    if record(entity) != nil { records[Int32(bitPattern: entity.index)].pins += 1 }
+  }
+
+  public func unpin(_ entity: EntityID) {
+    guard record(entity) != nil else { return }
+    records[Int32(bitPattern: entity.index)].pins -= 1
+    garbage.append(rootOfTree(entity))
+  }
+
+  /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates).
+  public func collectGarbage() {
+    guard transactionDepth == 0 else { return }
+    let candidates = Set(garbage)
+    garbage.removeAll(keepingCapacity: true)
+    for entity in candidates {
+      guard let record = record(entity), !record.isManaged, parent(of: entity) == nil else { continue }
+      let tree = subtree(entity)
+      guard tree.allSatisfy({ records[Int32(bitPattern: $0.index)].pins == 0 }) else { continue }
+      tree.forEach(free)
+    }
+  }
+
+  private func free(_ entity: EntityID) {
+    guard let record = record(entity), let memory = record.row else { return }
+    let (type, row) = (types[Int(record.type)], Row(memory: memory))
+    forgetSources(of: row)
+    for property in type.properties where property.computed != nil {
+      if let cell = computedCells.removeValue(forKey: Self.key(entity, property.slot)) { graph.remove(cell.node) }
+    }
+    unknownKeys[entity] = nil
+    if type.isSubtype(of: referenceType) { unlinkReference(entity, row) }
+    row.free(type)
+    records[Int32(bitPattern: entity.index)].row = nil
+    records.release(Int32(bitPattern: entity.index))
+  }
+
+  static func key(_ entity: EntityID, _ slot: Int32) -> UInt64 {
+    UInt64(entity.index) << 32 | UInt64(UInt32(bitPattern: slot))
+  }
+}
+
+/// What schemas leave to the host: computed properties, hooks and observers that are written in a script.
+public protocol ModelHooks: AnyObject {
+  /// The value of a computed property of `entity`.
+  func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
+  /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
+  func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
+  /// Brings the plain data of a document of version `from` to the current one.
+  func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain
+}

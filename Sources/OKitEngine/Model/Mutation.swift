@@ -1,0 +1,53 @@
+/// One primitive change, with what is needed to do it again and to take it back exactly.
+enum Mutation {
+  case set(EntityID, Int32, old: Value, new: Value)
+  case insert(CollectionRef, Int, Value, key: String?)
+  case remove(CollectionRef, Int, Value, key: String?)
+  case move(CollectionRef, from: Int, to: Int)
+
+  var inverse: Mutation {
+    switch self {
+    case .set(let entity, let slot, let old, let new): .set(entity, slot, old: new, new: old)
+    case .insert(let target, let index, let value, let key): .remove(target, index, value, key: key)
+    case .remove(let target, let index, let value, let key): .insert(target, index, value, key: key)
+    case .move(let target, let from, let to): .move(target, from: to, to: from)
+    }
+  }
+
+  /// The entity whose property changes.
+  var owner: EntityID {
+    switch self {
+    case .set(let entity, _, _, _): entity
+    case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target.owner
+    }
+  }
+
+  var slot: Int32 {
+    switch self {
+    case .set(_, let slot, _, _): slot
+    case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target.slot
+    }
+  }
+
+  /// The values that the mutation holds, for keeping entities alive.
+  var values: [Value] {
+    switch self {
+    case .set(_, _, let old, let new): [old, new]
+    case .insert(_, _, let value, _), .remove(_, _, let value, _): [value]
+    case .move: []
+    }
+  }
+}
+
+/// The changes of what was done in one turn, or in several that were grouped.
+public struct ChangeSet {
+  var mutations: [Mutation] = []
+
+  public var isEmpty: Bool { mutations.isEmpty }
+}
+
+/// Collects the changes of all transactions while it is registered.
+public final class ChangeRecorder {
+  public internal(set) var changes = ChangeSet()
+  public init() {}
+}

@@ -1,0 +1,72 @@
+/// One change in the terms of JSON Patch (RFC 6902), with the old value beside the new one.
+public struct Patch: Hashable, Sendable {
+  public enum Operation: String, Sendable { case add, remove, replace, move }
+
+  public var operation: Operation
+  /// Absolute: `/films/0/seen` in the default model, `people>/persons/2/name` in another one.
+  public var path: String
+  /// For a move: where the element was.
+  public var from: String?
+  public var old: Plain
+  public var value: Plain
+
+  public init(_ operation: Operation, _ path: String, from: String? = nil, old: Plain = .null, value: Plain = .null) {
+    self.operation = operation
+    self.path = path
+    self.from = from
+    self.old = old
+    self.value = value
+  }
+
+  /// A patch that takes this one back.
+  public var inverse: Patch {
+    switch operation {
+    case .add: Patch(.remove, path, old: value)
+    case .remove: Patch(.add, path, value: old)
+    case .replace: Patch(.replace, path, old: value, value: old)
+    case .move: Patch(.move, from ?? path, from: path, old: old, value: value)
+    }
+  }
+
+  /// `{op, path, value, old}`, for a move `{op, path, from}`.
+  public var plain: Plain {
+    var members: [String: Plain] = ["op": .string(operation.rawValue), "path": .string(path)]
+    if let from { members["from"] = .string(from) }
+    if operation != .move {
+      members["old"] = old
+      members["value"] = value
+    }
+    return .object(members.filter { $0.value != .null })
+  }
+
+  /// A path segment as JSON Pointer (RFC 6901) writes it.
+  static func escape(_ segment: String) -> String {
+    segment.contains(where: { $0 == "~" || $0 == "/" })
+      ? segment.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+        .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1") : segment
+  }
+}
+
+extension ModelStore {
+  /// The absolute path of an entity in its model, nil when it is in none. O(depth + siblings).
+  public func path(of entity: EntityID) -> String? {
+    graph.withoutTracking {
+      if let name = rootNames[entity] { return name == Self.defaultModelName ? "" : "\(name)>" }
+      guard let parent = parent(of: entity), let property = parentProperty(of: entity), let base = path(of: parent)
+      else { return nil }
+      let path = base + "/" + Patch.escape(property.name)
+      guard let (_, _, elements) = storage(CollectionRef(owner: parent, slot: property.slot)) else { return path }
+      guard let index = elements.entities.firstIndex(of: entity) else { return nil }
+      return path + "/" + Self.step(elements, index)
+    }
+  }
+
+  static func step(_ elements: CollectionStorage, _ index: Int) -> String {
+    elements.shape == .map ? Patch.escape(elements.keys[index]) : String(index)
+  }
+
+  func path(of entity: EntityID, _ slot: Int32) -> String? {
+    guard let base = path(of: entity), let type = type(of: entity) else { return nil }
+    return base + "/" + Patch.escape(type.properties[Int(slot)].name)
+  }
+}

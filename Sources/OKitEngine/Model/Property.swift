@@ -1,0 +1,82 @@
+/// One property of an entity type.
+public final class Property {
+  public let name: String
+  public let type: PropertyType
+  /// The value of a new entity's property; null for properties that begin empty or are made anew for each entity.
+  public let defaultValue: Value
+  /// A new entity takes the moment of its creation instead of `defaultValue`.
+  public let defaultsToNow: Bool
+  /// Not stored.
+  public let isTransient: Bool
+  /// The function that computes the property; nil for a stored one.
+  public let computed: FunctionRef?
+  /// Called with the old and the new value after a change.
+  public let didSet: FunctionRef?
+
+  /// Position among the properties of the type, inherited ones first.
+  public internal(set) var slot: Int32 = -1
+  /// How and where the row keeps the value.
+  var storage: SlotStorage
+  var offset = 0
+
+  public init(
+    _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
+    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue.isNull ? Self.emptyValue(of: type) : defaultValue
+    self.defaultsToNow = defaultsToNow
+    self.isTransient = isTransient
+    self.computed = computed
+    self.didSet = didSet
+    storage = computed == nil ? SlotStorage(type) : .none
+  }
+
+  /// The default of a type that declares none (the table in the specification).
+  static func emptyValue(of type: PropertyType) -> Value {
+    switch type {
+    case .string: .string("")
+    case .bool: .bool(false)
+    case .int: .int(0)
+    case .double: .double(0)
+    case .enumeration(let cases): .string(cases.first ?? "")
+    default: .null
+    }
+  }
+
+  public var isCollection: Bool { type.element != nil }
+}
+
+/// How a row keeps a value. Everything but strings and objects is plain bytes.
+enum SlotStorage {
+  /// Computed: no bytes at all.
+  case none
+  case bool, int, double, date, string, color, entity
+  /// A reference-counted box: collections, data, images.
+  case object
+
+  init(_ type: PropertyType) {
+    self =
+      switch type.unwrapped {
+      case .string, .enumeration: .string
+      case .bool: .bool
+      case .int: .int
+      case .double: .double
+      case .date: .date
+      case .color: .color
+      case .entity, .reference: .entity
+      case .data, .image, .list, .set, .map, .optional: .object
+      }
+  }
+
+  var size: Int {
+    switch self {
+    case .none: 0
+    case .bool: 1
+    case .color: 4
+    case .int, .double, .date, .entity, .object: 8
+    case .string: 16
+    }
+  }
+}

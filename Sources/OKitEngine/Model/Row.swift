@@ -1,0 +1,173 @@
+/// What every row begins with.
+struct RowHeader {
+  var id: String
+  var parent: EntityID?
+  var parentSlot: Int32
+  /// The first of the entity's observed properties, in the store's list of them.
+  var firstSource: Int32
+
+  static let size = (MemoryLayout<RowHeader>.stride + 15) & ~15
+}
+
+/// A box for values that do not fit a slot.
+final class ValueBox {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// The elements of a live collection. Maps keep their keys sorted, in step with the elements.
+final class CollectionStorage {
+  enum Shape { case list, set, map }
+
+  let shape: Shape
+  let holdsEntities: Bool
+  var entities: [EntityID] = []
+  var values: [Value] = []
+  var keys: [String] = []
+
+  init(shape: Shape, holdsEntities: Bool) {
+    self.shape = shape
+    self.holdsEntities = holdsEntities
+  }
+
+  init(_ type: PropertyType) {
+    shape =
+      switch type.unwrapped {
+      case .set: .set
+      case .map: .map
+      default: .list
+      }
+    holdsEntities = type.element?.entityTypeName != nil
+  }
+
+  var count: Int { holdsEntities ? entities.count : values.count }
+
+  func element(_ index: Int) -> Value { holdsEntities ? .entity(entities[index]) : values[index] }
+
+  func insert(_ value: Value, at index: Int, key: String?) {
+    if holdsEntities {
+      if case .entity(let entity) = value { entities.insert(entity, at: index) }
+    } else {
+      values.insert(value, at: index)
+    }
+    if let key { keys.insert(key, at: index) }
+  }
+
+  func remove(at index: Int) {
+    if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }
+    if shape == .map { keys.remove(at: index) }
+  }
+
+  func replace(_ value: Value, at index: Int) {
+    if holdsEntities {
+      if case .entity(let entity) = value { entities[index] = entity }
+    } else {
+      values[index] = value
+    }
+  }
+
+  /// The position of a key of a map, or where it would be inserted. O(log n).
+  func position(of key: String) -> (index: Int, found: Bool) {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < keys.count && keys[low] == key)
+  }
+
+  func firstIndex(of value: Value) -> Int? {
+    if holdsEntities {
+      guard case .entity(let entity) = value else { return nil }
+      return entities.firstIndex(of: entity)
+    }
+    return values.firstIndex(of: value)
+  }
+}
+
+/// A row: raw memory laid out by the entity's type. Only the store makes and frees rows.
+struct Row {
+  let memory: UnsafeMutableRawPointer
+
+  @inline(__always)
+  var header: UnsafeMutablePointer<RowHeader> { memory.assumingMemoryBound(to: RowHeader.self) }
+
+  private func nilWord(_ slot: Int32) -> UnsafeMutablePointer<UInt64> {
+    (memory + RowHeader.size + Int(slot >> 6) * 8).assumingMemoryBound(to: UInt64.self)
+  }
+
+  func isNil(_ slot: Int32) -> Bool { nilWord(slot).pointee & (1 << UInt64(slot & 63)) != 0 }
+
+  private func setNil(_ slot: Int32, _ isNil: Bool) {
+    let bit: UInt64 = 1 << UInt64(slot & 63)
+    if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }
+  }
+
+  private func pointer<T>(_ property: Property, _: T.Type) -> UnsafeMutablePointer<T> {
+    (memory + property.offset).assumingMemoryBound(to: T.self)
+  }
+
+  static func make(_ type: EntityType, id: String) -> Row {
+    let row = Row(memory: .allocate(byteCount: type.rowSize, alignment: 16))
+    row.memory.initializeMemory(as: UInt8.self, repeating: 0, count: type.rowSize)
+    row.header.initialize(to: RowHeader(id: id, parent: nil, parentSlot: -1, firstSource: -1))
+    for property in type.properties {
+      row.setNil(property.slot, true)
+      if property.storage == .string { row.pointer(property, String.self).initialize(to: "") }
+      if property.storage == .object { row.pointer(property, AnyObject?.self).initialize(to: nil) }
+    }
+    return row
+  }
+
+  func free(_ type: EntityType) {
+    for property in type.properties {
+      if property.storage == .string { pointer(property, String.self).deinitialize(count: 1) }
+      if property.storage == .object { pointer(property, AnyObject?.self).deinitialize(count: 1) }
+    }
+    header.deinitialize(count: 1)
+    memory.deallocate()
+  }
+
+  /// The stored value; a collection answers its live handle only through the store.
+  func read(_ property: Property) -> Value {
+    if isNil(property.slot) { return .null }
+    switch property.storage {
+    case .none: return .null
+    case .bool: return .bool(pointer(property, UInt8.self).pointee != 0)
+    case .int: return .int(pointer(property, Int.self).pointee)
+    case .double: return .double(pointer(property, Double.self).pointee)
+    case .date: return .date(DateValue(secondsSince2001: pointer(property, Double.self).pointee))
+    case .string: return .string(pointer(property, String.self).pointee)
+    case .color: return .color(pointer(property, ColorValue.self).pointee)
+    case .entity: return .entity(pointer(property, EntityID.self).pointee)
+    case .object: return (pointer(property, AnyObject?.self).pointee as? ValueBox)?.value ?? .null
+    }
+  }
+
+  /// Writes a value that already has the property's type.
+  func write(_ property: Property, _ value: Value) {
+    setNil(property.slot, value.isNull)
+    switch (property.storage, value) {
+    case (.bool, .bool(let bool)): pointer(property, UInt8.self).pointee = bool ? 1 : 0
+    case (.int, .int(let int)): pointer(property, Int.self).pointee = int
+    case (.double, .double(let double)): pointer(property, Double.self).pointee = double
+    case (.date, .date(let date)): pointer(property, Double.self).pointee = date.secondsSince2001
+    case (.string, .string(let string)): pointer(property, String.self).pointee = string
+    case (.string, .null): pointer(property, String.self).pointee = ""
+    case (.color, .color(let color)): pointer(property, ColorValue.self).pointee = color
+    case (.entity, .entity(let entity)): pointer(property, EntityID.self).pointee = entity
+    case (.object, .null): pointer(property, AnyObject?.self).pointee = nil
+    case (.object, _): pointer(property, AnyObject?.self).pointee = ValueBox(value)
+    default: break
+    }
+  }
+
+  func collection(_ property: Property) -> CollectionStorage? {
+    pointer(property, AnyObject?.self).pointee as? CollectionStorage
+  }
+
+  func setCollection(_ property: Property, _ collection: CollectionStorage) {
+    setNil(property.slot, false)
+    pointer(property, AnyObject?.self).pointee = collection
+  }
+}

@@ -1,0 +1,226 @@
+/// Who read what: sources (something that can change), nodes (something that was computed from sources) and the edges
+/// between them.
+///
+/// The graph knows neither models nor bindings. A node is clean, maybe stale (something below it is stale) or stale;
+/// `update` re-checks the sources in the order in which they were read and runs the node only when one really changed,
+/// so a node runs at most once per change and never sees half-updated inputs.
+public final class DependencyGraph {
+  public enum State: UInt8, Sendable, BitwiseCopyable { case clean, maybeStale, stale }
+
+  struct Edge: BitwiseCopyable {
+    var source: Int32
+    var node: Int32
+    var nextOfNode: Int32
+    var nextOfSource: Int32
+    var previousOfSource: Int32
+  }
+
+  struct Source: BitwiseCopyable {
+    var firstEdge: Int32 = none
+    /// The computed node behind the source, or none for a plain property.
+    var owner: Int32 = none
+    /// The last run that recorded a read, to drop repeated reads of one run.
+    var lastRun: UInt32 = 0
+  }
+
+  struct Node: BitwiseCopyable {
+    var firstEdge: Int32 = none
+    var lastEdge: Int32 = none
+    /// The source through which other nodes observe this one.
+    var source: Int32 = none
+    var generation: UInt32 = 0
+    var state: State = .stale
+    var isRunning = false
+    var isScheduled = false
+    var isAlive = true
+  }
+
+  static let none: Int32 = -1
+
+  var edges = Slab<Edge>()
+  var sources = Slab<Source>()
+  var nodes = Slab<Node>()
+  var handlers: [(any NodeHandler)?] = []
+  var tokens: [UInt64] = []
+  /// Nodes that are running, outermost first; the last one records reads.
+  var running: [Int32] = []
+  var runs: [UInt32] = []
+  var runCount: UInt32 = 0
+  var scheduled: [Int32] = []
+  /// While positive, reads are not recorded.
+  var untracked = 0
+
+  public init() {}
+
+  /// Whether a read has to be recorded now.
+  @inline(__always)
+  public var isTracking: Bool { !running.isEmpty && untracked == 0 }
+
+  /// Edges, sources and nodes that are alive; for leak checks.
+  public var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }
+
+  // MARK: Sources
+
+  public func makeSource() -> SourceID { SourceID(index: sources.allocate(Source())) }
+
+  /// Forgets a source; the nodes that read it become stale.
+  public func remove(_ source: SourceID) {
+    changed(source)
+    var edge = sources[source.index].firstEdge
+    while edge != Self.none {
+      let next = edges[edge].nextOfSource
+      // The edge stays in its node's list until the node runs again or goes; it just leads nowhere.
+      edges[edge].source = Self.none
+      edge = next
+    }
+    sources.release(source.index)
+  }
+
+  /// Notes that the running node read `source`. O(1); repeated reads in one run cost one comparison.
+  public func read(_ source: SourceID) {
+    guard untracked == 0, let node = running.last, let run = runs.last else { return }
+    guard sources[source.index].lastRun != run else { return }
+    sources[source.index].lastRun = run
+    let first = sources[source.index].firstEdge
+    let edge = edges.allocate(
+      Edge(source: source.index, node: node, nextOfNode: Self.none, nextOfSource: first, previousOfSource: Self.none))
+    if first != Self.none { edges[first].previousOfSource = edge }
+    sources[source.index].firstEdge = edge
+    let last = nodes[node].lastEdge
+    if last == Self.none { nodes[node].firstEdge = edge } else { edges[last].nextOfNode = edge }
+    nodes[node].lastEdge = edge
+  }
+
+  /// Marks everything that read `source`, directly as stale and above that as maybe stale. O(readers).
+  public func changed(_ source: SourceID) {
+    var edge = sources[source.index].firstEdge
+    while edge != Self.none {
+      let (node, next) = (edges[edge].node, edges[edge].nextOfSource)
+      mark(node, .stale)
+      edge = next
+    }
+  }
+
+  private func mark(_ first: Int32, _ state: State) {
+    let before = nodes[first].state
+    if before.rawValue < state.rawValue { nodes[first].state = state }
+    guard before == .clean else { return }
+    var pending = [first]
+    while let node = pending.popLast() {
+      let source = nodes[node].source
+      if source != Self.none {
+        var edge = sources[source].firstEdge
+        while edge != Self.none {
+          let reader = edges[edge].node
+          edge = edges[edge].nextOfSource
+          guard nodes[reader].state == .clean else { continue }
+          nodes[reader].state = .maybeStale
+          pending.append(reader)
+        }
+      }
+      handlers[Int(node)]?.invalidated(id(node), token: tokens[Int(node)])
+    }
+  }
+
+  // MARK: Nodes
+
+  /// A new, stale node. `handler` computes it; `token` is handed back to the handler to tell its nodes apart.
+  public func makeNode(_ handler: any NodeHandler, token: UInt64 = 0, isSource: Bool = false) -> NodeID {
+    let index = nodes.allocate(Node())
+    while handlers.count <= Int(index) {
+      handlers.append(nil)
+      tokens.append(0)
+      generations.append(0)
+    }
+    handlers[Int(index)] = handler
+    tokens[Int(index)] = token
+    nodes[index].generation = generations[Int(index)]
+    if isSource {
+      let source = makeSource()
+      sources[source.index].owner = index
+      nodes[index].source = source.index
+    }
+    return id(index)
+  }
+  private var generations: [UInt32] = []
+
+  /// Forgets a node and its edges. A node that is running is forgotten when it ends.
+  public func remove(_ node: NodeID) {
+    guard isAlive(node) else { return }
+    dropEdges(of: node.index)
+    let source = nodes[node.index].source
+    nodes[node.index].isAlive = false
+    handlers[Int(node.index)] = nil
+    generations[Int(node.index)] &+= 1
+    if source != Self.none {
+      nodes[node.index].source = Self.none
+      remove(SourceID(index: source))
+    }
+    if !nodes[node.index].isRunning, !nodes[node.index].isScheduled { nodes.release(node.index) }
+  }
+
+  public func isAlive(_ node: NodeID) -> Bool {
+    node.index >= 0 && Int(node.index) < generations.count && generations[Int(node.index)] == node.generation
+      && nodes[node.index].isAlive
+  }
+
+  public func state(of node: NodeID) -> State { isAlive(node) ? nodes[node.index].state : .stale }
+
+  /// The source that stands for a computed node's value.
+  public func source(of node: NodeID) -> SourceID? {
+    guard isAlive(node), nodes[node.index].source != Self.none else { return nil }
+    return SourceID(index: nodes[node.index].source)
+  }
+
+  /// Makes a node stale by hand.
+  public func invalidate(_ node: NodeID) {
+    if isAlive(node) { mark(node.index, .stale) }
+  }
+
+  func id(_ index: Int32) -> NodeID { NodeID(index: index, generation: generations[Int(index)]) }
+
+  func dropEdges(of node: Int32) {
+    var edge = nodes[node].firstEdge
+    while edge != Self.none {
+      let record = edges[edge]
+      if record.source != Self.none {
+        if record.previousOfSource == Self.none {
+          sources[record.source].firstEdge = record.nextOfSource
+        } else {
+          edges[record.previousOfSource].nextOfSource = record.nextOfSource
+        }
+        if record.nextOfSource != Self.none {
+          edges[record.nextOfSource].previousOfSource = record.previousOfSource
+        }
+      }
+      edges.release(edge)
+      edge = record.nextOfNode
+    }
+    nodes[node].firstEdge = Self.none
+    nodes[node].lastEdge = Self.none
+  }
+
+  func releaseIfDead(_ node: Int32) {
+    if !nodes[node].isAlive, !nodes[node].isRunning, !nodes[node].isScheduled { nodes.release(node) }
+  }
+}
+
+/// A handle on something that can change.
+public struct SourceID: Hashable, Sendable {
+  public let index: Int32
+  public init(index: Int32) { self.index = index }
+}
+
+/// A handle on something computed; stale handles are detected by their generation.
+public struct NodeID: Hashable, Sendable {
+  let index: Int32
+  let generation: UInt32
+}
+
+/// Computes nodes and hears when they become stale.
+public protocol NodeHandler: AnyObject {
+  /// Runs the node's computation inside `DependencyGraph.update`; answers whether its value is another one now.
+  func recompute(_ node: NodeID, token: UInt64) -> Bool
+  /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.
+  func invalidated(_ node: NodeID, token: UInt64)
+}

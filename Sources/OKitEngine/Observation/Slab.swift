@@ -1,0 +1,46 @@
+/// A growing array of plain records with a free list, addressed by index.
+///
+/// Records live behind one raw pointer: no bounds, exclusivity or reference-count traffic per access. Indices come only
+/// from `allocate`, never from input. Addresses move when the slab grows, so no pointer to a record may be kept.
+struct Slab<Record: BitwiseCopyable>: ~Copyable {
+  private(set) var base: UnsafeMutablePointer<Record>
+  private(set) var capacity: Int
+  /// The number of records ever handed out, free ones included.
+  private(set) var count = 0
+  private var free: [Int32] = []
+
+  init(capacity: Int = 64) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  /// Amortised O(1).
+  mutating func allocate(_ record: Record) -> Int32 {
+    if let index = free.popLast() {
+      base[Int(index)] = record
+      return index
+    }
+    if count == capacity {
+      let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+      larger.initialize(from: base, count: count)
+      base.deallocate()
+      base = larger
+      capacity *= 2
+    }
+    base.advanced(by: count).initialize(to: record)
+    count += 1
+    return Int32(truncatingIfNeeded: count - 1)
+  }
+
+  mutating func release(_ index: Int32) { free.append(index) }
+
+  var live: Int { count - free.count }
+
+  @inline(__always)
+  subscript(index: Int32) -> Record {
+    get { base[Int(index)] }
+    nonmutating _modify { yield &base[Int(index)] }
+  }
+}

@@ -1,0 +1,46 @@
+/// What edits a value in a row.
+public struct Control: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case text, `switch`, date, multiline, segment, picker, slider, stepper
+  }
+
+  public let kind: Kind
+  /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.
+  public let value: Value
+  public var isEnabled: Bool
+  /// The least value: a number or a Date.
+  public var min: Value
+  public var max: Value
+  public var step: Double?
+  /// The titles of a segment's or picker's choices.
+  public var options: [String]
+  public var placeholder: String?
+  public let isSecure: Bool
+  /// Of a date control: 0 time, 1 date, 2 date and time, 3 count-down.
+  public var mode: Int?
+  /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
+  public let isFilled: Bool
+
+  public init(
+    kind: Kind, value: Value, isEnabled: Bool = true, min: Value = .null, max: Value = .null, step: Double? = nil,
+    options: [String] = [], placeholder: String? = nil, isSecure: Bool = false, mode: Int? = nil
+  ) {
+    self.kind = kind
+    self.value = isSecure ? .null : value
+    self.isEnabled = isEnabled
+    self.min = min
+    self.max = max
+    self.step = step
+    self.options = options
+    self.placeholder = placeholder
+    self.isSecure = isSecure
+    self.mode = mode
+    isFilled = !value.isNull && value != .string("")
+  }
+
+  /// The title of the chosen option of a segment or picker.
+  public var chosenOption: String? {
+    guard case .int(let index) = value, options.indices.contains(index) else { return nil }
+    return options[index]
+  }
+}

@@ -1,0 +1,63 @@
+extension Alert {
+  func box(within width: Int) -> TextFrame {
+    var texts = dialogTexts(title, message)
+    let fieldLines = fields.map(\.line)
+    texts += fieldLines
+    let buttons = actions.map(\.text).joined(separator: " ")
+    var box = TextFrame(width: dialogWidth(texts + [buttons], within: width))
+    box.top()
+    box.drawTexts(title, message)
+    for text in fieldLines { box.block(text, indent: 2) }
+    if TextWidth.columns(buttons) <= box.inner {
+      box.centered(buttons)
+    } else {
+      for action in actions { box.centered(action.text) }
+    }
+    box.bottom()
+    return box
+  }
+}
+
+extension Sheet {
+  func box(within width: Int) -> TextFrame {
+    let texts = dialogTexts(title, message) + actions.map(\.text)
+    var box = TextFrame(width: dialogWidth(texts, within: width))
+    box.top()
+    box.drawTexts(title, message)
+    for action in actions { box.centered(action.text) }
+    box.bottom()
+    return box
+  }
+}
+
+private func dialogTexts(_ title: String?, _ message: String?) -> [String] {
+  [title, message].compactMap { $0.map(TextWidth.printable) }.filter { !$0.isEmpty }
+}
+
+private func dialogWidth(_ texts: [String], within width: Int) -> Int {
+  min(width, (texts.map(TextWidth.columns).max() ?? 0) + 4)
+}
+
+extension TextFrame {
+  fileprivate mutating func drawTexts(_ title: String?, _ message: String?) {
+    let texts = dialogTexts(title, message)
+    guard !texts.isEmpty else { return }
+    for text in texts { centered(text) }
+    rule()
+  }
+}
+
+extension DialogAction {
+  fileprivate var text: String {
+    TextFrame.bracketed(TextWidth.printable(title), isEnabled) + (style == .destructive ? "!" : "")
+  }
+}
+
+extension DialogField {
+  fileprivate var line: String {
+    let shown = isSecure ? "••••••" : TextWidth.printable(text ?? "")
+    let hint = placeholder.map { "‹\(TextWidth.printable($0))›" } ?? "    "
+    let label = name.isEmpty ? "" : TextWidth.printable(name) + " "
+    return label + "[\(isFilled ? shown : hint)]"
+  }
+}

@@ -1,0 +1,65 @@
+/// A dialog above everything else.
+public struct Alert: Sendable, Hashable {
+  public var title: String?
+  public var message: String?
+  public var fields: [DialogField]
+  public var actions: [DialogAction]
+
+  public init(
+    title: String? = nil, message: String? = nil, fields: [DialogField] = [], actions: [DialogAction] = []
+  ) {
+    self.title = title
+    self.message = message
+    self.fields = fields
+    self.actions = actions
+  }
+}
+
+/// A choice of actions that slides in from below.
+public struct Sheet: Sendable, Hashable {
+  public var title: String?
+  public var message: String?
+  public var actions: [DialogAction]
+
+  public init(title: String? = nil, message: String? = nil, actions: [DialogAction] = []) {
+    self.title = title
+    self.message = message
+    self.actions = actions
+  }
+}
+
+/// A button of an alert or a sheet.
+public struct DialogAction: Sendable, Hashable {
+  public enum Style: String, Sendable, Hashable, CaseIterable {
+    case `default`, cancel, destructive
+  }
+
+  public var title: String
+  public var style: Style
+  public var isEnabled: Bool
+
+  public init(title: String, style: Style = .default, isEnabled: Bool = true) {
+    self.title = title
+    self.style = style
+    self.isEnabled = isEnabled
+  }
+}
+
+/// A text field of an alert.
+public struct DialogField: Sendable, Hashable {
+  public var name: String
+  public var placeholder: String?
+  /// Always nil when `isSecure`.
+  public let text: String?
+  public let isSecure: Bool
+  /// Whether there is any text: all that can be seen of a secure one. Not part of the JSON.
+  public let isFilled: Bool
+
+  public init(name: String, placeholder: String? = nil, text: String = "", isSecure: Bool = false) {
+    self.name = name
+    self.placeholder = placeholder
+    self.text = isSecure ? nil : text
+    self.isSecure = isSecure
+    isFilled = !text.isEmpty
+  }
+}

@@ -1,0 +1,64 @@
+/// What the rows of one screen have in common when they are drawn.
+struct RowStyle {
+  var numberWidth: Int
+  var accessoryWidth: Int
+  var marksSelection: Bool
+  /// Swipe actions that need not be told again.
+  var commonSwipes: String
+
+  /// The column where a row's text begins.
+  var indent: Int { numberWidth + 1 + (marksSelection ? 2 : 0) }
+}
+
+extension TextFrame {
+  mutating func draw(_ row: Screen.Row, number: Int, style: RowStyle) {
+    let digits = String(number)
+    var left = String(repeating: " ", count: max(0, style.numberWidth - digits.count)) + digits + " "
+    if style.marksSelection { left += row.isSelected ? "● " : "  " }
+    left += row.label
+    sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
+    let margin = String(repeating: " ", count: style.indent)
+    for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
+    if row.swipes != style.commonSwipes { line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes)) }
+  }
+}
+
+extension Screen.Row {
+  /// The titles of both swipes, `→` from the leading edge and `←` from the trailing one; empty when there is none.
+  var swipes: String {
+    let sides = [("→ ", leading), ("← ", trailing)].filter { !$0.1.isEmpty }
+    return sides.map { $0.0 + TextWidth.printable($0.1.joined(separator: ", ")) }.joined(separator: "  ")
+  }
+
+  /// The text, or the path of a cell that has none to be known by.
+  fileprivate var label: String {
+    if let text, !text.isEmpty { return TextWidth.printable(text) }
+    guard let path, control != nil, control?.placeholder == nil else { return "" }
+    return "‹\(TextWidth.printable(path))›"
+  }
+
+  fileprivate func rightSide(accessoryWidth: Int) -> String {
+    var parts: [String] = []
+    if let detail, !detail.isEmpty { parts.append(TextWidth.printable(detail)) }
+    if let control, case let text = control.text, !text.isEmpty { parts.append(text) }
+    if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
+    if let button { parts.append(TextFrame.bracketed(TextWidth.printable(button.title), button.isEnabled)) }
+    if isMovable { parts.append("≡") }
+    if accessoryWidth > 0, !parts.isEmpty || accessory != .none {
+      parts.append(TextWidth.padded(accessory.symbol, to: accessoryWidth))
+    }
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension Screen.Row.Accessory {
+  var symbol: String {
+    switch self {
+    case .none: ""
+    case .disclosure: "›"
+    case .detailDisclosure: "ⓘ ›"
+    case .checkmark: "✓"
+    case .detail: "ⓘ"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension Screen {
+  /// The screen as text for a terminal: no colours, no trailing line break, the same for equal screens.
+  ///
+  /// What is in square brackets can be tapped or edited, in round ones it is disabled. A row can be addressed by its
+  /// text or by the number in front of it. The lower border tells what swiping a row offers: `→` from the leading edge,
+  /// `←` from the trailing one.
+  ///
+  /// - Parameter width: columns of the whole, at least 24.
+  public func text(width: Int = 72) -> String {
+    var frame = TextFrame(width: width)
+    if isCovered {
+      frame.drawCover()
+    } else {
+      frame.drawHead(self)
+      let headEnd = frame.lines.count
+      frame.drawBody(self)
+      if let sheet { frame.overlay(sheet.box(within: frame.width - 4), at: headEnd) }
+      if let alert { frame.overlay(alert.box(within: frame.width - 4), at: headEnd) }
+      frame.drawFoot(self)
+    }
+    return frame.lines.joined(separator: "\n")
+  }
+
+  /// What most rows offer when they are swiped; only rows that differ say so themselves.
+  fileprivate var commonSwipes: String {
+    var counts: [String: Int] = [:]
+    var best = ""
+    for section in sections {
+      for row in section.rows where !row.swipes.isEmpty {
+        counts[row.swipes, default: 0] += 1
+        if counts[row.swipes, default: 0] > counts[best, default: 0] { best = row.swipes }
+      }
+    }
+    return best
+  }
+}
+
+extension TextFrame {
+  fileprivate mutating func drawCover() {
+    let shade = String(repeating: "▒", count: inner)
+    top()
+    line(shade)
+    centered("protected")
+    line(shade)
+    bottom()
+  }
+
+  fileprivate mutating func drawHead(_ screen: Screen) {
+    let states = [screen.isMenuOpen ? "☰ menu" : "", screen.isEditing ? "editing" : ""].filter { !$0.isEmpty }
+    top(TextWidth.printable(screen.name), states.joined(separator: " · "))
+    if let prompt = screen.prompt { centered(TextWidth.printable(prompt)) }
+    drawTitle(screen)
+    if let subtitle = screen.subtitle { centered(TextWidth.printable(subtitle)) }
+    guard let search = screen.search else { return }
+    let scopes = search.scopes.enumerated().map { index, scope in
+      (index == search.scope ? "◉ " : "○ ") + TextWidth.printable(scope)
+    }
+    let text = search.text.isEmpty ? "‹search›" : TextWidth.printable(search.text)
+    sides("⌕ [\(text)]", scopes.joined(separator: "  "), indent: 2)
+  }
+
+  private mutating func drawTitle(_ screen: Screen) {
+    let (left, right) = (Self.row(of: screen.left), Self.row(of: screen.right))
+    var title = TextWidth.printable(screen.title)
+    if screen.gestures.contains(.titleTap) { title = "[\(title)]" }
+    let (leftWidth, rightWidth, titleWidth) =
+      (TextWidth.columns(left), TextWidth.columns(right), TextWidth.columns(title))
+    let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
+    guard titleWidth <= room else {
+      if !left.isEmpty || !right.isEmpty { sides(left, right) }
+      return centered(title)
+    }
+    // In the middle of the line, or as near to it as the buttons allow.
+    let middle = (inner - titleWidth) / 2
+    let latest = inner - rightWidth - (rightWidth > 0 ? 1 : 0) - titleWidth
+    let start = min(max(middle, leftWidth > 0 ? leftWidth + 1 : 0), latest)
+    line(TextWidth.padded(TextWidth.padded(left, to: start) + title, to: inner - rightWidth) + right)
+  }
+
+  fileprivate mutating func drawBody(_ screen: Screen) {
+    let first = (screen.window?.from ?? 0) + 1
+    let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
+    let style = RowStyle(
+      numberWidth: String(first + max(0, rowCount - 1)).count,
+      accessoryWidth: screen.sections.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
+      marksSelection: screen.sections.contains { $0.rows.contains(where: \.isSelected) },
+      commonSwipes: screen.commonSwipes)
+    var number = first
+    for section in screen.sections {
+      rule(TextWidth.printable(section.header ?? ""))
+      for row in section.rows {
+        draw(row, number: number, style: style)
+        number += 1
+      }
+      if let footer = section.footer, !footer.isEmpty {
+        for part in TextWidth.wrapped(TextWidth.printable(footer), to: inner - style.indent) {
+          line(String(repeating: " ", count: style.indent) + part)
+        }
+      }
+    }
+    if rowCount == 0 {
+      if screen.sections.isEmpty { rule() }
+      line("no entries")
+    }
+    if let window = screen.window { rule("rows \(first)–\(first + rowCount - 1) of \(window.total)") }
+    if !screen.index.isEmpty { block("A–Z " + screen.index.joined(separator: " "), indent: 4) }
+  }
+
+  fileprivate mutating func drawFoot(_ screen: Screen) {
+    if !screen.toolbar.isEmpty {
+      rule()
+      centered(Self.row(of: screen.toolbar, separator: "  "))
+    }
+    let hints = [screen.commonSwipes, screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
+    bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+
+  private static func row(of buttons: [BarButton], separator: String = " ") -> String {
+    buttons.map { bracketed(TextWidth.printable($0.title), $0.isEnabled) }.joined(separator: separator)
+  }
+
+  static func bracketed(_ title: String, _ isEnabled: Bool) -> String { isEnabled ? "[\(title)]" : "(\(title))" }
+}

@@ -1,0 +1,141 @@
+/// What a person would see and could do at one moment, as plain data: the same for scripts, JSON and every renderer.
+///
+/// Hidden rows are absent, and secure text is in no part of it.
+public struct Screen: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case list, detail, selection, menu
+  }
+
+  /// What the screen as a whole offers besides its buttons and rows.
+  public struct Gestures: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Pulling down refreshes.
+    public static let refresh = Gestures(rawValue: 1)
+    /// The title can be tapped.
+    public static let titleTap = Gestures(rawValue: 2)
+  }
+
+  public var kind: Kind
+  /// The name of the controller.
+  public var name: String
+  public var prompt: String?
+  public var title: String
+  public var subtitle: String?
+  public var isEditing: Bool
+  public var left: [BarButton]
+  public var right: [BarButton]
+  public var toolbar: [BarButton]
+  /// Nil when there is no search bar.
+  public var search: SearchBar?
+  /// The titles of the A–Z index, empty when it is not shown.
+  public var index: [String]
+  public var sections: [Section]
+  /// Which of a long list's rows `sections` holds; nil when it holds all.
+  public var window: Window?
+  public var alert: Alert?
+  public var sheet: Sheet?
+  /// Whether the slide-in menu is open.
+  public var isMenuOpen: Bool
+  /// Whether the protection cover hides everything.
+  public var isCovered: Bool
+  /// The name of the theme, empty for the default one.
+  public var theme: String
+  /// Not part of the JSON.
+  public var gestures: Gestures
+
+  public init(
+    kind: Kind, name: String, prompt: String? = nil, title: String = "", subtitle: String? = nil,
+    isEditing: Bool = false, left: [BarButton] = [], right: [BarButton] = [], toolbar: [BarButton] = [],
+    search: SearchBar? = nil, index: [String] = [], sections: [Section] = [], window: Window? = nil,
+    alert: Alert? = nil, sheet: Sheet? = nil, isMenuOpen: Bool = false, isCovered: Bool = false,
+    theme: String = "", gestures: Gestures = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.prompt = prompt
+    self.title = title
+    self.subtitle = subtitle
+    self.isEditing = isEditing
+    self.left = left
+    self.right = right
+    self.toolbar = toolbar
+    self.search = search
+    self.index = index
+    self.sections = sections
+    self.window = window
+    self.alert = alert
+    self.sheet = sheet
+    self.isMenuOpen = isMenuOpen
+    self.isCovered = isCovered
+    self.theme = theme
+    self.gestures = gestures
+  }
+
+  /// The row at a path, nil when there is none.
+  public subscript(path: RowPath) -> Row? {
+    guard sections.indices.contains(path.section) else { return nil }
+    let rows = sections[path.section].rows
+    return rows.indices.contains(path.row) ? rows[path.row] : nil
+  }
+
+  /// The paths of all rows, top to bottom.
+  public var rowPaths: [RowPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { RowPath(section: section, row: $0) }
+    }
+  }
+}
+
+/// Rows below a common header.
+public struct Section: Sendable, Hashable {
+  public var header: String?
+  public var footer: String?
+  public var rows: [Screen.Row]
+
+  public init(header: String? = nil, footer: String? = nil, rows: [Screen.Row] = []) {
+    self.header = header
+    self.footer = footer
+    self.rows = rows
+  }
+}
+
+/// The part of a long list that a screen holds: `from` counts rows of all sections, from 0.
+public struct Window: Sendable, Hashable {
+  public var total: Int
+  public var from: Int
+
+  public init(total: Int, from: Int) {
+    self.total = total
+    self.from = from
+  }
+}
+
+/// The search field of a list and its scope buttons.
+public struct SearchBar: Sendable, Hashable {
+  public var text: String
+  public var scopes: [String]
+  /// The index of the chosen scope.
+  public var scope: Int
+
+  public init(text: String = "", scopes: [String] = [], scope: Int = 0) {
+    self.text = text
+    self.scopes = scopes
+    self.scope = scope
+  }
+}
+
+/// A button of the navigation bar or the toolbar.
+public struct BarButton: Sendable, Hashable {
+  public var title: String
+  /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
+  public var enabled: Bool?
+
+  public init(title: String, enabled: Bool? = nil) {
+    self.title = title
+    self.enabled = enabled
+  }
+
+  public var isEnabled: Bool { enabled ?? true }
+}

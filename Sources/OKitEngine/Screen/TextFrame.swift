@@ -1,0 +1,71 @@
+/// A box of lines, drawn from the top.
+struct TextFrame {
+  let width: Int
+  private(set) var lines: [String] = []
+
+  init(width: Int) { self.width = max(24, width) }
+
+  /// The columns between the borders and their blanks.
+  var inner: Int { width - 4 }
+
+  mutating func top(_ left: String = "", _ right: String = "") { border("╭", left, right, "╮") }
+  mutating func rule(_ label: String = "") { border("├", label, "", "┤") }
+  mutating func bottom(_ label: String = "") { border("╰", label, "", "╯") }
+
+  mutating func line(_ text: String = "") {
+    lines.append("│ " + TextWidth.padded(TextWidth.fitted(text, to: inner), to: inner) + " │")
+  }
+
+  mutating func centered(_ text: String) {
+    for part in TextWidth.wrapped(text, to: inner) {
+      line(String(repeating: " ", count: (inner - TextWidth.columns(part)) / 2) + part)
+    }
+  }
+
+  /// Texts at both sides of a line, or below each other where one line is too short.
+  mutating func sides(_ left: String, _ right: String, indent: Int = 0) {
+    let space = inner - TextWidth.columns(left) - TextWidth.columns(right)
+    if right.isEmpty || space >= 2 {
+      if TextWidth.columns(left) > inner {
+        block(left, indent: indent)
+      } else {
+        line(left + String(repeating: " ", count: right.isEmpty ? 0 : space) + right)
+      }
+      return
+    }
+    block(left, indent: indent)
+    let room = inner - indent
+    for part in TextWidth.wrapped(right, to: room) {
+      line(String(repeating: " ", count: inner - TextWidth.columns(part)) + part)
+    }
+  }
+
+  /// A text on as many lines as it needs; all but the first are indented.
+  mutating func block(_ text: String, indent: Int) {
+    let margin = String(repeating: " ", count: indent)
+    let parts = TextWidth.wrapped(text, to: inner)
+    for part in parts.prefix(1) { line(part) }
+    guard parts.count > 1 else { return }
+    let rest = parts.dropFirst().joined(separator: " ")
+    for part in TextWidth.wrapped(rest, to: inner - indent) { line(margin + part) }
+  }
+
+  /// Draws `box` over the lines, centred, from line `row` on; the frame grows where it is too short.
+  mutating func overlay(_ box: TextFrame, at row: Int) {
+    let left = (width - box.width) / 2
+    while lines.count < row + box.lines.count { line() }
+    for (offset, content) in box.lines.enumerated() {
+      let behind = lines[row + offset]
+      lines[row + offset] =
+        TextWidth.slice(behind, 0..<left) + content + TextWidth.slice(behind, (left + box.width)..<width)
+    }
+  }
+
+  private mutating func border(_ start: String, _ left: String, _ right: String, _ end: String) {
+    let right = right.isEmpty ? "" : " \(TextWidth.fitted(right, to: inner / 2)) ─"
+    let room = inner - TextWidth.columns(right)
+    let left = left.isEmpty ? "" : "─ \(TextWidth.fitted(left, to: room - 2)) "
+    let dashes = width - 2 - TextWidth.columns(left) - TextWidth.columns(right)
+    lines.append(start + left + String(repeating: "─", count: max(0, dashes)) + right + end)
+  }
+}

@@ -1,0 +1,157 @@
+/// A store that failed, and what is left of it.
+struct CommitError: Error {
+  var error: FileError
+  /// The document that could not be written, if it was one.
+  var path: StoragePath?
+  /// True when the commit record stays, or may come back: recovery decides what has happened.
+  var isUnfinished = false
+}
+
+extension FileStorage {
+  /// Stores documents: writes aside, then (several, or `isRecorded`) the commit record, then renames.
+  ///
+  /// - Throws: `CommitError`.
+  func commit(_ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool) throws {
+    // Never used before: a record that a power cut brings back must not find names of a later store.
+    let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
+    var commit = StorageCommit(documents: [])
+    do {
+      for (index, (write, path)) in zip(writes, paths).enumerated() {
+        try stage(write.bytes, path, name: "\(transaction)-\(index)", in: &commit)
+      }
+      if isRecorded { try writeRecord(commit, name: "\(transaction)-commit") }
+    } catch {
+      if (error as? CommitError)?.isUnfinished != true { removeStaged(commit, names: ["\(transaction)-commit"]) }
+      throw error
+    }
+    try apply(commit, isRecorded: isRecorded)
+  }
+
+  /// Does everything that can fail for want of space or rights while nothing has changed yet.
+  private func stage(_ bytes: [UInt8], _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
+    do {
+      _ = try tree.makeFolder(path.folder)
+      let exists = try tree.isFile(path)
+      let document = StagedDocument(path: path, staged: name, previous: exists ? "\(name)-previous" : nil)
+      commit.documents.append(document)
+      try tree.create(StorageCommit.staged(name), bytes)
+      if let previous = document.previous {
+        _ = try tree.makeFolder(path.previous.folder)
+        try tree.link(path, to: StorageCommit.staged(previous))
+      }
+    } catch {
+      throw CommitError(error: error, path: path)
+    }
+  }
+
+  private func writeRecord(_ commit: StorageCommit, name: String) throws {
+    let json = try commit.json
+    do {
+      try tree.create(StorageCommit.staged(name), json)
+      try tree.sync(folder: StorageCommit.folder)
+      guard try tree.rename(StorageCommit.staged(name), to: StorageCommit.path) else { throw Self.isGone }
+    } catch let error as FileError {
+      throw CommitError(error: error)
+    }
+    do {
+      try tree.sync(folder: StorageCommit.folder)
+    } catch {
+      throw withdraw(CommitError(error: error))
+    }
+  }
+
+  /// Renames what is staged. Until the first rename the store can still be withdrawn.
+  private func apply(_ commit: StorageCommit, isRecorded: Bool) throws {
+    var hasMoved = false
+    for document in commit.documents {
+      do {
+        try move(document, hasMoved: &hasMoved)
+      } catch {
+        var failure = CommitError(error: error, path: document.path, isUnfinished: isRecorded && hasMoved)
+        if isRecorded, !hasMoved { failure = withdraw(failure) }
+        if !isRecorded, hasMoved { try moveBack(document) }
+        if !failure.isUnfinished { removeStaged(commit, names: []) }
+        throw failure
+      }
+    }
+    do {
+      try finish(commit, isRecorded: isRecorded)
+    } catch {
+      throw CommitError(error: error, isUnfinished: isRecorded)
+    }
+  }
+
+  /// Brings a document to its place, then what it replaced: in the other order, a crash between the two would leave
+  /// one generation under both names.
+  private func move(_ document: StagedDocument, hasMoved: inout Bool) throws(FileError) {
+    guard try tree.rename(StorageCommit.staged(document.staged), to: document.path) else { throw Self.isGone }
+    hasMoved = true
+    guard let previous = document.previous else { return }
+    guard try tree.rename(StorageCommit.staged(previous), to: document.path.previous) else { throw Self.isGone }
+  }
+
+  /// Undoes the first half of `move`, when the second failed.
+  private func moveBack(_ document: StagedDocument) throws {
+    guard let previous = document.previous else { return }
+    do {
+      guard try tree.rename(StorageCommit.staged(previous), to: document.path) else { throw Self.isGone }
+    } catch let error as FileError {
+      throw CommitError(error: error, path: document.path)
+    }
+  }
+
+  private static let isGone = FileError(reason: "its bytes, written aside, are gone")
+
+  private func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
+    // `.previous` needs no sync of its own: losing the last change to it leaves an older whole generation.
+    var synced: Set<[String]> = []
+    for document in commit.documents where synced.insert(document.path.folder).inserted {
+      try tree.sync(folder: document.path.folder)
+    }
+    guard isRecorded else { return }
+    _ = try tree.remove(StorageCommit.path)
+    try tree.sync(folder: StorageCommit.folder)
+  }
+
+  /// Takes the record back. If even that fails, the store may have happened after all, and what is staged must stay.
+  private func withdraw(_ failure: CommitError) -> CommitError {
+    var failure = failure
+    do {
+      _ = try tree.remove(StorageCommit.path)
+      try tree.sync(folder: StorageCommit.folder)
+    } catch {
+      failure.isUnfinished = true
+    }
+    return failure
+  }
+
+  /// Best effort: what cannot be removed now is removed when the directory is next opened.
+  private func removeStaged(_ commit: StorageCommit, names: [String]) {
+    for name in commit.documents.flatMap({ [$0.staged, $0.previous].compactMap(\.self) }) + names {
+      do {
+        _ = try tree.remove(StorageCommit.staged(name))
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// Completes a recorded store and removes what an interrupted one left.
+  func recover() throws {
+    guard let names = try tree.names(in: StorageCommit.folder) else { return }
+    if let record = try tree.read(StorageCommit.path) {
+      let commit = try StorageCommit(json: record)
+      for document in commit.documents {
+        // False: it arrived before the interruption.
+        _ = try tree.rename(StorageCommit.staged(document.staged), to: document.path)
+        if let previous = document.previous {
+          _ = try tree.rename(StorageCommit.staged(previous), to: document.path.previous)
+        }
+      }
+      try finish(commit, isRecorded: true)
+    }
+    for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
+      _ = try tree.remove(StorageCommit.staged(name))
+    }
+  }
+}

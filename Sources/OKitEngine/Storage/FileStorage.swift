@@ -1,0 +1,172 @@
+/// Keeps documents as files below a documents directory.
+///
+/// - A store is atomic and durable: the bytes are written aside, synced, renamed over the document, and the folder is
+///   synced. Several documents go through a commit record; the next owner completes what was interrupted.
+/// - What a document held before is kept in `.previous/` beside it.
+/// - One owner at a time: the lock `okit/.lock` is taken on first use, and held until `close()` or the end of the
+///   object. Readers take no lock, make no files, and see each store whole or not at all.
+/// - Files get the mode 0600, folders 0700. Folders are made when something is stored in them.
+///
+/// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.write`, `storage.locked`, `storage.path`,
+/// `storage.readOnly`, `storage.recovery`.
+public final class FileStorage: Storage {
+  public enum Access: Sendable { case owner, reader }
+
+  /// The documents directory; it need not exist yet.
+  public let documents: String
+  public let access: Access
+
+  let tree: FileTree
+  private var lock: DirectoryLock?
+  /// Set when a durable commit could not be completed: nothing else happens before it is.
+  private var hasUnfinishedCommit = false
+
+  /// Touches nothing; see `open()`.
+  public init(documents: String, access: Access = .owner) {
+    self.documents = documents.isEmpty ? "." : documents
+    self.access = access
+    tree = FileTree(root: self.documents)
+  }
+
+  /// Makes the directory this owner's and completes what an earlier one left. Every other call does it when needed.
+  public func open() throws {
+    guard access == .owner else { return }
+    if lock == nil {
+      do {
+        lock = try DirectoryLock(tree)
+      } catch let error as FileError {
+        throw Diagnostic(
+          "storage.write", "cannot use the documents directory \(documents): \(error.reason)",
+          place: Diagnostic.Place(file: "\(documents)/\(DirectoryLock.path.text)"))
+      }
+      hasUnfinishedCommit = true
+    }
+    if hasUnfinishedCommit {
+      do {
+        try recover()
+      } catch let error as FileError {
+        throw failure("storage.recovery", "complete an interrupted store in", StorageCommit.path, error)
+      }
+      hasUnfinishedCommit = false
+    }
+  }
+
+  /// Gives the directory up; the next call takes it again.
+  public func close() { lock = nil }
+
+  // MARK: Reading
+
+  public func read(_ path: String) throws -> [UInt8]? {
+    let path = try StoragePath(path)
+    try open()
+    do {
+      if let document = try pendingDocuments().first(where: { $0.path == path }),
+        let bytes = try tree.read(StorageCommit.staged(document.staged))
+      {
+        return bytes
+      }
+      return try tree.read(path)
+    } catch let error as FileError {
+      throw failure("storage.read", "read", path, error)
+    }
+  }
+
+  public func readPrevious(_ path: String) throws -> [UInt8]? {
+    let path = try StoragePath(path)
+    try open()
+    do {
+      return try tree.read(path.previous)
+    } catch {
+      throw failure("storage.read", "read", path.previous, error)
+    }
+  }
+
+  public func list(_ folder: String) throws -> [String] {
+    let path = try StoragePath(folder)
+    try open()
+    do {
+      var found = Set(try pendingDocuments().map(\.path.text).filter { $0.hasPrefix(path.text + "/") })
+      var open = [path.folder + [path.name]]
+      while let folder = open.popLast() {
+        for (name, isFolder) in try tree.names(in: folder) ?? [] where !name.hasPrefix(".") {
+          if isFolder { open.append(folder + [name]) } else { found.insert((folder + [name]).joined(separator: "/")) }
+        }
+      }
+      return found.sorted()
+    } catch let error as FileError {
+      throw failure("storage.read", "list", path, error)
+    }
+  }
+
+  /// The documents of a store that another process is completing, or that waits for the next owner.
+  private func pendingDocuments() throws -> [StagedDocument] {
+    // An owner has completed what there was.
+    guard access == .reader, let record = try tree.read(StorageCommit.path) else { return [] }
+    return try StorageCommit(json: record).documents
+  }
+
+  // MARK: Writing
+
+  public func write(_ writes: [StorageWrite]) throws {
+    let paths = try checkedPaths(writes)
+    guard let first = paths.first else { return }
+    try openForWriting()
+    try commit(writes, paths, isRecorded: paths.count > 1, describing: first)
+  }
+
+  public func restorePrevious(_ path: String) throws {
+    guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
+    try openForWriting()
+    let checked = try StoragePath(path)
+    // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept whatever happens.
+    try commit([StorageWrite(path: path, bytes: bytes)], [checked], isRecorded: true, describing: checked)
+  }
+
+  public func delete(_ paths: [String]) throws {
+    let paths = try paths.map { try StoragePath($0) }
+    guard !paths.isEmpty else { return }
+    try openForWriting()
+    var folders: Set<[String]> = []
+    for path in paths {
+      do {
+        if try tree.remove(path) { folders.insert(path.folder) }
+        if try tree.remove(path.previous) { folders.insert(path.previous.folder) }
+      } catch {
+        throw failure("storage.write", "delete", path, error)
+      }
+    }
+    do {
+      for folder in folders { try tree.sync(folder: folder) }
+    } catch {
+      throw failure("storage.write", "delete", paths[0], error)
+    }
+  }
+
+  private func openForWriting() throws {
+    guard access == .owner else {
+      throw Diagnostic("storage.readOnly", "the documents directory \(documents) was opened for reading only")
+    }
+    try open()
+  }
+
+  private func commit(
+    _ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool, describing first: StoragePath
+  ) throws {
+    do {
+      try commit(writes, paths, isRecorded: isRecorded)
+    } catch let error as CommitError {
+      hasUnfinishedCommit = error.isUnfinished
+      let diagnostic = failure("storage.write", "write", error.path ?? first, error.error)
+      throw error.isUnfinished
+        ? diagnostic.noting("the store has begun and may be completed at the next access") : diagnostic
+    }
+  }
+
+  // MARK: Errors
+
+  func failure(_ code: Diagnostic.Code, _ verb: String, _ path: StoragePath, _ error: FileError) -> Diagnostic {
+    Diagnostic(
+      code, "cannot \(verb) \(path.text): \(error.reason)",
+      place: Diagnostic.Place(file: "\(documents)/\(path.text)"))
+  }
+}

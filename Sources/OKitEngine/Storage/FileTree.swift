@@ -1,0 +1,217 @@
+internal import Glibc
+
+/// A change that `FileTree` is about to make; paths are relative to its root.
+enum FileCall: Equatable, Sendable {
+  case makeFolder(String)
+  case create(String)
+  case write(String)
+  case sync(String)
+  case link(String, to: String)
+  case rename(String, to: String)
+  case remove(String)
+}
+
+/// The system calls on files below a root folder. Symbolic links below the root are never followed, so nothing
+/// leads out of it.
+final class FileTree {
+  let root: String
+  /// Asked before every change; a returned error is thrown instead of making it. Tests fail and stop stores with it.
+  var interrupt: ((FileCall) -> FileError?)?
+  /// The most bytes of one `write`.
+  var writeSize = 1 << 30
+
+  init(root: String) { self.root = root }
+
+  // MARK: Looking
+
+  /// The bytes of a file, nil if there is none.
+  func read(_ path: StoragePath) throws(FileError) -> [UInt8]? {
+    guard let folder = try openFolder(path.folder) else { return nil }
+    // Without O_NONBLOCK, opening a pipe that somebody put there would wait for ever.
+    let number = openat(folder.number, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else {
+      let code = errno
+      if code == ENOENT { return nil }
+      throw code == ELOOP ? Self.isLink : FileError(code: code)
+    }
+    let file = FileDescriptor(number)
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
+    return try file.readAll()
+  }
+
+  /// True if there is a file; anything else of that name is an error.
+  func isFile(_ path: StoragePath) throws(FileError) -> Bool {
+    guard let folder = try openFolder(path.folder) else { return false }
+    var status = stat()
+    guard fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return false }
+      throw .last()
+    }
+    if status.st_mode & S_IFMT == S_IFLNK { throw Self.isLink }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
+    return true
+  }
+
+  /// The names in a folder and whether each is a folder itself, unsorted; nil if there is no such folder.
+  func names(in folder: [String]) throws(FileError) -> [(name: String, isFolder: Bool)]? {
+    guard let opened = try openFolder(folder) else { return nil }
+    // `fdopendir` takes the descriptor over.
+    let copy = fcntl(opened.number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last() }
+    guard let stream = fdopendir(copy) else {
+      let error = FileError.last()
+      _ = Glibc.close(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    var names: [(name: String, isFolder: Bool)] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw .last() }
+        return names
+      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let name, name != ".", name != ".." else { continue }
+      var status = stat()
+      guard fstatat(opened.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      let type = status.st_mode & S_IFMT
+      if type == S_IFREG || type == S_IFDIR { names.append((name, type == S_IFDIR)) }
+    }
+  }
+
+  /// Opens a folder; nil if there is none.
+  func openFolder(_ parts: [String]) throws(FileError) -> FileDescriptor? {
+    try openFolder(parts, create: false)
+  }
+
+  // MARK: Changing
+
+  /// Opens a folder and makes it durably, with all that lead to it, where it is missing.
+  func makeFolder(_ parts: [String]) throws(FileError) -> FileDescriptor {
+    guard let folder = try openFolder(parts, create: true) else { throw FileError(code: ENOENT) }
+    return folder
+  }
+
+  /// Writes a new file and waits until its bytes are on the disk (its name is not, before `sync(folder:)`).
+  func create(_ path: StoragePath, _ bytes: [UInt8]) throws(FileError) {
+    let folder = try makeFolder(path.folder)
+    try ask(.create(path.text))
+    let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw .last() }
+    let file = FileDescriptor(number)
+    var written = 0
+    while written < bytes.count {
+      try ask(.write(path.text))
+      let result = bytes.withUnsafeBytes { buffer in
+        Glibc.write(file.number, buffer.baseAddress.map { $0 + written }, min(writeSize, bytes.count - written))
+      }
+      if result < 0 {
+        if errno == EINTR { continue }
+        throw .last()
+      }
+      written += result
+    }
+    try ask(.sync(path.text))
+    guard fsync(file.number) == 0 else { throw .last() }
+  }
+
+  /// Gives a file a second name, or copies it where the file system has no links.
+  func link(_ path: StoragePath, to other: StoragePath) throws(FileError) {
+    guard let folder = try openFolder(path.folder) else { throw FileError(code: ENOENT) }
+    let target = try makeFolder(other.folder)
+    try ask(.link(path.text, to: other.text))
+    if linkat(folder.number, path.name, target.number, other.name, 0) == 0 { return }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw .last() }
+    guard let bytes = try read(path) else { throw FileError(code: ENOENT) }
+    try create(other, bytes)
+  }
+
+  /// Renames a file over whatever has the other name; false if there is no such file.
+  func rename(_ path: StoragePath, to other: StoragePath) throws(FileError) -> Bool {
+    guard let folder = try openFolder(path.folder) else { return false }
+    let target = try makeFolder(other.folder)
+    try ask(.rename(path.text, to: other.text))
+    if renameat(folder.number, path.name, target.number, other.name) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .last()
+  }
+
+  /// Removes a file; false if there is none.
+  func remove(_ path: StoragePath) throws(FileError) -> Bool {
+    guard let folder = try openFolder(path.folder) else { return false }
+    try ask(.remove(path.text))
+    if unlinkat(folder.number, path.name, 0) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .last()
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  func sync(folder parts: [String]) throws(FileError) {
+    guard let folder = try openFolder(parts) else { return }
+    try ask(.sync(parts.joined(separator: "/")))
+    guard fsync(folder.number) == 0 else { throw .last() }
+  }
+
+  // MARK: Walking
+
+  private static let isLink = FileError(reason: "it is a symbolic link, which is not followed")
+  private static let isNoFile = FileError(reason: "it is not a file")
+
+  private func ask(_ call: FileCall) throws(FileError) {
+    if let error = interrupt?(call) { throw error }
+  }
+
+  private func openFolder(_ parts: [String], create: Bool) throws(FileError) -> FileDescriptor? {
+    guard var folder = try openRoot(create: create) else { return nil }
+    for (index, part) in parts.enumerated() {
+      let walked = parts[...index].joined(separator: "/")
+      guard let next = try open(part, in: folder.number, path: walked, create: create) else { return nil }
+      folder = next
+    }
+    return folder
+  }
+
+  /// The root may be, or lie behind, a symbolic link: it is what the caller chose.
+  private func openRoot(create: Bool) throws(FileError) -> FileDescriptor? {
+    let number = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if number >= 0 { return FileDescriptor(number) }
+    guard errno == ENOENT else { throw .last() }
+    guard create else { return nil }
+    let start = Glibc.open(root.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard start >= 0 else { throw .last() }
+    var folder = FileDescriptor(start)
+    for part in root.split(separator: "/") {
+      guard let next = try open(String(part), in: folder.number, path: root, create: true, follow: true) else {
+        return nil
+      }
+      folder = next
+    }
+    return folder
+  }
+
+  private func open(
+    _ name: String, in folder: Int32, path: String, create: Bool, follow: Bool = false
+  ) throws(FileError) -> FileDescriptor? {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW)
+    var number = openat(folder, name, flags)
+    if number < 0, errno == ENOENT {
+      guard create else { return nil }
+      try ask(.makeFolder(path))
+      guard mkdirat(folder, name, 0o700) == 0 || errno == EEXIST else { throw .last() }
+      guard fsync(folder) == 0 else { throw .last() }
+      number = openat(folder, name, flags)
+    }
+    if number >= 0 { return FileDescriptor(number) }
+    let error = FileError.last()
+    var status = stat()
+    if !follow, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw FileError(reason: "\(path) is a symbolic link, which is not followed")
+    }
+    throw error.code == ENOTDIR ? FileError(reason: "\(path) is not a folder") : error
+  }
+}

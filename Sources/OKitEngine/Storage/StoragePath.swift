@@ -1,0 +1,38 @@
+/// A path below a documents root that cannot lead out of it.
+struct StoragePath: Hashable, Sendable {
+  let text: String
+  let folder: [String]
+  let name: String
+
+  /// - Throws: `storage.path`, saying what is wrong with `text`.
+  init(_ text: String) throws {
+    var parts: [String] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      if let reason = text.hasPrefix("/") ? "it is absolute" : Self.problem(part) {
+        throw Diagnostic("storage.path", "\(text.debugDescription) cannot name a document: \(reason)")
+      }
+      parts.append(String(part))
+    }
+    self.text = text
+    name = parts.removeLast()
+    folder = parts
+  }
+
+  /// For the storage's own files, whose names begin with a dot.
+  init(folder: [String], name: String) {
+    text = (folder + [name]).joined(separator: "/")
+    self.folder = folder
+    self.name = name
+  }
+
+  /// Where the generation before the last store is kept.
+  var previous: StoragePath { StoragePath(folder: folder + [".previous"], name: name) }
+
+  private static func problem(_ part: Substring) -> String? {
+    if part.isEmpty { return "a part is empty" }
+    if part == ".." { return "\"..\" leads out of the documents directory" }
+    if part.utf8.first == UInt8(ascii: ".") { return "names that begin with a dot are reserved" }
+    if part.utf8.contains(0) { return "it contains a NUL character" }
+    return nil
+  }
+}

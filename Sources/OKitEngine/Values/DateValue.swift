@@ -1,0 +1,14 @@
+/// A moment, as seconds since 2001-01-01T00:00:00Z: what Swift's `Codable` writes for a `Date`.
+public struct DateValue: Hashable, Sendable, Comparable {
+  public var secondsSince2001: Double
+
+  public init(secondsSince2001: Double) { self.secondsSince2001 = secondsSince2001 }
+  public init(secondsSince1970: Double) { secondsSince2001 = secondsSince1970 - Self.epochOffset }
+
+  /// Seconds between 1970-01-01 and 2001-01-01.
+  public static let epochOffset: Double = 978_307_200
+
+  public var secondsSince1970: Double { secondsSince2001 + Self.epochOffset }
+
+  public static func < (a: Self, b: Self) -> Bool { a.secondsSince2001 < b.secondsSince2001 }
+}

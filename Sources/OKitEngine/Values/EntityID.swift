@@ -1,0 +1,42 @@
+/// A handle on an entity of one `ModelStore`: an index into its records and the generation that makes a stale handle
+/// detectable. Eight bytes, no reference counting.
+public struct EntityID: Hashable, Sendable {
+  public let index: UInt32
+  public let generation: UInt32
+
+  public init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+}
+
+/// A handle on a live collection: the entity that owns it and the property that holds it.
+public struct CollectionRef: Hashable, Sendable {
+  public let owner: EntityID
+  public let slot: Int32
+
+  public init(owner: EntityID, slot: Int32) {
+    self.owner = owner
+    self.slot = slot
+  }
+}
+
+/// A handle on a function that the host (a Lua state, a Swift program) implements.
+public struct FunctionRef: Hashable, Sendable {
+  public let id: Int
+
+  public init(id: Int) { self.id = id }
+}
+
+/// A handle on something that a runtime keeps for scripts: a controller, an open dialog, a running timer.
+public struct RuntimeHandle: Hashable, Sendable {
+  public enum Kind: UInt8, Sendable { case controller, dialog, timer, observation }
+
+  public let kind: Kind
+  public let id: UInt32
+
+  public init(_ kind: Kind, _ id: UInt32) {
+    self.kind = kind
+    self.id = id
+  }
+}

@@ -1,0 +1,149 @@
+/// Moments as ISO 8601 texts.
+public enum ISO8601 {
+  /// Reads a date (`2020-01-31`) or a date and time (`2020-01-31T12:00:00.5+01:00`); nil for anything else.
+  ///
+  /// Seconds, their fraction and the offset (`Z`, `+01:00`, `+0100`, `+01`) may be missing: without an offset the text
+  /// means UTC. A blank may stand for the `T`. Years outside of 0000 to 9999 have a sign and six digits. Blanks around
+  /// the text are ignored; days and times that do not exist are refused.
+  public static func parse(_ text: String) -> DateValue? {
+    var reader = Reader(text)
+    guard let date = reader.date() else { return nil }
+    var seconds = date.daysSince1970 * 86_400
+    var fraction = Fraction(number: 0, scale: 1)
+    if reader.accept("T") || reader.accept("t") || reader.accept(" ") {
+      guard let time = reader.time(), let offset = reader.offset() else { return nil }
+      seconds += time.seconds - offset
+      fraction = time.fraction
+    }
+    guard reader.isAtEnd else { return nil }
+    return DateValue(secondsSince2001: fraction.added(to: seconds - Int(DateValue.epochOffset)))
+  }
+
+  /// The moment in UTC, `2020-01-31T12:00:00Z`, with milliseconds only when there are any.
+  ///
+  /// Nil for what is no number and for years outside of `CivilDate.years`.
+  public static func text(of date: DateValue) -> String? {
+    let exact = (date.secondsSince2001 * 1000).rounded()
+    guard let since2001 = Int(exactly: exact), since2001.magnitude < 40_000_000_000_000_000 else { return nil }
+    let milliseconds = since2001 + Int(DateValue.epochOffset) * 1000
+    let (days, rest) = floorDivide(milliseconds, 86_400_000)
+    let day = CivilDate(daysSince1970: days)
+    guard CivilDate.years.contains(day.year) else { return nil }
+    let (seconds, fraction) = (rest / 1000, rest % 1000)
+    let time = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
+    return "\(year(day.year))-\(padded(day.month))-\(padded(day.day))T\(time)"
+      + (fraction == 0 ? "Z" : ".\(padded(fraction, 3))Z")
+  }
+
+  private static func year(_ year: Int) -> String {
+    if (0...9999).contains(year) { return padded(year, 4) }
+    return (year < 0 ? "-" : "+") + padded(Int(year.magnitude), 6)
+  }
+
+  /// Quotient and remainder, the latter never negative.
+  static func floorDivide(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+
+  static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return digits.utf8.count < width ? String(repeating: "0", count: width - digits.utf8.count) + digits : digits
+  }
+}
+
+extension ISO8601 {
+  /// A decimal fraction, `number / scale`.
+  private struct Fraction {
+    let number: Int
+    let scale: Int
+
+    /// The nearest Double, so that a printed time reads back as the one it was.
+    func added(to seconds: Int) -> Double {
+      let (product, overflow) = seconds.multipliedReportingOverflow(by: scale)
+      guard !overflow, product.magnitude < 1 << 52 else { return Double(seconds) + Double(number) / Double(scale) }
+      return Double(product + number) / Double(scale)
+    }
+  }
+
+  /// Steps through the bytes of a text; each method consumes what it understands.
+  private struct Reader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) {
+      rest = Array(text.utf8)[...]
+      while let first = rest.first, first == 0x20 { rest.removeFirst() }
+      while let last = rest.last, last == 0x20 { rest.removeLast() }
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+      guard let first = rest.first, first == UInt8(ascii: character) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    mutating func date() -> CivilDate? {
+      let isNegative = accept("-")
+      let isLong = isNegative || accept("+")
+      guard let year = number(isLong ? 6 : 4), accept("-"), let month = number(2), accept("-"), let day = number(2)
+      else { return nil }
+      return CivilDate(year: isNegative ? -year : year, month: month, day: day)
+    }
+
+    mutating func time() -> (seconds: Int, fraction: Fraction)? {
+      guard let hour = number(2), accept(":"), let minute = number(2), hour < 24, minute < 60 else { return nil }
+      var (second, fraction) = (0, Fraction(number: 0, scale: 1))
+      if accept(":") {
+        guard let read = number(2), read < 60 else { return nil }
+        second = read
+        if accept(".") || accept(",") {
+          guard let read = self.fraction() else { return nil }
+          fraction = read
+        }
+      }
+      return (hour * 3600 + minute * 60 + second, fraction)
+    }
+
+    /// Seconds east of UTC; 0 at the end of the text.
+    mutating func offset() -> Int? {
+      if isAtEnd || accept("Z") || accept("z") { return 0 }
+      let isWest = accept("-")
+      guard isWest || accept("+"), let hours = number(2), hours < 24 else { return nil }
+      var minutes = 0
+      if accept(":") || !isAtEnd {
+        guard let read = number(2), read < 60 else { return nil }
+        minutes = read
+      }
+      let seconds = hours * 3600 + minutes * 60
+      return isWest ? -seconds : seconds
+    }
+
+    private mutating func number(_ digits: Int) -> Int? {
+      var number = 0
+      for _ in 0..<digits {
+        guard let digit = digit() else { return nil }
+        number = number * 10 + digit
+      }
+      return number
+    }
+
+    /// One digit at least; those behind the 15th are below a Double's precision and are skipped.
+    private mutating func fraction() -> Fraction? {
+      guard let first = digit() else { return nil }
+      var (number, scale) = (first, 10)
+      while let digit = digit() {
+        guard scale < 1_000_000_000_000_000 else { continue }
+        (number, scale) = (number * 10 + digit, scale * 10)
+      }
+      return Fraction(number: number, scale: scale)
+    }
+
+    private mutating func digit() -> Int? {
+      guard let first = rest.first, (0x30...0x39).contains(first) else { return nil }
+      rest.removeFirst()
+      return Int(first - 0x30)
+    }
+  }
+}

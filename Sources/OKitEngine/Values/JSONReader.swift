@@ -1,0 +1,218 @@
+/// Reads a JSON document (RFC 8259) value by value, without building a tree.
+///
+///     let price = try JSONReader.read(bytes, file: "shop.json") { reader in
+///       try reader.beginObject()
+///       while let key = try reader.nextKey() {
+///         if key.string == "price" { return try reader.readDouble() }
+///         try reader.skipValue()
+///       }
+///     }
+///
+/// Strict: UTF-8 is checked, nothing may follow the value, an object names no key twice, nesting has a limit. Every
+/// problem is a `Diagnostic` with the code `json.syntax` and the byte offset. Reading is O(size of the document).
+public struct JSONReader: ~Copyable {
+  /// What the next value is, known from its first byte.
+  public enum Kind: Sendable { case object, array, string, number, bool, null }
+
+  /// How deep arrays and objects may nest, here and in `JSONWriter`.
+  public static let maximumDepth = 512
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let file: String
+  var position = 0
+  var depth = 0
+  /// True between an opening bracket and the first member, where no comma is due.
+  private var isFirst = false
+  var keys = JSONKeyTracker()
+  /// Holds the last text that had escapes.
+  var scratch = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  var scratchCount = 0
+
+  /// - Parameters:
+  ///   - bytes: The document; it must outlive the reader.
+  ///   - file: What diagnostics call the document.
+  public init(_ bytes: UnsafeBufferPointer<UInt8>, file: String = "JSON") {
+    self.bytes = bytes
+    self.file = file
+  }
+
+  deinit { scratch.deallocate() }
+
+  /// Reads one document with `body` and checks that nothing follows.
+  public static func read<Result>(
+    _ bytes: [UInt8], file: String = "JSON", _ body: (inout JSONReader) throws -> Result
+  ) throws -> Result {
+    try bytes.withUnsafeBufferPointer { buffer in
+      var reader = JSONReader(buffer, file: file)
+      let result = try body(&reader)
+      try reader.finish()
+      return result
+    }
+  }
+
+  /// The byte offset of what is read next.
+  public var offset: Int { position }
+
+  // MARK: Structure
+
+  /// The kind of the next value, which stays unread.
+  public mutating func peekKind() throws -> Kind {
+    switch nextByte() {
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    default: throw failure("a value")
+    }
+  }
+
+  /// Enters an object; read its members with `nextKey()` until that is nil.
+  public mutating func beginObject() throws {
+    try begin(UInt8(ascii: "{"), "an object")
+    keys.beginObject()
+  }
+
+  /// The key of the object's next member, whose value must be read next; nil at the end of the object.
+  public mutating func nextKey() throws -> JSONKey? {
+    var byte = nextByte()
+    if byte == UInt8(ascii: "}") {
+      end()
+      keys.endObject()
+      return nil
+    }
+    if !isFirst {
+      guard byte == UInt8(ascii: ",") else { throw failure("',' or '}'") }
+      position += 1
+      byte = nextByte()
+    }
+    guard byte == UInt8(ascii: "\"") else { throw failure(isFirst ? "a key or '}'" : "a key") }
+    isFirst = false
+    let offset = position
+    let text = try scanText()
+    let hash = JSONKey.hash(of: text.bytes)
+    if let earlier = keys.insert(hash: hash, offset: offset) {
+      try checkDiffers(text, from: earlier, at: offset)
+    }
+    guard nextByte() == UInt8(ascii: ":") else { throw failure("':'") }
+    position += 1
+    return JSONKey(text: text, hash: hash, offset: offset)
+  }
+
+  /// Enters an array; read an element each time `nextElement()` is true.
+  public mutating func beginArray() throws {
+    try begin(UInt8(ascii: "["), "an array")
+  }
+
+  /// True when the array has another element, which must be read next; false at its end.
+  public mutating func nextElement() throws -> Bool {
+    let byte = nextByte()
+    if byte == UInt8(ascii: "]") {
+      end()
+      return false
+    }
+    if isFirst {
+      isFirst = false
+      return true
+    }
+    guard byte == UInt8(ascii: ",") else { throw failure("',' or ']'") }
+    position += 1
+    return true
+  }
+
+  /// Checks that only white space is left.
+  public mutating func finish() throws {
+    _ = nextByte()
+    guard position == bytes.count else { throw failure("the end of the file") }
+  }
+
+  private mutating func begin(_ bracket: UInt8, _ what: String) throws {
+    guard nextByte() == bracket else { throw failure(what) }
+    guard depth < Self.maximumDepth else {
+      throw Diagnostic(
+        "json.syntax", "expected at most \(Self.maximumDepth) levels of nesting, found more", place: place(position))
+    }
+    position += 1
+    depth += 1
+    isFirst = true
+  }
+
+  private mutating func end() {
+    position += 1
+    depth -= 1
+    isFirst = false
+  }
+
+  /// Equal hashes of different keys happen only by design of the document; then every pair is compared as text.
+  @inline(never)
+  private mutating func checkDiffers(_ text: JSONText, from earlier: Int, at offset: Int) throws {
+    let key = Array(text.bytes)
+    let after = position
+    position = earlier
+    let isSame = try scanText().equals(key)
+    // The key once more, because its bytes may have been in the scratch buffer.
+    position = offset
+    _ = try scanText()
+    position = after
+    guard isSame else { return }
+    throw Diagnostic(
+      "json.syntax", "expected each key once, found \"\(String(decoding: key, as: UTF8.self))\" again",
+      place: place(offset))
+  }
+
+  // MARK: Bytes
+
+  /// Skips white space and gives the byte there without reading it, 0 at the end.
+  @inline(__always)
+  mutating func nextByte() -> UInt8 {
+    guard position < bytes.count else { return 0 }
+    let byte = bytes[position]
+    return byte > 0x20 ? byte : nextByteAfterSpace()
+  }
+
+  private mutating func nextByteAfterSpace() -> UInt8 {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09:
+        position += 1
+        // Indentation comes in long runs.
+        while position + 8 <= bytes.count, word(at: position) == 0x2020_2020_2020_2020 { position += 8 }
+      case let byte: return byte
+      }
+    }
+    return 0
+  }
+
+  /// The byte at `index`, 0 past the end (where it is no valid byte of any token).
+  @inline(__always)
+  func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  /// Eight bytes from `index`, the first in the lowest bits; the caller knows that they are there.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  // MARK: Errors
+
+  func place(_ offset: Int) -> Diagnostic.Place { Diagnostic.Place(file: file, offset: offset) }
+
+  /// A `json.syntax` diagnostic: what was expected at the position (or at `index`), and what is there.
+  @inline(never)
+  func failure(_ expected: String, at index: Int? = nil) -> Diagnostic {
+    let index = index ?? position
+    let message = bytes.isEmpty ? "the file is empty" : "expected \(expected), found \(description(at: index))"
+    return Diagnostic("json.syntax", message, place: place(index))
+  }
+
+  private func description(at index: Int) -> String {
+    guard index < bytes.count else { return "the end of the file" }
+    if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
+    switch bytes[index] {
+    case 0x20: return "a space"
+    case 0x21..<0x7F: return "'\(Character(UnicodeScalar(bytes[index])))'"
+    case let byte: return "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// The texts of an application by language and key.
+public struct Localization: Sendable, Hashable {
+  private var tables: [String: [String: String]] = [:]
+  /// The language that stands in for those without a table.
+  public let base: String
+
+  public init(tables: [String: [String: String]] = [:], base: String = "en") {
+    self.base = Self.normalized(base)
+    for (language, table) in tables { add(table, language: language) }
+  }
+
+  /// The languages that have a table, sorted.
+  public var languages: [String] { tables.keys.sorted() }
+
+  /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a key that is there already takes the new text.
+  public mutating func add(_ table: [String: String], language: String) {
+    tables[Self.normalized(language), default: [:]].merge(table) { _, new in new }
+  }
+
+  /// The text for `key`: of the exact locale, else of the locale without its last parts, else of the base language,
+  /// else the key itself.
+  public func lookup(_ key: String, locale: String) -> String {
+    translation(of: key, locale: locale) ?? key
+  }
+
+  /// As `lookup`, nil when no table has the key.
+  public func translation(of key: String, locale: String) -> String? {
+    guard !tables.isEmpty else { return nil }
+    if let text = tables[locale]?[key] { return text }
+    var language = Self.normalized(locale)[...]
+    while true {
+      if let text = tables[String(language)]?[key] { return text }
+      guard let end = language.lastIndex(of: "_") else { break }
+      language = language[..<end]
+    }
+    return tables[base]?[key]
+  }
+
+  /// The text for `key` with its placeholders replaced by the arguments' texts.
+  ///
+  /// `%@`, `%d`, `%i`, `%u`, `%s`, `%f` (also as `%ld`, `%lld`, `%lu`) take the next argument, `%2$@` the second one,
+  /// `%%` is `%`. A placeholder without an argument, and any other use of `%`, stays as it is.
+  public func localized(_ key: String, arguments: [String], locale: String) -> String {
+    let format = lookup(key, locale: locale)
+    guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
+    var (result, rest, next) = ("", format[...], 0)
+    while let percent = rest.firstIndex(of: "%") {
+      result += rest[..<percent]
+      rest = rest[percent...]
+      let placeholder = Placeholder(at: rest)
+      switch placeholder?.kind {
+      case .percent: result += "%"
+      case .argument(let position):
+        let index = position.map { $0 - 1 } ?? next
+        if position == nil { next += 1 }
+        result += arguments.indices.contains(index) ? arguments[index] : String(rest[..<(placeholder?.end ?? percent)])
+      case nil: result += "%"
+      }
+      rest = rest[(placeholder?.end ?? rest.index(after: percent))...]
+    }
+    return result + rest
+  }
+
+  /// `de-AT.UTF-8@euro` as `de_AT`: tables are named either way, and locales come from environment variables too.
+  private static func normalized(_ locale: String) -> String {
+    String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
+  }
+}
+
+extension Localization {
+  /// One `%…` of a format.
+  private struct Placeholder {
+    enum Kind {
+      case percent
+      /// With its position from 1, if it has one.
+      case argument(Int?)
+    }
+
+    let kind: Kind
+    let end: Substring.Index
+
+    /// Reads the placeholder that `text` starts with, a `%`; nil if it is none.
+    init?(at text: Substring) {
+      var rest = text.dropFirst()
+      if rest.first == "%" {
+        self.init(kind: .percent, end: rest.index(after: rest.startIndex))
+        return
+      }
+      var position: Int?
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      if !digits.isEmpty {
+        rest = rest[digits.endIndex...]
+        guard let number = Int(digits), number > 0, rest.first == "$" else { return nil }
+        position = number
+        rest.removeFirst()
+      }
+      while rest.first == "l" { rest.removeFirst() }
+      guard let conversion = rest.first, "@diusf".contains(conversion) else { return nil }
+      self.init(kind: .argument(position), end: rest.index(after: rest.startIndex))
+    }
+
+    private init(kind: Kind, end: Substring.Index) {
+      self.kind = kind
+      self.end = end
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Data without handles: what a snapshot holds, a JSON document says, and a Lua table becomes.
+///
+/// Objects compare without regard to the order of their members; writers sort them.
+public enum Plain: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([Plain])
+  case object([String: Plain])
+}
+
+extension Plain: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(arrayLiteral elements: Plain...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, Plain)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}
+
+extension Plain {
+  /// The member of an object, nil for anything else.
+  public subscript(key: String) -> Plain? {
+    guard case .object(let members) = self else { return nil }
+    return members[key]
+  }
+}

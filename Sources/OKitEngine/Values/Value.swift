@@ -1,0 +1,44 @@
+/// What a binding evaluates to and a property holds.
+public enum Value: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case date(DateValue)
+  case data(DataValue)
+  case color(ColorValue)
+  case image(ImageValue)
+  case entity(EntityID)
+  /// A live collection of the model: list, set or map.
+  case collection(CollectionRef)
+  /// Values that a binding computed, in order.
+  case list([Value])
+  /// Plain data by name, for instance a map's contents.
+  case map([String: Value])
+  case function(FunctionRef)
+  case handle(RuntimeHandle)
+
+  public var isNull: Bool { self == .null }
+}
+
+extension Value {
+  /// The name of the value's type, as bindings, extension functions and messages call it.
+  public var typeName: String {
+    switch self {
+    case .null: "nil"
+    case .bool: "Bool"
+    case .int, .double: "Number"
+    case .string: "String"
+    case .date: "Date"
+    case .data: "Data"
+    case .color: "Color"
+    case .image: "Image"
+    case .entity: "Entity"
+    case .collection, .list: "List"
+    case .map: "Map"
+    case .function: "Function"
+    case .handle(let handle): "\(handle.kind)"
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import CLua
+internal import OKitEngine
+
+/// Something that Lua can call: a host function, or the operations of a kind of object.
+class HostEntry {
+  /// The core keeps every entry, and so outlives it.
+  unowned(unsafe) let core: LuaCore
+  let name: String
+
+  init(core: LuaCore, name: String) {
+    self.core = core
+    self.name = name
+  }
+
+  func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+
+  /// The only function that C calls. Returns before Lua gets the answer, so that no error crosses a Swift frame.
+  static func answer(_ call: UnsafeMutablePointer<okit_call>) {
+    Unmanaged<HostEntry>.fromOpaque(call.pointee.handler)._withUnsafeGuaranteedRef { entry in
+      do {
+        try entry.deliver(entry.perform(LuaCall(raw: call, entry: entry)), to: call)
+      } catch {
+        entry.fail(error, call)
+      }
+    }
+  }
+
+  private func deliver(_ outcome: LuaOutcome, to call: UnsafeMutablePointer<okit_call>) throws(Diagnostic) {
+    switch outcome {
+    case .nothing:
+      break
+    case .value(let value):
+      if let scalar = LuaEncoder.scalar(value) {
+        call.pointee.result = scalar
+        call.pointee.answer = .one
+      } else {
+        core.encoder.begin()
+        try core.encoder.add(value, core: core)
+        call.pointee.results = core.encoder.values(count: 1)
+        call.pointee.answer = .many
+      }
+    case .pair(let first, let second):
+      core.encoder.begin()
+      try core.encoder.add(first, core: core)
+      try core.encoder.add(second, core: core)
+      call.pointee.results = core.encoder.values(count: 2)
+      call.pointee.answer = .many
+    case .values(let values):
+      call.pointee.results = try core.encode(values)
+      call.pointee.answer = .many
+    case .failure(let diagnostic):
+      fail(diagnostic, call)
+    case .yield(let values):
+      call.pointee.results = try core.encode(values)
+      call.pointee.answer = .yield
+    }
+  }
+
+  private func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
+    let diagnostic = (error as? Diagnostic) ?? Diagnostic("lua.host", "\(error)")
+    let object = core.object(for: diagnostic.at(core.place))
+    call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)
+    call.pointee.answer = .failure
+  }
+}
+
+/// A host function.
+final class FunctionEntry: HostEntry {
+  private let body: (borrowing LuaCall) throws -> LuaOutcome
+
+  init(core: LuaCore, name: String, body: @escaping (borrowing LuaCall) throws -> LuaOutcome) {
+    self.body = body
+    super.init(core: core, name: name)
+  }
+
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { try body(call) }
+}
+
+final class PrintEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    call.withBytes(0) { core.print(String(decoding: $0, as: UTF8.self)) }
+    return .nothing
+  }
+}
+
+final class ResolveEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.string(0)
+    guard let module = try core.resolve(name) else {
+      throw Diagnostic("lua.module", "module '\(name)' not found")
+    }
+    return .pair(.string(module.text), .string(LuaState.chunkName(module.chunk)))
+  }
+}
+
+/// Makes the failure that a syntax error is.
+final class FailEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let (code, message) = (try call.text(0), try call.text(1))
+    let (file, line) = (try call.text(2), try call.int(3))
+    return .failure(Diagnostic(.init(rawValue: code), message, place: .init(file: file, line: line)))
+  }
+}

@@ -1,0 +1,161 @@
+internal import CLua
+public import OKitEngine
+
+/// One call of a host function, or one operation on a host object, with its arguments. Ends with the call.
+///
+/// Arguments count from 0. A missing one is `.null`.
+public struct LuaCall: ~Copyable {
+  let raw: UnsafeMutablePointer<okit_call>
+  unowned(unsafe) let entry: HostEntry
+
+  public var count: Int { raw.pointee.count }
+
+  /// The number that `LuaState.setSlot` gave to the name that is read or written, if it has one.
+  public var slot: Int? { raw.pointee.slot < 0 ? nil : Int(raw.pointee.slot) }
+
+  /// The nearest line of a script that led to this call.
+  public var place: Diagnostic.Place? { entry.core.place }
+
+  func argument(_ index: Int) -> okit_value {
+    index >= 0 && index < raw.pointee.count ? raw.pointee.arguments[index] : okit_value(.none)
+  }
+
+  public subscript(index: Int) -> LuaValue {
+    get throws(Diagnostic) {
+      let argument = argument(index)
+      switch argument.tag {
+      case .function:
+        return .function(try retain(argument))
+      case .table:
+        var values = okit_values()
+        try entry.core.check { okit_read($0, argument.reference, &values) }
+        return LuaDecoder.values(values, core: entry.core).first ?? .null
+      default:
+        return LuaDecoder.simple(argument)
+      }
+    }
+  }
+
+  /// All arguments, or those from `first` on.
+  public func values(from first: Int = 0) throws(Diagnostic) -> [LuaValue] {
+    var values: [LuaValue] = []
+    for index in first..<max(first, count) { values.append(try self[index]) }
+    return values
+  }
+
+  public func isNull(_ index: Int) -> Bool { argument(index).tag == .none }
+
+  /// The name of an argument's type, as Lua's own messages have it.
+  public func typeName(_ index: Int) -> String {
+    let argument = argument(index)
+    switch argument.tag {
+    case .table: return "table"
+    case .function: return "function"
+    case .none: return index < count ? "nil" : "no value"
+    default: return LuaDecoder.simple(argument).typeName
+    }
+  }
+
+  /// Passes the bytes of a text argument without a copy; nil when the argument is no text.
+  @discardableResult
+  public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
+    let argument = argument(index)
+    guard argument.tag == .text else { return nil }
+    return try body(LuaDecoder.bytes(argument))
+  }
+
+  /// Keeps an argument of any type, a table for instance, as it is.
+  public func reference(_ index: Int) throws(Diagnostic) -> LuaReference {
+    let argument = argument(index)
+    guard argument.tag == .table || argument.tag == .function || argument.tag == .other else {
+      throw mismatch(index, "table or function")
+    }
+    return try retain(argument)
+  }
+
+  private func retain(_ argument: okit_value) throws(Diagnostic) -> LuaReference {
+    var slot: Int32 = 0
+    try entry.core.check { okit_retain($0, argument.reference, &slot) }
+    return LuaReference(core: entry.core, slot: slot)
+  }
+}
+
+// MARK: Arguments of a certain type
+
+extension LuaCall {
+  /// The error for an argument of the wrong type, in Lua's own words.
+  public func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
+    Diagnostic(
+      "lua.argument", "bad argument #\(index + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))")
+  }
+
+  /// A text argument, which must be valid UTF-8.
+  public func string(_ index: Int) throws(Diagnostic) -> String {
+    guard case .string(let text) = LuaDecoder.simple(argument(index)) else {
+      throw mismatch(index, argument(index).tag == .text ? "valid UTF-8" : "string")
+    }
+    return text
+  }
+
+  /// A text argument, with anything that is not UTF-8 replaced.
+  public func text(_ index: Int) throws(Diagnostic) -> String {
+    guard let text = withBytes(index, { String(decoding: $0, as: UTF8.self) }) else { throw mismatch(index, "string") }
+    return text
+  }
+
+  public func bool(_ index: Int) throws(Diagnostic) -> Bool {
+    let argument = argument(index)
+    guard argument.tag == .bool else { throw mismatch(index, "boolean") }
+    return argument.bits != 0
+  }
+
+  /// An integer, or a float without a fraction.
+  public func int(_ index: Int) throws(Diagnostic) -> Int {
+    switch LuaDecoder.simple(argument(index)) {
+    case .int(let number): return number
+    case .double(let number):
+      guard let number = Int(exactly: number) else { throw mismatch(index, "integer") }
+      return number
+    default: throw mismatch(index, "integer")
+    }
+  }
+
+  public func double(_ index: Int) throws(Diagnostic) -> Double {
+    let argument = argument(index)
+    switch argument.tag {
+    case .double: return Double(bitPattern: argument.bits)
+    case .int: return Double(Int64(bitPattern: argument.bits))
+    default: throw mismatch(index, "number")
+    }
+  }
+
+  public func function(_ index: Int) throws(Diagnostic) -> LuaFunction {
+    let argument = argument(index)
+    guard argument.tag == .function else { throw mismatch(index, "function") }
+    return try retain(argument)
+  }
+
+  public func table(_ index: Int) throws(Diagnostic) -> LuaTable {
+    guard case .table(let table) = try self[index] else { throw mismatch(index, "table") }
+    return table
+  }
+
+  /// The host object that an argument is, or nil.
+  public func object(_ index: Int) -> LuaObject? {
+    let argument = argument(index)
+    guard argument.tag == .object else { return nil }
+    return LuaObject(kind: LuaKind(rawValue: argument.kind), bits: argument.bits)
+  }
+}
+
+/// What a host function or an object's operation answers. Throwing is the same as `.failure`.
+public enum LuaOutcome {
+  case nothing
+  case value(LuaValue)
+  case pair(LuaValue, LuaValue)
+  case values([LuaValue])
+  /// Raises the diagnostic as an error object with `code` and `message`, placed at the script's line.
+  indirect case failure(Diagnostic)
+  /// Suspends the function that the host started; it goes on with the values that it is resumed with.
+  case yield([LuaValue])
+}

@@ -1,0 +1,161 @@
+internal import CLua
+internal import OKitEngine
+
+/// What a state, its references and its callbacks share. Outlives the C state, so that a late reference finds it closed.
+final class LuaCore {
+  let limits: LuaLimits
+  /// Nil once the state is closed.
+  private(set) var raw: OpaquePointer?
+  var encoder = LuaEncoder()
+  var print: (String) -> Void = { Swift.print($0) }
+  var resolve: (String) throws -> LuaModule? = { _ in nil }
+  /// Everything that Lua may call; C holds them unretained.
+  private var entries: [HostEntry] = []
+  /// Diagnostics that scripts hold as error objects.
+  private var failures: [UInt64: Diagnostic] = [:]
+  private var nextFailure: UInt64 = 1
+  private var collected: [LuaObject] = []
+
+  init(limits: LuaLimits) throws {
+    self.limits = limits
+    let host = okit_host(
+      invoke: { HostEntry.answer($0) },
+      print: keep(PrintEntry(core: self, name: "print")),
+      resolve: keep(ResolveEntry(core: self, name: "require")),
+      fail: keep(FailEntry(core: self, name: "load")))
+    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, host) else {
+      throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
+    }
+    self.raw = raw
+    let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
+    // Each error object counts with the memory that the host keeps for it.
+    let kind = try defineKind(failures, weight: 512)
+    precondition(kind == .failure, "error objects are the first kind")
+  }
+
+  deinit { close() }
+
+  func close() {
+    guard let raw, !okit_is_running(raw) else { return }
+    self.raw = nil
+    okit_close(raw)
+    entries = []
+    failures = [:]
+  }
+
+  func open() throws(Diagnostic) -> OpaquePointer {
+    guard let raw else { throw Diagnostic("lua.closed", "the Lua state is closed") }
+    return raw
+  }
+
+  func release(_ slot: Int32) {
+    if let raw { okit_release(raw, slot) }
+  }
+
+  /// Keeps an entry for as long as the state lives, and gives the address that C calls it by.
+  func keep(_ entry: HostEntry) -> UnsafeMutableRawPointer {
+    entries.append(entry)
+    return Unmanaged.passUnretained(entry).toOpaque()
+  }
+
+  /// Runs an entry into C, and throws what it failed with.
+  func check(_ body: (OpaquePointer) -> Bool) throws(Diagnostic) {
+    let raw = try open()
+    guard body(raw) else { throw failure() }
+  }
+
+  func encode(_ values: [LuaValue]) throws(Diagnostic) -> okit_values {
+    encoder.begin()
+    for value in values { try encoder.add(value, core: self) }
+    return encoder.values(count: values.count)
+  }
+
+  func defineKind(_ entry: ObjectEntry, weight: Int) throws(Diagnostic) -> LuaKind {
+    let address = keep(entry)
+    var kind: UInt16 = 0
+    try check { okit_define_kind($0, entry.name, entry.handler.operations.rawValue, address, weight, &kind) }
+    return LuaKind(rawValue: kind)
+  }
+}
+
+// MARK: Errors
+
+extension LuaKind {
+  /// Diagnostics as error objects.
+  static let failure = LuaKind(rawValue: 0)
+}
+
+extension LuaCore {
+  /// The error object for a diagnostic.
+  func object(for diagnostic: Diagnostic) -> LuaObject {
+    if failures.count >= 256 { drain() }
+    let id = nextFailure
+    nextFailure += 1
+    failures[id] = diagnostic
+    return LuaObject(kind: .failure, bits: id)
+  }
+
+  func diagnostic(for bits: UInt64) -> Diagnostic {
+    failures[bits] ?? Diagnostic("lua.error", "an error of the host")
+  }
+
+  /// What the last entry that returned false failed with.
+  func failure() -> Diagnostic {
+    guard let raw else { return Diagnostic("lua.closed", "the Lua state is closed") }
+    let failure = okit_last_failure(raw)
+    let place = failure.line > 0 ? Diagnostic.Place(file: failure.file.string, line: Int(failure.line)) : nil
+    let trace = failure.trace.string.split(separator: "\n").map(String.init)
+    switch failure.kind {
+    case .object:
+      var diagnostic = diagnostic(for: failure.object).at(place)
+      // On its way through nested calls, a diagnostic has met most of these frames already.
+      let known = Set(diagnostic.notes)
+      diagnostic.notes += trace.filter { !known.contains($0) }
+      return diagnostic
+    case .limit:
+      let message = okit_tripped(raw) == .memory ? limits.memoryMessage : limits.timeMessage
+      return Diagnostic("lua.limit", message, place: place, notes: trace)
+    case .error:
+      let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.string) : "lua.error"
+      return Diagnostic(code, failure.message.string, place: place, notes: trace)
+    }
+  }
+
+  /// The nearest line of a script that is running.
+  var place: Diagnostic.Place? {
+    guard let raw else { return nil }
+    var file = okit_text()
+    var line: Int32 = 0
+    guard okit_current_place(raw, &file, &line) else { return nil }
+    return Diagnostic.Place(file: file.string, line: Int(line))
+  }
+}
+
+// MARK: Collected objects
+
+extension LuaCore {
+  private func drain() {
+    guard let raw else { return }
+    withUnsafeTemporaryAllocation(of: okit_object.self, capacity: 64) { buffer in
+      guard let start = buffer.baseAddress else { return }
+      while true {
+        let count = okit_drain(raw, start, buffer.count)
+        for object in buffer.prefix(count) {
+          if object.kind == LuaKind.failure.rawValue {
+            failures[object.bits] = nil
+          } else {
+            collected.append(LuaObject(kind: LuaKind(rawValue: object.kind), bits: object.bits))
+          }
+        }
+        if count < buffer.count { return }
+      }
+    }
+  }
+
+  func takeCollected() -> [LuaObject] {
+    drain()
+    defer { collected = [] }
+    // An object that was collected, made anew and collected again is reported once.
+    return Set(collected).count == collected.count ? collected : Array(Set(collected))
+  }
+}

@@ -1,0 +1,64 @@
+internal import CLua
+
+/// Reads values that C laid out, before Lua runs again.
+struct LuaDecoder {
+  private let core: LuaCore
+  private var next: UnsafePointer<okit_value>
+
+  static func values(_ values: okit_values, core: LuaCore) -> [LuaValue] {
+    guard values.count > 0, let items = values.items else { return [] }
+    var decoder = LuaDecoder(core: core, next: items)
+    return (0..<values.count).map { _ in decoder.value() }
+  }
+
+  private mutating func value() -> LuaValue {
+    let value = next.pointee
+    next += 1
+    switch value.tag {
+    case .table:
+      var table = LuaTable()
+      table.array.reserveCapacity(Int(value.bits))
+      for _ in 0..<Int(value.bits) { table.array.append(self.value()) }
+      table.pairs.reserveCapacity(value.length)
+      for _ in 0..<value.length {
+        let key = self.value()
+        table.pairs.append(LuaTable.Pair(key: key, value: self.value()))
+      }
+      return .table(table)
+    case .function:
+      return .function(LuaReference(core: core, slot: value.reference))
+    default:
+      return Self.simple(value)
+    }
+  }
+
+  /// A value that is neither a table nor a function.
+  static func simple(_ value: okit_value) -> LuaValue {
+    switch value.tag {
+    case .bool: .bool(value.bits != 0)
+    case .int: .int(Int(Int64(bitPattern: value.bits)))
+    case .double: .double(Double(bitPattern: value.bits))
+    case .text: string(bytes(value))
+    case .object: .object(LuaObject(kind: LuaKind(rawValue: value.kind), bits: value.bits))
+    case .other: .other(UnsafePointer<CChar>(bitPattern: UInt(value.bits)).map { String(cString: $0) } ?? "")
+    case .none, .table, .function: .null
+    }
+  }
+
+  /// A text's bytes, borrowed from Lua.
+  static func bytes(_ value: okit_value) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(value.bits)), count: value.length)
+  }
+
+  private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
+    String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
+  }
+}
+
+extension okit_text {
+  /// The text, with anything that is not UTF-8 replaced.
+  var string: String {
+    guard let bytes else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+}

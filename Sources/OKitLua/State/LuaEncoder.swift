@@ -1,0 +1,117 @@
+internal import CLua
+internal import OKitEngine
+
+/// Lays values out for C: a flat array in which a table is followed by its content, and one buffer for all texts.
+///
+/// The buffers are the host's, and are used again for the next call.
+struct LuaEncoder: ~Copyable {
+  private var items: UnsafeMutableBufferPointer<okit_value>
+  private var count = 0
+  private var texts: UnsafeMutableBufferPointer<UInt8>
+  private var textCount = 0
+
+  private static let depthLimit = 64
+  /// Buffers beyond this are not kept.
+  private static let keptBytes = 1 << 20
+
+  init() {
+    items = .allocate(capacity: 64)
+    texts = .allocate(capacity: 1024)
+  }
+
+  deinit {
+    items.deallocate()
+    texts.deallocate()
+  }
+
+  /// A value that needs no buffer, or nil.
+  static func scalar(_ value: LuaValue) -> okit_value? {
+    switch value {
+    case .null, .other: okit_value(.none)
+    case .bool(let flag): okit_value(.bool, bits: flag ? 1 : 0)
+    case .int(let number): okit_value(.int, bits: UInt64(bitPattern: Int64(number)))
+    case .double(let number): okit_value(.double, bits: number.bitPattern)
+    case .object(let object): okit_value(.object, kind: object.kind.rawValue, bits: object.bits)
+    case .string, .bytes, .table, .function: nil
+    }
+  }
+
+  mutating func begin() {
+    count = 0
+    textCount = 0
+    if texts.count > Self.keptBytes {
+      texts.deallocate()
+      texts = .allocate(capacity: 1024)
+    }
+    if items.count > Self.keptBytes / MemoryLayout<okit_value>.stride {
+      items.deallocate()
+      items = .allocate(capacity: 64)
+    }
+  }
+
+  /// What was added since `begin`, as `count` values; valid until the next `begin`.
+  func values(count: Int) -> okit_values {
+    okit_values(items: items.baseAddress, count: count, texts: UnsafeRawPointer(texts.baseAddress)?.assumingMemoryBound(to: CChar.self))
+  }
+
+  mutating func add(_ value: LuaValue, core: LuaCore, depth: Int = 0) throws(Diagnostic) {
+    if let scalar = Self.scalar(value) { return add(scalar) }
+    switch value {
+    case .string(var text):
+      let (offset, length) = text.withUTF8 { add(bytes: $0) }
+      add(okit_value(.text, bits: UInt64(offset), length: length))
+    case .bytes(let bytes):
+      let (offset, length) = bytes.withUnsafeBufferPointer { add(bytes: $0) }
+      add(okit_value(.text, bits: UInt64(offset), length: length))
+    case .function(let reference):
+      guard reference.core === core else {
+        throw Diagnostic("lua.reference", "this function belongs to another Lua state")
+      }
+      add(okit_value(.function, reference: reference.slot))
+    case .table(let table):
+      guard depth < Self.depthLimit else { throw Diagnostic("lua.value", "tables nest too deeply to be passed to Lua") }
+      add(okit_value(.table, bits: UInt64(table.array.count), length: table.pairs.count))
+      for element in table.array { try add(element, core: core, depth: depth + 1) }
+      for pair in table.pairs {
+        if case .null = pair.key { throw Diagnostic("lua.value", "a table's key cannot be nil") }
+        if case .double(let key) = pair.key, key.isNaN { throw Diagnostic("lua.value", "a table's key cannot be NaN") }
+        try add(pair.key, core: core, depth: depth + 1)
+        try add(pair.value, core: core, depth: depth + 1)
+      }
+    case .null, .other, .bool, .int, .double, .object:
+      break
+    }
+  }
+
+  private mutating func add(_ value: okit_value) {
+    if count == items.count {
+      let larger = UnsafeMutableBufferPointer<okit_value>.allocate(capacity: items.count * 2)
+      _ = larger.moveInitialize(fromContentsOf: items)
+      items.deallocate()
+      items = larger
+    }
+    items.initializeElement(at: count, to: value)
+    count += 1
+  }
+
+  private mutating func add(bytes: UnsafeBufferPointer<UInt8>) -> (offset: Int, length: Int) {
+    let offset = textCount
+    if offset + bytes.count > texts.count {
+      let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: (offset + bytes.count) * 2)
+      _ = larger.moveInitialize(fromContentsOf: texts[..<offset])
+      texts.deallocate()
+      texts = larger
+    }
+    if let target = texts.baseAddress, let source = bytes.baseAddress {
+      (target + offset).update(from: source, count: bytes.count)
+    }
+    textCount = offset + bytes.count
+    return (offset, bytes.count)
+  }
+}
+
+extension okit_value {
+  init(_ tag: okit_tag, kind: UInt16 = 0, reference: Int32 = 0, bits: UInt64 = 0, length: Int = 0) {
+    self.init(tag: tag, kind: kind, reference: reference, bits: bits, length: length)
+  }
+}

@@ -1,0 +1,36 @@
+/// What a Lua state may use before it is stopped for good.
+public struct LuaLimits: Sendable, Hashable {
+  /// Bytes of Lua's memory; nil for no limit.
+  public var memory: Int?
+  /// Wall-clock time from each entry by the host to its return; nil for no limit.
+  public var time: Duration?
+
+  public init(memory: Int? = 256 << 20, time: Duration? = .seconds(5)) {
+    self.memory = memory
+    self.time = time
+  }
+
+  static let unlimited = LuaLimits(memory: nil, time: nil)
+}
+
+extension LuaLimits {
+  var nanoseconds: UInt64 {
+    guard let time else { return 0 }
+    let (seconds, attoseconds) = time.components
+    guard seconds < 1 << 32 else { return 0 }
+    // A limit of 0 would mean none.
+    return UInt64(max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+  }
+
+  var timeMessage: String {
+    let milliseconds = nanoseconds / 1_000_000
+    let text = milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    return "the script ran longer than \(text)"
+  }
+
+  var memoryMessage: String {
+    let bytes = memory ?? 0
+    let text = bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+    return "the script used more than \(text)"
+  }
+}

@@ -1,0 +1,143 @@
+internal import CLua
+public import OKitEngine
+
+/// The operations that a kind of object has besides being read and written.
+public struct LuaOperations: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  private init(_ operation: okit_operation) { rawValue = 1 << UInt32(operation.rawValue) }
+
+  public static let length = LuaOperations(.length)
+  /// The object can be called.
+  public static let invoke = LuaOperations(.invoke)
+  /// `pairs` works on the object.
+  public static let pairs = LuaOperations(.next)
+  /// Different objects may be equal. Not needed for `==` of the same one.
+  public static let equals = LuaOperations(.equals)
+  /// `<` and `<=`.
+  public static let order = LuaOperations([LuaOperations(.less), LuaOperations(.lessOrEqual)])
+  public static let add = LuaOperations(.add)
+  public static let subtract = LuaOperations(.subtract)
+  public static let concatenate = LuaOperations(.concatenate)
+  public static let text = LuaOperations(.text)
+}
+
+public enum LuaComparison: Sendable { case equal, less, lessOrEqual }
+
+public enum LuaOperator: Sendable { case add, subtract, concatenate }
+
+/// What Lua's operations on a kind of host object do. Only those in `operations` are asked for, and `index` and
+/// `assign`.
+public protocol LuaObjectHandler: AnyObject {
+  var operations: LuaOperations { get }
+
+  /// `object[key]`: the key is argument 0. Names with a slot come as `call.slot`.
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome
+
+  /// `object[key] = value`: arguments 0 and 1.
+  func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws
+
+  func length(of object: LuaObject) throws -> Int
+
+  /// `object(…)`.
+  func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome
+
+  /// The key and value at a position from 0 on as `.pair`, or `.nothing` at the end.
+  func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome
+
+  /// Compares arguments 0 and 1, at least one of which is of this kind.
+  func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool
+
+  /// Combines arguments 0 and 1, at least one of which is of this kind.
+  func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue
+
+  /// `tostring(object)`.
+  func text(of object: LuaObject) throws -> String
+}
+
+extension LuaObjectHandler {
+  public var operations: LuaOperations { [] }
+
+  public func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
+    throw Diagnostic("lua.object", "\(call.entry.name) objects cannot be changed")
+  }
+
+  public func length(of object: LuaObject) throws -> Int { 0 }
+  public func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+  public func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome { .nothing }
+  public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool { false }
+  public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue { .null }
+  public func text(of object: LuaObject) throws -> String { "" }
+}
+
+/// Passes a kind's operations on to its handler.
+final class ObjectEntry: HostEntry {
+  let handler: any LuaObjectHandler
+
+  init(core: LuaCore, name: String, handler: any LuaObjectHandler) {
+    self.handler = handler
+    super.init(core: core, name: name)
+  }
+
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let object = LuaObject(kind: LuaKind(rawValue: call.raw.pointee.kind), bits: call.raw.pointee.bits)
+    switch call.raw.pointee.operation {
+    case .index: return try handler.index(object, call)
+    case .assign:
+      try handler.assign(object, call)
+      return .nothing
+    case .length: return .value(.int(try handler.length(of: object)))
+    case .invoke, .function: return try handler.invoke(object, call)
+    case .next: return try handler.next(object, at: try call.int(0))
+    case .equals: return .value(.bool(try handler.compare(.equal, call)))
+    case .less: return .value(.bool(try handler.compare(.less, call)))
+    case .lessOrEqual: return .value(.bool(try handler.compare(.lessOrEqual, call)))
+    case .add: return .value(try handler.combine(.add, call))
+    case .subtract: return .value(try handler.combine(.subtract, call))
+    case .concatenate: return .value(try handler.combine(.concatenate, call))
+    case .text: return .value(.string(try handler.text(of: object)))
+    }
+  }
+}
+
+/// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.hint`, `tostring`, and `..` with texts.
+final class FailureHandler: LuaObjectHandler {
+  unowned(unsafe) let core: LuaCore
+
+  init(core: LuaCore) { self.core = core }
+
+  var operations: LuaOperations { [.text, .concatenate] }
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let diagnostic = core.diagnostic(for: object.bits)
+    switch try call[0] {
+    case "code": return .value(.string(diagnostic.code.rawValue))
+    case "message": return .value(.string(diagnostic.message))
+    case "hint": return .value(diagnostic.hint.map(LuaValue.string) ?? .null)
+    case "file": return .value((diagnostic.place?.file).map(LuaValue.string) ?? .null)
+    case "line": return .value((diagnostic.place?.line).map(LuaValue.int) ?? .null)
+    default: return .value(.null)
+    }
+  }
+
+  func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
+    .string(try operand(0, call) + operand(1, call))
+  }
+
+  private func operand(_ index: Int, _ call: borrowing LuaCall) throws -> String {
+    if let object = call.object(index), object.kind == .failure { return try text(of: object) }
+    switch try call[index] {
+    case .string(let text): return text
+    case .int(let number): return "\(number)"
+    case .double(let number): return "\(number)"
+    default: throw Diagnostic("lua.error", "attempt to concatenate a \(call.typeName(index)) value")
+    }
+  }
+
+  func text(of object: LuaObject) throws -> String {
+    let diagnostic = core.diagnostic(for: object.bits)
+    let place = diagnostic.place.map { "\($0): " } ?? ""
+    return place + diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,162 @@
+internal import CLua
+public import OKitEngine
+
+/// A module's text, as `require` gets it from the host.
+public struct LuaModule: Sendable, Hashable {
+  public var text: String
+  /// What errors call the module: its file.
+  public var chunk: String
+
+  public init(text: String, chunk: String) {
+    self.text = text
+    self.chunk = chunk
+  }
+}
+
+/// A sandboxed Lua state with limits.
+///
+/// Synchronous and not `Sendable`: one isolation at a time uses it. Errors of scripts are thrown as `Diagnostic`s with
+/// file and line, and the traceback as notes. Once a limit has tripped, the state is dead, and everything throws
+/// `lua.limit`.
+public final class LuaState {
+  let core: LuaCore
+
+  /// - Throws: `lua.limit` when the limit is too small for the libraries.
+  public init(limits: LuaLimits = LuaLimits()) throws { core = try LuaCore(limits: limits) }
+
+  deinit { core.close() }
+
+  /// Frees everything. Without effect while a script runs. What uses the state later throws `lua.closed`.
+  public func close() { core.close() }
+
+  /// Gets each line that a script prints; to the standard output unless changed.
+  public var print: (String) -> Void {
+    get { core.print }
+    set { core.print = newValue }
+  }
+
+  /// Finds the text of a module for `require`; nil or an error when there is none.
+  public var resolve: (String) throws -> LuaModule? {
+    get { core.resolve }
+    set { core.resolve = newValue }
+  }
+
+  /// Whether a limit has stopped the state for good.
+  public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
+
+  /// Whether a script is on the stack, that is, whether this is called from one.
+  public var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }
+
+  /// Bytes in use by Lua.
+  public var memory: Int { core.raw.map { okit_memory($0) } ?? 0 }
+
+  /// The nearest line of a script that is running, for messages.
+  public var place: Diagnostic.Place? { core.place }
+
+  /// Collects all garbage.
+  public func collectGarbage() throws { try core.check { okit_collect($0) } }
+
+  /// Objects that Lua no longer holds. An object is handed out again by passing it again.
+  public func drainReleased() -> [LuaObject] { core.takeCollected() }
+
+  static func chunkName(_ chunk: String) -> String {
+    chunk.hasPrefix("=") || chunk.hasPrefix("@") ? chunk : "@" + chunk
+  }
+}
+
+// MARK: Running
+
+extension LuaState {
+  /// Compiles a text. `chunk` is the file that errors name; with `=` in front, a title.
+  ///
+  /// - Throws: `lua.syntax` with file and line.
+  public func load(_ text: String, chunk: String) throws -> LuaFunction {
+    var text = text
+    return try text.withUTF8 { try load(bytes: $0, chunk: chunk) }
+  }
+
+  private func load(bytes: UnsafeBufferPointer<UInt8>, chunk: String) throws -> LuaFunction {
+    var slot: Int32 = 0
+    try core.check { okit_load($0, okit_text(bytes), Self.chunkName(chunk), &slot) }
+    return LuaReference(core: core, slot: slot)
+  }
+
+  /// One of the scripts that are part of the bridge, compiled. Its lines never appear in errors.
+  public func loadPrelude(_ name: String) throws -> LuaFunction {
+    let text = okit_prelude(name)
+    guard let start = text.bytes else { throw Diagnostic("lua.module", "there is no prelude '\(name)'") }
+    let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
+    return try bytes.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: "=[okit \(name)]") }
+  }
+
+  /// Calls a function that must not wait.
+  @discardableResult
+  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
+    let slot = try own(function)
+    let arguments = try core.encode(arguments)
+    var results = okit_values()
+    try core.check { okit_call_function($0, slot, arguments, &results) }
+    return LuaDecoder.values(results, core: core)
+  }
+
+  /// Calls a function that may wait.
+  public func start(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> LuaRun {
+    let slot = try own(function)
+    let arguments = try core.encode(arguments)
+    var run = okit_run()
+    try core.check { okit_start($0, slot, arguments, &run) }
+    return finish(run, nil)
+  }
+
+  /// Lets a function go on that waits; the values are what its call of the host returns.
+  public func resume(_ coroutine: LuaCoroutine, _ values: [LuaValue] = []) throws -> LuaRun {
+    try resume(coroutine, core.encode(values), raise: false)
+  }
+
+  /// Lets a function go on that waits, by an error that its call of the host raises.
+  public func resume(_ coroutine: LuaCoroutine, throwing diagnostic: Diagnostic) throws -> LuaRun {
+    try resume(coroutine, core.encode([.object(core.object(for: diagnostic))]), raise: true)
+  }
+
+  private func resume(_ coroutine: LuaCoroutine, _ values: okit_values, raise: Bool) throws -> LuaRun {
+    let slot = try take(coroutine)
+    var run = okit_run()
+    try core.check { okit_resume($0, slot, values, raise, &run) }
+    return finish(run, coroutine)
+  }
+
+  /// Ends a function that waits, and closes its to-be-closed variables.
+  public func cancel(_ coroutine: LuaCoroutine) throws {
+    let slot = try take(coroutine)
+    try core.check { okit_cancel($0, slot) }
+  }
+
+  private func finish(_ run: okit_run, _ coroutine: LuaCoroutine?) -> LuaRun {
+    let values = LuaDecoder.values(run.values, core: core)
+    if run.finished { return .finished(values) }
+    guard let coroutine else { return .yielded(LuaCoroutine(core: core, slot: run.coroutine), values) }
+    coroutine.slot = run.coroutine
+    return .yielded(coroutine, values)
+  }
+
+  private func own(_ function: LuaFunction) throws -> Int32 {
+    guard function.core === core else {
+      throw Diagnostic("lua.reference", "this function belongs to another Lua state")
+    }
+    return function.slot
+  }
+
+  private func take(_ coroutine: LuaCoroutine) throws -> Int32 {
+    guard coroutine.core === core, let slot = coroutine.slot else {
+      throw Diagnostic("lua.coroutine", "this function does not wait")
+    }
+    coroutine.slot = nil
+    return slot
+  }
+}
+
+extension okit_text {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes: UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), length: bytes.count)
+  }
+}

@@ -1,0 +1,92 @@
+/// A value on its way between Lua and the host.
+///
+/// Texts and tables are copies; functions and objects keep their identity.
+public enum LuaValue: Equatable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  /// A Lua string that is not valid UTF-8.
+  case bytes([UInt8])
+  case object(LuaObject)
+  case table(LuaTable)
+  /// A function, or whatever else a reference keeps.
+  case function(LuaReference)
+  /// What has no counterpart, by the name of its Lua type: `thread`, `userdata`.
+  case other(String)
+
+  /// The name of the value's type, as Lua's own messages have it.
+  public var typeName: String {
+    switch self {
+    case .null: "nil"
+    case .bool: "boolean"
+    case .int, .double: "number"
+    case .string, .bytes: "string"
+    case .object: "userdata"
+    case .table: "table"
+    case .function: "function"
+    case .other(let name): name
+    }
+  }
+}
+
+extension LuaValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(nilLiteral: ()) { self = .null }
+}
+
+/// The content of a Lua table: its elements from 1 on, then everything else in no particular order.
+public struct LuaTable: Equatable {
+  public struct Pair: Equatable {
+    public var key: LuaValue
+    public var value: LuaValue
+
+    public init(key: LuaValue, value: LuaValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public var array: [LuaValue]
+  public var pairs: [Pair]
+
+  public init(array: [LuaValue] = [], pairs: [Pair] = []) {
+    self.array = array
+    self.pairs = pairs
+  }
+
+  /// The value of a text key, or `.null`. O(number of pairs).
+  public subscript(name: String) -> LuaValue {
+    pairs.first { $0.key == .string(name) }?.value ?? .null
+  }
+}
+
+extension LuaTable: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+  public init(dictionaryLiteral elements: (String, LuaValue)...) {
+    self.init(pairs: elements.map { Pair(key: .string($0.0), value: $0.1) })
+  }
+
+  public init(arrayLiteral elements: LuaValue...) { self.init(array: elements) }
+}
+
+/// A kind of host object, as `LuaState.defineKind` makes them.
+public struct LuaKind: Hashable, Sendable {
+  let rawValue: UInt16
+}
+
+/// A host object as Lua knows it. One that is equal is the same value in Lua, also as a table's key.
+public struct LuaObject: Hashable, Sendable {
+  public var kind: LuaKind
+  public var bits: UInt64
+
+  public init(kind: LuaKind, bits: UInt64) {
+    self.kind = kind
+    self.bits = bits
+  }
+}

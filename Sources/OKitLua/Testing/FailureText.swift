@@ -1,0 +1,30 @@
+/// A failure for people to read, from the assertion to the screen at that moment.
+enum FailureText {
+  static func lines(_ failure: TestFailure) -> [String] {
+    var lines = split(failure.message)
+    if let diff = failure.diff { lines += indented(split(diff)) }
+    if let place = failure.place {
+      lines.append("at \(place)")
+      if let source = failure.sourceLine { lines.append("  \(place.line) | \(source)") }
+    }
+    lines += section("last actions", failure.actions)
+    lines += section("screen", failure.screen.map(split) ?? [])
+    lines += section("diagnostics", failure.diagnostics.flatMap(split))
+    // A single frame says no more than the place.
+    if failure.traceback.count > 1 { lines += section("traceback", failure.traceback) }
+    return lines
+  }
+
+  private static func section(_ title: String, _ content: [String]) -> [String] {
+    content.isEmpty ? [] : ["\(title):"] + indented(content)
+  }
+
+  private static func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  " + $0 } }
+
+  /// The lines of a text; one line feed at its end begins no further line.
+  private static func split(_ text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}

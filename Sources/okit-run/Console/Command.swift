@@ -1,0 +1,83 @@
+import OKitEngine
+
+/// One command of a session with an application, as a person writes it.
+enum Command: Hashable, Sendable {
+  case screen
+  case tap(Argument)
+  case row(Argument)
+  /// Without an action: shows the sheet.
+  case more(Argument, action: Argument?)
+  case quick(Argument)
+  case delete(Argument)
+  case type(cell: Argument, text: String)
+  case set(cell: Argument, value: Argument)
+  case choose(cell: Argument, option: Argument)
+  /// Fills fields in and taps a button, or only one of both.
+  case alert(fields: [AlertField], button: Argument?)
+  case back
+  case search(String)
+  case filter(Argument)
+  case menu
+  case get(path: String)
+  case setPath(String, value: Argument)
+  case call(path: String)
+  case eval(lua: String)
+  case models
+  case stack
+  case changes
+  case undo
+  case redo
+  case store
+  case background
+  case foreground
+  case advance(seconds: Double)
+  case json
+  /// For one command, or for all.
+  case help(Verb?)
+  case quit
+
+  /// A field by its name, or the first one, and what to type into it.
+  struct AlertField: Hashable, Sendable {
+    var name: Argument?
+    var text: String
+  }
+
+  /// The first word of a command, in the order of the help.
+  enum Verb: String, CaseIterable, Sendable {
+    case screen, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
+    case get
+    case setPath = "set-path"
+    case call, eval, models, stack, changes, undo, redo, store, background, foreground, advance, json, help, quit
+  }
+}
+
+/// A name or a value as it was written.
+struct Argument: Hashable, Sendable {
+  /// Without the quotes.
+  var text: String
+  var isQuoted: Bool = false
+
+  /// The row number that it may be, from 1, as the text of a screen shows it; names go first.
+  var rowNumber: Int? {
+    guard !isQuoted, let number = Int(text), number > 0 else { return nil }
+    return number
+  }
+
+  /// What it says as a value: `true`, `false`, `nil` and numbers unless they are in quotes, else a text.
+  var literal: Plain {
+    guard !isQuoted else { return .string(text) }
+    switch text {
+    case "true": return true
+    case "false": return false
+    case "nil", "null": return .null
+    default: break
+    }
+    if let number = Int(text) { return .int(number) }
+    // Double also reads words such as "nan" and "infinity", which are texts here.
+    let startsAsNumber = text.drop { $0 == "-" || $0 == "+" || $0 == "." }.first?.isNumber ?? false
+    if startsAsNumber, !text.lowercased().hasPrefix("0x"), let number = Double(text), number.isFinite {
+      return .double(number)
+    }
+    return .string(text)
+  }
+}

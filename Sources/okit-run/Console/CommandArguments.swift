@@ -1,0 +1,101 @@
+import OKitEngine
+
+/// The rest of a command line, read in the shape that its command asks for.
+struct CommandArguments {
+  let entry: CommandTable.Entry
+  let rest: String
+
+  /// `command`, if nothing follows its verb.
+  func nothing(for command: Command) throws(Diagnostic) -> Command {
+    guard rest.isEmpty else { throw problem("\"\(entry.verb.rawValue)\" takes nothing, not \"\(rest)\"") }
+    return command
+  }
+
+  func name() throws(Diagnostic) -> Argument {
+    let argument = CommandScanner(rest, isLua: entry.shape == .chunk).argument
+    guard argument.isQuoted || !argument.text.isEmpty else { throw missing }
+    return argument
+  }
+
+  /// The rest as it is, without the quotes around it.
+  var text: String { CommandScanner(rest).argument.text }
+
+  /// `X > Action` or only `X`.
+  func choice() throws(Diagnostic) -> (Argument, Argument?) {
+    guard let (left, right) = split(rest, at: ">") else { return (try name(), nil) }
+    return (try filled(left), try filled(right))
+  }
+
+  /// `CELL = value`; the value may be empty.
+  func assignment() throws(Diagnostic) -> (Argument, Argument) {
+    guard !rest.isEmpty else { throw missing }
+    guard let (left, right) = split(rest, at: "=") else { throw problem("expected \"=\" after \"\(rest)\"") }
+    return (try filled(left), CommandScanner(right).argument)
+  }
+
+  /// Any number of `field = text`, then the button, `>` between all of them.
+  func answer() throws(Diagnostic) -> ([Command.AlertField], Argument?) {
+    guard !rest.isEmpty else { throw missing }
+    var pieces: [String] = []
+    var tail = rest
+    while let (left, right) = split(tail, at: ">") {
+      pieces.append(left)
+      tail = right
+    }
+    // `alert > OK` has nothing before the button.
+    if pieces == [""] { pieces = [] }
+    var fields: [Command.AlertField] = []
+    for piece in pieces { fields.append(try field(piece)) }
+    guard split(tail, at: "=") == nil else { return (fields + [try field(tail)], nil) }
+    return (fields, try filled(tail))
+  }
+
+  private func field(_ text: String) throws(Diagnostic) -> Command.AlertField {
+    guard let (name, value) = split(text, at: "=") else { throw problem("expected \"=\" after \"\(text)\"") }
+    let argument = CommandScanner(name).argument
+    return Command.AlertField(
+      name: name.isEmpty ? nil : argument, text: CommandScanner(value).argument.text)
+  }
+
+  /// `90s`, `5m`, `1h30m`, `2d`, or a number of seconds.
+  func seconds() throws(Diagnostic) -> Double {
+    guard !rest.isEmpty else { throw missing }
+    guard let seconds = DurationText.seconds(rest) else {
+      throw Diagnostic(
+        "command.duration", "\"\(rest)\" is not a time span", hint: "for instance 90s, 5m, 1h30m, 2d, or seconds")
+    }
+    return seconds
+  }
+
+  func verb() throws(Diagnostic) -> Command.Verb? {
+    guard !rest.isEmpty else { return nil }
+    if let verb = Command.Verb(rawValue: rest) { return verb }
+    throw Diagnostic(
+      "command.unknown", "unknown command \"\(rest)\"", hint: NearestName.hint(for: rest, in: CommandTable.names))
+  }
+
+  private func filled(_ text: String) throws(Diagnostic) -> Argument {
+    let argument = CommandScanner(text).argument
+    guard argument.isQuoted || !argument.text.isEmpty else { throw missing }
+    return argument
+  }
+
+  /// Both sides of the first separator outside quotes, and for a binding outside its parentheses.
+  private func split(_ text: String, at separator: Character) -> (String, String)? {
+    var depth = 0
+    let isBinding = entry.shape == .bindingAssignment
+    let offset = CommandScanner(text).first { character, _, _ in
+      if isBinding, character == "(" { depth += 1 }
+      if isBinding, character == ")" { depth -= 1 }
+      return character == separator && depth <= 0
+    }
+    guard let offset else { return nil }
+    return (CommandParser.trimmed(text.prefix(offset)), CommandParser.trimmed(text.dropFirst(offset + 1)))
+  }
+
+  private var missing: Diagnostic { problem("\"\(entry.verb.rawValue)\" needs more") }
+
+  private func problem(_ message: String) -> Diagnostic {
+    Diagnostic("command.argument", message, hint: "usage: \(entry.form)")
+  }
+}

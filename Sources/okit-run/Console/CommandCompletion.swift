@@ -1,0 +1,63 @@
+import OKitEngine
+
+/// Completes command lines: the verb first, then names that the session knows.
+enum CommandCompletion {
+  /// - Parameters:
+  ///   - text: the line before the cursor.
+  ///   - names: what can be named after this verb.
+  static func completion(of text: String, names: (Command.Verb) -> [String]) -> LineEditor.Completion {
+    let trimmed = text.drop(while: \.isWhitespace)
+    let indent = text.count - trimmed.count
+    let word = trimmed.prefix { !$0.isWhitespace }
+    guard word.count < trimmed.count else {
+      return .init(start: indent, candidates: matches(String(word), in: CommandTable.names))
+    }
+    guard let verb = Command.Verb(rawValue: String(word)) else { return .init(start: text.count, candidates: []) }
+    let rest = trimmed.dropFirst(word.count)
+    // A name that is still open in quotes, else what comes after the last `>` or `=`.
+    let scanner = CommandScanner(String(rest))
+    let start = scanner.openQuote ?? scanner.lastSeparator.map { $0 + 1 } ?? 0
+    let written = rest.dropFirst(start).drop(while: \.isWhitespace)
+    let candidates =
+      verb == .help ? CommandTable.names : names(verb).map(quotedIfNeeded)
+    let isQuoted = written.first == "\""
+    return .init(
+      start: text.count - written.count,
+      candidates: matches(String(written), in: isQuoted ? candidates.map(quoted) : candidates))
+  }
+
+  private static func matches(_ prefix: String, in names: [String]) -> [String] {
+    let wanted = prefix.lowercased()
+    var seen: Set<String> = []
+    return names.filter { $0.lowercased().hasPrefix(wanted) && seen.insert($0).inserted }.sorted()
+  }
+
+  /// Names that the parser would take apart need quotes.
+  private static func quotedIfNeeded(_ name: String) -> String {
+    let isPlain = !name.contains { "=>#;\"\\".contains($0) || $0.isNewline } && CommandParser.trimmed(name) == name
+    return isPlain && !name.isEmpty && !name.hasPrefix("'") ? name : quoted(name)
+  }
+
+  private static func quoted(_ name: String) -> String {
+    guard !name.hasPrefix("\"") else { return name }
+    let escaped = name.flatMap { character -> [Character] in
+      switch character {
+      case "\"", "\\": ["\\", character]
+      case "\n": ["\\", "n"]
+      default: [character]
+      }
+    }
+    return "\"" + String(escaped) + "\""
+  }
+}
+
+extension CommandScanner {
+  /// The offset of the last `=` or `>` outside quotes.
+  var lastSeparator: Int? {
+    var last: Int?
+    while let next = first(from: last.map { $0 + 1 } ?? 0, where: { character, _, _ in "=>".contains(character) }) {
+      last = next
+    }
+    return last
+  }
+}

@@ -1,0 +1,114 @@
+import OKitEngine
+
+/// Reads command lines.
+enum CommandParser {
+  /// The commands of a text where `;` and line ends separate them, each as a line for `parse`.
+  ///
+  /// A `;` within quotes does not separate; neither does one in a comment.
+  static func statements(in text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
+      var statements: [String] = []
+      var rest = String(line)
+      while true {
+        let scanner = CommandScanner(rest, isLua: isLua(rest))
+        let comment = commentStart(in: rest) ?? rest.count
+        guard let end = scanner.first(where: { character, _, _ in character == ";" }), end < comment else { break }
+        statements.append(trimmed(rest.prefix(end)))
+        rest = String(rest.dropFirst(end + 1))
+      }
+      return (statements + [trimmed(rest)]).filter { !$0.isEmpty }
+    }
+  }
+
+  /// The command of a line; nil when there is none on it, only blanks or a comment.
+  static func parse(_ line: String) throws(Diagnostic) -> Command? {
+    let content = trimmed(line.prefix(commentStart(in: line) ?? line.count))
+    let word = firstWord(content)
+    guard !word.isEmpty else { return nil }
+    guard let verb = Command.Verb(rawValue: word) else {
+      throw Diagnostic(
+        "command.unknown", "unknown command \"\(word)\"",
+        hint: NearestName.hint(for: word, in: CommandTable.names) ?? "\"help\" lists the commands")
+    }
+    let rest = trimmed(content.dropFirst(word.count))
+    let entry = CommandTable.entry(verb)
+    if let offset = CommandScanner(rest, isLua: entry.shape == .chunk).openQuote {
+      let quote = content.utf8.count - rest.dropFirst(offset).utf8.count
+      throw Diagnostic(
+        "command.quote", "the quote is not closed",
+        excerpt: .init(source: SourceText(name: "", text: content), range: SourceRange(quote, quote + 1)))
+    }
+    return try command(entry, rest)
+  }
+
+  private static func command(_ entry: CommandTable.Entry, _ rest: String) throws(Diagnostic) -> Command {
+    let arguments = CommandArguments(entry: entry, rest: rest)
+    switch entry.verb {
+    case .tap: return .tap(try arguments.name())
+    case .row: return .row(try arguments.name())
+    case .quick: return .quick(try arguments.name())
+    case .delete: return .delete(try arguments.name())
+    case .filter: return .filter(try arguments.name())
+    case .more:
+      let (row, action) = try arguments.choice()
+      return .more(row, action: action)
+    case .type:
+      let (cell, value) = try arguments.assignment()
+      return .type(cell: cell, text: value.text)
+    case .set:
+      let (cell, value) = try arguments.assignment()
+      return .set(cell: cell, value: value)
+    case .choose:
+      let (cell, value) = try arguments.assignment()
+      return .choose(cell: cell, option: value)
+    case .setPath:
+      let (path, value) = try arguments.assignment()
+      return .setPath(path.text, value: value)
+    case .alert:
+      let (fields, button) = try arguments.answer()
+      return .alert(fields: fields, button: button)
+    case .search: return .search(arguments.text)
+    case .get: return .get(path: try arguments.name().text)
+    case .call: return .call(path: try arguments.name().text)
+    case .eval: return .eval(lua: try arguments.name().text)
+    case .advance: return .advance(seconds: try arguments.seconds())
+    case .help: return .help(try arguments.verb())
+    case .screen: return try arguments.nothing(for: .screen)
+    case .back: return try arguments.nothing(for: .back)
+    case .menu: return try arguments.nothing(for: .menu)
+    case .models: return try arguments.nothing(for: .models)
+    case .stack: return try arguments.nothing(for: .stack)
+    case .changes: return try arguments.nothing(for: .changes)
+    case .undo: return try arguments.nothing(for: .undo)
+    case .redo: return try arguments.nothing(for: .redo)
+    case .store: return try arguments.nothing(for: .store)
+    case .background: return try arguments.nothing(for: .background)
+    case .foreground: return try arguments.nothing(for: .foreground)
+    case .json: return try arguments.nothing(for: .json)
+    case .quit: return try arguments.nothing(for: .quit)
+    }
+  }
+
+  /// Where a comment starts: a `#` outside quotes, first on the line or after a blank. In commands whose rest may hold
+  /// a `#` of its own, such as `get #true`, a blank or the end must follow it.
+  private static func commentStart(in line: String) -> Int? {
+    let verb = Command.Verb(rawValue: firstWord(line))
+    let hasHashes = verb.map { CommandTable.entry($0).shape.hasHashes } ?? false
+    return CommandScanner(line, isLua: isLua(line)).first { character, afterBlank, next in
+      character == "#" && afterBlank && (!hasHashes || next?.isWhitespace ?? true)
+    }
+  }
+
+  private static func isLua(_ line: String) -> Bool { firstWord(line) == Command.Verb.eval.rawValue }
+
+  /// The first word; what only ends a statement is no part of it.
+  private static func firstWord(_ line: String) -> String {
+    String(line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != ";" })
+  }
+
+  static func trimmed(_ text: some StringProtocol) -> String {
+    var text = Substring(text).drop(while: \.isWhitespace)
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,129 @@
+import OKitEngine
+
+/// Edits one line: keys in, what to do on the terminal out. It knows no terminal itself.
+struct LineEditor {
+  /// What can stand in place of the text from `start` (a count of characters) to the cursor.
+  struct Completion: Equatable, Sendable {
+    var start: Int
+    var candidates: [String]
+  }
+
+  /// What a key did.
+  enum Effect: Equatable, Sendable {
+    /// The line or the cursor changed: draw it again.
+    case redraw
+    /// Nothing to do here.
+    case bell
+    case clearScreen
+    /// Show these below the line, then the line again.
+    case list([String])
+    case submit(String)
+    /// The line was given up with Ctrl-C.
+    case interrupt
+    case endOfInput
+  }
+
+  let prompt: String
+  private(set) var buffer = LineBuffer()
+  private let history: [String]
+  private let complete: (String) -> Completion?
+  /// The line of the history that is shown; past its end, the line that was being written.
+  private var place: Int
+  private var draft = LineBuffer()
+  private var lastKeyWasTab = false
+
+  /// - Parameter complete: what may follow the text before the cursor.
+  init(prompt: String, history: LineHistory = LineHistory(), complete: @escaping (String) -> Completion? = { _ in nil })
+  {
+    self.prompt = prompt
+    self.history = history.lines
+    self.complete = complete
+    place = history.lines.count
+  }
+
+  mutating func handle(_ key: TerminalKey) -> Effect {
+    let wasTab = lastKeyWasTab
+    lastKeyWasTab = key == .tab
+    switch key {
+    case .enter: return .submit(buffer.text)
+    case .interrupt: return .interrupt
+    case .clearScreen: return .clearScreen
+    case .tab: return completed(listing: wasTab)
+    case .up: return show(place - 1)
+    case .down: return show(place + 1)
+    case .endOfInput where buffer.characters.isEmpty: return .endOfInput
+    default:
+      let before = buffer
+      edit(key)
+      return buffer == before ? .bell : .redraw
+    }
+  }
+
+  private mutating func edit(_ key: TerminalKey) {
+    switch key {
+    case .character(let character): buffer.insert(character)
+    case .backspace: buffer.deleteBackward()
+    case .delete, .endOfInput: buffer.deleteForward()
+    case .left: buffer.moveLeft()
+    case .right: buffer.moveRight()
+    case .home: buffer.moveToStart()
+    case .end: buffer.moveToEnd()
+    case .wordLeft: buffer.moveWordLeft()
+    case .wordRight: buffer.moveWordRight()
+    case .killToEnd: buffer.killToEnd()
+    case .killToStart: buffer.killToStart()
+    case .killWord: buffer.killWord()
+    case .enter, .tab, .up, .down, .interrupt, .clearScreen: break
+    }
+  }
+
+  private mutating func show(_ place: Int) -> Effect {
+    guard place >= 0, place <= history.count, place != self.place else { return .bell }
+    if self.place == history.count { draft = buffer }
+    buffer = place == history.count ? draft : LineBuffer(history[place])
+    self.place = place
+    return .redraw
+  }
+
+  /// Inserts what all candidates have in common; when that adds nothing, a second Tab lists them.
+  private mutating func completed(listing: Bool) -> Effect {
+    guard let completion = complete(buffer.textBeforeCursor), let first = completion.candidates.first else {
+      return .bell
+    }
+    let common = completion.candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let before = buffer
+    let written = String(buffer.characters[min(completion.start, buffer.cursor)..<buffer.cursor])
+    // A shorter prefix than what is written comes from candidates that differ in case: leave the text alone.
+    if common.count >= written.count { buffer.replace(from: completion.start, with: common) }
+    if completion.candidates.count == 1 { buffer.insert(" ") }
+    if buffer != before { return .redraw }
+    return listing ? .list(completion.candidates) : .bell
+  }
+
+  /// The commands that draw the line on the terminal row where the cursor is: the part around the cursor that fits.
+  func rendering(columns: Int) -> String {
+    let promptWidth = TextWidth.columns(prompt)
+    let room = max(8, columns - promptWidth - 1)
+    var start = 0
+    var before = buffer.characters[..<buffer.cursor].map { TextWidth.columns($0) }.reduce(0, +)
+    while before > room, start < buffer.cursor {
+      before -= TextWidth.columns(buffer.characters[start])
+      start += 1
+    }
+    var shown = ""
+    var width = 0
+    for character in buffer.characters[start...] {
+      width += TextWidth.columns(character)
+      if width > room { break }
+      shown.append(character)
+    }
+    let move = promptWidth + before
+    return "\r\(prompt)\(TextWidth.printable(shown))\u{1B}[K\r" + (move > 0 ? "\u{1B}[\(move)C" : "")
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0.0 == $0.1 }.map(\.0))
+  }
+}

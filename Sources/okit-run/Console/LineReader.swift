@@ -1,0 +1,128 @@
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads lines from a terminal with editing, history and completion.
+struct LineReader {
+  enum Result: Equatable {
+    case line(String)
+    /// Ctrl-C.
+    case interrupted
+    case endOfInput
+  }
+
+  var history: LineHistory
+  private let input: Int32
+  private let output: Int32
+  private var decoder = KeyDecoder()
+  /// Keys of a paste that go into the next lines.
+  private var pending: [TerminalKey] = []
+
+  init(input: Int32 = 0, output: Int32 = 1, history: LineHistory = LineHistory()) {
+    self.input = input
+    self.output = output
+    self.history = history
+  }
+
+  /// Reads one line and adds it to the history. The terminal is in raw mode only meanwhile.
+  mutating func readLine(
+    prompt: String, complete: @escaping (String) -> LineEditor.Completion? = { _ in nil }
+  ) throws(Diagnostic) -> Result {
+    let mode = try TerminalMode.raw(input)
+    let result: Result
+    do {
+      result = try edit(LineEditor(prompt: prompt, history: history, complete: complete))
+    } catch {
+      try mode.restore()
+      throw error
+    }
+    try mode.restore()
+    if case .line(let line) = result { history.add(line) }
+    return result
+  }
+
+  private mutating func edit(_ start: LineEditor) throws(Diagnostic) -> Result {
+    var editor = start
+    try write(editor.rendering(columns: columns))
+    while let key = try nextKey() {
+      switch editor.handle(key) {
+      case .redraw:
+        try write(editor.rendering(columns: columns))
+      case .bell:
+        try write("\u{07}")
+      case .clearScreen:
+        try write("\u{1B}[H\u{1B}[2J" + editor.rendering(columns: columns))
+      case .list(let candidates):
+        try write("\n" + CandidateList.text(candidates, columns: columns) + "\n" + editor.rendering(columns: columns))
+      case .submit(let line):
+        try write("\n")
+        return .line(line)
+      case .interrupt:
+        try write("^C\n")
+        return .interrupted
+      case .endOfInput:
+        try write("\n")
+        return .endOfInput
+      }
+    }
+    try write("\n")
+    return .endOfInput
+  }
+
+  private var columns: Int { TerminalMode.columns(of: output) }
+
+  /// Nil at the end of the input.
+  private mutating func nextKey() throws(Diagnostic) -> TerminalKey? {
+    while pending.isEmpty {
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = read(input, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Diagnostic("terminal.read", "the terminal cannot be read: \(String(cString: strerror(errno)))")
+      }
+      guard count > 0 else { return nil }
+      for byte in bytes.prefix(count) { pending += decoder.feed(byte) }
+    }
+    return pending.removeFirst()
+  }
+
+  private func write(_ text: String) throws(Diagnostic) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw Diagnostic("terminal.write", "the terminal cannot be written: \(String(cString: strerror(errno)))")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// `write` of the system, by a name that does not collide with methods.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// Candidates in columns, as shells show them.
+enum CandidateList {
+  static func text(_ candidates: [String], columns: Int) -> String {
+    let names = candidates.map(TextWidth.printable)
+    let width = (names.map(TextWidth.columns).max() ?? 0) + 2
+    let perLine = max(1, columns / width)
+    let rowCount = (names.count + perLine - 1) / perLine
+    return (0..<rowCount).map { row in
+      stride(from: row, to: names.count, by: rowCount).map { index in
+        let isLast = index + rowCount >= names.count
+        let padding = isLast ? 0 : width - TextWidth.columns(names[index])
+        return names[index] + String(repeating: " ", count: padding)
+      }.joined()
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,45 @@
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The state of a terminal: asked for, changed for single keys, and put back.
+struct TerminalMode {
+  private let descriptor: Int32
+  private var saved: termios
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The columns of the terminal behind a descriptor; 80 where it does not tell.
+  static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Switches to raw keys: no echo, no line editing, no signals from keys. Output stays as it is.
+  static func raw(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
+    var state = termios()
+    guard tcgetattr(descriptor, &state) == 0 else { throw failure("asked for its mode") }
+    let mode = TerminalMode(descriptor: descriptor, saved: state)
+    state.c_iflag &= ~tcflag_t(ICRNL | IXON | BRKINT | ISTRIP | INLCR | IGNCR)
+    state.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw failure("set to raw mode") }
+    return mode
+  }
+
+  /// Puts the state from before back.
+  func restore() throws(Diagnostic) {
+    var state = saved
+    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw Self.failure("set back to its mode") }
+  }
+
+  private static func failure(_ what: String) -> Diagnostic {
+    Diagnostic("terminal.mode", "the terminal cannot be \(what): \(String(cString: strerror(errno)))")
+  }
+}

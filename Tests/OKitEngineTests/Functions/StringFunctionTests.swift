@@ -1,0 +1,68 @@
+import OKitEngine
+import Testing
+
+@Suite struct StringFunctionTests {
+  @Test(
+    arguments: [
+      ("initial", .string("ada"), .string("a")), ("initial", .string(""), .string("")),
+      ("initial", .string("é́x"), .string("é́")), ("capitalize", .string("ada king"), .string("Ada king")),
+      ("capitalize", .string(""), .string("")), ("capitalize", .string("ßa"), .string("SSa")),
+      ("uppercased", .string("straße"), .string("STRASSE")),
+      ("lowercased", .string("ÄÖ"), .string("äö")), ("trimmed", .string(" \n a b\t"), .string("a b")),
+      ("trimmed", .string("  "), .string("")),
+      ("localized", .string("entry"), .string("Entry")),
+      ("localized", .string("gone"), .string("gone")), ("nameInitials", .string("ada king lovelace"), .string("AL")),
+      ("nameInitials", .string(" ada "), .string("A")),
+      ("nameInitials", .string("  "), .null), ("length", .string("ada"), .int(3)), ("length", .string("👩‍👩‍👧é"), .int(2)),
+      ("searchNormalized", .string("Hello, World!"), .string("heloworld")),
+      ("searchNormalized", .string("A-a aa"), .string("a")),
+      ("searchNormalized", .string("C++ 1000"), .string("c10")),
+      ("searchNormalized", .string("Große Bücher"), .string("grosebucher")),
+      ("searchNormalized", .string("GROSSE BUECHER"), .string("grosebuecher")),
+      ("searchNormalized", .string("Ｆｕｌｌ１２"), .string("ful12")),
+      ("searchNormalized", .string("Łódź"), .string("łodz")), ("searchNormalized", .string("e\u{301}é"), .string("e")),
+      ("searchNormalized", .string("日本 語"), .string("日本語")),
+      ("searchNormalized", .string("हिन्दी"), .string("हिन्दी")), ("searchNormalized", .string("!?"), .string("")),
+      ("searchNormalized", .string(""), .string("")),
+    ] as [(String, Value, Value)])
+  func results(name: String, text: Value, expected: Value) throws {
+    #expect(try FunctionBench().call(name, text) == expected)
+  }
+
+  @Test func asciiAndFoldedPathsAgree() {
+    for seed in 0..<UInt64(500) {
+      var random = SplitMix(seed: seed)
+      let text = String((0..<20).map { _ in Character(Unicode.Scalar(UInt8.random(in: 1...127, using: &random))) })
+      // An em dash is no letter: it changes nothing but the path taken.
+      #expect(SearchText.normalized(text) == SearchText.normalized(text + "—"), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("hexColor", ColorValue(red: 255, green: 147, blue: 0), .string("#ff9300")),
+      ("hexColor", ColorValue(red: 0, green: 0, blue: 0, alpha: 128), .string("#00000080")),
+      ("isLight", ColorValue(red: 255, green: 255, blue: 255), .bool(true)),
+      ("isDark", ColorValue(red: 255, green: 255, blue: 255), .bool(false)),
+      ("isDark", ColorValue(red: 0, green: 0, blue: 255), .bool(true)),
+    ] as [(String, ColorValue, Value)])
+  func colors(name: String, color: ColorValue, expected: Value) throws {
+    #expect(try FunctionBench().call(name, .color(color)) == expected)
+  }
+
+  @Test func traits() {
+    let clock = names(.readsClock)
+    #expect(clock == ["formatInterval", "formatRelativeDate", "formatRelativeDateTime", "formatRelativeFullDate"])
+    let free = BuiltInFunctions.table.values.flatMap { $0.values.filter { $0.traits.isEmpty }.map(\.name) }.sorted()
+    #expect(
+      free == [
+        "abs", "capitalize", "ceil", "floor", "formatISO", "formatSeconds", "hexColor", "initial", "isDark", "isLight",
+        "length", "lowercased", "nameInitials", "prefix", "round", "round2", "searchNormalized", "suffix", "trimmed",
+        "uppercased",
+      ])
+  }
+
+  private func names(_ traits: FunctionTraits) -> [String] {
+    BuiltInFunctions.table.values.flatMap { $0.values.filter { $0.traits.contains(traits) }.map(\.name) }.sorted()
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+@testable import OKitEngine
+
+/// A documents directory of one test, removed with it. It does not exist until something makes it.
+final class DocumentsDirectory {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      // Nothing was stored.
+    }
+  }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// Every file below the directory, hidden ones too, sorted.
+  var files: [String] {
+    (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
+    }.sorted()
+  }
+
+  func put(_ name: String, _ bytes: [UInt8]) throws {
+    let url = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
+  }
+
+  func owner() -> FileStorage { FileStorage(documents: path) }
+  func reader() -> FileStorage { FileStorage(documents: path, access: .reader) }
+}

@@ -1,0 +1,160 @@
+import OKitEngine
+import Testing
+
+@testable import okit_run
+
+@Suite struct CommandParserTests {
+  static let commands: [(String, Command?)] = [
+    ("", nil),
+    ("   ", nil),
+    ("# a comment", nil),
+    ("#tap Add", nil),
+    ("screen", .screen),
+    ("  screen  # now", .screen),
+    ("tap Add", .tap(name("Add"))),
+    ("tap   Add\t", .tap(name("Add"))),
+    ("tap Set as Marked", .tap(name("Set as Marked"))),
+    ("tap \"Set as Marked\"", .tap(quoted("Set as Marked"))),
+    ("tap 'New Book'", .tap(quoted("New Book"))),
+    ("tap Emma's Book", .tap(name("Emma's Book"))),
+    ("tap '90s", .tap(name("'90s"))),
+    ("tap 'Emma's Book'", .tap(quoted("Emma's Book"))),
+    ("tap \"say \\\"hi\\\" \\\\ \\x\"", .tap(quoted("say \"hi\" \\ \\x"))),
+    ("tap Add #now", .tap(name("Add"))),
+    ("tap \"Book #1\" # the first", .tap(quoted("Book #1"))),
+    ("tap C#", .tap(name("C#"))),
+    ("row 3", .row(name("3"))),
+    ("more Dune", .more(name("Dune"), action: nil)),
+    ("more Dune > Set as Marked", .more(name("Dune"), action: name("Set as Marked"))),
+    ("more \"A > B\">\"C\"", .more(quoted("A > B"), action: quoted("C"))),
+    ("quick Dune", .quick(name("Dune"))),
+    ("delete 'Emma (1815)'", .delete(quoted("Emma (1815)"))),
+    ("type Name = Emma", .type(cell: name("Name"), text: "Emma")),
+    ("type Name =", .type(cell: name("Name"), text: "")),
+    ("type Name = \"  Emma \"", .type(cell: name("Name"), text: "  Emma ")),
+    ("type Name = a = b > c", .type(cell: name("Name"), text: "a = b > c")),
+    ("type Name = No. #1 of #2 # both", .type(cell: name("Name"), text: "No. #1 of #2")),
+    ("type \"a = b\" = c", .type(cell: quoted("a = b"), text: "c")),
+    ("type Size = 5\"", .type(cell: name("Size"), text: "5\"")),
+    ("type Name = \"Dune\" is \"good\"", .type(cell: name("Name"), text: "\"Dune\" is \"good\"")),
+    ("type Comment = \"two\\nlines\"", .type(cell: name("Comment"), text: "two\nlines")),
+    ("set Marked = true", .set(cell: name("Marked"), value: name("true"))),
+    ("choose Genre = \"Science Fiction\"", .choose(cell: name("Genre"), option: quoted("Science Fiction"))),
+    ("alert > OK", .alert(fields: [], button: name("OK"))),
+    ("alert OK", .alert(fields: [], button: name("OK"))),
+    ("alert = Emma > OK", .alert(fields: [.init(name: nil, text: "Emma")], button: name("OK"))),
+    ("alert Name = Emma > OK", .alert(fields: [.init(name: name("Name"), text: "Emma")], button: name("OK"))),
+    ("alert Name = Emma", .alert(fields: [.init(name: name("Name"), text: "Emma")], button: nil)),
+    (
+      "alert User = a > \"Pass word\" = \"b > c\" > Log In",
+      .alert(
+        fields: [.init(name: name("User"), text: "a"), .init(name: quoted("Pass word"), text: "b > c")],
+        button: name("Log In"))
+    ),
+    ("back", .back),
+    ("search", .search("")),
+    ("search dune messiah", .search("dune messiah")),
+    ("filter Marked", .filter(name("Marked"))),
+    ("menu", .menu),
+    ("get #true", .get(path: "#true")),
+    ("get name, #x # both", .get(path: "name, #x")),
+    ("get shop>books[0]/name", .get(path: "shop>books[0]/name")),
+    ("get \"a b\"", .get(path: "a b")),
+    ("set-path books[0]/name = Emma", .setPath("books[0]/name", value: name("Emma"))),
+    ("set-path fn(#a=b) = #x", .setPath("fn(#a=b)", value: name("#x"))),
+    ("call books[0]/setAsMarked()", .call(path: "books[0]/setAsMarked()")),
+    ("eval return #shop.books # how many", .eval(lua: "return #shop.books")),
+    ("eval print(\"a # b\", 'it # is')", .eval(lua: "print(\"a # b\", 'it # is')")),
+    ("eval \"a\"", .eval(lua: "\"a\"")),
+    ("models", .models), ("stack", .stack), ("changes", .changes), ("undo", .undo), ("redo", .redo),
+    ("store", .store), ("background", .background), ("foreground", .foreground), ("json", .json), ("quit", .quit),
+    ("advance 5m", .advance(seconds: 300)),
+    ("advance 1h30m", .advance(seconds: 5400)),
+    ("help", .help(nil)),
+    ("help set-path", .help(.setPath)),
+  ]
+
+  @Test(arguments: commands)
+  func parses(line: String, command: Command?) throws {
+    #expect(try CommandParser.parse(line) == command)
+  }
+
+  @Test(arguments: [
+    ("tpa Add", "unknown command \"tpa\" (did you mean \"tap\"?)"),
+    ("setpath x = 1", "unknown command \"setpath\" (did you mean \"set-path\"?)"),
+    ("frobnicate", "unknown command \"frobnicate\" (\"help\" lists the commands)"),
+    ("TAP Add", "unknown command \"TAP\" (did you mean \"tap\"?)"),
+    ("screen now", "\"screen\" takes nothing, not \"now\" (usage: screen)"),
+    ("tap", "\"tap\" needs more (usage: tap X)"),
+    ("tap # Add", "\"tap\" needs more (usage: tap X)"),
+    ("more > Activate", "\"more\" needs more (usage: more X > Action)"),
+    ("more Dune >", "\"more\" needs more (usage: more X > Action)"),
+    ("type Name", "expected \"=\" after \"Name\" (usage: type CELL = text)"),
+    ("type = Emma", "\"type\" needs more (usage: type CELL = text)"),
+    ("alert", "\"alert\" needs more (usage: alert [field = text] > Button)"),
+    ("alert Name > OK", "expected \"=\" after \"Name\" (usage: alert [field = text] > Button)"),
+    ("get #", "\"get\" needs more (usage: get path)"),
+    ("eval", "\"eval\" needs more (usage: eval lua)"),
+    ("advance soon", "\"soon\" is not a time span (for instance 90s, 5m, 1h30m, 2d, or seconds)"),
+    ("help tpa", "unknown command \"tpa\" (did you mean \"tap\"?)"),
+    ("tap \"Add", "the quote is not closed\n    tap \"Add\n        ^"),
+    ("more ä > \"b", "the quote is not closed\n    more ä > \"b\n             ^"),
+  ])
+  func explains(line: String, message: String) {
+    let error = #expect(throws: Diagnostic.self) { try CommandParser.parse(line) }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: [
+    ("", []),
+    (" ; ;", []),
+    ("tap Add; screen", ["tap Add", "screen"]),
+    ("tap Add;screen;", ["tap Add", "screen"]),
+    ("screen\ntap Add; json\r\nquit", ["screen", "tap Add", "json", "quit"]),
+    ("tap \"a; b\"; tap 'c; d';screen", ["tap \"a; b\"", "tap 'c; d'", "screen"]),
+    ("tap Emma's; tap Ada's", ["tap Emma's", "tap Ada's"]),
+    ("eval print('a;b'); screen", ["eval print('a;b')", "screen"]),
+    ("tap Add # this; screen\nback", ["tap Add # this; screen", "back"]),
+    ("get #a; screen", ["get #a", "screen"]),
+  ])
+  func separates(text: String, statements: [String]) {
+    #expect(CommandParser.statements(in: text) == statements)
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("90", 90), ("1.5", 1.5), ("90s", 90), ("0.5s", 0.5), ("5m", 300), ("1h30m", 5400), ("2d", 172_800),
+    ("1d2h3m4s", 93_784), ("", nil), ("m", nil), ("5x", nil), ("-5", nil), ("5m5", nil), ("1m1h", nil), ("5m5m", nil),
+    ("inf", nil), ("1e9", nil), ("1..2", nil), ("٣s", nil),
+  ])
+  func durations(text: String, seconds: Double?) {
+    #expect(DurationText.seconds(text) == seconds)
+  }
+
+  @Test(arguments: [
+    ("true", Plain.bool(true)), ("nil", .null), ("5", 5), ("-2.5", -2.5), ("1e3", 1000.0), ("0x10", "0x10"),
+    ("nan", "nan"), ("Emma", "Emma"), ("", ""), ("#5", "#5"), ("007", 7), (".5", 0.5),
+  ])
+  func literals(text: String, value: Plain) {
+    #expect(Argument(text: text).literal == value)
+    #expect(Argument(text: text, isQuoted: true).literal == .string(text))
+  }
+
+  @Test func rowNumbers() {
+    #expect(Argument(text: "12").rowNumber == 12)
+    #expect(Argument(text: "0").rowNumber == nil)
+    #expect(Argument(text: "12", isQuoted: true).rowNumber == nil)
+  }
+
+  @Test func helpNamesEveryCommandOnce() {
+    let lines = CommandTable.help().split(separator: "\n").map(String.init)
+    for verb in Command.Verb.allCases {
+      let form = CommandTable.entry(verb).form
+      #expect(lines.filter { $0.hasPrefix(form + " ") }.count == 1, "\(form)")
+    }
+    #expect(lines.allSatisfy { $0.count <= 120 })
+    #expect(CommandTable.help(.more) == "more X > Action\n  swipes a row and chooses from its More... sheet")
+  }
+
+  private static func name(_ text: String) -> Argument { Argument(text: text) }
+  private static func quoted(_ text: String) -> Argument { Argument(text: text, isQuoted: true) }
+}

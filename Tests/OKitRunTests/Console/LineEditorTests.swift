@@ -1,0 +1,138 @@
+import Testing
+
+@testable import okit_run
+
+@Suite struct LineEditorTests {
+  /// Keys as a terminal sends them, and the line with `|` at the cursor.
+  @Test(arguments: [
+    ("tap", "tap|"),
+    ("tap\u{01}x", "x|tap"),
+    ("tap\u{01}\u{05}x", "tapx|"),
+    ("tap\u{02}\u{02}\u{06}x", "tax|p"),
+    ("tap\u{1B}[D\u{1B}[D\u{1B}[Cx", "tax|p"),
+    ("tap\u{1B}[Hx", "x|tap"),
+    ("tap\u{1B}OH\u{1B}OFx", "tapx|"),
+    ("tap\u{1B}[1~\u{1B}[4~x", "tapx|"),
+    ("tap\u{7F}\u{08}", "t|"),
+    ("tap\u{01}\u{1B}[3~", "|ap"),
+    ("tap\u{01}\u{04}", "|ap"),
+    ("tap Add\u{02}\u{02}\u{0B}", "tap A|"),
+    ("tap Add\u{02}\u{02}\u{15}", "|dd"),
+    ("tap Add now \u{17}", "tap Add |"),
+    ("tap Add\u{1B}b\u{1B}bx", "x|tap Add"),
+    ("tap Add\u{01}\u{1B}fx", "tapx| Add"),
+    ("tap Add\u{1B}[1;5Dx", "tap x|Add"),
+    ("Äußeres\u{02}\u{7F}", "Äußer|s"),
+    ("日本\u{02}x", "日x|本"),
+    ("e\u{0301}x\u{02}\u{7F}", "|x"),
+    ("👨‍👩‍👧a\u{02}\u{7F}", "|a"),
+    ("a\u{1B}[999zb\u{1B}xc", "abc|"),
+    ("a\u{1B}\u{1B}[Db", "b|a"),
+  ])
+  func edits(keys: String, line: String) {
+    var editor = LineEditor(prompt: "> ")
+    press(Array(keys.utf8), &editor)
+    #expect(shown(editor) == line)
+  }
+
+  @Test(arguments: [
+    ([0xFF, 0x61], "�a|"),
+    ([0xC3, 0x61], "�a|"),
+    ([0xE6, 0x97, 0x1B, 0x5B, 0x44, 0x62], "b|�"),
+    ([0xC3, 0xC3, 0xA4], "�ä|"),
+  ])
+  func brokenUTF8(bytes: [UInt8], line: String) {
+    var editor = LineEditor(prompt: "> ")
+    press(bytes, &editor)
+    #expect(shown(editor) == line)
+  }
+
+  @Test func endsOfALine() {
+    var editor = LineEditor(prompt: "> ")
+    #expect(editor.handle(.endOfInput) == .endOfInput)
+    #expect(editor.handle(.interrupt) == .interrupt)
+    #expect(editor.handle(.clearScreen) == .clearScreen)
+    #expect(editor.handle(.left) == .bell)
+    #expect(editor.handle(.character("a")) == .redraw)
+    #expect(editor.handle(.endOfInput) == .bell)
+    #expect(editor.handle(.enter) == .submit("a"))
+  }
+
+  @Test func historyKeepsTheLineBeingWritten() {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["one", "two"]))
+    press("dra", &editor)
+    let steps: [(TerminalKey, LineEditor.Effect, String)] = [
+      (.down, .bell, "dra|"), (.up, .redraw, "two|"), (.up, .redraw, "one|"), (.up, .bell, "one|"),
+      (.down, .redraw, "two|"), (.down, .redraw, "dra|"), (.down, .bell, "dra|"),
+    ]
+    for (key, effect, line) in steps {
+      #expect(editor.handle(key) == effect)
+      #expect(shown(editor) == line)
+    }
+  }
+
+  @Test func historyTakesNoBlanksNorRepeats() {
+    var history = LineHistory(["a", "b", "c"], limit: 2)
+    for line in ["c", "", "  ", "d", "d"] { history.add(line) }
+    #expect(history.lines == ["c", "d"])
+  }
+
+  @Test func completesWhatIsCommonThenLists() {
+    var editor = LineEditor(prompt: "> ") {
+      CommandCompletion.completion(of: $0) { _ in ["Dune", "Dungeon", "A > B"] }
+    }
+    press("t", &editor)
+    #expect(editor.handle(.tab) == .bell)
+    #expect(editor.handle(.tab) == .list(["tap", "type"]))
+    press("a\u{09}", &editor)
+    #expect(shown(editor) == "tap |")
+    press("d\u{09}", &editor)
+    #expect(shown(editor) == "tap Dun|")
+    press("e\u{09}", &editor)
+    #expect(shown(editor) == "tap Dune |")
+    #expect(editor.handle(.tab) == .bell)
+    press("\u{15}tap a\u{09}", &editor)
+    #expect(shown(editor) == "tap a|")
+    press("\u{7F}\"\u{09}\u{09}", &editor)
+    #expect(shown(editor) == "tap \"|")
+    press("A\u{09}", &editor)
+    #expect(shown(editor) == "tap \"A > B\" |")
+  }
+
+  @Test(arguments: [
+    ("", 0, 30), ("se", 0, 3), ("  s", 2, 6), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
+  ])
+  func completions(text: String, start: Int, count: Int) {
+    let completion = CommandCompletion.completion(of: text) { _ in ["Set as Marked", "Activate"] }
+    #expect(completion.start == start)
+    #expect(completion.candidates.count == count)
+  }
+
+  @Test func drawsThePartAroundTheCursor() {
+    var editor = LineEditor(prompt: "> ")
+    press("日本ab\u{02}", &editor)
+    #expect(editor.rendering(columns: 80) == "\r> 日本ab\u{1B}[K\r\u{1B}[7C")
+    #expect(editor.rendering(columns: 12) == "\r> 日本ab\u{1B}[K\r\u{1B}[7C")
+    press("cdefgh", &editor)
+    #expect(editor.rendering(columns: 12) == "\r> 本acdefgh\u{1B}[K\r\u{1B}[11C")
+  }
+
+  @Test func listsInColumns() {
+    #expect(CandidateList.text(["a", "bb", "c", "d", "e"], columns: 12) == "a   c   e\nbb  d")
+    #expect(CandidateList.text(["long name", "日本"], columns: 5) == "long name\n日本")
+    #expect(CandidateList.text([], columns: 80) == "")
+  }
+
+  private func press(_ text: String, _ editor: inout LineEditor) { press(Array(text.utf8), &editor) }
+
+  private func press(_ bytes: [UInt8], _ editor: inout LineEditor) {
+    var decoder = KeyDecoder()
+    for key in bytes.flatMap({ decoder.feed($0) }) { _ = editor.handle(key) }
+  }
+
+  private func shown(_ editor: LineEditor) -> String {
+    let characters = editor.buffer.characters
+    return String(characters[..<editor.buffer.cursor]) + "|" + String(characters[editor.buffer.cursor...])
+  }
+}

@@ -1,0 +1,20 @@
+-- The bookshop: every screen of OKit's example application, with a stock of real books.
+
+local okit = require "okit"
+local model = require "model"
+require "controllers"
+
+okit.Model.initialize(function()
+  local shop = okit.Model.register(model.Shop)
+  local directory = okit.Model.register(model.Directory, "directory")
+  okit.Model.state(function()
+    okit.Model.store(shop)
+    okit.Model.store(directory)
+  end)
+  shop:presetGenres()
+  -- Only the very first start fills the shelves: a shop that was sold out stays empty.
+  if #shop.books == 0 and not shop.stocked then model.fill(shop, directory, require "stock") end
+  shop.stocked = true
+end)
+
+okit.ModelApplicationController:extend("app", { homeIdentifier = "books" })

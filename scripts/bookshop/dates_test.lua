@@ -1,0 +1,69 @@
+-- The dates of a book, each a day after the one before.
+
+local support = require "support"
+
+local app
+
+describe("The dates of a book", function()
+  before_each(function()
+    app = support.launch()
+    app:row("Emma"):tap()
+    app:row("Dates"):tap()
+  end)
+
+  it("are always editable", function()
+    expect(app.screen.editing).to_be(true)
+    expect(support.titles(app.screen.right)).not_to_contain("Edit")
+    expect(app.screen.title).to_be("Emma")
+    expect(app.screen.subtitle).to_be("0 Dates")
+  end)
+
+  it("start now and go on day by day", function()
+    for _ = 1, 3 do app:tap("Add") end
+    expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "February 2, 2020" }
+    expect(app.screen.subtitle).to_be("3 Dates")
+  end)
+
+  it("move the later ones", function()
+    for _ = 1, 4 do app:tap("Add") end
+    app:row("February 1, 2020"):tap()
+    app:cell("February 1, 2020"):pick("2020-02-27")
+    expect(app:rows()).to_equal { "January 31, 2020", "February 27, 2020", "February 28, 2020", "February 29, 2020" }
+  end)
+
+  it("leave the earlier ones", function()
+    for _ = 1, 3 do app:tap("Add") end
+    app:row("February 2, 2020"):tap()
+    app:cell("February 2, 2020"):pick("2021-06-01")
+    expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "June 1, 2021" }
+  end)
+
+  it("are taken back as one step", function()
+    for _ = 1, 3 do app:tap("Add") end
+    app:row("January 31, 2020"):tap()
+    app:cell("January 31, 2020"):pick("2020-05-01")
+    expect(app:rows()).to_equal { "May 1, 2020", "May 2, 2020", "May 3, 2020" }
+    app:undo()
+    expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "February 2, 2020" }
+  end)
+
+  it("are deleted without a question and moved by hand", function()
+    for _ = 1, 3 do app:tap("Add") end
+    app:row("February 1, 2020"):delete()
+    expect(app.alert).to_be(nil)
+    expect(app:rows()).to_equal { "January 31, 2020", "February 2, 2020" }
+    app:row("February 2, 2020"):move(1)
+    expect(app:rows()).to_equal { "February 2, 2020", "January 31, 2020" }
+  end)
+
+  it("keep their days over a relaunch", function()
+    for _ = 1, 2 do app:tap("Add") end
+    app:row("February 1, 2020"):tap()
+    app:cell("February 1, 2020"):pick("2020-03-01")
+    support.restart(app)
+    app:row("Emma"):tap()
+    expect(app:row("Dates")).to_match { detail = "2" }
+    app:row("Dates"):tap()
+    expect(app:rows()).to_equal { "January 31, 2020", "March 1, 2020" }
+  end)
+end)

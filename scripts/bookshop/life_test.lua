@@ -1,0 +1,129 @@
+-- The stock of the first start, relaunch, undo and languages.
+
+local support = require "support"
+
+local app
+
+describe("The stock of the first start", function()
+  before_each(function() app = okit.launch("app.lua", { now = "2020-01-31T12:00:00Z" }) end)
+
+  it("fills an empty shop", function()
+    expect(app.screen.title).to_be("Book Shop")
+    expect(#app:rows() >= 60).to_be(true)
+    expect(app.screen.subtitle).to_be(#app:rows() .. " Books")
+    expect(app:rows()).to_contain("The Hobbit")
+  end)
+
+  it("shows the latest book first", function()
+    expect(app:rows()[1]).to_be("Project Hail Mary")
+    expect(support.headers(app)[1]).to_be("May 4, 2021")
+  end)
+
+  it("knows each author once", function()
+    app:tap("Authors")
+    expect(app:rows()).to_contain("Jane Austen")
+    local seen = {}
+    for _, name in ipairs(app:rows()) do
+      expect(seen[name]).to_be(nil)
+      seen[name] = true
+    end
+  end)
+
+  it("gives a book its authors, the first as lead author", function()
+    app:search("good omens")
+    app:row("Good Omens"):tap()
+    expect(app:row("Authors")).to_match { detail = "2 Entries" }
+    expect(app:row("Lead Author").button).to_match { title = "Terry Pratchett" }
+    expect(app:row("Genre")).to_match { detail = "Fantasy" }
+  end)
+
+  it("comes once: a shop that was sold out stays empty", function()
+    app:model().books:clear()
+    expect(app.screen.subtitle).to_be("0 Books")
+    support.restart(app)
+    expect(app:rows()).to_equal {}
+  end)
+
+  it("is there again after a relaunch, not twice", function()
+    local before = app:rows()
+    support.restart(app)
+    expect(app:rows()).to_equal(before)
+  end)
+end)
+
+describe("The life of the shop", function()
+  before_each(function() app = support.launch() end)
+
+  it("keeps what was done over a relaunch", { tags = "smoke" }, function()
+    app:tap("Add")
+    app.alert:type("Kim"):tap("OK")
+    app:row("Emma"):quick()
+    support.restart(app)
+    expect(app.screen.title).to_be("Book Shop")
+    expect(app:rows()).to_equal { "Dune", "Kim", "Emma", "Persuasion" }
+    expect(app:row("Emma")).to_match { detail = "marked" }
+    expect(app:get("directory>/authors.@count")).to_be(4)
+  end)
+
+  it("goes on where it was after the background", function()
+    app:row("Dune"):tap()
+    app:background()
+    app:foreground()
+    expect(app.stack).to_equal { "books", "book" }
+  end)
+
+  it("takes back and does again whole turns", function()
+    app:row("Dune"):delete()
+    app.alert:tap("Yes")
+    app:row("Emma"):quick()
+    app:undo()
+    app:undo()
+    expect(app:rows()).to_equal { "Dune", "Emma", "Persuasion" }
+    expect(app:row("Dune")).to_match { detail = "not marked" }
+    app:redo()
+    expect(app:rows()).to_equal { "Emma", "Persuasion" }
+    app:redo()
+    expect(app:row("Emma")).to_match { detail = "marked" }
+  end)
+
+  it("is the same after its snapshot is applied", function()
+    local before = app:snapshot()
+    app:row("Dune"):delete()
+    app.alert:tap("Yes")
+    app:apply(before)
+    expect(app:snapshot()).to_equal(before)
+    expect(app:rows()).to_equal { "Dune", "Emma", "Persuasion" }
+  end)
+
+  it("is quiet", function()
+    app:row("Dune"):tap()
+    app:back()
+    expect(app.diagnostics).to_equal {}
+  end)
+end)
+
+describe("In German", function()
+  before_each(function() app = support.launch("de_DE") end)
+
+  it("the list speaks German", function()
+    expect(app.screen.title).to_be("Buchladen")
+    expect(app.screen.subtitle).to_be("3 Bücher")
+    expect(support.headers(app)).to_equal { "Heute", "Gestern", "4. Mai 2019" }
+    expect(app:row("Dune")).to_match { detail = "nicht gemerkt", button = { title = "Merken" } }
+  end)
+
+  it("the actions speak German", function()
+    app:row("Dune"):more("Als gemerkt setzen")
+    expect(app:row("Dune")).to_match { detail = "gemerkt" }
+  end)
+
+  it("a book speaks German", function()
+    app:row("Dune"):tap()
+    expect(app.screen.title).to_be("Buch")
+    expect(support.headers(app)).to_equal { "Allgemein", "Bestand", "Einzelheiten", "Termine" }
+    expect(app:row("Exemplare")).to_match { detail = "3 Stück" }
+    expect(app:row("Autoren")).to_match { detail = "1 Eintrag" }
+    expect(app:row("Erscheinungsdatum")).to_match { detail = "31. Januar 2020" }
+    expect(app:cell("Art").control).to_match { options = { "Sachbuch", "Belletristik", "Anderes" } }
+  end)
+end)

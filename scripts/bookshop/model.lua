@@ -1,0 +1,150 @@
+-- What the shop knows: books with their dates, genres, and the directory of authors.
+
+local okit = require "okit"
+local t = okit.types
+
+local Genre = okit.ModelEntity:extend("Genre", { name = "" })
+
+local Author = okit.ModelEntity:extend("Author", { name = "<New Author>" })
+
+-- Setting a date moves the later ones, so that each is a day after the one before.
+-- Backwards, because then the ones behind already have the value that their own `didSet` would write.
+local function moveLater(self, old, new)
+  if not old or not new or old == new or not self.parent then return end
+  local dates, own = self.parent.dates, nil
+  for i, entry in ipairs(dates) do
+    if entry == self then own = i end
+  end
+  if not own then return end
+  for i = #dates, own + 1, -1 do
+    dates[i].date = new:add { day = i - own }
+  end
+end
+
+-- Without a date until it is managed: that tells a new one from one that was loaded.
+local BookDate = okit.ModelEntity:extend("BookDate", {
+  date = t.optional(t.date, { didSet = moveLater }),
+})
+
+function BookDate:managed()
+  if self.date then return end
+  local last
+  for _, entry in ipairs(self.parent.dates) do
+    if entry ~= self then last = entry.date end
+  end
+  self.date = last and last:add { day = 1 } or okit.now()
+end
+
+local Book = okit.ModelEntity:extend("Book", {
+  name = "",
+  date = t.date,
+  marked = false,
+  icon = t.image,
+  authors = t.list(t.ref("Author", { onDelete = "remove" })),
+  author = t.ref "Author",
+  comment = t.optional(t.string),
+  type = "0",
+  genre = t.ref "Genre",
+  price = t.float(0),
+  copies = 0,
+  dates = t.list(BookDate),
+})
+
+function Book:managed()
+  self.icon = okit.image("book")
+end
+
+function Book:formatMarked()
+  return okit.localized(self.marked and "marked" or "not marked")
+end
+
+function Book:setAsMarked()
+  self.marked = true
+end
+
+function Book:activate()
+  okit.alert {
+    title = okit.localized("Book"),
+    message = okit.localized("Activated"),
+    actions = { { title = okit.localized("OK") } },
+  }
+end
+
+-- Ends when the dialog is answered.
+function Book:setMarkedWithPrompt()
+  okit.alert {
+    title = okit.localized("Set As Marked"),
+    message = okit.localized("Set Book as Marked"),
+    actions = {
+      { title = okit.localized("OK"), tap = function() self:setAsMarked() end },
+      { title = okit.localized("Cancel"), style = "cancel" },
+    },
+  }:wait()
+end
+
+local Shop = okit.Model:extend("Shop", {
+  books = t.list(Book),
+  genres = t.list(Genre),
+  stocked = false,
+})
+
+local genres = {
+  { id = "FANTASY", name = "Fantasy" },
+  { id = "SCIENCE_FICTION", name = "Science Fiction" },
+  { id = "WESTERNS", name = "Westerns" },
+  { id = "ROMANCE", name = "Romance" },
+  { id = "THRILLER", name = "Thriller" },
+  { id = "MYSTERY", name = "Mystery" },
+}
+
+function Shop:presetGenres()
+  if #self.genres > 0 then return end
+  for _, genre in ipairs(genres) do
+    self.genres:add(Genre(genre))
+  end
+end
+
+function Shop:openDirectory()
+  okit.alert {
+    title = okit.localized("Directory"),
+    message = okit.localized("Directory Content"),
+    actions = { { title = okit.localized("OK") } },
+  }
+end
+
+local Directory = okit.Model:extend("Directory", { authors = t.list(Author) })
+
+-- "J. R. R. Tolkien" is known as "j-r-r-tolkien".
+local function authorId(name)
+  return (name:lower():gsub("[%s%p]+", "-"))
+end
+
+-- Puts the rows of `stock.lua` on the shelves and their authors into the directory, each author once.
+local function fill(shop, directory, stock)
+  local known = {}
+  for _, row in ipairs(stock) do
+    local title, names, date, genre, price, copies, kind = table.unpack(row, 1, 7)
+    if type(names) == "string" then names = { names } end
+    local refs = {}
+    for i, name in ipairs(names) do
+      local id = authorId(name)
+      if not known[id] then
+        known[id] = true
+        directory.authors:add(Author { id = id, name = name })
+      end
+      refs[i] = okit.ModelRef { refKey = id }
+    end
+    shop.books:add(Book {
+      name = title,
+      date = okit.date(date),
+      type = kind,
+      genre = genre and okit.ModelRef { refKey = genre },
+      price = price,
+      copies = copies,
+      authors = refs,
+      author = okit.ModelRef { refKey = authorId(names[1]) },
+    })
+  end
+end
+
+return { Shop = Shop, Directory = Directory, Book = Book, Author = Author, fill = fill }

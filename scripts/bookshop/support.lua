@@ -1,0 +1,63 @@
+-- What the tests share: three books and four authors instead of the stock, and short ways to look at a screen.
+
+local support = {}
+
+local books = {
+  {
+    id = "dune", name = "Dune", date = "2020-01-31T08:00:00Z", type = "1", price = 9.99, copies = 3,
+    genre = { refKey = "SCIENCE_FICTION" },
+    authors = { { refKey = "herbert" } },
+    author = { refKey = "herbert" },
+  },
+  { id = "emma", name = "Emma", date = "2020-01-30T08:00:00Z", copies = 1 },
+  { id = "persuasion", name = "Persuasion", date = "2019-05-04T08:00:00Z", marked = true },
+}
+
+local authors = {
+  { id = "herbert", name = "Frank Herbert" },
+  { id = "austen", name = "Jane Austen" },
+  { id = "tolkien", name = "J. R. R. Tolkien" },
+  { id = "adams", name = "Douglas Adams" },
+}
+
+-- The shop at noon of 2020-01-31.
+function support.launch(locale)
+  local app = okit.launch("app.lua", {
+    now = "2020-01-31T12:00:00Z",
+    locale = locale,
+    fixture = { books = books, stocked = true },
+  })
+  app:model("directory"):apply { authors = authors }
+  return app
+end
+
+-- Stores the state, ends the process and starts it again on the same documents.
+function support.restart(app)
+  app:background()
+  app:terminate()
+  app:relaunch()
+end
+
+function support.headers(app)
+  local list = {}
+  for i, section in ipairs(app.screen.sections) do list[i] = section.header end
+  return list
+end
+
+-- The titles of bar buttons or of a sheet's actions.
+function support.titles(buttons)
+  local list = {}
+  for i, button in ipairs(buttons) do list[i] = button.title end
+  return list
+end
+
+-- The ids of a book's authors, sorted.
+function support.authorKeys(app, id)
+  local book = app:model().books:find(function(candidate) return candidate.id == id end)
+  local keys = {}
+  for i, ref in ipairs(book.authors) do keys[i] = ref.refKey end
+  table.sort(keys)
+  return keys
+end
+
+return support
