@@ -20,7 +20,8 @@ let package = Package(
     .target(name: "OKitEngine", swiftSettings: settings),
     .target(
       name: "CLua",
-      linkerSettings: [.linkedLibrary("lua5.4")]),
+      exclude: ["lua"],
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
@@ -39,7 +40,7 @@ let package = Package(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitRunTests", dependencies: ["OKitTestSupport"], swiftSettings: settings),
+      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,7 @@ static void free_released(okit_state *state, lua_State *L) {
 bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index) {
   lua_State *L = state->running;
   if (state->tripped) {
-    if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+    okit_describe_limit(state, L);
     return false;
   }
   if (!lua_checkstack(L, 8)) {

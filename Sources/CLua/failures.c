@@ -120,7 +120,11 @@ int okit_message_handler(lua_State *L) {
   return 1;
 }
 
+// Describes a limit where it stops the script first; what unwinds after that is of no interest. Memory that was refused
+// may yet be found by collecting garbage, so before a limit has tripped the last place counts.
 void okit_describe_limit(okit_state *state, lua_State *thread) {
+  if (state->limit_described) return;
+  state->limit_described = state->tripped != 0;
   reset(&state->details, OKIT_FAILURE_LIMIT);
   describe_stack(&state->details, thread);
 }
@@ -154,7 +158,7 @@ void okit_describe_text(okit_state *state, lua_State *L) {
 void okit_describe_status(okit_state *state, lua_State *L, int status) {
   if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
   if (state->tripped) {
-    if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+    okit_describe_limit(state, L);
   } else if (status == LUA_ERRERR) {
     // The message handler found no room, which is what an endless recursion leaves.
     okit_fail(state, "stack overflow");

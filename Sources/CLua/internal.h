@@ -53,6 +53,7 @@ struct okit_state {
   int depth;           // entries of this state on the C stack
   int closing;         // coroutines that are being closed, nested
   volatile sig_atomic_t tripped;
+  bool limit_described;  // `details` say where the limit tripped, for good
 
   // Memory
   size_t used, limit;

@@ -37,8 +37,12 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
     return NULL;
   }
   if (new_size > old_size) {
-    if (state->tripped) return NULL;
-    if (state->limit != 0 && state->used - old_size + new_size > state->limit) return NULL;
+    bool fits = state->limit == 0 || state->used - old_size + new_size <= state->limit;
+    if (state->tripped || !fits) {
+      // A memory error unwinds the stack without a handler, so where it arose must be noted here.
+      if (state->running != NULL) okit_describe_limit(state, state->running);
+      return NULL;
+    }
   }
   void *result = realloc(block, new_size);
   if (result == NULL) return new_size <= old_size ? block : NULL;
@@ -55,13 +59,15 @@ static void limit_hook(lua_State *L, lua_Debug *record) {
 
 // Also called by the signal handler.
 void okit_trip_over(okit_state *state, okit_trip trip) {
-  if (!state->tripped) state->tripped = trip;
+  if (!state->tripped) {
+    state->tripped = trip;
+    if (trip == OKIT_TRIP_MEMORY) state->limit_described = state->details.kind == OKIT_FAILURE_LIMIT;
+  }
   lua_sethook(state->running, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
 }
 
 int okit_raise_limit(lua_State *L) {
-  okit_state *state = okit_of(L);
-  if (state->details.kind != OKIT_FAILURE_LIMIT) okit_describe_limit(state, L);
+  okit_describe_limit(okit_of(L), L);
   // A coroutine that did not run when the limit tripped has no hook yet.
   lua_sethook(L, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
   lua_pushlightuserdata(L, &limit_error);

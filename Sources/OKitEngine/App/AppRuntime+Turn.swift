@@ -53,6 +53,7 @@ extension AppRuntime {
     turnDepth -= 1
     deliverPatches()
     leaveGoneContexts()
+    onSettled()
     store.collectGarbage()
     runDueTimers()
   }

@@ -29,6 +29,8 @@ public final class AppRuntime {
   /// Told of each diagnostic and log line as it comes.
   public var onReport: (Diagnostic) -> Void = { _ in }
   public var onLog: (LogEntry) -> Void = { _ in }
+  /// Called when a turn has ended and everything that follows from it, before unused entities are freed.
+  public var onSettled: () -> Void = {}
 
   var turnDepth = 0
   /// The failure of a function that ran in this turn: the turn is taken back at its end.

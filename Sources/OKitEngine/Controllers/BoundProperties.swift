@@ -77,14 +77,31 @@ public final class BoundProperties {
   }
 
   /// The text of each part, nil where nothing was written or the value is nil.
-  public func texts(_ name: String) -> [String?] { parts(name).map { $0.flatMap(evaluator.text) } }
+  public func texts(_ name: String) -> [String?] {
+    switch component.values[name] {
+    case .list(let items):
+      return items.indices.map { index in
+        if case .record = items[index] { nil } else { text(items[index], key: "\(name)[\(index)]") }
+      }
+    case .binding:
+      guard case .list(let values) = read(name, .texts) else { return [] }
+      return values.map { if case .string(let text) = $0 { text } else { nil } }
+    default: return []
+    }
+  }
 
   /// Evaluates something given elsewhere, for instance in a record of a list; `key` names it among the others.
   public func evaluate(_ value: PropertyValue, key: String) -> Value { evaluate(value, key: key, .value) }
 
+  /// As `evaluate`, the value as text.
+  public func text(_ value: PropertyValue, key: String) -> String? {
+    if case .string(let text) = evaluate(value, key: key, .text) { text } else { nil }
+  }
+
   // MARK: Evaluating
 
-  private enum Getter { case value, text, parts }
+  /// Texts are made while reads are recorded: that of an entity or a collection depends on what is in it.
+  private enum Getter { case value, text, parts, texts }
 
   private func read(_ name: String, _ getter: Getter) -> Value {
     guard let given = component.values[name] else {
@@ -104,7 +121,7 @@ public final class BoundProperties {
     case .text(let text): return .string(text)
     case .list, .record, .component: return .null
     case .binding(let program):
-      if let constant = program.constant, getter != .parts {
+      if let constant = program.constant, getter == .value || getter == .text {
         return getter == .text ? evaluator.text(constant).map(Value.string) ?? .null : constant
       }
       return observe(key, getter, program).value
@@ -119,7 +136,7 @@ public final class BoundProperties {
     _ key: String, _ getter: Getter, _ program: BindingProgram, _ body: (() -> Value)? = nil
   ) -> ObservedBinding {
     // A property may be read as value here and as text there.
-    let key = getter == .text ? key + "#" : key
+    let key = getter == .text || getter == .texts ? key + "#" : key
     if let binding = observed[key] { return binding }
     let binding = ObservedBinding(
       evaluator, program, context,
@@ -128,6 +145,9 @@ public final class BoundProperties {
         switch getter {
         case .value: return evaluator.get(program, context)
         case .text: return evaluator.getString(program, context).map(Value.string) ?? .null
+        case .texts:
+          return .list(
+            evaluator.getParts(program, context).map { $0.flatMap(evaluator.text).map(Value.string) ?? .null })
         case .parts: return .list(evaluator.getParts(program, context).map { $0.map { .list([$0]) } ?? .null })
         }
       }, onStale: onStale)

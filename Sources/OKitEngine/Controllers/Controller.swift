@@ -126,8 +126,22 @@ public class Controller {
     }
   }
 
+  /// The functions of each built-in class that a script can override.
+  public static func functionNames(of kind: ComponentKind) -> [String] {
+    let base = ["titleValue", "subtitleValue", "onEditTap"]
+    let list = [
+      "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData", "rowFor",
+    ]
+    switch kind {
+    case .list: return base + list
+    case .selection: return base + list + ["onClearTap", "onCloseTap"]
+    case .detail: return base + ["onRowTap"]
+    default: return []
+    }
+  }
+
   /// The built-in functions that a script can override.
-  public var functionNames: [String] { ["titleValue", "subtitleValue", "onEditTap"] }
+  public var functionNames: [String] { Self.functionNames(of: definition.kind) }
 
   // MARK: Editing
 

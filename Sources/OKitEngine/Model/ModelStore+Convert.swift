@@ -33,6 +33,11 @@ extension ModelStore {
     throw Diagnostic("model.type", "\(name) needs \(type.article), got \(summary(value))")
   }
 
+  /// A property's default, given as a value. - Throws: `model.type`.
+  public func convert(default value: Value, to type: PropertyType, for name: String) throws -> Value {
+    try convert(value, to: type, for: "the default of \(name)")
+  }
+
   /// A value in a message: its type and, when short, itself.
   public func summary(_ value: Value) -> String {
     switch value {

@@ -105,6 +105,24 @@ public final class ModelStore {
       hint: NearestName.hint(for: name, in: typesByName.keys))
   }
 
+  /// The properties whose types name classes that nobody has defined.
+  public func checkTypes() -> [Diagnostic] {
+    types.flatMap { type in
+      type.properties.compactMap { property in
+        let inner = (property.type.element ?? property.type).unwrapped
+        let name: String
+        switch inner {
+        case .entity(let target), .reference(let target, _): name = target
+        default: return nil
+        }
+        guard typesByName[name] == nil else { return nil }
+        return Diagnostic(
+          "model.unknownType", "\(type.name).\(property.name): there is no entity class \"\(name)\"", place: type.place,
+          hint: NearestName.hint(for: name, in: typesByName.keys))
+      }
+    }
+  }
+
   // MARK: Entities
 
   @inline(__always)

@@ -10,16 +10,23 @@ extension DependencyGraph {
   public func update(_ node: NodeID) -> Outcome {
     guard isAlive(node) else { return .unchanged }
     let index = node.index
-    if nodes[index].isRunning { return .cycle }
+    if nodes[index].isBusy { return .cycle }
     if nodes[index].state == .clean { return .unchanged }
-    if running.count >= Self.maximumDepth { return .tooDeep }
-    if nodes[index].state == .maybeStale, !hasChangedInput(index) {
-      if isAlive(node) { nodes[index].state = .clean }
+    if path.count >= Self.maximumDepth { return .tooDeep }
+    nodes[index].isBusy = true
+    path.append(index)
+    let isChanged = (nodes[index].state == .stale || hasChangedInput(index)) && run(node)
+    path.removeLast()
+    nodes[index].isBusy = false
+    guard nodes[index].isAlive else {
+      dropEdges(of: index)
+      releaseIfDead(index)
       return .unchanged
     }
-    return run(node)
+    return isChanged ? .changed : .unchanged
   }
 
+  /// Looks at the inputs in the order in which they were read; the node is clean when none of them has changed.
   private func hasChangedInput(_ node: Int32) -> Bool {
     var edge = nodes[node].firstEdge
     while edge != Self.none {
@@ -27,29 +34,25 @@ extension DependencyGraph {
       edge = edges[edge].nextOfNode
       guard source != Self.none else { return true }
       let owner = sources[source].owner
-      if owner != Self.none {
-        // Re-checking runs other nodes, but it is not this node that reads then.
-        untrackedUpdate(owner)
-      }
-      if nodes[node].state == .stale { return true }
+      guard owner != Self.none else { continue }
+      // Checking runs other nodes, but it is not the node outside that reads then.
+      let outcome = withoutTracking { update(id(owner)) }
       if !nodes[node].isAlive { return false }
+      // A cycle, or an input that cannot come to rest: running tells what is wrong.
+      if outcome == .cycle || outcome == .tooDeep || nodes[owner].state != .clean { return true }
+      if nodes[node].state == .stale { return true }
     }
+    nodes[node].state = .clean
     return false
   }
 
-  private func untrackedUpdate(_ node: Int32) {
-    untracked += 1
-    defer { untracked -= 1 }
-    update(id(node))
-  }
-
-  private func run(_ node: NodeID) -> Outcome {
+  private func run(_ node: NodeID) -> Bool {
     let index = node.index
-    guard let handler = handlers[Int(index)] else { return .unchanged }
+    guard nodes[index].isAlive, let handler = handlers[Int(index)] else { return false }
     dropEdges(of: index)
-    nodes[index].isRunning = true
     // Clean from here: a change of an input during the run makes the node stale again.
     nodes[index].state = .clean
+    nodes[index].isAsleep = false
     runCount &+= 1
     running.append(index)
     runs.append(runCount)
@@ -59,14 +62,8 @@ extension DependencyGraph {
     untracked = outerUntracked
     runs.removeLast()
     running.removeLast()
-    nodes[index].isRunning = false
-    guard nodes[index].isAlive else {
-      dropEdges(of: index)
-      releaseIfDead(index)
-      return .unchanged
-    }
-    if changed, nodes[index].source != Self.none { markReadersStale(of: nodes[index].source) }
-    return changed ? .changed : .unchanged
+    if changed, nodes[index].isAlive, nodes[index].source != Self.none { markReadersStale(of: nodes[index].source) }
+    return changed
   }
 
   /// A recomputed value differs: whoever read it is stale for certain.
@@ -86,10 +83,10 @@ extension DependencyGraph {
     return try body()
   }
 
-  /// The tokens of the running nodes from `node` on: the path of a cycle.
+  /// The tokens of the nodes that wait for each other from `node` on: the path of a cycle.
   public func cyclePath(to node: NodeID) -> [UInt64] {
-    guard let start = running.firstIndex(of: node.index) else { return [] }
-    return running[start...].map { tokens[Int($0)] }
+    guard let start = path.firstIndex(of: node.index) else { return [] }
+    return path[start...].map { tokens[Int($0)] }
   }
 
   /// Has the node updated when the turn ends.
@@ -101,31 +98,41 @@ extension DependencyGraph {
 
   /// A node that runs more often than this in one turn feeds itself.
   public static let maximumRunsPerTurn = 100
+  /// So many rounds mean that nodes make ever new ones.
+  static let maximumRounds = 10_000
 
-  /// Updates the scheduled nodes, and those that they schedule in turn, in the order of scheduling.
+  /// Updates the scheduled nodes, and those that they schedule in turn: in rounds, each in the order in which the nodes
+  /// were made. Inside a flush it does nothing.
   ///
-  /// - Returns: the tokens of the nodes that kept each other busy, when the turn did not come to rest.
+  /// - Returns: the tokens of the nodes that kept each other busy, when the turn did not come to rest. They stay stale,
+  ///   and the next change of what they read schedules them again.
   public func flush() -> [UInt64] {
-    var counts: [Int32: Int] = [:]
-    var endless: Set<Int32> = []
-    var next = 0
-    while next < scheduled.count {
-      let node = scheduled[next]
-      next += 1
-      nodes[node].isScheduled = false
-      guard nodes[node].isAlive else {
-        releaseIfDead(node)
-        continue
+    guard !isFlushing else { return [] }
+    isFlushing = true
+    defer { isFlushing = false }
+    var counts: [UInt32: Int] = [:]
+    var endless: [UInt32: UInt64] = [:]
+    var rounds = 0
+    while !scheduled.isEmpty {
+      rounds += 1
+      let round = scheduled.sorted { nodes[$0].serial < nodes[$1].serial }
+      scheduled.removeAll(keepingCapacity: true)
+      for node in round {
+        nodes[node].isScheduled = false
+        guard nodes[node].isAlive else {
+          releaseIfDead(node)
+          continue
+        }
+        let serial = nodes[node].serial
+        counts[serial, default: 0] += 1
+        if counts[serial, default: 0] <= Self.maximumRunsPerTurn, rounds <= Self.maximumRounds {
+          update(id(node))
+        } else if nodes[node].state != .clean {
+          nodes[node].isAsleep = true
+          endless[serial] = tokens[Int(node)]
+        }
       }
-      let count = counts[node, default: 0] + 1
-      counts[node] = count
-      if count > Self.maximumRunsPerTurn {
-        endless.insert(node)
-        continue
-      }
-      update(id(node))
     }
-    scheduled.removeAll(keepingCapacity: true)
-    return endless.sorted().map { tokens[Int($0)] }
+    return endless.sorted { $0.key < $1.key }.map(\.value)
   }
 }

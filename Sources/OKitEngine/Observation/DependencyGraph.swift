@@ -29,9 +29,14 @@ public final class DependencyGraph {
     /// The source through which other nodes observe this one.
     var source: Int32 = none
     var generation: UInt32 = 0
+    /// Position among all nodes ever made: the order in which a turn runs them.
+    var serial: UInt32 = 0
     var state: State = .stale
-    var isRunning = false
+    /// Being checked or run.
+    var isBusy = false
     var isScheduled = false
+    /// Left stale without anybody being told again: the next change of an input tells its handler once more.
+    var isAsleep = false
     var isAlive = true
   }
 
@@ -46,7 +51,11 @@ public final class DependencyGraph {
   var running: [Int32] = []
   var runs: [UInt32] = []
   var runCount: UInt32 = 0
+  /// Nodes that are being checked or run, outermost first.
+  var path: [Int32] = []
   var scheduled: [Int32] = []
+  var isFlushing = false
+  private var serial: UInt32 = 0
   /// While positive, reads are not recorded.
   var untracked = 0
 
@@ -77,8 +86,14 @@ public final class DependencyGraph {
   }
 
   /// Notes that the running node read `source`. O(1); repeated reads in one run cost one comparison.
-  public func read(_ source: SourceID) {
+  ///
+  /// A node that reads something that could not come to rest (it was cut off by its depth, or changed what it had read
+  /// itself) is not at rest either.
+  /// - Parameter telling: whether the handler of the reading node hears of that.
+  public func read(_ source: SourceID, telling: Bool = true) {
     guard untracked == 0, let node = running.last, let run = runs.last else { return }
+    let owner = sources[source.index].owner
+    if owner != Self.none, nodes[owner].state != .clean { unsettle(node, telling: telling) }
     guard sources[source.index].lastRun != run else { return }
     sources[source.index].lastRun = run
     let first = sources[source.index].firstEdge
@@ -93,40 +108,62 @@ public final class DependencyGraph {
 
   /// Marks everything that read `source`, directly as stale and above that as maybe stale. O(readers).
   public func changed(_ source: SourceID) {
+    var woken: [NodeID] = []
     var edge = sources[source.index].firstEdge
     while edge != Self.none {
-      let (node, next) = (edges[edge].node, edges[edge].nextOfSource)
-      mark(node, .stale)
-      edge = next
+      wake(edges[edge].node, .stale, &woken)
+      edge = edges[edge].nextOfSource
+    }
+    tell(woken)
+  }
+
+  private func unsettle(_ node: Int32, telling: Bool) {
+    guard telling else {
+      if raise(node, to: .maybeStale) { nodes[node].isAsleep = true }
+      return
+    }
+    var woken: [NodeID] = []
+    wake(node, .maybeStale, &woken)
+    tell(woken)
+  }
+
+  /// Marks a node and what depends on it; those that were at rest are added to `woken`.
+  private func wake(_ first: Int32, _ state: State, _ woken: inout [NodeID]) {
+    guard raise(first, to: state) else { return }
+    var next = woken.count
+    woken.append(id(first))
+    while next < woken.count {
+      let source = nodes[woken[next].index].source
+      next += 1
+      guard source != Self.none else { continue }
+      var edge = sources[source].firstEdge
+      while edge != Self.none {
+        let reader = edges[edge].node
+        if raise(reader, to: .maybeStale) { woken.append(id(reader)) }
+        edge = edges[edge].nextOfSource
+      }
     }
   }
 
-  private func mark(_ first: Int32, _ state: State) {
-    let before = nodes[first].state
-    if before.rawValue < state.rawValue { nodes[first].state = state }
-    guard before == .clean else { return }
-    var pending = [first]
-    while let node = pending.popLast() {
-      let source = nodes[node].source
-      if source != Self.none {
-        var edge = sources[source].firstEdge
-        while edge != Self.none {
-          let reader = edges[edge].node
-          edge = edges[edge].nextOfSource
-          guard nodes[reader].state == .clean else { continue }
-          nodes[reader].state = .maybeStale
-          pending.append(reader)
-        }
-      }
-      handlers[Int(node)]?.invalidated(id(node), token: tokens[Int(node)])
-    }
+  /// - Returns: whether the node was at rest, so that its handler and its readers do not know yet.
+  private func raise(_ node: Int32, to state: State) -> Bool {
+    let wasAtRest = nodes[node].state == .clean || nodes[node].isAsleep
+    nodes[node].isAsleep = false
+    if nodes[node].state.rawValue < state.rawValue { nodes[node].state = state }
+    return wasAtRest
+  }
+
+  /// Tells handlers when all marks are made, so that they may remove nodes.
+  private func tell(_ woken: [NodeID]) {
+    for node in woken where isAlive(node) { handlers[Int(node.index)]?.invalidated(node, token: tokens[Int(node.index)]) }
   }
 
   // MARK: Nodes
 
   /// A new, stale node. `handler` computes it; `token` is handed back to the handler to tell its nodes apart.
   public func makeNode(_ handler: any NodeHandler, token: UInt64 = 0, isSource: Bool = false) -> NodeID {
-    let index = nodes.allocate(Node())
+    serial &+= 1
+    let index = nodes.allocate(Node(serial: serial))
     while handlers.count <= Int(index) {
       handlers.append(nil)
       tokens.append(0)
@@ -144,7 +181,7 @@ public final class DependencyGraph {
   }
   private var generations: [UInt32] = []
 
-  /// Forgets a node and its edges. A node that is running is forgotten when it ends.
+  /// Forgets a node and its edges; one that is running is forgotten when it ends.
   public func remove(_ node: NodeID) {
     guard isAlive(node) else { return }
     dropEdges(of: node.index)
@@ -156,7 +193,7 @@ public final class DependencyGraph {
       nodes[node.index].source = Self.none
       remove(SourceID(index: source))
     }
-    if !nodes[node.index].isRunning, !nodes[node.index].isScheduled { nodes.release(node.index) }
+    releaseIfDead(node.index)
   }
 
   public func isAlive(_ node: NodeID) -> Bool {
@@ -174,7 +211,10 @@ public final class DependencyGraph {
 
   /// Makes a node stale by hand.
   public func invalidate(_ node: NodeID) {
-    if isAlive(node) { mark(node.index, .stale) }
+    guard isAlive(node) else { return }
+    var woken: [NodeID] = []
+    wake(node.index, .stale, &woken)
+    tell(woken)
   }
 
   func id(_ index: Int32) -> NodeID { NodeID(index: index, generation: generations[Int(index)]) }
@@ -201,7 +241,7 @@ public final class DependencyGraph {
   }
 
   func releaseIfDead(_ node: Int32) {
-    if !nodes[node].isAlive, !nodes[node].isRunning, !nodes[node].isScheduled { nodes.release(node) }
+    if !nodes[node].isAlive, !nodes[node].isBusy, !nodes[node].isScheduled { nodes.release(node) }
   }
 }
 

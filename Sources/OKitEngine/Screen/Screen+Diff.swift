@@ -118,7 +118,7 @@ extension ScreenDiff {
 
 /// The longest increasing subsequence of distinct numbers: what need not move when all are put in order.
 /// O(n) when they are in order already, O(n log n) else.
-private func longestIncreasing(_ numbers: [Int]) -> [Int] {
+func longestIncreasing(_ numbers: [Int]) -> [Int] {
   // ends[length] is the index of the smallest number that ends an increasing subsequence of length + 1.
   var ends: [Int] = []
   var previous: [Int?] = []

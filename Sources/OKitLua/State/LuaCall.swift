@@ -58,7 +58,8 @@ public struct LuaCall: ~Copyable {
 
   /// Passes the bytes of a text argument without a copy; nil when the argument is no text.
   @discardableResult
-  public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
+  public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result?
+  {
     let argument = argument(index)
     guard argument.tag == .text else { return nil }
     return try body(LuaDecoder.bytes(argument))

@@ -51,7 +51,9 @@ struct LuaEncoder: ~Copyable {
 
   /// What was added since `begin`, as `count` values; valid until the next `begin`.
   func values(count: Int) -> okit_values {
-    okit_values(items: items.baseAddress, count: count, texts: UnsafeRawPointer(texts.baseAddress)?.assumingMemoryBound(to: CChar.self))
+    okit_values(
+      items: items.baseAddress, count: count,
+      texts: UnsafeRawPointer(texts.baseAddress)?.assumingMemoryBound(to: CChar.self))
   }
 
   mutating func add(_ value: LuaValue, core: LuaCore, depth: Int = 0) throws(Diagnostic) {

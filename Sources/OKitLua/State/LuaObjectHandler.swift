@@ -1,5 +1,5 @@
 internal import CLua
-public import OKitEngine
+internal import OKitEngine
 
 /// The operations that a kind of object has besides being read and written.
 public struct LuaOperations: OptionSet, Sendable {

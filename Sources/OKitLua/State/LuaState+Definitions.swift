@@ -1,5 +1,5 @@
 internal import CLua
-public import OKitEngine
+internal import OKitEngine
 
 // Host functions, globals, kinds of objects.
 

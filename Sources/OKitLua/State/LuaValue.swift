@@ -41,6 +41,14 @@ extension LuaValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
   public init(nilLiteral: ()) { self = .null }
 }
 
+extension LuaValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: LuaValue...) { self = .table(LuaTable(array: elements)) }
+
+  public init(dictionaryLiteral elements: (String, LuaValue)...) {
+    self = .table(LuaTable(pairs: elements.map { LuaTable.Pair(key: .string($0.0), value: $0.1) }))
+  }
+}
+
 /// The content of a Lua table: its elements from 1 on, then everything else in no particular order.
 public struct LuaTable: Equatable {
   public struct Pair: Equatable {
@@ -56,23 +64,19 @@ public struct LuaTable: Equatable {
   public var array: [LuaValue]
   public var pairs: [Pair]
 
-  public init(array: [LuaValue] = [], pairs: [Pair] = []) {
+  public init() { self.init(pairs: []) }
+
+  public init(array: [LuaValue], pairs: [Pair] = []) {
     self.array = array
     self.pairs = pairs
   }
+
+  public init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
 
   /// The value of a text key, or `.null`. O(number of pairs).
   public subscript(name: String) -> LuaValue {
     pairs.first { $0.key == .string(name) }?.value ?? .null
   }
-}
-
-extension LuaTable: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-  public init(dictionaryLiteral elements: (String, LuaValue)...) {
-    self.init(pairs: elements.map { Pair(key: .string($0.0), value: $0.1) })
-  }
-
-  public init(arrayLiteral elements: LuaValue...) { self.init(array: elements) }
 }
 
 /// A kind of host object, as `LuaState.defineKind` makes them.

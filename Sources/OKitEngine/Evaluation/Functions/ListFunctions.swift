@@ -63,3 +63,14 @@ enum ListFunction: String, CaseIterable {
     }.map(\.element.0)
   }
 }
+
+extension Evaluator {
+  /// Elements sorted by the value of a path on each; nil last, equal ones as they were.
+  public func sorted(_ elements: [Value], by path: BindingProgram?) -> [Value] {
+    let keys = elements.map { element in
+      if let path, case .entity(let entity) = element { return get(path, entity) }
+      return element
+    }
+    return ListFunction.sorted(elements, by: keys)
+  }
+}

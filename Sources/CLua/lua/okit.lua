@@ -1,0 +1,356 @@
+-- The module `okit` as scripts see it: classes, types and the functions of an application. What the engine does lies
+-- behind `host`, a table of host functions; errors are placed at the nearest line of a script.
+return function(host)
+  local error, getmetatable, ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type =
+    error, getmetatable, ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type
+  local math_type, concat = math.type, table.concat
+
+  local okit = {}
+
+  -- Fails with the nearest of the names: those of a list, or the keys of a table.
+  local function unknown(what, kind, name, candidates)
+    local names = {}
+    for key, value in pairs(candidates) do names[#names + 1] = type(key) == "string" and key or value end
+    host.unknown(what, kind, name, names)
+  end
+
+  -- Class tables and type descriptors are recognised by what these hold for them, not by what a script could fake.
+  local classes = setmetatable({}, { __mode = "k" })
+  local types_of = setmetatable({}, { __mode = "k" })
+  local class_named = {}
+
+  -- Types ---------------------------------------------------------------------------------------------------------
+
+  local types = {}
+  local normalise
+
+  local option_names = { default = true, transient = true, didSet = true }
+
+  local function options_into(description, options, what)
+    if options == nil then return description end
+    if type(options) ~= "table" then host.fail("types.option", what .. ": options are a table such as { didSet = fn }") end
+    for name, value in pairs(options) do
+      if not option_names[name] then unknown(what, "option", tostring(name), { "default", "transient", "didSet" }) end
+      description[name] = value
+    end
+    return description
+  end
+
+  local function is_options(value)
+    if type(value) ~= "table" or types_of[value] or classes[value] then return false end
+    for name in pairs(value) do if not option_names[name] then return false end end
+    return next(value) ~= nil
+  end
+
+  local descriptor
+
+  -- `t.float(0)`, `t.string("x", { didSet = fn })`, `t.date { transient = true }`
+  local scalar_meta = {
+    __metatable = false,
+    __tostring = function(self) return "okit.types." .. types_of[self].kind end,
+    __call = function(self, default, options)
+      local copy = {}
+      for k, v in pairs(types_of[self]) do copy[k] = v end
+      if options == nil and is_options(default) then default, options = nil, default end
+      copy.default = default
+      return descriptor(options_into(copy, options, "okit.types." .. copy.kind))
+    end,
+  }
+
+  local plain_meta = {
+    __metatable = false,
+    __tostring = function(self) return "okit.types." .. types_of[self].kind end,
+  }
+
+  function descriptor(description, meta)
+    local result = setmetatable({}, meta or plain_meta)
+    types_of[result] = description
+    return result
+  end
+
+  for _, name in ipairs { "string", "bool", "int", "float", "double", "date", "data", "color", "image" } do
+    types[name] = descriptor({ kind = name }, scalar_meta)
+  end
+
+  local function element_of(value, what)
+    if value == nil then host.fail("types.element", what .. " needs the type of its elements, for instance " .. what .. "(okit.types.string)") end
+    if type(value) == "string" then return { kind = "entity", target = value } end
+    return normalise(value, what)
+  end
+
+  for _, name in ipairs { "list", "set", "map" } do
+    types[name] = function(element, options)
+      local description = { kind = name, element = element_of(element, "okit.types." .. name) }
+      return descriptor(options_into(description, options, "okit.types." .. name))
+    end
+  end
+
+  function types.optional(inner, options)
+    local element = element_of(inner, "okit.types.optional")
+    local description = { kind = "optional", element = element, default = element.default,
+      transient = element.transient, didSet = element.didSet }
+    return descriptor(options_into(description, options, "okit.types.optional"))
+  end
+
+  function types.transient(inner)
+    local copy = {}
+    for k, v in pairs(element_of(inner, "okit.types.transient")) do copy[k] = v end
+    copy.transient = true
+    return descriptor(copy)
+  end
+
+  function types.entity(target, options)
+    local class = classes[target]
+    if class then target = class.name end
+    if type(target) ~= "string" then host.fail("types.element", "okit.types.entity needs a class or its name") end
+    return descriptor(options_into({ kind = "entity", target = target }, options, "okit.types.entity"))
+  end
+
+  function types.ref(target, options)
+    local class = classes[target]
+    if class then target = class.name end
+    if type(target) ~= "string" then host.fail("types.element", "okit.types.ref needs a class or its name") end
+    local description = { kind = "ref", target = target }
+    if options ~= nil then
+      if type(options) ~= "table" then host.fail("types.option", "okit.types.ref: options are a table such as { onDelete = \"restrict\" }") end
+      for name, value in pairs(options) do
+        if name ~= "onDelete" and name ~= "didSet" then
+          unknown("okit.types.ref", "option", tostring(name), { "onDelete", "didSet" })
+        end
+        description[name] = value
+      end
+    end
+    return descriptor(description)
+  end
+
+  function types.enum(cases, options)
+    if type(cases) ~= "table" or #cases == 0 then
+      host.fail("types.enum", "okit.types.enum needs a list of texts, for instance okit.types.enum { \"open\", \"closed\" }")
+    end
+    local description = { kind = "enum", cases = cases }
+    return descriptor(options_into(description, options, "okit.types.enum"))
+  end
+
+  function types.computed(fn)
+    if type(fn) ~= "function" then host.fail("types.computed", "okit.types.computed needs a function of the entity") end
+    return descriptor { kind = "computed", computed = fn }
+  end
+
+  -- What a script gives for a property, as a description for the host. A plain value is the default of its own type.
+  function normalise(value, what)
+    local description = types_of[value]
+    if description then return description end
+    if classes[value] then return { kind = "entity", target = classes[value].name } end
+    local kind = type(value)
+    if kind == "string" then return { kind = "string", default = value } end
+    if kind == "boolean" then return { kind = "bool", default = value } end
+    if kind == "number" then return { kind = math_type(value) == "integer" and "int" or "double", default = value } end
+    if kind == "userdata" then return { kind = "date", default = value } end
+    if kind == "function" then
+      host.fail("model.property", what .. " is a function; write `function Class:" .. (what:match("[%w_]+$") or "name") .. "() … end`, or okit.types.computed(fn)")
+    end
+    host.fail("model.property", what .. " needs a value or a type such as okit.types.list(…), got " .. kind)
+  end
+
+  okit.types = setmetatable(types, {
+    __metatable = false,
+    __index = function(_, name) unknown("okit.types", "type", tostring(name), types) end,
+  })
+
+  -- Classes -------------------------------------------------------------------------------------------------------
+
+  local class_meta = {}
+
+  local function make_class(name, super, family)
+    local methods = {}
+    local class = setmetatable({}, {
+      __metatable = false,
+      __name = name,
+      __index = methods,
+      __newindex = class_meta.assign,
+      __call = class_meta.make,
+      __tostring = function() return "class " .. name end,
+    })
+    local record = { name = name, super = super, methods = methods, family = family }
+    setmetatable(methods, { __index = super and classes[super].methods or nil })
+    classes[class] = record
+    class_named[name] = class
+    return class
+  end
+
+  function class_meta.assign(class, key, value)
+    local record = classes[class]
+    record.family.assign(record, key, value)
+  end
+
+  function class_meta.make(class, values)
+    local record = classes[class]
+    if values == nil then values = {} end
+    if type(values) ~= "table" then host.fail("class.values", record.name .. " takes a table of values, got " .. type(values)) end
+    return record.family.make(record, values)
+  end
+
+  local function extend(class, name, properties)
+    local record = classes[class]
+    if not record then host.fail("class.extend", "call it with a colon: Class:extend(\"Name\", { … })") end
+    if type(name) ~= "string" or name == "" then host.fail("class.name", record.name .. ":extend needs a name as its first argument") end
+    if properties == nil then properties = {} end
+    if type(properties) ~= "table" then host.fail("class.values", name .. ": properties are a table, got " .. type(properties)) end
+    record.family.define(record, name, properties)
+    return make_class(name, class, record.family)
+  end
+
+  -- Entities and models: properties are a schema, functions are methods and hooks.
+  local entities = {}
+
+  function entities.define(super, name, properties)
+    local schema = {}
+    for key, value in pairs(properties) do
+      if type(key) ~= "string" then host.fail("model.property", name .. ": properties have names, got " .. tostring(key)) end
+      schema[key] = normalise(value, name .. "." .. key)
+    end
+    host.define_entity(name, super.name, schema)
+  end
+
+  function entities.assign(record, key, value)
+    if key == "version" then return host.set_version(record.name, value) end
+    if key == "migrate" then return host.set_migration(record.name, value) end
+    if type(value) ~= "function" then
+      host.fail("class.member", record.name .. "." .. tostring(key) .. ": a class takes functions and `version`; a property belongs into extend")
+    end
+    host.define_method(record.name, key, value)
+    rawset(record.methods, key, value)
+  end
+
+  function entities.make(record, values) return host.create(record.name, values) end
+
+  -- Controllers, cells and controls: properties are bindings, functions override the built-in ones.
+  local components = {}
+
+  function components.define(super, name, properties) host.define_component(name, super.name, properties) end
+
+  function components.assign(record, key, value)
+    if type(value) ~= "function" then
+      host.fail("class.member", record.name .. "." .. tostring(key) .. ": a class takes functions; a property belongs into extend")
+    end
+    host.override(record.name, key, value)
+    rawset(record.methods, key, value)
+  end
+
+  function components.make(record, values) return host.make_component(record.name, values) end
+
+  for _, name in ipairs(host.entity_classes) do
+    okit[name] = make_class(name, name ~= "ModelEntity" and okit.ModelEntity or nil, entities)
+  end
+  rawset(classes[okit.ModelEntity].methods, "extend", extend)
+
+  for name, functions in pairs(host.component_classes) do
+    local class = make_class(name, nil, components)
+    local methods = classes[class].methods
+    methods.extend = extend
+    for _, fn in ipairs(functions) do
+      methods[fn] = function(self, ...) return host.inherited(self, fn, ...) end
+    end
+    okit[name] = class
+  end
+
+  -- `self.super.name(self, …)`: the function above the one that runs, however many classes override it.
+  local running = setmetatable({}, { __mode = "k" })
+  local restore_meta = { __close = function(saved) running[saved.self] = saved.class end }
+
+  local function owner(class, name)
+    while class do
+      local record = classes[class]
+      if rawget(record.methods, name) then return class end
+      class = record.super
+    end
+  end
+
+  function host.super_of(self, class_name)
+    return setmetatable({}, {
+      __metatable = false,
+      __index = function(_, name)
+        local defining = owner(running[self] or class_named[class_name], name)
+        local above = defining and classes[defining].super and owner(classes[defining].super, name)
+        if not above then unknown("super of " .. class_name, "function", tostring(name), {}) end
+        local fn = classes[above].methods[name]
+        return function(target, ...)
+          local saved <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
+          running[self] = above
+          return fn(target, ...)
+        end
+      end,
+    })
+  end
+
+  -- Models --------------------------------------------------------------------------------------------------------
+
+  local function class_name(class, what)
+    local record = classes[class]
+    if not record then host.fail("model.class", what .. " needs a class such as one made by okit.Model:extend") end
+    return record.name
+  end
+
+  local model = classes[okit.Model].methods
+  function model.register(class, name) return host.register(class_name(class, "okit.Model.register"), name) end
+  model.get = host.model
+  model.store = host.store
+  model.state = host.state
+  model.storeState = host.store_state
+  model.restoreState = host.sync
+  model.sync = host.sync
+  model.danglingRefs = host.dangling_refs
+  function model.initialize(fn, options)
+    if type(fn) ~= "function" then host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models") end
+    if options ~= nil and type(options) ~= "table" then host.fail("model.initialize", "options are a table such as { secure = true }") end
+    for name in pairs(options or {}) do
+      if name ~= "secure" then unknown("okit.Model.initialize", "option", tostring(name), { "secure" }) end
+    end
+    fn()
+  end
+
+  -- Functions -----------------------------------------------------------------------------------------------------
+
+  function okit.extend(target, functions)
+    local record = classes[target]
+    if type(functions) ~= "table" then host.fail("class.values", "okit.extend needs a type and a table of functions") end
+    for name, fn in pairs(functions) do
+      if type(fn) ~= "function" then host.fail("function.extension", "okit.extend: \"" .. tostring(name) .. "\" needs a function, got " .. type(fn)) end
+      host.extend(record and record.name or target, name, fn)
+    end
+  end
+
+  for _, name in ipairs {
+    "alert", "sheet", "navigate", "present", "dismiss", "back", "localized", "now", "date", "image", "color",
+    "sleep", "after", "every",
+  } do
+    okit[name] = host[name]
+  end
+
+  -- Waits until `fn` has called what it was given, and returns what it was called with.
+  function okit.await(fn)
+    if type(fn) ~= "function" then host.fail("function.argument", "okit.await needs a function that takes a completion") end
+    local ticket = host.ticket()
+    fn(function(...) host.complete(ticket, ...) end)
+    return host.wait(ticket)
+  end
+
+  okit.log = {}
+  for _, level in ipairs { "debug", "info", "warn", "error" } do
+    okit.log[level] = function(...)
+      local texts = {}
+      for i = 1, select("#", ...) do texts[i] = tostring((select(i, ...))) end
+      host.log(level, concat(texts, " "))
+    end
+  end
+
+  okit.arguments = host.arguments
+
+  return setmetatable(okit, {
+    __metatable = false,
+    __index = function(_, name)
+      if name == "app" then return host.app() end
+      if class_named[name] == nil then unknown("okit", "member", tostring(name), okit) end
+    end,
+  })
+end

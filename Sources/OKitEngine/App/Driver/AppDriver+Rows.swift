@@ -1,0 +1,133 @@
+/// A row and where it stands among all rows, also those that a long list's screen does not hold.
+struct PlacedRow {
+  var row: Screen.Row
+  /// Among all rows, from 0.
+  var position: Int
+  /// From 0.
+  var section: Int
+  /// Among the rows of its section, from 0.
+  var place: Int
+  var header: String?
+  /// The part of a long list in which the row is found; nil for the rows that the screen holds anyway.
+  var window: Range<Int>?
+
+  func fits(_ locator: Locator) -> Bool {
+    if let detail = locator.detail, row.detail != detail { return false }
+    return locator.section.map(isIn) ?? true
+  }
+
+  func isIn(_ name: Locator.SectionName) -> Bool {
+    switch name {
+    case .header(let header): header.lowercased() == (self.header ?? "").lowercased()
+    case .number(let number): section + 1 == number
+    }
+  }
+
+  /// How messages tell it from others: `row 3 "Emma" (not marked)`.
+  var description: String {
+    "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (row.detail.map { " (\($0))" } ?? "")
+  }
+}
+
+/// Reading rows, page by page.
+extension AppDriver {
+  /// How many rows of a long list are looked at together.
+  static let pageSize = 500
+
+  /// Hands over the rows of the screen, then those beyond it, until `body` answers false.
+  func eachPage(of screen: Screen, _ body: ([PlacedRow]) throws -> Bool) rethrows {
+    var reader = PageReader()
+    guard try body(reader.read(screen, from: screen.window?.from ?? 0, isFirst: true)), let window = screen.window
+    else { return }
+    while reader.position < window.total {
+      let range = reader.position..<min(reader.position + Self.pageSize, window.total)
+      let page = reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false)
+      guard !page.isEmpty, try body(page) else { return }
+    }
+  }
+
+  /// All rows, also of a long list. O(rows).
+  public var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
+
+  /// The texts of all rows, or of those in one section. O(rows).
+  ///
+  /// - Throws: `locator.none` when there is no such section.
+  public func rows(section: Locator.SectionName? = nil) throws -> [String] {
+    let screen = screen
+    let rows = placedRows(on: screen)
+    guard let section else { return rows.map { $0.row.text ?? "" } }
+    let found = rows.filter { $0.isIn(section) }
+    guard found.isEmpty else { return found.map { $0.row.text ?? "" } }
+    let headers = screen.window == nil ? screen.sections.map(\.header) : rows.map(\.header)
+    let isEmptySection =
+      switch section {
+      case .header(let header): headers.contains { ($0 ?? "").lowercased() == header.lowercased() }
+      case .number(let number): screen.sections.indices.contains(number - 1)
+      }
+    if isEmptySection { return [] }
+    var locator = Locator()
+    if case .header(let header) = section { locator.text = header } else { locator.section = section }
+    return try LocatorFailure(locator, "section", screen).one(of: [[String]](), all: headers.map { $0 ?? "" }) { _ in ""
+    }
+  }
+
+  func placedRows(on screen: Screen) -> [PlacedRow] {
+    var rows: [PlacedRow] = []
+    eachPage(of: screen) {
+      rows += $0
+      return true
+    }
+    return rows
+  }
+
+  /// The rows that fit. Rows on the screen go before those beyond it, so that a long list need not be read to its end.
+  func rows(fitting locator: Locator, on screen: Screen) -> [PlacedRow] {
+    var matches = TextMatches<PlacedRow>(locator.text)
+    eachPage(of: screen) { page in
+      for row in page where row.fits(locator) { matches.add(row, named: row.row.text) }
+      return matches.exact.count < locator.index ?? 1
+    }
+    if matches.best.isEmpty, let number = locator.rowNumber {
+      return row(number: number, on: screen).map { [$0] } ?? []
+    }
+    return matches.best
+  }
+
+  func row(number: Int, on screen: Screen) -> PlacedRow? {
+    var found: PlacedRow?
+    eachPage(of: screen) { page in
+      found = page.first { $0.position + 1 == number }
+      return found == nil
+    }
+    return found
+  }
+}
+
+/// Counts rows and sections from page to page.
+private struct PageReader {
+  private(set) var position = 0
+  private var section = -1
+  private var place = 0
+  private var header: String?
+
+  mutating func read(_ screen: Screen, from start: Int, isFirst: Bool) -> [PlacedRow] {
+    var rows: [PlacedRow] = []
+    position = start
+    for section in screen.sections where isFirst || !section.rows.isEmpty {
+      // A section that began on the page before goes on; groups have different headers.
+      if isFirst || !rows.isEmpty || self.section < 0 || header != section.header {
+        self.section += 1
+        place = 0
+        header = section.header
+      }
+      for row in section.rows {
+        let window = isFirst ? nil : position..<(position + 1)
+        rows.append(
+          PlacedRow(row: row, position: position, section: self.section, place: place, header: header, window: window))
+        position += 1
+        place += 1
+      }
+    }
+    return rows
+  }
+}

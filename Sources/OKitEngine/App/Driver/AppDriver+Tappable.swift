@@ -1,0 +1,69 @@
+/// What `tap` can mean when nothing covers the screen.
+enum Tappable {
+  case bar(Action.BarPlace)
+  case title
+  case row(PlacedRow)
+  case rowButton(PlacedRow)
+
+  func description(on screen: Screen) -> String {
+    switch self {
+    case .bar(let place): "button \"\(screen.button(at: place)?.title ?? "")\""
+    case .title: "title \"\(screen.title)\""
+    case .row(let row): row.description
+    case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
+    }
+  }
+}
+
+extension AppDriver {
+  func find(tappable locator: Locator, on screen: Screen) throws -> Tappable {
+    var main = TextMatches<Tappable>(locator.text)
+    var buttons = TextMatches<Tappable>(locator.text)
+    // Only rows have sections and details.
+    let isAboutRows = locator.section != nil || locator.detail != nil
+    if !isAboutRows { collectBars(locator, screen, &main) }
+    if locator.kind != .title {
+      eachPage(of: screen) { page in
+        for row in page where row.fits(locator) {
+          if locator.kind != .button { main.add(.row(row), named: row.row.text) }
+          if locator.kind != .row, let button = row.row.button { buttons.add(.rowButton(row), named: button.title) }
+        }
+        return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
+      }
+    }
+    let tiers = [main.exact, buttons.exact, main.similar, buttons.similar]
+    var fitting = tiers.first { !$0.isEmpty } ?? []
+    if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {
+      fitting = [.row(row)]
+    }
+    let thing = locator.kind?.rawValue ?? "button or row"
+    return try LocatorFailure(locator, thing, screen).one(of: fitting, all: names(locator.kind, on: screen)) {
+      $0.description(on: screen)
+    }
+  }
+
+  private func collectBars(_ locator: Locator, _ screen: Screen, _ matches: inout TextMatches<Tappable>) {
+    if locator.kind == nil || locator.kind == .button {
+      for bar in Action.BarPlace.Bar.allCases {
+        for (index, button) in screen.buttons(of: bar).enumerated() {
+          matches.add(.bar(Action.BarPlace(bar, index)), named: button.title)
+        }
+      }
+    }
+    if locator.kind == .title || (locator.kind == nil && screen.gestures.contains(.titleTap)) {
+      matches.add(.title, named: screen.title)
+    }
+  }
+
+  /// What can be tapped, by name; rows only those that the screen holds.
+  func names(_ kind: Locator.Kind?, on screen: Screen) -> [String] {
+    var names: [String] = []
+    let rows = screen.sections.flatMap(\.rows)
+    if kind == nil || kind == .button {
+      names += (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap { $0.button?.title }
+    }
+    if kind == .title || screen.gestures.contains(.titleTap) { names.append(screen.title) }
+    if kind == nil || kind == .row { names += rows.compactMap(\.text) }
+    return names
+  }
+}

@@ -1,0 +1,81 @@
+/// Does with an application what a person does, by names: the command line and test scripts share it.
+///
+/// Only what a person could do is possible. Each call is one turn of the runtime or several, and returns when the
+/// application is idle. A name that fits nothing or several things fails with `locator.none` or `locator.ambiguous`,
+/// which say what there is and show the screen.
+public final class AppDriver {
+  /// The application; another one after it was started again.
+  public var runtime: AppRuntime
+  /// What was done last, oldest first, for the report of a failure.
+  public private(set) var actions: [String] = []
+
+  /// How many actions are remembered.
+  public static let remembered = 20
+
+  public init(_ runtime: AppRuntime) { self.runtime = runtime }
+
+  /// What a person sees now; of a long list the first rows.
+  public var screen: Screen { runtime.screen() }
+
+  /// The screen as text.
+  public func dump(width: Int = 72) -> String { screen.text(width: width) }
+
+  /// Adds to `actions` what was done without the driver.
+  public func remember(_ action: String) {
+    actions.append(action)
+    if actions.count > Self.remembered { actions.removeFirst() }
+  }
+
+  func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {
+    remember(text)
+    try runtime.perform(action, window: window)
+  }
+
+  // MARK: The screen as a whole
+
+  /// Taps what is meant: an action of the open alert or sheet, else a bar button, a row, the title, or the button in
+  /// a row. The buttons in rows come last: they are the same in every row.
+  public func tap(_ locator: Locator) throws {
+    let screen = screen
+    if let actions = screen.alert?.actions ?? screen.sheet?.actions {
+      // What lies below is named to be told why it cannot be tapped, not to be told that it is not there.
+      let isBelow = locator.text.map { text in
+        !actions.contains { $0.title == text } && names(nil, on: screen).contains(text)
+      }
+      if locator.kind == .row || locator.kind == .title || isBelow == true { try checkUncovered(screen) }
+      return try answer(locator, "tap \(locator)", in: screen)
+    }
+    if locator.kind == .action { return try answer(locator, "tap \(locator)", in: screen) }
+    switch try find(tappable: locator, on: screen) {
+    case .bar(let place): try perform(.tapBarButton(place), "tap \(locator)")
+    case .title: try perform(.tapTitle, "tap \(locator)")
+    case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)
+    case .rowButton(let row): try perform(.tapAccessory(.id(row.row.id)), "tap \(locator)", window: row.window)
+    }
+  }
+
+  public func tapTitle() throws { try perform(.tapTitle, "tap the title") }
+  public func back() throws { try perform(.back, "back") }
+  /// Closes what was presented.
+  public func close() throws { try perform(.close, "close") }
+  /// Opens or closes the menu.
+  public func menu() throws { try perform(.menu, "menu") }
+  public func refresh() throws { try perform(.refresh, "refresh") }
+
+  /// Types into the search field; an empty text ends the search.
+  public func search(_ text: String) throws { try perform(.search(text), "search \"\(text)\"") }
+
+  /// Chooses a scope of the search.
+  public func filter(_ title: String) throws {
+    let screen = screen
+    guard let search = screen.search else {
+      throw Diagnostic("action.impossible", "\"\(screen.name)\" has no search")
+    }
+    var matches = TextMatches<Int>(title)
+    for (index, scope) in search.scopes.enumerated() { matches.add(index, named: scope) }
+    let scope = try LocatorFailure(Locator(title), "scope", screen).one(of: matches.best, all: search.scopes) {
+      "\"\(search.scopes[$0])\""
+    }
+    try perform(.filter(scope: scope), "filter \"\(search.scopes[scope])\"")
+  }
+}

@@ -1,0 +1,130 @@
+/// Names something on a screen as a person would: by what it shows, and where several show the same, by more.
+///
+/// A text fits what is written exactly so; only where nothing is, what differs in upper and lower case.
+public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// In a bar or in a row.
+    case button
+    case row
+    /// Of an alert or a sheet.
+    case action
+    case title
+  }
+
+  /// A section by its header, or by its number from 1.
+  public enum SectionName: Sendable, Hashable {
+    case header(String)
+    case number(Int)
+  }
+
+  public var text: String?
+  public var kind: Kind?
+  /// The detail text of a row.
+  public var detail: String?
+  public var section: SectionName?
+  /// Which one of those that fit, from 1, top to bottom.
+  public var index: Int?
+  /// The number in front of a row of the printed screen; it holds when no text fits.
+  public var rowNumber: Int?
+
+  public init(
+    _ text: String? = nil, kind: Kind? = nil, detail: String? = nil, section: SectionName? = nil, index: Int? = nil,
+    rowNumber: Int? = nil
+  ) {
+    (self.text, self.kind, self.detail) = (text, kind, detail)
+    (self.section, self.index, self.rowNumber) = (section, index, rowNumber)
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// Reads a text, a number (from 1), or a table `{ text =, kind =, detail =, section =, index = }`.
+  ///
+  /// - Throws: `locator.form`, `locator.kind`.
+  public init(_ plain: Plain) throws {
+    self.init()
+    switch plain {
+    case .string(let text): self.text = text
+    case .int(let index): self.index = try Self.index(index)
+    case .object(let members):
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) { try read(name, value) }
+      if members.isEmpty { throw Self.wrong("a locator needs a text or another field") }
+    default: throw Self.wrong("a locator is a text, a number or a table")
+    }
+  }
+
+  private static let fields = ["text", "kind", "detail", "section", "index"]
+
+  private mutating func read(_ name: String, _ value: Plain) throws {
+    switch (name, value) {
+    case ("text", .string(let text)): self.text = text
+    case ("detail", .string(let detail)): self.detail = detail
+    case ("section", .string(let header)): section = .header(header)
+    case ("section", .int(let number)): section = .number(try Self.index(number))
+    case ("index", .int(let index)): self.index = try Self.index(index)
+    case ("kind", .string(let text)):
+      let names = Kind.allCases.map(\.rawValue)
+      guard let kind = Kind(rawValue: text) else {
+        throw Diagnostic(
+          "locator.kind",
+          "there is no kind \"\(text)\"; the kinds are \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+          hint: NearestName.hint(for: text, in: names))
+      }
+      self.kind = kind
+    default:
+      guard Self.fields.contains(name) else {
+        throw Diagnostic(
+          "locator.form", "a locator has no field \"\(name)\"", hint: NearestName.hint(for: name, in: Self.fields))
+      }
+      throw Self.wrong("the field \"\(name)\" of a locator cannot be \(try value.json())")
+    }
+  }
+
+  private static func index(_ index: Int) throws -> Int {
+    guard index > 0 else { throw wrong("locators count from 1, not from \(index)") }
+    return index
+  }
+
+  private static func wrong(_ message: String) -> Diagnostic { Diagnostic("locator.form", message) }
+
+  /// `"Emma"`, or with what else is asked for `{ text = "Emma", index = 2 }`.
+  public var description: String {
+    var parts: [String] = []
+    if let kind { parts.append("kind = \"\(kind.rawValue)\"") }
+    if let text { parts.append("text = \"\(text)\"") }
+    if let detail { parts.append("detail = \"\(detail)\"") }
+    switch section {
+    case .header(let header): parts.append("section = \"\(header)\"")
+    case .number(let number): parts.append("section = \(number)")
+    case nil: break
+    }
+    if let index { parts.append("index = \(index)") }
+    if parts.count == 1, let text { return "\"\(text)\"" }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+}
+
+/// What fits a text: exactly, or but for upper and lower case.
+struct TextMatches<Element> {
+  private let text: String?
+  private let folded: String?
+  private(set) var exact: [Element] = []
+  private(set) var similar: [Element] = []
+
+  /// - Parameter text: nil fits everything.
+  init(_ text: String?) {
+    self.text = text
+    folded = text?.lowercased()
+  }
+
+  mutating func add(_ element: Element, named name: String?) {
+    guard let text else { return exact.append(element) }
+    guard let name else { return }
+    if name == text {
+      exact.append(element)
+    } else if name.lowercased() == folded {
+      similar.append(element)
+    }
+  }
+
+  var best: [Element] { exact.isEmpty ? similar : exact }
+}

@@ -1,0 +1,73 @@
+/// Says why a name fits nothing, or several things, and what there is.
+struct LocatorFailure {
+  let locator: Locator
+  /// What was looked for: `row`, `option`.
+  let thing: String
+  /// Where: `on "books"`.
+  let place: String
+  let screen: Screen
+
+  /// - Parameter place: nil for the screen.
+  init(_ locator: Locator, _ thing: String, in place: String? = nil, _ screen: Screen) {
+    (self.locator, self.thing, self.screen) = (locator, thing, screen)
+    self.place = place ?? "on \"\(screen.name)\""
+  }
+
+  /// The one that is meant among those that fit.
+  ///
+  /// - Parameters:
+  ///   - all: the names of all that there are.
+  ///   - describe: one that fits, as a message about several calls it.
+  /// - Throws: `locator.none`, `locator.ambiguous`.
+  func one<Element>(
+    of fitting: [Element], all: @autoclosure () -> [String], describe: (Element) -> String
+  ) throws -> Element {
+    if let index = locator.index, !fitting.isEmpty {
+      guard fitting.indices.contains(index - 1) else {
+        throw none(
+          all(),
+          "there is no \(thing) \(locator) \(place): \(fitting.count == 1 ? "only one fits" : "only \(fitting.count) fit")"
+        )
+      }
+      return fitting[index - 1]
+    }
+    guard fitting.count > 1 else {
+      guard let element = fitting.first else { throw none(all(), "there is no \(thing) \(locator) \(place)") }
+      return element
+    }
+    throw Diagnostic(
+      "locator.ambiguous",
+      "\(fitting.count) things fit \(locator): \(Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count))",
+      hint: "say which one with kind, section, detail or index", notes: [screen.text()])
+  }
+
+  private func none(_ names: [String], _ message: String) -> Diagnostic {
+    let nearest = Self.nearestFirst(names, to: locator.text ?? "")
+    let there =
+      nearest.isEmpty
+      ? "there is none" : "there is \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
+    return Diagnostic(
+      "locator.none", "\(message); \(there)",
+      hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
+      notes: [screen.text()])
+  }
+
+  /// How many names a message tells.
+  private static let shown = 12
+
+  private static func list(_ names: [String], of count: Int) -> String {
+    names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
+  }
+
+  /// Each name once: the nearest ones, then the others in their order.
+  private static func nearestFirst(_ names: [String], to text: String) -> [String] {
+    var seen: Set<String> = []
+    var rest = names.filter { !$0.isEmpty && seen.insert($0).inserted }
+    var nearest: [String] = []
+    while nearest.count < 3, let name = NearestName.nearest(to: text, in: rest) {
+      nearest.append(name)
+      rest.removeAll { $0 == name }
+    }
+    return nearest + rest
+  }
+}

@@ -1,0 +1,61 @@
+/// What stands at the end of a row: an accessory, and a button in the accessory view.
+extension Cell {
+  /// Whether the cell gives its accessory view a button.
+  private func hasButton(editing: Bool) -> Bool {
+    properties.has(variant("accyText", "accyEditText", editing: editing))
+      || properties.has(variant("accyIcon", "accyEditIcon", editing: editing))
+  }
+
+  private func isAccessoryShown(editing: Bool) -> Bool {
+    properties.bool(variant("accyShow", "accyEditShow", editing: editing))
+  }
+
+  private func isAccessoryEnabled(editing: Bool) -> Bool {
+    properties.bool(variant("accyEnabled", "accyEditEnabled", editing: editing))
+  }
+
+  /// The kind of accessory; a row that leads somewhere has a disclosure unless told otherwise.
+  func accessory(editing: Bool) -> Screen.Row.Accessory {
+    let name = variant("accyPath", "accyEditPath", editing: editing)
+    guard properties.has(name) else { return segue == nil ? .none : .disclosure }
+    // With a button, the flag is about the button: it stands in the accessory view.
+    guard hasButton(editing: editing) || isAccessoryShown(editing: editing) else { return .none }
+    switch properties.value(name) {
+    case .null: return .none
+    case let value:
+      if let number = value.int, let accessory = Screen.Row.Accessory(number: number) { return accessory }
+      let text = value.scalarText ?? value.typeName
+      if let accessory = Screen.Row.Accessory(rawValue: text) { return accessory }
+      services.report(
+        Diagnostic(
+          "cell.accessory", "\(component.componentClass.name).\(name): there is no accessory \"\(text)\"",
+          hint: NearestName.hint(for: text, in: Screen.Row.Accessory.allCases.map(\.rawValue))
+            ?? "an accessory is a number from 0 to 4 or its name"))
+      return .none
+    }
+  }
+
+  /// The button with the accessory's text, or with the name of its icon; nil when it is not shown.
+  func button(editing: Bool) -> RowButton? {
+    guard hasButton(editing: editing), isAccessoryShown(editing: editing) else { return nil }
+    let title =
+      properties.string(variant("accyText", "accyEditText", editing: editing))
+      ?? properties.imageName(variant("accyIcon", "accyEditIcon", editing: editing))
+    return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing)) }
+  }
+
+  /// Taps the accessory or its button.
+  ///
+  /// - Returns: false when the cell has nothing that runs then, so that its controller may have.
+  /// - Throws: `action.impossible` when nothing is shown that could be tapped, or it is disabled.
+  public func tapAccessory(editing: Bool) throws -> Bool {
+    let isShown =
+      hasButton(editing: editing)
+      ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
+    guard isShown else { throw impossible("shows no accessory") }
+    guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
+    guard let action = properties.given(variant("accyTap", "accyEditTap", editing: editing)) else { return false }
+    services.run(action, context: effectiveContext, controller: controller, extra: []) { _ in }
+    return true
+  }
+}

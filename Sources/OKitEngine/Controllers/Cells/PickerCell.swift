@@ -1,0 +1,90 @@
+/// A wheel of entities, or of plain values, of which one is chosen (`ModelPickerCell`).
+public final class PickerCell: EditCell {
+  override var valueProperty: String { "selectionPath" }
+
+  override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
+
+  override func makeControl(isEnabled: Bool) -> Control? {
+    let choices = choices
+    return Control(kind: .picker, value: choices.chosen, isEnabled: isEnabled, options: choices.names)
+  }
+
+  /// Writes the entity where one is chosen now, else the index.
+  override func newValue(for edit: Action.Edit) throws -> Value {
+    let elements = choices.elements
+    let index = try chosenIndex(edit, of: elements.count)
+    if case .entity = properties.value("selectionPath") { return elements[index] }
+    return .int(index)
+  }
+
+  // MARK: What can be chosen
+
+  /// The elements with their names, and the index of the one that is chosen.
+  private struct Choices {
+    var elements: [Value] = []
+    var names: [String] = []
+    var chosen = Value.null
+  }
+
+  private var observed: (elements: ObservedBinding, names: ObservedBinding, chosen: ObservedBinding)?
+
+  /// Each part is kept until something that it read changes, keys of references included.
+  private var choices: Choices {
+    let context = properties.context
+    let bindings: (elements: ObservedBinding, names: ObservedBinding, chosen: ObservedBinding)
+    if let observed, observed.elements.context == context {
+      bindings = observed
+    } else {
+      bindings = (observe { $0.readElements() }, observe { $0.readNames() }, observe { $0.readChosen() })
+      observed = bindings
+    }
+    var choices = Choices(chosen: bindings.chosen.value)
+    if case .list(let elements) = bindings.elements.value { choices.elements = elements }
+    if case .list(let names) = bindings.names.value { choices.names = names.map { $0.scalarText ?? "" } }
+    return choices
+  }
+
+  private func observe(_ read: @escaping (PickerCell) -> Value) -> ObservedBinding {
+    ObservedBinding(
+      evaluator, services.emptyProgram, properties.context,
+      evaluate: { [weak self] _, _, _ in self.map(read) ?? .null }, onStale: { [weak self] in self?.becomeStale() })
+  }
+
+  private var elements: [Value] {
+    if case .list(let elements)? = observed?.elements.value { elements } else { [] }
+  }
+
+  private func readElements() -> Value { .list(evaluator.elements(properties.value("dataPath")) ?? []) }
+
+  private func readNames() -> Value { .list(elements.map { .string(name(of: $0)) }) }
+
+  /// An index, or an entity: a reference stands for the element that it refers to.
+  private func readChosen() -> Value {
+    let (selection, elements, store) = (properties.value("selectionPath"), elements, evaluator.store)
+    guard case .entity = selection else {
+      return selection.int.flatMap { elements.indices.contains($0) ? .int($0) : nil } ?? .null
+    }
+    guard let key = store.referenceKey(of: selection) else { return .null }
+    return elements.firstIndex { store.referenceKey(of: $0) == key }.map(Value.int) ?? .null
+  }
+
+  private func name(of element: Value) -> String {
+    switch (properties.given("namePath"), element) {
+    case (.binding(let program)?, .entity(let entity)): return evaluator.getString(program, entity) ?? ""
+    case (.function(let function)?, _):
+      guard let host = evaluator.host else { return "" }
+      do {
+        let arguments = [Value.handle(controller.handle)]
+        return evaluator.text(try host.call(function, receiver: element, arguments: arguments)) ?? ""
+      } catch {
+        services.report(error.asDiagnostic.noting("in \"namePath\" of \(component.componentClass.name)"))
+        return ""
+      }
+    default: return evaluator.text(element) ?? ""
+    }
+  }
+}
+
+extension Error {
+  fileprivate var asDiagnostic: Diagnostic { self as? Diagnostic ?? Diagnostic("function.failed", "\(self)") }
+}

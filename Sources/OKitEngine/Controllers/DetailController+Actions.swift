@@ -1,0 +1,86 @@
+/// What can be done to the rows of a detail controller.
+extension DetailController {
+  /// A cell, its number among all cells, and the cells of its section.
+  private struct Place {
+    var cell: Cell
+    var number: Int
+    var section: DetailSection
+  }
+
+  func performOnRow(_ action: Action, on screen: Screen) throws {
+    switch action {
+    case .tapRow(let target):
+      let place = try place(of: target, on: screen)
+      let context = place.cell.effectiveContext.map(Value.entity) ?? .null
+      try runFunction("onRowTap", [context, .int(place.number + 1)])
+    case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))
+    case .edit(let target, let edit): try place(of: target, on: screen).cell.edit(edit, editing: isRowEditing)
+    case .delete, .more, .quick, .swipe, .move, .select: throw impossible("a row of \(name) has nothing that does that")
+    default: throw impossible("\(name) has nothing that does that")
+    }
+  }
+
+  private func place(of target: Action.RowTarget, on screen: Screen) throws -> Place {
+    guard let path = screen.path(of: target), case .cell(let number)? = screen[path]?.id, let place = place(of: number)
+    else { throw impossible("\(name) does not show that row") }
+    return place
+  }
+
+  private func place(of number: Int) -> Place? {
+    guard let section = sections.last(where: { $0.firstCell <= number && !$0.cells.isEmpty }),
+      section.cells.indices.contains(number - section.firstCell)
+    else { return nil }
+    return Place(cell: section.cells[number - section.firstCell], number: number, section: section)
+  }
+
+  /// What `onRowTap(context, number)` does unless a script overrides it; the cells of all sections are numbered from 1,
+  /// hidden ones included.
+  func tapRow(_ arguments: [Value]) throws {
+    guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1) else {
+      throw impossible("onRowTap of \(name) needs a context and the number of a cell")
+    }
+    let (cell, editing) = (place.cell, isRowEditing)
+    if cell.segue != nil, cell.isNowhere { throw cell.impossible("leads nowhere: its contextPath gives no entity") }
+    select(place, editing: editing)
+    if let tap = cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") {
+      services.run(tap, context: cell.effectiveContext, controller: self, extra: []) { _ in }
+    }
+    if let segue = cell.segue {
+      services.go(to: segue, context: cell.effectiveContext, from: self, editing: false)
+    }
+  }
+
+  private func tapAccessory(_ place: Place) throws {
+    let (cell, editing) = (place.cell, isRowEditing)
+    if try cell.tapAccessory(editing: editing) { return }
+    let name = editing && properties.has("accyEditTap") ? "accyEditTap" : "accyTap"
+    guard let tap = properties.given(name) else {
+      throw cell.impossible("has nothing to do when its accessory is tapped")
+    }
+    services.run(tap, context: cell.effectiveContext, controller: self, extra: []) { _ in }
+  }
+
+  // MARK: Selection
+
+  /// Selects the row that was tapped, or the one that it hands the selection on to. Rows that open in edit mode stay
+  /// selected until they are tapped again, others only without `autoDeselect`.
+  private func select(_ place: Place, editing: Bool) {
+    var (cell, number) = (place.cell, place.number)
+    if editing, let distance = cell.properties.int("selectNextRow"), distance != 0 {
+      let (index, overflow) = (number - place.section.firstCell).addingReportingOverflow(distance)
+      if !overflow, place.section.cells.indices.contains(index) {
+        (cell, number) = (place.section.cells[index], place.section.firstCell + index)
+      } else {
+        services.report(
+          Diagnostic(
+            "cell.selectNextRow",
+            "\"\(cell.label)\" hands the selection on by \(distance), where its section has no cell"))
+      }
+    }
+    if editing, cell.opens {
+      selected = selected == number ? nil : number
+    } else {
+      selected = properties.bool("autoDeselect") ? nil : number
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Reads one thing of each element of a list: a part of a binding, a whole binding, or a function of the host.
+struct ElementReader {
+  private enum Source {
+    case part(BindingProgram, PartProgram)
+    case program(BindingProgram)
+    case function(FunctionRef)
+  }
+
+  private let source: Source
+  /// The property that the reader was given for, in messages.
+  private let name: String
+  private unowned let controller: Controller
+  private let evaluator: Evaluator
+
+  private init(_ source: Source, _ name: String, _ controller: Controller) {
+    (self.source, self.name, self.controller) = (source, name, controller)
+    evaluator = controller.evaluator
+  }
+
+  /// Nil when nothing was given that can be evaluated.
+  init?(_ given: PropertyValue?, _ name: String, _ controller: Controller) {
+    switch given {
+    case .binding(let program):
+      self.init(program.parts.count == 1 ? .part(program, program.parts[0]) : .program(program), name, controller)
+    case .function(let function): self.init(.function(function), name, controller)
+    default: return nil
+    }
+  }
+
+  /// One reader for each part of a multipart binding or element of a list; a part with nothing written in it has none.
+  static func all(_ given: PropertyValue?, _ name: String, _ controller: Controller) -> [ElementReader] {
+    switch given {
+    case .binding(let program):
+      program.parts.filter { !$0.isEmpty }.map { ElementReader(.part(program, $0), name, controller) }
+    case .list(let items): items.flatMap { all($0, name, controller) }
+    default: ElementReader(given, name, controller).map { [$0] } ?? []
+    }
+  }
+
+  /// The value in the context of an element; records what it reads.
+  func value(of element: EntityID?) -> Value {
+    switch source {
+    case .part(let program, let part):
+      if let element, let value = property(part, of: element) { return value }
+      var run = Evaluator.Run(program: program, context: element)
+      return evaluator.evaluate(part, &run)
+    case .program(let program): return evaluator.get(program, element)
+    case .function(let function): return call(function, element)
+    }
+  }
+
+  func text(of element: EntityID?) -> String? {
+    let value = value(of: element)
+    if case .string(let text) = value { return text }
+    return evaluator.text(value)
+  }
+
+  /// The short way for what nearly all lists sort by: a stored property of the element.
+  @inline(__always)
+  private func property(_ part: PartProgram, of element: EntityID) -> Value? {
+    guard case .path(.context, let steps) = part.source, steps.count == 1, case .name(let step) = steps[0],
+      step.parameters == nil, !part.negated, let type = evaluator.store.type(of: element),
+      case .property(let property) = step.meaning(for: type, evaluator)
+    else { return nil }
+    let value = evaluator.store.get(element, property)
+    if case .function = value { return nil }
+    return value
+  }
+
+  private func call(_ function: FunctionRef, _ element: EntityID?) -> Value {
+    guard let host = evaluator.host else { return .null }
+    do {
+      return try host.call(
+        function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])
+    } catch {
+      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      controller.services.report(diagnostic.noting("in \"\(name)\" of \(controller.name)"))
+      return .null
+    }
+  }
+}

@@ -1,0 +1,244 @@
+/// The content of a list: its elements filtered, sorted and grouped, kept up by differences.
+///
+/// Each element has a slot with its keys and one node in the dependency graph. An element that changed costs its own
+/// keys and two binary searches, elements that came or went cost themselves, and when much has changed at once everything
+/// is put in order again. Elements stand in the list once, however often the data names them.
+final class ListContent {
+  /// What the list is made of.
+  struct Source {
+    /// The elements of the data, evaluated in the controller's context.
+    var data: () -> [EntityID]
+    var sort: [ElementReader] = []
+    var group: ElementReader?
+    var groupName: ElementReader?
+    var search: ElementReader?
+    var scope: ElementReader?
+  }
+
+  struct Settings: Equatable {
+    var ascending = true
+    var groupsSorted = true
+    var groupsAscending = true
+    /// The normalised search text; nothing is searched when it is empty.
+    var query = ""
+    /// The text that the scope's property must have; nil for all.
+    var scope: String?
+  }
+
+  let source: Source
+  let graph: DependencyGraph
+  private(set) var settings = Settings()
+  /// Told that the content may be another one now; must not read or write models.
+  private let onStale: () -> Void
+
+  // The elements by slot. Slots of elements that have gone are used again.
+  var elements: [EntityID] = []
+  /// Ascend in the order of the data, which decides between equal keys.
+  var labels: [Int64] = []
+  var keys: ListKeys
+  var groupOf: [Int32] = []
+  var isVisible: [Bool] = []
+  private var nodes: [NodeID] = []
+  private var freeSlots: [Int32] = []
+  private var slots: [EntityID: Int32]?
+
+  /// The slots in the order of the data.
+  var dataSlots: [Int32] = []
+  /// All slots, sorted.
+  var order: [Int32] = []
+  var groups = ListGroups()
+  var filter: ListFilter?
+  /// Set while an update has so much to do that order or groups are made anew at its end.
+  var needsSort = false
+  var needsGroups = false
+  private var isUpdating = false
+
+  private let handler = Handler()
+  private var dataNode: NodeID?
+  private var newData: [EntityID]?
+  private var dirty: [Int32] = []
+  private var newKeys: [Value] = []
+  private var newHeader: String?
+
+  init(_ source: Source, graph: DependencyGraph, onStale: @escaping () -> Void = {}) {
+    self.source = source
+    self.graph = graph
+    self.onStale = onStale
+    keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1))
+    newKeys.reserveCapacity(keys.width)
+    handler.content = self
+  }
+
+  deinit {
+    if let dataNode { graph.remove(dataNode) }
+    for slot in dataSlots { graph.remove(nodes[Int(slot)]) }
+    filter?.removeNodes(dataSlots, graph)
+  }
+
+  // MARK: Updating
+
+  /// Brings the content up to date. O(1) when nothing has changed.
+  func update(_ new: Settings) {
+    // A function among the keys may ask for the very screen that they are read for.
+    guard !isUpdating else { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    graph.withoutTracking {
+      let filterChanged = new.query != settings.query || new.scope != settings.scope
+      if new.ascending != settings.ascending { (needsSort, needsGroups) = (true, true) }
+      if new != settings { needsGroups = true }
+      settings = new
+      if filterChanged { replaceFilter() }
+      updateData()
+      updateKeys()
+      updateFilter(all: filterChanged)
+      if needsSort { sort() }
+      if needsGroups { regroup() }
+      (needsSort, needsGroups) = (false, false)
+    }
+  }
+
+  private func updateData() {
+    let node = dataNode ?? graph.makeNode(handler, token: Token.data)
+    dataNode = node
+    guard graph.state(of: node) != .clean else { return }
+    graph.update(node)
+    if let data = newData {
+      newData = nil
+      apply(data)
+    }
+  }
+
+  private func updateKeys() {
+    // A function that writes while it is read makes others stale; the next update sees to what keeps changing.
+    for _ in 0..<10 {
+      guard !dirty.isEmpty else { return }
+      let changed = dirty
+      dirty = []
+      if isMuch(changed.count) { (needsSort, needsGroups) = (true, true) }
+      for slot in changed where graph.isAlive(nodes[Int(slot)]) { readKeys(slot) }
+    }
+  }
+
+  /// Whether so many changes cost more one by one than putting everything in order again.
+  func isMuch(_ changes: Int) -> Bool {
+    let count = Double(dataSlots.count)
+    return Double(changes) > 16 + 2 * count.squareRoot()
+  }
+
+  // MARK: Slots
+
+  /// A slot for a new element, without keys and place.
+  func allocate(_ element: EntityID) -> Int32 {
+    let slot = freeSlots.popLast() ?? appendSlot(element)
+    elements[Int(slot)] = element
+    isVisible[Int(slot)] = true
+    nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot))
+    slots?[element] = slot
+    return slot
+  }
+
+  private func appendSlot(_ element: EntityID) -> Int32 {
+    elements.append(element)
+    labels.append(0)
+    groupOf.append(ListGroups.none)
+    isVisible.append(true)
+    keys.append()
+    nodes.append(NodeID(index: -1, generation: 0))
+    filter?.append()
+    return Int32(elements.count - 1)
+  }
+
+  func release(_ slot: Int32) {
+    graph.remove(nodes[Int(slot)])
+    filter?.removeNodes([slot], graph)
+    slots?[elements[Int(slot)]] = nil
+    groups.leave(groupOf[Int(slot)])
+    groupOf[Int(slot)] = ListGroups.none
+    freeSlots.append(slot)
+  }
+
+  func reserve(_ count: Int) {
+    elements.reserveCapacity(count)
+    labels.reserveCapacity(count)
+    groupOf.reserveCapacity(count)
+    isVisible.reserveCapacity(count)
+    nodes.reserveCapacity(count)
+    keys.reserve(count)
+  }
+
+  /// The slot of an element. O(n) the first time, O(1) then.
+  func slot(of element: EntityID) -> Int32? {
+    if slots == nil {
+      slots = Dictionary(dataSlots.map { (elements[Int($0)], $0) }) { first, _ in first }
+    }
+    return slots?[element]
+  }
+
+  /// Evaluates the keys of an element that is new or may have changed, and puts it into its place.
+  func readKeys(_ slot: Int32) {
+    let isNew = groupOf[Int(slot)] == ListGroups.none
+    if graph.update(nodes[Int(slot)]) != .changed {
+      guard isNew else { return }
+      // The evaluation was refused: too deep inside others.
+      (newKeys, newHeader) = (Array(repeating: .null, count: keys.width), nil)
+    }
+    guard isNew || !keys.holds(slot, newKeys) || newHeader != groups[groupOf[Int(slot)]].header else { return }
+    if !isNew { takeOut(slot) }
+    keys.set(slot, newKeys)
+    let group = groups.join(newHeader)
+    groups.leave(groupOf[Int(slot)])
+    groupOf[Int(slot)] = group
+    if isNew, filter != nil { isVisible[Int(slot)] = readFilter(slot) }
+    putIn(slot)
+  }
+
+  // MARK: The dependency graph
+
+  /// What the graph's tokens stand for.
+  private enum Token {
+    static let data = UInt64.max
+    static func keys(_ slot: Int32) -> UInt64 { UInt64(slot) << 1 }
+  }
+
+  static func filterToken(_ slot: Int32) -> UInt64 { UInt64(slot) << 1 | 1 }
+
+  /// Nodes are in the graph as long as the content, but the graph must not keep the content.
+  private final class Handler: NodeHandler {
+    unowned(unsafe) var content: ListContent?
+
+    func recompute(_ node: NodeID, token: UInt64) -> Bool {
+      content?.recompute(token)
+      return true
+    }
+
+    func invalidated(_ node: NodeID, token: UInt64) { content?.invalidated(token) }
+  }
+
+  var nodeHandler: any NodeHandler { handler }
+
+  private func recompute(_ token: UInt64) {
+    if token == Token.data {
+      newData = source.data()
+      return
+    }
+    let slot = Int32(truncatingIfNeeded: token >> 1)
+    let element = elements[Int(slot)]
+    if token & 1 == 1 { return readTexts(slot, element) }
+    newKeys.removeAll(keepingCapacity: true)
+    for reader in source.sort { newKeys.append(reader.value(of: element)) }
+    newHeader = nil
+    guard let group = source.group else { return }
+    let value = group.value(of: element)
+    newHeader = source.groupName?.text(of: element) ?? group.evaluator.text(value)
+    newKeys.append(value)
+  }
+
+  private func invalidated(_ token: UInt64) {
+    if token != Token.data {
+      let slot = Int32(truncatingIfNeeded: token >> 1)
+      if token & 1 == 1 { filter?.dirty.append(slot) } else { dirty.append(slot) }
+    }
+    onStale()
+  }
+}

@@ -1,0 +1,61 @@
+/// The groups of a list by number: those that hold rows, and those whose elements are all filtered away.
+struct ListGroups {
+  static let none: Int32 = -1
+
+  struct Group {
+    /// Nil for elements without a group text, and in a list without groups.
+    var header: String?
+    /// How many elements belong here, visible or not.
+    var members = 0
+    /// The visible slots, sorted.
+    var rows: [Int32] = []
+    /// The row whose group value is first in the order of the groups.
+    var lead = ListGroups.none
+  }
+
+  private var groups: [Group] = []
+  private var numbers: [String?: Int32] = [:]
+  private var free: [Int32] = []
+  /// The groups that hold rows, in order.
+  var order: [Int32] = []
+  /// The number of visible rows.
+  var count = 0
+
+  subscript(number: Int32) -> Group {
+    get { groups[Int(number)] }
+    _modify { yield &groups[Int(number)] }
+  }
+
+  /// The group with a header, with one more member.
+  mutating func join(_ header: String?) -> Int32 {
+    let number: Int32
+    if let known = numbers[header] {
+      number = known
+    } else {
+      number = free.popLast() ?? Int32(groups.count)
+      if Int(number) == groups.count { groups.append(Group()) }
+      groups[Int(number)] = Group(header: header)
+      numbers[header] = number
+    }
+    groups[Int(number)].members += 1
+    return number
+  }
+
+  mutating func leave(_ number: Int32) {
+    guard number != Self.none else { return }
+    groups[Int(number)].members -= 1
+    guard groups[Int(number)].members == 0 else { return }
+    numbers[groups[Int(number)].header] = nil
+    free.append(number)
+  }
+
+  /// Empties all groups; they keep their members.
+  mutating func clear() {
+    for number in groups.indices { groups[number].rows.removeAll(keepingCapacity: true) }
+    order = []
+    count = 0
+  }
+
+  /// All numbers in use.
+  var numbersInUse: some Sequence<Int32> { numbers.values }
+}

@@ -1,0 +1,102 @@
+/// The front of a sort key as plain bits: it decides most comparisons without touching the value.
+struct SortHead: BitwiseCopyable, Equatable {
+  /// Ascending with the value among values of one kind.
+  private var bits: UInt64
+  private var kind: UInt8
+  /// How many bytes of `bits`, from the front, can be relied on.
+  private var known: UInt8
+  /// Whether two keys with equal heads are equal.
+  private(set) var isExact: Bool
+
+  /// The kinds stand in the order of `Value.order(to:)`.
+  private enum Kind {
+    static let bool: UInt8 = 1, number: UInt8 = 2, date: UInt8 = 3, string: UInt8 = 4, other: UInt8 = 5
+    static let null = UInt8.max
+  }
+
+  private init(_ kind: UInt8, _ bits: UInt64, known: Int = 8, isExact: Bool) {
+    (self.kind, self.bits, self.known, self.isExact) = (kind, bits, UInt8(known), isExact)
+  }
+
+  init(_ value: Value) {
+    switch value {
+    case .null: self.init(Kind.null, 0, isExact: true)
+    case .bool(let bool): self.init(Kind.bool, bool ? 1 : 0, isExact: true)
+    case .int(let int): self.init(Kind.number, Self.bits(Double(int)), isExact: int.magnitude <= 1 << 53)
+    case .double(let double): self.init(Kind.number, Self.bits(double), isExact: double.magnitude <= 0x1p53)
+    case .date(let date): self.init(Kind.date, Self.bits(date.secondsSince2001), isExact: true)
+    case .string(let text): self = Self.head(of: text)
+    default: self.init(Kind.other, 0, isExact: false)
+    }
+  }
+
+  var isNull: Bool { kind == Kind.null }
+
+  /// The order of two keys as far as their heads tell; nil when the values have to be compared.
+  @inline(__always)
+  static func order(_ a: SortHead, _ b: SortHead) -> Value.Order? {
+    if a.kind != b.kind { return a.kind < b.kind ? .before : .after }
+    let unknown = UInt64(8 - min(a.known, b.known)) * 8
+    let (x, y) = (a.bits >> unknown, b.bits >> unknown)
+    if x != y { return x < y ? .before : .after }
+    return a.isExact && b.isExact ? .same : nil
+  }
+
+  /// Bits that ascend as the numbers do; NaN is the largest.
+  private static func bits(_ number: Double) -> UInt64 {
+    if number.isNaN { return .max }
+    // Zero has two signs and one value.
+    let bits = number == 0 ? 0 : number.bitPattern
+    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+  }
+
+  // MARK: Texts
+
+  /// The first bytes of a text in UTF-8, as far as they ascend in Unicode order.
+  private static func head(of text: String) -> SortHead {
+    var (bits, count, isPlain) = (UInt64(0), 0, true)
+    for byte in text.utf8 {
+      // One more than fits: what follows could change the last letter.
+      if byte >= 0x80 { isPlain = false }
+      if count == 8 || !isPlain { break }
+      bits |= UInt64(byte) << UInt64(56 - 8 * count)
+      count += 1
+    }
+    guard isPlain else { return foldedHead(of: text) }
+    let isWhole = text.utf8.count <= 8 && !text.utf8.contains(0)
+    return SortHead(Kind.string, bits, isExact: isWhole)
+  }
+
+  /// Swift orders texts by their composed form. Bytes of letters that composition leaves alone are that form already;
+  /// a letter counts when the one behind it cannot change it.
+  private static func foldedHead(of text: String) -> SortHead {
+    var (bits, count) = (UInt64(0), 0)
+    var scalars = text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while count < 8, let scalar = next {
+      next = scalars.next()
+      guard isStable(scalar), next.map(isStable) ?? true else {
+        return SortHead(Kind.string, bits, known: count, isExact: false)
+      }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter where count < 8 {
+        bits |= UInt64(byte) << UInt64(56 - 8 * count)
+        count += 1
+      }
+    }
+    return SortHead(Kind.string, bits, isExact: next == nil && text.utf8.count <= 8 && !text.utf8.contains(0))
+  }
+
+  /// Whether canonical composition neither changes the scalar nor joins it to the one before.
+  private static func isStable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x300,  // Latin
+      0x388...0x3FF,  // Greek
+      0x400...0x482, 0x48A...0x52F,  // Cyrillic
+      0x5D0...0x5EA, 0x620...0x64A,  // Hebrew, Arabic
+      0x3041...0x3096, 0x30A1...0x30FA,  // Kana
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:  // Han, Hangul syllables
+      return true
+    default: return false
+    }
+  }
+}

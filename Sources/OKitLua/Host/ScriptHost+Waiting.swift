@@ -1,0 +1,54 @@
+import OKitEngine
+
+/// Functions that take time: they yield a ticket and go on when somebody completes it.
+extension ScriptHost {
+  func makeTicket() -> Int {
+    defer { nextTicket += 1 }
+    return nextTicket
+  }
+
+  /// What a host function answers that waits for a ticket.
+  func wait(forTicket ticket: Int) -> LuaOutcome {
+    if let values = early.removeValue(forKey: ticket) { return .values(values) }
+    return .yield([.int(ticket)])
+  }
+
+  /// Takes what became of running a function.
+  func proceed(_ run: LuaRun, _ completion: @escaping (Result<Value, Diagnostic>) -> Void) {
+    switch run {
+    case .finished(let values):
+      completion(Result { try bridge.value(values.first ?? .null) }.mapError { $0 as? Diagnostic ?? Diagnostic("function.failed", "\($0)") })
+    case .yielded(let coroutine, let values):
+      guard case .int(let ticket)? = values.first, ticket > 0, ticket < nextTicket else {
+        // The script has yielded by itself: nobody would ever let it go on.
+        do { try state.cancel(coroutine) } catch { runtime.fail(error) }
+        completion(.failure(Diagnostic("lua.yield", "a function yielded outside of a coroutine of its own")))
+        return
+      }
+      waiting[ticket] = Waiting(coroutine: coroutine, completion: completion)
+    }
+  }
+
+  /// Lets the function that waits for a ticket go on, as a turn.
+  func complete(_ ticket: Int, _ values: [LuaValue]) {
+    guard let waiting = waiting.removeValue(forKey: ticket) else {
+      if ticket < nextTicket { early[ticket] = values }
+      return
+    }
+    do {
+      _ = try runtime.turn {
+        do { proceed(try state.resume(waiting.coroutine, values), waiting.completion) } catch {
+          waiting.completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+        }
+      }
+    } catch { runtime.fail(error) }
+  }
+
+  /// `dialog:wait()`: the title of the button and the texts of the fields.
+  func wait(for handle: RuntimeHandle) throws -> LuaOutcome {
+    guard handle.kind == .dialog, let ticket = dialogTickets[handle.id] else {
+      throw Diagnostic("lua.unknownMember", "one can only wait for an alert or a sheet")
+    }
+    return wait(forTicket: ticket)
+  }
+}

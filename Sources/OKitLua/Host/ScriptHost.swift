@@ -1,0 +1,130 @@
+public import OKitEngine
+
+/// Implements the engine's host functions with a Lua state.
+public final class ScriptHost {
+  let state: LuaState
+  unowned let runtime: AppRuntime
+  private(set) var bridge: AppBridge!
+  private var functions: [LuaFunction] = []
+  private var observations: [UInt32: PathObservation] = [:]
+  private var nextObservation: UInt32 = 1
+  /// Functions that wait, by the ticket that they wait for.
+  var waiting: [Int: Waiting] = [:]
+  /// Results that came before their function waited for them.
+  var early: [Int: [LuaValue]] = [:]
+  var nextTicket = 1
+  /// The tickets of dialogs by their handles.
+  var dialogTickets: [UInt32: Int] = [:]
+  private var inheritedFunctions: [String: LuaFunction] = [:]
+
+  struct Waiting {
+    let coroutine: LuaCoroutine
+    let completion: (Result<Value, Diagnostic>) -> Void
+  }
+
+  init(state: LuaState, runtime: AppRuntime) throws {
+    self.state = state
+    self.runtime = runtime
+    let dates = try DateKind(state) { [unowned runtime] in runtime.evaluator.functionContext() }
+    bridge = try AppBridge(state: state, runtime: runtime, host: self, isForeign: false, dates: dates)
+    try components.connect(state)
+    runtime.evaluator.host = self
+    runtime.store.hooks = self
+  }
+
+  // MARK: Functions
+
+  /// A number for a function, for as long as the application runs.
+  func keep(_ function: LuaFunction) -> FunctionRef {
+    functions.append(function)
+    return FunctionRef(id: functions.count - 1)
+  }
+
+  func function(_ reference: FunctionRef) -> LuaFunction? {
+    functions.indices.contains(reference.id) ? functions[reference.id] : nil
+  }
+
+  private func require(_ reference: FunctionRef) throws -> LuaFunction {
+    guard let function = function(reference) else { throw Diagnostic("lua.reference", "the function does not exist") }
+    return function
+  }
+
+  // MARK: Observations
+
+  func keep(_ observation: PathObservation) -> RuntimeHandle {
+    defer { nextObservation += 1 }
+    // Numbers of the engine's own observations count from the other end.
+    let handle = RuntimeHandle(.observation, .max - nextObservation)
+    observations[handle.id] = observation
+    return handle
+  }
+
+  func cancel(observation handle: RuntimeHandle) {
+    if let observation = observations.removeValue(forKey: handle.id) {
+      observation.cancel()
+    } else {
+      runtime.cancelPatches(handle)
+    }
+  }
+
+  // MARK: Controllers
+
+  func superFunctions(of controller: LuaValue, className: String) throws -> [LuaValue] {
+    guard let make = superMaker else { return [.null] }
+    return try state.call(make, [controller, .string(className)])
+  }
+  var superMaker: LuaFunction?
+  /// Cells and controls that the script has made.
+  let components = ComponentKindHandler()
+
+  /// A built-in function of controllers as a Lua function of the controller and its arguments.
+  func inheritedFunction(_ name: String) throws -> LuaFunction {
+    if let function = inheritedFunctions[name] { return function }
+    let function = try state.makeFunction(name) { [unowned self] call in
+      guard case .handle(let handle)? = try? bridge.value(call[0]), let controller = runtime.controller(handle) else {
+        throw call.mismatch(0, "controller")
+      }
+      return .value(bridge.lua(try controller.inherited(name, call.values(from: 1).map(bridge.value))))
+    }
+    inheritedFunctions[name] = function
+    return function
+  }
+
+  /// Lets go of what Lua no longer holds; between turns.
+  func drain() { bridge.release(state.drainReleased()) }
+}
+
+extension ScriptHost: HostFunctions {
+  public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
+    let values = ([receiver] + arguments).map(bridge.lua)
+    return try bridge.value(try state.call(require(function), values).first ?? .null)
+  }
+
+  public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
+    try bridge.value(try state.call(require(function), [bridge.lua(entity)]).first ?? .null)
+  }
+
+  public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
+    try state.call(require(function), [bridge.lua(entity)] + arguments.map(bridge.lua))
+  }
+
+  public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain {
+    let result = try state.call(require(function), [bridge.lua(document), .int(version)]).first ?? .null
+    guard case .table = result else {
+      throw Diagnostic("model.migration", "migrate must return the new document, got \(result.typeName)")
+    }
+    return try bridge.plainObject(result)
+  }
+
+  public func start(
+    _ function: FunctionRef, receiver: Value, arguments: [Value],
+    completion: @escaping (Result<Value, Diagnostic>) -> Void
+  ) {
+    do {
+      let values = ([receiver] + arguments).map(bridge.lua)
+      proceed(try state.start(require(function), values), completion)
+    } catch {
+      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+    }
+  }
+}

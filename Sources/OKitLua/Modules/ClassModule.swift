@@ -1,0 +1,97 @@
+import OKitEngine
+
+/// Entity classes: schemas, methods, hooks, instances, extension functions.
+struct ClassModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  var functions: [(String, OkitModule.Body)] {
+    [
+      ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
+      ("set_migration", setMigration), ("create", create), ("extend", extend),
+    ]
+  }
+
+  private var store: ModelStore { host.runtime.store }
+
+  private func type(_ name: String) throws -> EntityType { try store.requireType(name, for: "class") }
+
+  private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let (name, superName) = (try call.string(0), try call.string(1))
+    let superType = try type(superName)
+    let schema = try call.table(2)
+    var properties: [Property] = []
+    for pair in schema.pairs {
+      guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
+      guard Self.isName(property) else {
+        throw Diagnostic("model.property", "\(name): \"\(property)\" cannot name a property; bindings could not say it")
+      }
+      properties.append(try SchemaReader(host, owner: name).property(property, description))
+    }
+    properties.sort { $0.name < $1.name }
+    try store.define(name, extending: superType, properties: properties, place: call.place)
+    return .nothing
+  }
+
+  /// What the binding language can say.
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains { "/,()[]>.@#%$!=".contains($0) || $0.isWhitespace }
+  }
+
+  private func defineMethod(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let (type, name) = (try type(call.string(0)), try call.string(1))
+    if type.property(named: name) != nil {
+      throw Diagnostic("model.duplicateProperty", "\(type.name) has a property \"\(name)\" already; a function cannot have its name")
+    }
+    type.define(function: name, host.keep(try call.function(2)))
+    return .nothing
+  }
+
+  private func setVersion(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let type = try modelType(call.string(0))
+    let version = try call.int(1)
+    guard version >= 1 else { throw Diagnostic("model.version", "\(type.name).version is a whole number from 1 on") }
+    type.version = version
+    return .nothing
+  }
+
+  private func setMigration(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    try modelType(call.string(0)).migration = host.keep(try call.function(1))
+    return .nothing
+  }
+
+  private func modelType(_ name: String) throws -> EntityType {
+    let type = try type(name)
+    guard type.modelKind != nil else {
+      throw Diagnostic("model.version", "\(name) is no model; the document of a model has one version for all that is in it")
+    }
+    return type
+  }
+
+  private func create(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let type = try type(call.string(0))
+    guard type.modelKind == nil else {
+      throw Diagnostic(
+        "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
+    }
+    let value = try host.bridge.value(call[1])
+    let values: [String: Value]
+    switch value {
+    case .map(let members): values = members
+    case .list(let elements) where elements.isEmpty: values = [:]
+    default: throw Diagnostic("class.values", "\(type.name) takes a table with the names of properties")
+    }
+    return .value(host.bridge.lua(try store.create(type, values)))
+  }
+
+  private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let (target, name) = (try call.string(0), try call.string(1))
+    guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
+      throw Diagnostic(
+        "function.type", "okit.extend: there is no type \"\(target)\"",
+        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.map(\.name)))
+    }
+    host.runtime.evaluator.functions.register(name, on: target, host.keep(try call.function(2)))
+    return .nothing
+  }
+}

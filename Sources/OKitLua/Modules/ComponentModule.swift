@@ -1,0 +1,115 @@
+import OKitEngine
+
+/// Controllers, cells and controls: definitions, components, overridden functions.
+struct ComponentModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  var functions: [(String, OkitModule.Body)] {
+    [("define_component", define), ("make_component", make), ("override", overrideFunction), ("inherited", inherited)]
+  }
+
+  private func componentClass(_ name: String) throws -> ComponentClass {
+    if let found = host.runtime.definition.classes[name] { return found }
+    throw Diagnostic(
+      "controller.unknown", "there is no class \"\(name)\"",
+      hint: NearestName.hint(for: name, in: host.runtime.definition.classes.keys))
+  }
+
+  private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.string(0)
+    let superClass = try componentClass(call.string(1))
+    let values = try read(call.table(2), superClass.kind, name)
+    try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+    return .nothing
+  }
+
+  private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let found = try componentClass(call.string(0))
+    guard !found.kind.isController else {
+      throw Diagnostic(
+        "controller.create", "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
+    }
+    let component = Component(found, try read(call.table(1), found.kind, found.name))
+    return .value(host.components.value(component))
+  }
+
+  private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    try componentClass(call.string(0)).define(function: call.string(1), host.keep(try call.function(2)))
+    return .nothing
+  }
+
+  private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard case .handle(let handle) = try host.bridge.value(call[0]), let controller = host.runtime.controller(handle) else {
+      throw call.mismatch(0, "controller")
+    }
+    let arguments = try call.values(from: 2).map(host.bridge.value)
+    return .value(host.bridge.lua(try controller.inherited(call.string(1), arguments)))
+  }
+
+  // MARK: Properties
+
+  private func read(_ table: LuaTable, _ kind: ComponentKind, _ owner: String) throws -> [String: PropertyValue] {
+    guard table.array.isEmpty else {
+      throw Diagnostic("controller.property", "\(owner): properties have names, such as titlePath = \"name\"")
+    }
+    var inputs: [String: PropertyReader.Input] = [:]
+    for pair in table.pairs {
+      guard case .string(let name) = pair.key else {
+        throw Diagnostic("controller.property", "\(owner): properties have names, got a \(pair.key.typeName)")
+      }
+      inputs[name] = try input(pair.value, "\(owner).\(name)")
+    }
+    return try PropertyReader(host.runtime.evaluator, kind: kind, owner: owner).read(inputs)
+  }
+
+  private func input(_ value: LuaValue, _ name: String) throws -> PropertyReader.Input {
+    switch value {
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .int(let int): return .int(int)
+    case .double(let double): return .double(double)
+    case .string(let text): return .string(text)
+    case .function(let function): return .function(host.keep(function))
+    case .object(let object):
+      if let component = host.components.component(object) { return .component(component) }
+    case .table(let table):
+      if table.pairs.isEmpty { return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]") }) }
+      guard table.array.isEmpty else {
+        throw Diagnostic("controller.property", "\(name): a table is a list or has names, not both")
+      }
+      var members: [String: PropertyReader.Input] = [:]
+      for pair in table.pairs {
+        guard case .string(let key) = pair.key else { continue }
+        members[key] = try input(pair.value, "\(name).\(key)")
+      }
+      return .record(members)
+    case .bytes, .other: break
+    }
+    throw Diagnostic("controller.property", "\(name) cannot be a \(value.typeName)")
+  }
+}
+
+/// Cells and controls that a script has made, as Lua objects.
+final class ComponentKindHandler: LuaObjectHandler {
+  private var components: [Component] = []
+  private var kind: LuaKind?
+
+  func connect(_ state: LuaState) throws { kind = try state.defineKind("component", handler: self) }
+
+  var operations: LuaOperations { [.text] }
+
+  func value(_ component: Component) -> LuaValue {
+    guard let kind else { return .null }
+    components.append(component)
+    return .object(LuaObject(kind: kind, bits: UInt64(components.count - 1)))
+  }
+
+  func component(_ object: LuaObject) -> Component? {
+    object.kind == kind && object.bits < UInt64(components.count) ? components[Int(object.bits)] : nil
+  }
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }
+
+  func text(of object: LuaObject) throws -> String { component(object)?.componentClass.name ?? "component" }
+}

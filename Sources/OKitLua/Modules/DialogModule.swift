@@ -1,0 +1,109 @@
+import OKitEngine
+
+/// `okit.alert` and `okit.sheet`.
+struct DialogModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  var functions: [(String, OkitModule.Body)] {
+    [
+      ("alert", { call in try show(.alert, call) }),
+      ("sheet", { call in try show(.sheet, call) }),
+    ]
+  }
+
+  private func show(_ style: DialogRequest.Style, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let table = try call.table(0)
+    let what = "okit.\(style)"
+    let names = style == .alert ? ["title", "message", "actions", "fields"] : ["title", "message", "actions"]
+    try check(table, names, what)
+    var buttons = try list(table["actions"], what + ".actions").enumerated().map {
+      try button($1, "\(what).actions[\($0 + 1)]")
+    }
+    if buttons.isEmpty, style == .alert { buttons = [DialogRequest.Button("OK")] }
+    if style == .sheet, !buttons.contains(where: { $0.style == .cancel }) {
+      buttons.append(DialogRequest.Button("Cancel", style: .cancel))
+    }
+    let fields = try list(table["fields"], what + ".fields").enumerated().map {
+      try field($1, "\(what).fields[\($0 + 1)]")
+    }
+    let request = DialogRequest(
+      style, title: try text(table["title"], what + ".title"), message: try text(table["message"], what + ".message"),
+      fields: fields, buttons: buttons)
+    let ticket = host.makeTicket()
+    request.onAnswer = { [unowned host] index, texts in
+      var answer = LuaTable(array: texts.map(LuaValue.string))
+      for (field, text) in zip(fields, texts) { answer.pairs.append(.init(key: .string(field.name), value: .string(text))) }
+      host.complete(ticket, [.string(buttons[index].title), .table(answer)])
+    }
+    let handle = host.runtime.open(request)
+    host.dialogTickets[handle.id] = ticket
+    return .value(host.bridge.lua(.handle(handle)))
+  }
+
+  private func check(_ table: LuaTable, _ names: [String], _ what: String) throws {
+    for pair in table.pairs {
+      guard case .string(let name) = pair.key, names.contains(name) else {
+        let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+        throw Diagnostic("lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+      }
+    }
+  }
+
+  private func list(_ value: LuaValue, _ what: String) throws -> [LuaTable] {
+    switch value {
+    case .null: return []
+    case .table(let table) where table.pairs.isEmpty:
+      return try table.array.map { element in
+        guard case .table(let table) = element else {
+          throw Diagnostic("lua.argument", "\(what) holds tables, got \(element.typeName)")
+        }
+        return table
+      }
+    default: throw Diagnostic("lua.argument", "\(what) is a list of tables, got \(value.typeName)")
+    }
+  }
+
+  private func text(_ value: LuaValue, _ what: String) throws -> String? {
+    if value == .null { return nil }
+    guard let text = host.runtime.evaluator.text(try host.bridge.value(value)) else {
+      throw Diagnostic("lua.argument", "\(what) is a text, got \(value.typeName)")
+    }
+    return text
+  }
+
+  private func button(_ table: LuaTable, _ what: String) throws -> DialogRequest.Button {
+    try check(table, ["title", "style", "tap"], what)
+    var style = DialogAction.Style.default
+    if let name = try text(table["style"], what + ".style") {
+      guard let found = DialogAction.Style(rawValue: name) else {
+        throw Diagnostic(
+          "lua.argument", "\(what).style is default, cancel or destructive, not \"\(name)\"",
+          hint: NearestName.hint(for: name, in: DialogAction.Style.allCases.map(\.rawValue)))
+      }
+      style = found
+    }
+    var tap: FunctionRef?
+    switch table["tap"] {
+    case .null: break
+    case .function(let function): tap = host.keep(function)
+    case let other: throw Diagnostic("lua.argument", "\(what).tap is a function, got \(other.typeName)")
+    }
+    let title = try text(table["title"], what + ".title") ?? "OK"
+    return DialogRequest.Button(
+      title, style: style,
+      tap: { [unowned host] texts in
+        guard let tap else { return }
+        host.start(tap, receiver: .list(texts.map(Value.string)), arguments: []) { result in
+          if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in \(what).tap")) }
+        }
+      })
+  }
+
+  private func field(_ table: LuaTable, _ what: String) throws -> DialogRequest.Field {
+    try check(table, ["name", "placeholder", "text", "secure"], what)
+    return DialogRequest.Field(
+      try text(table["name"], what + ".name") ?? "", placeholder: try text(table["placeholder"], what + ".placeholder"),
+      text: try text(table["text"], what + ".text") ?? "", isSecure: table["secure"] == .bool(true))
+  }
+}

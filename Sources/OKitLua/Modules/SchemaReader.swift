@@ -1,0 +1,108 @@
+import OKitEngine
+
+/// Makes properties of what the prelude's type descriptors say.
+struct SchemaReader {
+  private let host: ScriptHost
+  private let owner: String
+
+  init(_ host: ScriptHost, owner: String) {
+    (self.host, self.owner) = (host, owner)
+  }
+
+  func property(_ name: String, _ description: LuaTable) throws -> Property {
+    let label = "\(owner).\(name)"
+    if case .function(let function) = description["computed"] {
+      return Property(name, .optional(.string), computed: host.keep(function))
+    }
+    let type = try type(description, label)
+    var didSet: FunctionRef?
+    switch description["didSet"] {
+    case .null: break
+    case .function(let function): didSet = host.keep(function)
+    case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
+    }
+    return Property(
+      name, type, default: try defaultValue(description["default"], type, label),
+      defaultsToNow: type == .date && description["default"] == .null, isTransient: description["transient"] == .bool(true),
+      didSet: didSet)
+  }
+
+  private func type(_ description: LuaTable, _ label: String) throws -> PropertyType {
+    guard case .string(let kind) = description["kind"] else {
+      throw Diagnostic("model.property", "\(label) needs a type of okit.types")
+    }
+    func element() throws -> PropertyType {
+      guard case .table(let element) = description["element"] else {
+        throw Diagnostic("model.property", "\(label): \(kind) needs the type of its elements")
+      }
+      return try type(element, label)
+    }
+    func target() throws -> String {
+      guard case .string(let target) = description["target"] else {
+        throw Diagnostic("model.property", "\(label): \(kind) needs a class")
+      }
+      return target
+    }
+    switch kind {
+    case "string": return .string
+    case "bool": return .bool
+    case "int": return .int
+    case "float", "double": return .double
+    case "date": return .date
+    case "data": return .data
+    case "color": return .color
+    case "image": return .image
+    case "entity": return .entity(try target())
+    case "ref": return .reference(try target(), try rule(description["onDelete"], label))
+    case "list": return .list(try scalarOrEntity(element(), kind, label))
+    case "set": return .set(try scalarOrEntity(element(), kind, label))
+    case "map": return .map(try scalarOrEntity(element(), kind, label))
+    case "optional":
+      let inner = try element()
+      return inner.element == nil ? .optional(inner) : inner
+    case "enum": return .enumeration(try cases(description["cases"], label))
+    case "computed": throw Diagnostic("model.property", "\(label): a computed property stands for itself, not inside another type")
+    default: throw Diagnostic("model.property", "\(label): there is no type \"\(kind)\"")
+    }
+  }
+
+  private func scalarOrEntity(_ element: PropertyType, _ kind: String, _ label: String) throws -> PropertyType {
+    guard element.element == nil else {
+      throw Diagnostic(
+        "model.property", "\(label): a \(kind) holds values or entities, not collections",
+        hint: "give the elements a class of their own that holds the collection")
+    }
+    return element
+  }
+
+  private func rule(_ value: LuaValue, _ label: String) throws -> PropertyType.OnDelete {
+    switch value {
+    case .null: return .nullify
+    case .string(let text):
+      if let rule = PropertyType.OnDelete(rawValue: text) { return rule }
+      let names = PropertyType.OnDelete.allCases.map(\.rawValue)
+      throw Diagnostic(
+        "model.property", "\(label): onDelete is one of \(names.joined(separator: ", ")), not \"\(text)\"",
+        hint: NearestName.hint(for: text, in: names))
+    default: throw Diagnostic("model.property", "\(label): onDelete is a text, got \(value.typeName)")
+    }
+  }
+
+  private func cases(_ value: LuaValue, _ label: String) throws -> [String] {
+    guard case .table(let table) = value else { throw Diagnostic("model.property", "\(label): an enum needs its cases") }
+    return try table.array.map { element in
+      guard case .string(let text) = element else {
+        throw Diagnostic("model.property", "\(label): the cases of an enum are texts, got \(element.typeName)")
+      }
+      return text
+    }
+  }
+
+  private func defaultValue(_ value: LuaValue, _ type: PropertyType, _ label: String) throws -> Value {
+    if value == .null { return .null }
+    if type.element != nil || type.entityTypeName != nil {
+      throw Diagnostic("model.property", "\(label): collections and entities have no default")
+    }
+    return try host.runtime.store.convert(default: try host.bridge.value(value), to: type, for: label)
+  }
+}

@@ -1,0 +1,36 @@
+import OKitEngine
+
+/// `okit.localized`, `log`, `image`, `color`.
+struct TextModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  private var runtime: AppRuntime { host.runtime }
+
+  var functions: [(String, OkitModule.Body)] {
+    [
+      ("localized", localized),
+      ("log", { call in
+        guard let level = LogEntry.Level(rawValue: try call.string(0)) else { throw call.mismatch(0, "level") }
+        runtime.write(LogEntry(level, try call.text(1)))
+        return .nothing
+      }),
+      ("image", { call in .value(.string(try call.string(0))) }),
+      ("color", { call in
+        let text = try call.string(0)
+        guard let color = ColorValue(hex: text) else {
+          throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
+        }
+        return .value(.string(color.hex))
+      }),
+    ]
+  }
+
+  /// `okit.localized(key, …)`: the arguments replace the text's placeholders.
+  private func localized(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let key = try call.string(0)
+    let arguments = try call.values(from: 1).map { runtime.evaluator.text(try host.bridge.value($0)) ?? "" }
+    runtime.store.graph.read(runtime.store.localeSource)
+    return .value(.string(runtime.localization.localized(key, arguments: arguments, locale: runtime.locale)))
+  }
+}

@@ -1,0 +1,75 @@
+import OKitEngine
+
+/// Live collections in Lua: lists and sets count from 1, maps go by text.
+final class CollectionHandler: LuaObjectHandler {
+  private unowned var bridge: AppBridge!
+  private var names: [String] = []
+
+  func connect(_ bridge: AppBridge) throws {
+    self.bridge = bridge
+    for (name, method) in try CollectionMethods.make(bridge).sorted(by: { $0.key < $1.key }) {
+      names.append(name)
+      try bridge.state.setMember(name, to: .function(method), of: bridge.collectionKind)
+    }
+  }
+
+  var operations: LuaOperations { [.length, .pairs, .text] }
+
+  private func collection(_ object: LuaObject) throws -> CollectionRef {
+    guard let collection = bridge.collectionNumbers[object.bits], bridge.store.exists(collection.owner) else {
+      throw Diagnostic("model.gone", "the collection's entity does not exist any more")
+    }
+    return collection
+  }
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let collection = try collection(object)
+    switch try call[0] {
+    case .int(let position): return .value(element(collection, position))
+    case .double(let number): return .value(Int(exactly: number).map { element(collection, $0) } ?? .null)
+    case .string(let name):
+      if bridge.store.isMap(collection) { return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null) }
+      throw Diagnostic(
+        "lua.unknownMember", "a collection has no function \"\(name)\"",
+        hint: NearestName.hint(for: name, in: names) ?? "elements have numbers from 1")
+    default: throw Diagnostic("lua.argument", "a collection is indexed by number, got \(call.typeName(0))")
+    }
+  }
+
+  private func element(_ collection: CollectionRef, _ position: Int) -> LuaValue {
+    guard position > 0 else { return .null }
+    return bridge.store.element(collection, position - 1).map(bridge.lua) ?? .null
+  }
+
+  /// `list[i] = value`, `list[#list + 1] = value`, `map.key = value`, and nil to remove a key of a map.
+  func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
+    let collection = try collection(object)
+    let store = bridge.store
+    let value = try bridge.value(call[1])
+    if store.isMap(collection) {
+      let key = try call.string(0)
+      return try bridge.turn { try store.set(collection, key: key, value) }
+    }
+    let position = try call.int(0)
+    try bridge.turn {
+      if position == store.count(collection) + 1 {
+        try store.insert(value, into: collection)
+      } else {
+        try store.set(collection, at: position - 1, value)
+      }
+    }
+  }
+
+  func length(of object: LuaObject) throws -> Int { bridge.store.count(try collection(object)) }
+
+  func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome {
+    let collection = try collection(object)
+    guard let element = bridge.store.element(collection, position) else { return .nothing }
+    guard bridge.store.isMap(collection) else { return .pair(.int(position + 1), bridge.lua(element)) }
+    return .pair(.string(bridge.store.keys(collection)[position]), bridge.lua(element))
+  }
+
+  func text(of object: LuaObject) throws -> String {
+    bridge.evaluator.text(.collection(try collection(object))) ?? ""
+  }
+}

@@ -1,0 +1,87 @@
+import OKitEngine
+
+/// The methods of live collections.
+enum CollectionMethods {
+  static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
+    var methods: [String: LuaFunction] = [:]
+    func add(_ name: String, _ body: @escaping (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome) throws {
+      methods[name] = try bridge.state.makeFunction(name) { [unowned bridge] call in
+        guard let object = call.object(0), object.kind == bridge.collectionKind,
+          let collection = bridge.collectionNumbers[object.bits]
+        else { throw call.mismatch(0, "collection") }
+        return try body(bridge, collection, call)
+      }
+    }
+    try add("add") { bridge, collection, call in
+      let value = try bridge.value(call[1])
+      return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection) }))
+    }
+    try add("insert") { bridge, collection, call in
+      let position = try call.int(1)
+      let value = try bridge.value(call[2])
+      return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection, at: position - 1) }))
+    }
+    try add("remove", remove)
+    try add("clear") { bridge, collection, _ in
+      try bridge.turn { try bridge.store.removeAll(collection) }
+      return .nothing
+    }
+    try add("move") { bridge, collection, call in
+      let (from, to) = (try call.int(1), try call.int(2))
+      try bridge.turn { try bridge.store.move(collection, from: from - 1, to: to - 1) }
+      return .nothing
+    }
+    try add("find") { bridge, collection, call in
+      let test = try call.function(1)
+      for value in bridge.store.elements(collection) {
+        let element = bridge.lua(value)
+        if try isTrue(bridge.state.call(test, [element])) { return .value(element) }
+      }
+      return .value(.null)
+    }
+    try add("filter") { bridge, collection, call in
+      let test = try call.function(1)
+      let elements = bridge.store.elements(collection).map(bridge.lua)
+      return .value(.table(LuaTable(array: try elements.filter { try isTrue(bridge.state.call(test, [$0])) })))
+    }
+    try add("map") { bridge, collection, call in
+      let transform = try call.function(1)
+      var results: [LuaValue] = []
+      for value in bridge.store.elements(collection) {
+        results.append(try bridge.state.call(transform, [bridge.lua(value)]).first ?? .null)
+      }
+      return .value(.table(LuaTable(array: results)))
+    }
+    try add("sorted") { bridge, collection, call in
+      let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
+      return .value(bridge.lua(.list(bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
+    }
+    return methods
+  }
+
+  /// `list:remove(element)`: an element itself, for references also what they refer to; a position from 1 for lists of
+  /// other things than numbers. Answers whether it was there.
+  private static func remove(_ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let store = bridge.store
+    let value = try bridge.value(call[1])
+    if store.isMap(collection), case .string(let key) = value {
+      let found = store.element(collection, key: key) != nil
+      if found { try bridge.turn { try store.set(collection, key: key, .null) } }
+      return .value(.bool(found))
+    }
+    var position = store.index(of: value, in: collection)
+    if position == nil, case .int(let index) = value, case .entity? = store.element(collection, index - 1) {
+      position = index - 1
+    }
+    guard let position else { return .value(.bool(false)) }
+    try bridge.turn { try store.remove(from: collection, at: position) }
+    return .value(.bool(true))
+  }
+
+  private static func isTrue(_ values: [LuaValue]) -> Bool {
+    switch values.first {
+    case nil, .null, .bool(false): false
+    default: true
+    }
+  }
+}

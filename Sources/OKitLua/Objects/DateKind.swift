@@ -1,0 +1,181 @@
+import OKitEngine
+
+/// Dates in one Lua state: moments with comparison, arithmetic and the extension functions of Date as properties.
+final class DateKind {
+  private let handler = DateHandler()
+  private(set) var kind: LuaKind
+
+  /// - Parameter context: locale, time zone and clock for the extension functions.
+  init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
+    kind = try state.defineKind("date", handler: handler)
+    handler.dates = self
+    handler.context = context
+    try state.setMember("add", to: .function(state.makeFunction("add", handler.add)), of: kind)
+    for (name, function) in BuiltInFunctions.table["Date"] ?? [:] where function.parameters.lowerBound > 0 {
+      let member = try state.makeFunction(name) { [handler] call in try handler.invoke(function, call) }
+      try state.setMember(name, to: .function(member), of: kind)
+    }
+  }
+
+  func value(_ date: DateValue) -> LuaValue {
+    .object(LuaObject(kind: kind, bits: date.secondsSince2001.bitPattern))
+  }
+
+  func date(_ object: LuaObject?) -> DateValue? {
+    guard let object, object.kind == kind else { return nil }
+    return DateValue(secondsSince2001: Double(bitPattern: object.bits))
+  }
+
+  func make(_ figures: LuaTable, _ context: FunctionContext) throws -> LuaValue {
+    try handler.make(figures, context)
+  }
+}
+
+final class DateHandler: LuaObjectHandler {
+  weak var dates: DateKind?
+  var context: () -> FunctionContext = { FunctionContext(locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(), formatters: FormatterCache()) }
+
+  var operations: LuaOperations { [.order, .add, .subtract, .text, .concatenate] }
+
+  private func date(_ object: LuaObject) -> DateValue { DateValue(secondsSince2001: Double(bitPattern: object.bits)) }
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.string(0)
+    if name == "timestamp" {
+      let seconds = date(object).secondsSince1970
+      return .value(Int(exactly: seconds).map(LuaValue.int) ?? .double(seconds))
+    }
+    guard let function = BuiltInFunctions.function(name, of: "Date") else {
+      throw Diagnostic(
+        "lua.unknownMember", "a date has no property \"\(name)\"",
+        hint: NearestName.hint(for: name, in: ["timestamp", "add"] + (BuiltInFunctions.table["Date"].map { Array($0.keys) } ?? [])))
+    }
+    return .value(lua(try function.call(.date(date(object)), [], context())))
+  }
+
+  private func lua(_ value: Value) -> LuaValue {
+    switch value {
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let text): .string(text)
+    case .date(let date): dates?.value(date) ?? .null
+    default: .null
+    }
+  }
+
+  func invoke(_ function: BuiltInFunction, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard let date = dates?.date(call.object(0)) else { throw call.mismatch(0, "date") }
+    var arguments: [Value] = []
+    for index in 1..<max(1, call.count) {
+      switch try call[index] {
+      case .string(let text): arguments.append(.string(text))
+      case .int(let int): arguments.append(.int(int))
+      case .double(let double): arguments.append(.double(double))
+      default: throw call.mismatch(index, "string")
+      }
+    }
+    return .value(lua(try function.call(.date(date), arguments, context())))
+  }
+
+  func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool {
+    guard let a = dates?.date(call.object(0)), let b = dates?.date(call.object(1)) else {
+      throw Diagnostic("lua.argument", "a date can only be compared with a date")
+    }
+    switch comparison {
+    case .equal: return a == b
+    case .less: return a < b
+    case .lessOrEqual: return a <= b
+    }
+  }
+
+  /// `date + seconds`, `date - seconds`, and `date - date` in seconds.
+  func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
+    if operation == .concatenate { return .string(try text(of: 0, call) + text(of: 1, call)) }
+    let (a, b) = (dates?.date(call.object(0)), dates?.date(call.object(1)))
+    switch (a, b) {
+    case (let a?, let b?) where operation == .subtract:
+      let seconds = a.secondsSince2001 - b.secondsSince2001
+      return Int(exactly: seconds).map(LuaValue.int) ?? .double(seconds)
+    case (let date?, nil):
+      let seconds = try call.double(1)
+      return shifted(date, operation == .add ? seconds : -seconds)
+    case (nil, let date?) where operation == .add: return shifted(date, try call.double(0))
+    default: throw Diagnostic("lua.argument", "a date takes seconds: date + 60, date - 60; date - date gives seconds")
+    }
+  }
+
+  private func text(of index: Int, _ call: borrowing LuaCall) throws -> String {
+    if let object = call.object(index) { return try text(of: object) }
+    switch try call[index] {
+    case .string(let text): return text
+    case .int(let int): return String(int)
+    case .double(let double): return Value.double(double).scalarText ?? ""
+    default: throw call.mismatch(index, "string")
+    }
+  }
+
+  private func shifted(_ date: DateValue, _ seconds: Double) -> LuaValue {
+    dates?.value(DateValue(secondsSince2001: date.secondsSince2001 + seconds)) ?? .null
+  }
+
+  func text(of object: LuaObject) throws -> String { Value.date(date(object)).scalarText ?? "date" }
+
+  // MARK: By the calendar
+
+  private static let names = ["year", "month", "day", "hour", "minute", "second", "week"]
+
+  private func figures(_ table: LuaTable) throws -> [String: Double] {
+    var figures: [String: Double] = [:]
+    for pair in table.pairs {
+      guard case .string(let name) = pair.key, Self.names.contains(name) else {
+        let given = if case .string(let name) = pair.key { name } else { "\(pair.key.typeName)" }
+        throw Diagnostic(
+          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: Self.names))
+      }
+      switch pair.value {
+      case .int(let int): figures[name] = Double(int)
+      case .double(let double) where double.isFinite: figures[name] = double
+      default: throw Diagnostic("lua.argument", "\(name) needs a number, got \(pair.value.typeName)")
+      }
+    }
+    guard table.array.isEmpty else { throw Diagnostic("lua.argument", "a date takes names such as { year = 2020 }") }
+    return figures
+  }
+
+  private func whole(_ figures: [String: Double], _ name: String, _ otherwise: Int) throws -> Int {
+    guard let figure = figures[name] else { return otherwise }
+    guard let whole = Int(exactly: figure) else { throw Diagnostic("lua.argument", "\(name) needs a whole number") }
+    return whole
+  }
+
+  /// `okit.date { year = 2020, month = 1, day = 31 }`, by the clocks of the time zone.
+  func make(_ table: LuaTable, _ context: FunctionContext) throws -> LuaValue {
+    let figures = try figures(table)
+    guard figures["year"] != nil, figures["week"] == nil else {
+      throw Diagnostic("lua.argument", "a date needs at least a year: okit.date { year = 2020 }")
+    }
+    let date = try context.date(
+      year: whole(figures, "year", 0), month: whole(figures, "month", 1), day: whole(figures, "day", 1),
+      hour: whole(figures, "hour", 0), minute: whole(figures, "minute", 0), second: figures["second"] ?? 0)
+    return dates?.value(date) ?? .null
+  }
+
+  /// `date:add { day = 1 }`, by the calendar: the clocks show the same time on the other day.
+  func add(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard let date = dates?.date(call.object(0)) else { throw call.mismatch(0, "date") }
+    let figures = try figures(call.table(1))
+    let context = context()
+    let now = try context.figures(of: date)
+    // The end of a month is the most that adding months and years gives: 31 January and a month is 29 February.
+    let months = now.year * 12 + now.month - 1 + (try whole(figures, "year", 0)) * 12 + (try whole(figures, "month", 0))
+    let month = ((months % 12) + 12) % 12
+    let year = (months - month) / 12
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    let day = min(now.day, lengths[month]) + (try whole(figures, "day", 0)) + 7 * (try whole(figures, "week", 0))
+    let base = try context.date(
+      year: year, month: month + 1, day: day, hour: now.hour, minute: now.minute, second: now.second)
+    let seconds = (figures["hour"] ?? 0) * 3600 + (figures["minute"] ?? 0) * 60 + (figures["second"] ?? 0)
+    return .value(shifted(base, seconds))
+  }
+}

@@ -1,0 +1,118 @@
+import OKitEngine
+
+/// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names have.
+final class EntityHandler: LuaObjectHandler {
+  private unowned var bridge: AppBridge!
+  private var slots: [String: Int] = [:]
+  private var methods: [String: LuaFunction] = [:]
+  /// What each name means on each type, by the type's index and the name's number.
+  private var tables: [Table] = []
+
+  private struct Table {
+    var epoch = -1
+    var meanings: [Meaning?] = []
+  }
+
+  private enum Meaning {
+    case property(Property)
+    case id, parent, model, type, target
+    case function(LuaFunction)
+    case unknown(String)
+  }
+
+  static func bits(_ entity: EntityID) -> UInt64 { UInt64(entity.index) << 32 | UInt64(entity.generation) }
+
+  static func entity(_ bits: UInt64) -> EntityID {
+    EntityID(index: UInt32(truncatingIfNeeded: bits >> 32), generation: UInt32(truncatingIfNeeded: bits))
+  }
+
+  func connect(_ bridge: AppBridge) throws {
+    self.bridge = bridge
+    methods = try EntityMethods.make(bridge)
+    for name in ["id", "parent", "model", "type", "ref"] + methods.keys.sorted() { try intern(name) }
+  }
+
+  var operations: LuaOperations { [.text] }
+
+  @discardableResult
+  func intern(_ name: String) throws -> Int {
+    if let slot = slots[name] { return slot }
+    let slot = slots.count
+    slots[name] = slot
+    names.append(name)
+    try bridge.state.setSlot(slot, for: name, of: bridge.entityKind)
+    return slot
+  }
+  private var names: [String] = []
+
+  // MARK: Reading
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let entity = Self.entity(object.bits)
+    guard let type = bridge.store.type(of: entity) else { throw gone() }
+    let slot: Int
+    if let known = call.slot { slot = known } else { slot = try intern(call.string(0)) }
+    switch try meaning(slot, type) {
+    case .property(let property): return .value(bridge.lua(bridge.store.get(entity, property)))
+    case .function(let function): return .value(.function(function))
+    case .id: return .value(bridge.store.id(of: entity).map(LuaValue.string) ?? .null)
+    case .parent: return .value(bridge.store.parent(of: entity).map(bridge.lua) ?? .null)
+    case .model: return .value(bridge.store.model(of: entity).map(bridge.lua) ?? .null)
+    case .type: return .value(.string(type.name))
+    case .target: return .value(bridge.store.target(of: entity).map(bridge.lua) ?? .null)
+    case .unknown(let name):
+      throw Diagnostic(
+        "model.unknownProperty", "\(type.name) has no property or function \"\(name)\"",
+        hint: NearestName.hint(for: name, in: bridge.evaluator.names(of: type) + methods.keys))
+    }
+  }
+
+  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+
+  private func meaning(_ slot: Int, _ type: EntityType) throws -> Meaning {
+    let index = Int(type.index)
+    while tables.count <= index { tables.append(Table()) }
+    let epoch = type.epoch
+    if tables[index].epoch != epoch { tables[index] = Table(epoch: epoch) }
+    while tables[index].meanings.count < names.count { tables[index].meanings.append(nil) }
+    if let meaning = tables[index].meanings[slot] { return meaning }
+    let meaning = try resolve(names[slot], type)
+    tables[index].meanings[slot] = meaning
+    return meaning
+  }
+
+  private func resolve(_ name: String, _ type: EntityType) throws -> Meaning {
+    if let property = type.property(named: name) { return .property(property) }
+    if let function = type.function(named: name) {
+      if bridge.isForeign { return .function(try bridge.foreignMethod(name)) }
+      if let function = bridge.host.function(function) { return .function(function) }
+    }
+    if let method = methods[name] { return .function(method) }
+    switch name {
+    case "id": return .id
+    case "parent": return .parent
+    case "model": return .model
+    case "type": return .type
+    case "ref" where type.isSubtype(of: bridge.store.referenceType): return .target
+    default: return .unknown(name)
+    }
+  }
+
+  // MARK: Writing
+
+  func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
+    let entity = Self.entity(object.bits)
+    guard let type = bridge.store.type(of: entity) else { throw gone() }
+    let name = try call.string(0)
+    guard let property = type.property(named: name) else { throw bridge.store.unknownProperty(name, of: type) }
+    let value = try bridge.value(call[1])
+    if bridge.store.isInTransaction { return try bridge.store.set(entity, property, value) }
+    try bridge.turn { try bridge.store.set(entity, property, value) }
+  }
+
+  func text(of object: LuaObject) throws -> String {
+    let entity = Self.entity(object.bits)
+    guard bridge.store.exists(entity) else { return "entity that is gone" }
+    return bridge.evaluator.text(.entity(entity)) ?? bridge.store.describe(entity)
+  }
+}

@@ -1,0 +1,116 @@
+import OKitEngine
+
+/// The built-in methods of entities: getters, writing, calling, observing, snapshots.
+enum EntityMethods {
+  static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
+    var methods: [String: LuaFunction] = [:]
+    func add(_ name: String, _ body: @escaping (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome) throws {
+      methods[name] = try bridge.state.makeFunction(name) { [unowned bridge] call in
+        guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
+        guard bridge.store.exists(entity) else {
+          throw Diagnostic("model.gone", "the entity does not exist any more")
+        }
+        return try body(bridge, entity, call)
+      }
+    }
+    func getter(_ name: String, _ get: @escaping (Evaluator, BindingProgram, EntityID) -> Value) throws {
+      try add(name) { bridge, entity, call in
+        .value(bridge.lua(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity)))
+      }
+    }
+    try getter("get") { $0.get($1, $2) }
+    try getter("getString") { $0.getString($1, $2).map(Value.string) ?? .null }
+    try getter("getBool") { .bool($0.getBool($1, $2)) }
+    try getter("getInt") { $0.getInt($1, $2).map(Value.int) ?? .null }
+    try getter("getDouble") { $0.getDouble($1, $2).map(Value.double) ?? .null }
+    try getter("getDate") { $0.getDate($1, $2).map(Value.date) ?? .null }
+    try getter("getImage") { $0.getImage($1, $2).map(Value.image) ?? .null }
+    try getter("getAll") { .list($0.getAll($1, $2)) }
+    try getter("resolve") { $0.resolve($1, $2).map(Value.entity) ?? .null }
+    try getter("contexts") { .list($0.contexts($1, $2).map(Value.entity)) }
+    try add("set", set)
+    try add("call", call)
+    try add("observe", observe)
+    try add("onPatch", onPatch)
+    try add("snapshot") { bridge, entity, _ in .value(bridge.lua(bridge.store.plain(entity))) }
+    try add("apply") { bridge, entity, call in
+      let plain = try bridge.plainObject(.table(call.table(1)))
+      try bridge.turn { try bridge.store.apply(plain, to: entity) }
+      return .nothing
+    }
+    return methods
+  }
+
+  /// `entity:set(path, value)`.
+  private static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let program = try bridge.evaluator.program(call.string(1))
+    let value = try bridge.value(call[2])
+    try bridge.turn { try bridge.evaluator.set(program, entity, value) }
+    return .nothing
+  }
+
+  /// `entity:call(path [, completion])`: the completion gets the result when the function has ended.
+  private static func call(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let program = try bridge.evaluator.program(call.string(1))
+    let completion = call.isNull(2) ? nil : try call.function(2)
+    var answer = Value.null
+    try bridge.turn {
+      bridge.evaluator.call(program, entity) { [unowned bridge] result in
+        switch result {
+        case .success(let value):
+          answer = value
+          guard let completion else { return }
+          do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
+        case .failure(let diagnostic): bridge.runtime.fail(diagnostic)
+        }
+      }
+    }
+    return .value(bridge.lua(answer))
+  }
+
+  /// `entity:observe(path, fn)`: `fn(new, old)` after each turn that changed the value.
+  private static func observe(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let program = try bridge.evaluator.program(call.string(1))
+    let function = try call.function(2)
+    let place = call.place
+    let observation = PathObservation(bridge.evaluator, program, entity) { [unowned bridge] new, old in
+      do {
+        try bridge.store.transaction { _ = try bridge.state.call(function, [bridge.lua(new), bridge.lua(old)]) }
+      } catch {
+        let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+        let origin = place.map { " that was registered at \($0)" } ?? ""
+        bridge.runtime.report(diagnostic.noting("in an observer of \"\(program.text)\"\(origin)"))
+      }
+    }
+    return .value(bridge.lua(.handle(bridge.host.keep(observation))))
+  }
+
+  /// `entity:onPatch(fn)`: `fn(patches)` after each turn that changed something below the entity.
+  private static func onPatch(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let function = try call.function(1)
+    let handle = bridge.runtime.observePatches(of: entity) { [unowned bridge] patches in
+      do { try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.plain)))]) } } catch {
+        bridge.runtime.report((error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))
+      }
+    }
+    return .value(bridge.lua(.handle(handle)))
+  }
+}
+
+extension AppBridge {
+  /// A function of an entity's class, called from another Lua state: the same for all classes, found by name.
+  func foreignMethod(_ name: String) throws -> LuaFunction {
+    if let method = foreignMethods[name] { return method }
+    let method = try state.makeFunction(name) { [unowned self] call in
+      guard let entity = entity(call.object(0)), let type = store.type(of: entity),
+        let function = type.function(named: name)
+      else { throw call.mismatch(0, "entity with a function \"\(name)\"") }
+      let arguments = try call.values(from: 1).map(value)
+      return try turn {
+        .value(lua(try host.call(function, receiver: .entity(entity), arguments: arguments)))
+      }
+    }
+    foreignMethods[name] = method
+    return method
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The command `okit-run`: its subcommands are in a file each.
+@main
+struct OKitRun: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "okit-run",
+    abstract: "Runs, drives and tests applications written in Lua.",
+    version: version,
+    subcommands: [RunCommand.self],
+    defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // Asked for by build scripts again and again: answered before anything else is set up.
+    if arguments == ["--version"] { return print(version) }
+    // A reader that has gone, as in `okit-run … | head`, is no reason to lose the state.
+    signal(SIGPIPE, SIG_IGN)
+    exit(status(of: arguments))
+  }
+
+  /// Runs a command line. - Returns: 0, 1 when something failed, 2 for wrong usage.
+  static func status(of arguments: [String]) -> Int32 {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return 0
+    } catch let failure as CommandFailure {
+      if let diagnostic = failure.diagnostic { Output(color: failure.color).report(diagnostic) }
+      return failure.status
+    } catch {
+      let code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if !message.isEmpty { Output().write(message + "\n", to: code.isSuccess ? .standard : .error) }
+      return code.isSuccess ? 0 : code == .validationFailure ? 2 : 1
+    }
+  }
+}
+
+/// The end of a command that did not succeed.
+struct CommandFailure: Error {
+  /// The exit code.
+  var status: Int32
+  /// What is still to be printed.
+  var diagnostic: Diagnostic?
+  var color = ColorChoice.auto
+
+  /// Something failed while the application ran.
+  static func failed(_ diagnostic: Diagnostic? = nil, color: ColorChoice = .auto) -> CommandFailure {
+    CommandFailure(status: 1, diagnostic: diagnostic, color: color)
+  }
+
+  /// The command line asked for something impossible.
+  static func usage(_ diagnostic: Diagnostic, color: ColorChoice = .auto) -> CommandFailure {
+    CommandFailure(status: 2, diagnostic: diagnostic, color: color)
+  }
+}

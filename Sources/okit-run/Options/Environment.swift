@@ -1,0 +1,69 @@
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What the surroundings of the process say; variables that are empty count as not set.
+struct Environment {
+  private let variable: (String) -> String?
+  private let localTime: String?
+
+  /// The process's own.
+  init() {
+    self.init(localTime: Self.linkTarget("/etc/localtime")) { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// - Parameter localTime: where `/etc/localtime` leads.
+  init(localTime: String? = nil, variable: @escaping (String) -> String?) {
+    (self.localTime, self.variable) = (localTime, variable)
+  }
+
+  subscript(name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A folder of the XDG base directory specification: the variable when it is absolute, else below the home folder.
+  func folder(_ name: String, orHome path: String) -> String? {
+    if let folder = self[name], folder.hasPrefix("/") { return folder }
+    return self["HOME"].map { "\($0)/\(path)" }
+  }
+
+  /// Such as `de_DE`, without encoding and modifier; `en_US` where nothing is said.
+  var locale: String {
+    guard let text = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] else { return "en_US" }
+    let name = String(text.prefix { $0 != "." && $0 != "@" })
+    return ["C", "POSIX", ""].contains(name) ? "en_US" : name
+  }
+
+  /// A name of the IANA database; `UTC` where nothing is said.
+  var timeZone: String {
+    for text in [self["TZ"], localTime] {
+      guard let text else { continue }
+      let parts = text.split(separator: "/")
+      if let start = parts.firstIndex(of: "zoneinfo") { return parts[(start + 1)...].joined(separator: "/") }
+      if !text.hasPrefix("/"), !text.hasPrefix(":"), !text.hasPrefix(".") { return text }
+    }
+    return "UTC"
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+    }
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+}
+
+extension RuntimeClock {
+  static var system: RuntimeClock {
+    RuntimeClock {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return DateValue(secondsSince1970: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
+    }
+  }
+}

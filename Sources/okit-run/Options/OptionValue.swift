@@ -1,0 +1,43 @@
+import ArgumentParser
+import OKitEngine
+
+/// Reads the values of options. - Throws: `ValidationError` with what is expected.
+enum OptionValue {
+  @Sendable static func moment(_ text: String) throws -> DateValue {
+    if let date = ISO8601.parse(text) { return date }
+    throw ValidationError("\"\(text)\" is no date; for instance 2020-01-31 or 2020-01-31T12:00:00Z.")
+  }
+
+  /// Bytes: `64M`, `1G`, `512K` (of 1024 each), or a number of bytes.
+  @Sendable static func memorySize(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = text.last.flatMap { units[Character($0.uppercased())] }
+    if let count = Int(unit == nil ? text[...] : text.dropLast()), count > 0 {
+      let (bytes, overflows) = count.multipliedReportingOverflow(by: unit ?? 1)
+      if !overflows { return bytes }
+    }
+    throw ValidationError("\"\(text)\" is no size of memory; for instance 64M, 1G or a number of bytes.")
+  }
+
+  /// Seconds: `3s`, `500` or `1m30s`.
+  @Sendable static func timeSpan(_ text: String) throws -> Double {
+    if let seconds = DurationText.seconds(text), seconds > 0 { return seconds }
+    throw ValidationError("\"\(text)\" is no time span; for instance 3s, 0.5s or 1m.")
+  }
+
+  static let permissions = ["read", "write", "net", "env", "os", "native"]
+
+  /// Why a permission is not granted.
+  static func refused(_ permission: String) -> ValidationError {
+    let name = String(permission.prefix { $0 != "=" })
+    guard permissions.contains(name) else {
+      let hint = NearestName.hint(for: name, in: permissions).map { " (\($0))" } ?? ""
+      return ValidationError("There is no permission \"\(name)\"\(hint).")
+    }
+    return ValidationError(
+      """
+      --allow \(permission): this version cannot grant permissions. Scripts have the base library, coroutine, string, \
+      table, math, utf8, the clock of os, and require below their folder and --lua-path.
+      """)
+  }
+}

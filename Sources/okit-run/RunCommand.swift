@@ -1,0 +1,82 @@
+import ArgumentParser
+import OKitEngine
+import OKitLua
+
+/// `okit-run [run] app.lua [-- arguments]`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs an application.",
+    discussion: """
+      On a terminal it shows the screen as text and takes commands. Else it reads the same commands from standard \
+      input, one a line, and prints what they show; without any command it prints the first screen. "help" lists \
+      the commands. At the end the state is stored.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("Carries out commands, separated by \";\", and ends.", valueName: "commands"))
+  var exec: String?
+
+  @Argument(help: "The script.")
+  var script: String
+
+  @Argument(parsing: .postTerminator, help: "What the script finds in arg.")
+  var arguments: [String] = []
+
+  func run() throws {
+    let output = Output(color: options.color, format: options.format)
+    let runner = CommandRunner(try launch(output), output)
+    let isInteractive =
+      exec == nil && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+    let succeeded =
+      if let exec {
+        ScriptedSession(runner).run(StatementSource(exec))
+      } else if isInteractive {
+        try InteractiveSession(runner).run()
+      } else {
+        ScriptedSession(runner).run(LineSource(descriptor: 0))
+      }
+    // What a person has seen and answered on a terminal is no failure of the session.
+    if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
+  }
+
+  private func launch(_ output: Output) throws -> LuaApplication {
+    try ScriptFile.check(script, color: options.color)
+    do {
+      var options = try options.applicationOptions(script: script, arguments: arguments)
+      let log = self.options.log
+      options.print = { output.line($0) }
+      options.onReport = { output.report($0) }
+      options.onLog = { if log.shows($0.level) { output.log($0) } }
+      return try LuaApplication(script: script, options: options)
+    } catch let diagnostic as Diagnostic {
+      let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
+      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: options.color)
+    }
+  }
+}
+
+/// The script that a command line names.
+enum ScriptFile {
+  /// - Throws: wrong usage, when there is no such file.
+  static func check(_ path: String, color: ColorChoice) throws {
+    switch LocalFile.kind(of: path) {
+    case .file: return
+    case .folder:
+      let inside = (path.hasSuffix("/") ? path : path + "/") + "app.lua"
+      throw CommandFailure.usage(
+        Diagnostic(
+          "cli.script", "\(path) is a folder, not a script",
+          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil), color: color)
+    case .missing:
+      let slash = path.lastIndex(of: "/")
+      let folder = slash.map { String(path[...$0]) } ?? ""
+      let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
+      let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
+      throw CommandFailure.usage(
+        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)),
+        color: color)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import OKitEngine
+import OKitLua
+
+/// Commands that go straight to the models.
+extension CommandRunner {
+  /// Bindings of commands are evaluated where the screen's are.
+  private var context: EntityID? {
+    runtime.top?.effectiveContext ?? runtime.store.root(named: ModelStore.defaultModelName)
+  }
+
+  func get(_ path: String) throws {
+    let value = runtime.evaluator.get(try runtime.evaluator.program(path), context)
+    if output.format == .json { return try output.json(runtime.store.plain(value)) }
+    switch value {
+    case .null: output.line("nil")
+    case .entity, .collection, .list, .map: try output.json(runtime.store.plain(value), pretty: isPretty)
+    default: output.line(runtime.evaluator.text(value) ?? value.typeName)
+    }
+  }
+
+  func set(_ path: String, _ value: Value) throws {
+    let program = try runtime.evaluator.program(path)
+    try runtime.turn { try runtime.evaluator.set(program, context, value) }
+  }
+
+  /// Calls what a path names; a failure takes back what the function did.
+  func call(_ path: String) throws {
+    let program = try runtime.evaluator.program(path)
+    try runtime.turn {
+      var failure: Diagnostic?
+      var isRunning = true
+      runtime.evaluator.call(program, context) { [runtime] result in
+        guard case .failure(let diagnostic) = result else { return }
+        // A function that takes its time fails when nobody waits for it any more.
+        if isRunning { failure = diagnostic } else { runtime.fail(diagnostic) }
+      }
+      isRunning = false
+      if let failure { throw failure }
+    }
+  }
+
+  func showModels() throws {
+    let pending = Set(runtime.registry.pending)
+    let models = runtime.store.roots.sorted { $0.key < $1.key }.map { name, root in
+      (name: name, type: runtime.store.type(of: root)?.name ?? "", count: runtime.store.subtree(root).count)
+    }
+    if output.format == .json {
+      return try output.json(
+        .array(
+          models.map {
+            [
+              "name": .string($0.name), "type": .string($0.type), "entities": .int($0.count),
+              "unsaved": .bool(pending.contains($0.name)),
+            ]
+          }))
+    }
+    for model in models {
+      let entities = model.count == 1 ? "1 entity" : "\(model.count) entities"
+      output.line(
+        "\(model.name)  \(model.type)  \(entities)" + (pending.contains(model.name) ? "  unsaved changes" : ""))
+    }
+    if models.isEmpty { output.line("no models") }
+  }
+
+  func showChanges() throws {
+    defer { patches = [] }
+    if output.format == .json { return try output.json(.array(patches.map(\.plain))) }
+    for patch in patches { output.line(try patch.text) }
+    if patches.isEmpty { output.line("no changes") }
+  }
+}
+
+extension Patch {
+  /// `/books/0/marked: false → true`, `+ /books/2 {…}`, `- /books/2 {…}`, `/books/2 → /books/0`.
+  fileprivate var text: String {
+    get throws {
+      switch operation {
+      case .add: "+ \(path) \(try value.json())"
+      case .remove: "- \(path) \(try old.json())"
+      case .replace: "\(path): \(try old.json()) → \(try value.json())"
+      case .move: "\(from ?? "") → \(path)"
+      }
+    }
+  }
+}

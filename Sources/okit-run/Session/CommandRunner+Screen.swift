@@ -1,0 +1,36 @@
+import OKitEngine
+
+/// Commands that show the screen, and the names on it for completion.
+extension CommandRunner {
+  func showScreen() throws {
+    if output.format == .json { return try output.json(driver.screen.plain) }
+    output.line(driver.dump(width: width))
+  }
+
+  func showStack() throws {
+    if output.format == .json { return try output.json(.array(runtime.stack.map(Plain.string))) }
+    for name in runtime.stack { output.line(name) }
+  }
+
+  /// What can be named after a verb now.
+  func names(after verb: Command.Verb) -> [String] {
+    let screen = driver.screen
+    let rows = screen.sections.flatMap(\.rows)
+    switch verb {
+    case .tap:
+      if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
+      return (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap(\.text)
+        + rows.compactMap { $0.button?.title }
+    case .row, .more, .quick, .delete: return rows.compactMap(\.text)
+    case .type, .set, .choose:
+      return rows.filter { $0.control != nil }.compactMap { row in
+        [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }
+      }
+    case .alert:
+      guard let alert = screen.alert else { return [] }
+      return alert.fields.map { $0.name.isEmpty ? $0.placeholder ?? "" : $0.name } + alert.actions.map(\.title)
+    case .filter: return screen.search?.scopes ?? []
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import OKitEngine
+import OKitLua
+
+/// Carries out the commands of a session.
+final class CommandRunner {
+  /// What a command did.
+  enum Outcome {
+    /// The screen may be another one.
+    case acted
+    /// It has printed what it was asked for.
+    case shown
+    case quit
+  }
+
+  let application: LuaApplication
+  let driver: AppDriver
+  let output: Output
+  /// The columns of a printed screen.
+  var width = 72
+  /// Whether JSON is for a person.
+  var isPretty = false
+  /// What changed since the command `changes`.
+  var patches: [Patch] = []
+
+  init(_ application: LuaApplication, _ output: Output) {
+    self.application = application
+    self.output = output
+    driver = AppDriver(application.runtime)
+    for (_, root) in runtime.store.roots.sorted(by: { $0.key < $1.key }) {
+      _ = runtime.observePatches(of: root) { [weak self] in self?.patches += $0 }
+    }
+  }
+
+  var runtime: AppRuntime { driver.runtime }
+
+  func execute(_ command: Command) throws -> Outcome {
+    switch command {
+    case .screen: try showScreen()
+    case .json: try output.json(driver.screen.plain, pretty: isPretty)
+    case .get(let path): try get(path)
+    case .eval(let lua): for line in try application.evaluate(lua) { output.line(line) }
+    case .models: try showModels()
+    case .stack: try showStack()
+    case .changes: try showChanges()
+    case .help(let verb): output.line(CommandTable.help(verb))
+    case .quit: return .quit
+    default:
+      try act(command)
+      return .acted
+    }
+    return .shown
+  }
+
+  private func act(_ command: Command) throws {
+    switch command {
+    case .tap(let name): try driver.tap(locator(name))
+    case .row(let name): try driver.row(locator(name)).tap()
+    case .more(let name, let action): try driver.row(locator(name)).more(action.map { Locator($0.text) })
+    case .quick(let name): try driver.row(locator(name)).quick()
+    case .delete(let name): try driver.row(locator(name)).delete()
+    case .type(let cell, let text): try driver.cell(locator(cell)).type(text)
+    case .set(let cell, let value): try driver.cell(locator(cell)).set(Value(value.literal))
+    case .choose(let cell, let option): try choose(cell, option)
+    case .alert(let fields, let button): try answer(fields, button)
+    case .back: try driver.back()
+    case .search(let text): try driver.search(text)
+    case .filter(let scope): try driver.filter(scope.text)
+    case .menu: try driver.menu()
+    case .setPath(let path, let value): try set(path, Value(value.literal))
+    case .call(let path): try call(path)
+    case .undo: if try !runtime.undo() { throw Diagnostic("app.undo", "there is nothing to undo") }
+    case .redo: if try !runtime.redo() { throw Diagnostic("app.redo", "there is nothing to redo") }
+    case .store: try runtime.registry.storeState()
+    case .background: try runtime.background()
+    case .foreground: runtime.foreground()
+    case .advance(let seconds): try runtime.advance(seconds: seconds)
+    case .screen, .json, .get, .eval, .models, .stack, .changes, .help, .quit: break
+    }
+  }
+
+  private func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
+
+  private func choose(_ cell: Argument, _ option: Argument) throws {
+    let cell = try driver.cell(locator(cell))
+    let options = try cell.row().control?.options ?? []
+    if let number = option.rowNumber, !options.contains(option.text) { return try cell.choose(number: number) }
+    try cell.choose(option.text)
+  }
+
+  private func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
+    for field in fields { try driver.typeInAlert(field.text, field: field.name.map { .named($0.text) }) }
+    if let button { try driver.tapAlert(Locator(button.text)) }
+  }
+
+  /// Ends the session: the application goes to the background.
+  func finish() throws { try runtime.background() }
+}

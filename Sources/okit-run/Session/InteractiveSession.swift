@@ -1,0 +1,72 @@
+import OKitEngine
+
+/// A session with a person at a terminal: the screen is shown after each action, and mistakes are only told.
+struct InteractiveSession {
+  private let runner: CommandRunner
+
+  init(_ runner: CommandRunner) { self.runner = runner }
+
+  /// - Returns: whether the state was stored at the end.
+  func run() throws -> Bool {
+    let historyFile = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/history" }
+    var reader = LineReader(history: LineHistory(history(historyFile)))
+    runner.isPretty = true
+    show()
+    runner.output.note("\"help\" lists the commands, Tab completes, Ctrl-D ends.")
+    loop: while true {
+      switch try reader.readLine(
+        prompt: "> ",
+        complete: { [runner] in
+          CommandCompletion.completion(of: $0, names: runner.names)
+        })
+      {
+      case .interrupted: continue
+      case .endOfInput: break loop
+      case .line(let line): if execute(line) { break loop }
+      }
+    }
+    if let historyFile {
+      attempt { try LocalFile.write(reader.history.lines.map { $0 + "\n" }.joined(), to: historyFile) }
+    }
+    return attempt { try runner.finish() }
+  }
+
+  private func history(_ file: String?) -> [String] {
+    guard let file else { return [] }
+    var lines: [String] = []
+    attempt { lines = try LocalFile.read(file)?.split(whereSeparator: \.isNewline).map(String.init) ?? [] }
+    return lines
+  }
+
+  /// Runs the commands of a line up to one that fails. - Returns: whether the session ends.
+  private func execute(_ line: String) -> Bool {
+    for statement in CommandParser.statements(in: line) {
+      var outcome = CommandRunner.Outcome.shown
+      let went = attempt {
+        // Timers that are due run before the person acts on what they change.
+        try runner.runtime.turn {}
+        if let command = try CommandParser.parse(statement) { outcome = try runner.execute(command) }
+      }
+      if case .quit = outcome { return true }
+      if case .acted = outcome, went { show() }
+      if !went { return false }
+    }
+    return false
+  }
+
+  private func show() {
+    runner.width = min(TerminalMode.columns(of: Output.Stream.standard.rawValue), 100)
+    attempt { try runner.showScreen() }
+  }
+
+  @discardableResult
+  private func attempt(_ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      runner.output.report(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)"))
+      return false
+    }
+  }
+}

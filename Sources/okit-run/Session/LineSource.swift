@@ -1,0 +1,58 @@
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The lines of standard input, each as soon as it is there.
+struct LineSource: CommandSource {
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  private var number = 0
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// - Throws: `command.encoding` for a line that is no UTF-8, `command.read`.
+  mutating func next() throws -> (line: String, place: Diagnostic.Place)? {
+    while true {
+      if let end = bytes[start...].firstIndex(of: 0x0A) {
+        defer { start = end + 1 }
+        return try line(bytes[start..<end])
+      }
+      if isAtEnd {
+        guard start < bytes.count else { return nil }
+        defer { start = bytes.count }
+        return try line(bytes[start...])
+      }
+      try fill()
+    }
+  }
+
+  private mutating func line(_ content: ArraySlice<UInt8>) throws -> (line: String, place: Diagnostic.Place) {
+    number += 1
+    let place = Diagnostic.Place(file: "<stdin>", line: number)
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw Diagnostic("command.encoding", "the command is not valid UTF-8", place: place)
+    }
+    return (text.hasSuffix("\r") ? String(text.dropLast()) : text, place)
+  }
+
+  private mutating func fill() throws {
+    bytes.removeFirst(start)
+    start = 0
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0, errno == EINTR { return }
+    guard count >= 0 else {
+      throw Diagnostic("command.read", "standard input cannot be read: \(String(cString: strerror(errno)))")
+    }
+    isAtEnd = count == 0
+    bytes += buffer.prefix(count)
+  }
+}

@@ -1,0 +1,110 @@
+import OKitEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Small files of the command itself, and what it asks the file system.
+enum LocalFile {
+  enum Kind { case file, folder, missing }
+
+  static func kind(of path: String) -> Kind {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return .missing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The path from the root, without `.` and `..`; links are not followed.
+  static func absolutePath(of path: String) -> String {
+    var full = path
+    if !path.hasPrefix("/"), let folder = getcwd(nil, 0) {
+      full = String(cString: folder) + "/" + path
+      free(folder)
+    }
+    var parts: [Substring] = []
+    for part in full.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The names in a folder, sorted; none when it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
+  /// Nil when there is no such file. - Throws: `file.read`.
+  static func read(_ path: String) throws(Diagnostic) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("file.read", "read", path)
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = systemRead(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("file.read", "read", path) }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer.prefix(count)
+    }
+  }
+
+  /// Writes a file that only its user can read, and makes the folders above it. - Throws: `file.write`.
+  static func write(_ text: String, to path: String) throws(Diagnostic) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
+        throw failure("file.write", "make", folder)
+      }
+    }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure("file.write", "write", path) }
+    defer { close(file) }
+    guard SystemFile.write(Array(text.utf8), to: file) else { throw failure("file.write", "write", path) }
+  }
+
+  private static func failure(_ code: Diagnostic.Code, _ verb: String, _ path: String) -> Diagnostic {
+    Diagnostic(code, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+enum SystemFile {
+  /// Writes all bytes. - Returns: false when the system refused, with `errno`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+// The system's functions by names that do not collide with methods.
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

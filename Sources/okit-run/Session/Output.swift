@@ -1,0 +1,53 @@
+import OKitEngine
+
+/// What a command prints: results on standard output, everything else on standard error.
+final class Output {
+  enum Stream: Int32 {
+    case standard = 1
+    case error = 2
+  }
+
+  let format: OutputFormat
+  private let isColored: Bool
+  /// Whether an error was reported.
+  private(set) var hasErrors = false
+
+  init(color: ColorChoice = .auto, format: OutputFormat = .text) {
+    self.format = format
+    isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: Environment()["NO_COLOR"] == nil && TerminalMode.isTerminal(Stream.error.rawValue)
+      }
+  }
+
+  /// Writes what it can: a reader that has gone is told nothing.
+  func write(_ text: String, to stream: Stream) { _ = SystemFile.write(Array(text.utf8), to: stream.rawValue) }
+
+  /// A result.
+  func line(_ text: String) { write(text + "\n", to: .standard) }
+
+  /// A result of a machine format: one line.
+  func json(_ plain: Plain, pretty: Bool = false) throws { line(try plain.json(pretty: pretty)) }
+
+  /// Something for the person, not a result.
+  func note(_ text: String) { write(text + "\n", to: .error) }
+
+  func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { hasErrors = true }
+    let lines = diagnostic.description.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"
+    note(([colored(String(lines.first ?? ""), color)] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
+  }
+
+  func log(_ entry: LogEntry) {
+    note(
+      colored("\(entry.level.rawValue): ", entry.level == .error ? "31" : entry.level == .warn ? "33" : "2")
+        + entry.message)
+  }
+
+  private func colored(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,67 @@
+import OKitEngine
+
+/// Runs commands that nobody types: it ends at the first one that fails.
+struct ScriptedSession {
+  private let runner: CommandRunner
+
+  init(_ runner: CommandRunner) { self.runner = runner }
+
+  /// Runs all commands of a source, then stores the state; shows the screen when there is no command at all.
+  ///
+  /// - Returns: whether all went well.
+  func run(_ source: some CommandSource) -> Bool {
+    var source = source
+    let hasRun = attempt(at: nil) {
+      var isEmpty = true
+      while let (line, place) = try source.next() {
+        var isLast = false
+        let went = attempt(at: place) {
+          guard let command = try CommandParser.parse(line) else { return }
+          isEmpty = false
+          if case .quit = try runner.execute(command) { isLast = true }
+        }
+        if isLast { return }
+        guard went else { throw CommandFailure.failed() }
+      }
+      if isEmpty { try runner.showScreen() }
+    }
+    // What went well before a failure is kept, as when a person stops in the middle.
+    let hasStored = attempt(at: nil) { try runner.finish() }
+    return hasRun && hasStored
+  }
+
+  private func attempt(at place: Diagnostic.Place?, _ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch let diagnostic as Diagnostic {
+      let other = diagnostic.place != nil ? place : nil
+      runner.output.report(other.map { diagnostic.noting("in the command at \($0)") } ?? diagnostic.at(place))
+    } catch let failure as CommandFailure {
+      if let diagnostic = failure.diagnostic { runner.output.report(diagnostic) }
+    } catch {
+      runner.output.report(Diagnostic("command.failed", "\(error)").at(place))
+    }
+    return false
+  }
+}
+
+/// Where commands come from.
+protocol CommandSource {
+  /// The next command as it was written, and its place; nil at the end.
+  mutating func next() throws -> (line: String, place: Diagnostic.Place)?
+}
+
+/// The commands of `--exec`, separated by `;` and line ends; a place counts commands.
+struct StatementSource: CommandSource {
+  private var statements: ArraySlice<String>
+  private var number = 0
+
+  init(_ text: String) { statements = CommandParser.statements(in: text)[...] }
+
+  mutating func next() -> (line: String, place: Diagnostic.Place)? {
+    guard let statement = statements.popFirst() else { return nil }
+    number += 1
+    return (statement, Diagnostic.Place(file: "--exec", line: number))
+  }
+}
