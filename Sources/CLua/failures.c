@@ -27,7 +27,7 @@ void okit_fail(okit_state *state, const char *message) {
 static void describe_stack(okit_details *details, lua_State *thread) {
   lua_Debug record;
   if (details->line == 0) {
-    for (int level = 0; lua_getstack(thread, level, &record); level++) {
+    for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
       if (!okit_script_frame(thread, &record)) continue;
       set(&details->file, okit_source_name(&record));
       details->line = record.currentline;
@@ -46,7 +46,7 @@ static void describe_message(okit_details *details, okit_text message, lua_State
       message = rest;
     } else {
       lua_Debug record;
-      for (int level = 0; lua_getstack(thread, level, &record); level++) {
+      for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
         lua_getinfo(thread, "S", &record);
         if (strlen(record.short_src) != file.length || memcmp(record.short_src, file.bytes, file.length) != 0) continue;
         set(&details->file, okit_source_name(&record));

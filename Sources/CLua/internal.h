@@ -17,6 +17,8 @@ enum {
   OKIT_KIND_FAILURE = 0,
   OKIT_POOL_SIZE = 16,
   OKIT_TABLE_DEPTH = 64,
+  // How far the stack is searched for a place; the time for it grows with the square.
+  OKIT_SEARCHED_LEVELS = 200,
   // Closing a coroutine starts a fresh count of C calls in Lua 5.4.4, so nested closing must be bounded here.
   OKIT_CLOSING_DEPTH = 8,
 };

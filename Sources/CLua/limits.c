@@ -180,6 +180,11 @@ void okit_begin(okit_state *state) {
   if (now + lag >= state->timer_at || state->timer_thread != this_thread()) arm(state);
 }
 
+void okit_renew_time(okit_state *state) {
+  // The timer that is set goes off too early now, and is then set anew.
+  if (state->time_limit > 0) state->deadline = read_clock(CLOCK_MONOTONIC_COARSE) + state->time_limit;
+}
+
 void okit_end(okit_state *state) {
   if (--state->depth == 0) entered = state->outer;
 }

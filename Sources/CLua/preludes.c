@@ -7,6 +7,10 @@
 
 typedef const unsigned char script[];
 
+static script driver = {
+#embed "lua/driver.lua" suffix(, )
+  0};
+
 static script okit = {
 #if __has_embed("lua/okit.lua")
 #embed "lua/okit.lua" suffix(, )
@@ -33,6 +37,10 @@ static script testing_failure = {
 #embed "lua/testing-failure.lua" suffix(, )
   0};
 
+static script testing_host = {
+#embed "lua/testing-host.lua" suffix(, )
+  0};
+
 static script testing_runner = {
 #embed "lua/testing-runner.lua" suffix(, )
   0};
@@ -51,12 +59,14 @@ static const struct {
   const char *name;
   okit_text text;
 } preludes[] = {
+  OKIT_PRELUDE("driver", driver),
   OKIT_PRELUDE("okit", okit),
   OKIT_PRELUDE("testing", testing),
   OKIT_PRELUDE("testing-compare", testing_compare),
   OKIT_PRELUDE("testing-doubles", testing_doubles),
   OKIT_PRELUDE("testing-expect", testing_expect),
   OKIT_PRELUDE("testing-failure", testing_failure),
+  OKIT_PRELUDE("testing-host", testing_host),
   OKIT_PRELUDE("testing-runner", testing_runner),
   OKIT_PRELUDE("testing-text", testing_text),
   OKIT_PRELUDE("testing-values", testing_values),

@@ -31,6 +31,7 @@ static void give_back(okit_state *state, okit_task task) {
 static void abandon(lua_State *L, okit_task task) {
   okit_state *state = okit_of(L);
   okit_describe_text(state, L);
+  okit_check(L);
   okit_details details = okit_take_details(state);
   if (state->closing < OKIT_CLOSING_DEPTH) okit_reset(L, task.thread);
   okit_put_details(state, details);

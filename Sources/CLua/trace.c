@@ -59,21 +59,37 @@ static void append_frame(lua_State *L, lua_Debug *record, okit_bytes *bytes) {
   okit_append(bytes, text, (size_t)length);
 }
 
+// The level behind the last one. Lua walks from the top to a level, so that levels must not be tried one by one.
+static int level_count(lua_State *L) {
+  lua_Debug record;
+  int lower = 0, upper = 1;
+  while (lua_getstack(L, upper, &record)) {
+    lower = upper;
+    upper *= 2;
+  }
+  while (lower < upper) {
+    int middle = lower + (upper - lower) / 2;
+    if (lua_getstack(L, middle, &record)) {
+      lower = middle + 1;
+    } else {
+      upper = middle;
+    }
+  }
+  return upper;
+}
+
 void okit_trace(lua_State *L, okit_bytes *bytes) {
   lua_Debug record;
-  int total = 0;
-  for (int level = 0; lua_getstack(L, level, &record); level++) {
-    if (okit_script_frame(L, &record)) total++;
-  }
+  int count = level_count(L);
+  int head = OKIT_SEARCHED_LEVELS / 2;
   int number = 0;
-  for (int level = 0; lua_getstack(L, level, &record); level++) {
-    if (!okit_script_frame(L, &record)) continue;
-    if (number < OKIT_TRACE_HEAD || number >= total - OKIT_TRACE_TAIL) {
+  for (int level = 0; level < count; level++) {
+    if (count > OKIT_SEARCHED_LEVELS && level == head) level = count - OKIT_TRACE_TAIL;
+    if (!lua_getstack(L, level, &record) || !okit_script_frame(L, &record)) continue;
+    if (number < OKIT_TRACE_HEAD || level >= count - OKIT_TRACE_TAIL) {
       append_frame(L, &record, bytes);
     } else if (number == OKIT_TRACE_HEAD) {
-      char text[64];
-      int length = snprintf(text, sizeof text, "\n... %d more", total - OKIT_TRACE_HEAD - OKIT_TRACE_TAIL);
-      okit_append(bytes, text, (size_t)length);
+      okit_append(bytes, "\n...", 4);
     }
     number++;
   }
@@ -81,13 +97,48 @@ void okit_trace(lua_State *L, okit_bytes *bytes) {
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
   lua_Debug *record = &state->place;
-  for (int level = 0; lua_getstack(state->running, level, record); level++) {
+  for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(state->running, level, record); level++) {
     if (!okit_script_frame(state->running, record)) continue;
     *file = okit_source_name(record);
     *line = record->currentline;
     return true;
   }
   return false;
+}
+
+// MARK: For the test framework
+
+static int inspect_where(lua_State *L) {
+  lua_Debug record;
+  lua_Integer level = luaL_checkinteger(L, 1);
+  if (level < 0 || level > INT32_MAX || !lua_getstack(L, (int)level, &record)) return 0;
+  lua_getinfo(L, "Sl", &record);
+  okit_text source = okit_source_name(&record);
+  lua_pushlstring(L, source.bytes, source.length);
+  lua_pushinteger(L, record.currentline);
+  return 2;
+}
+
+static int inspect_traceback(lua_State *L) {
+  luaL_traceback(L, L, NULL, 1);
+  return 1;
+}
+
+typedef struct inspecting {
+  okit_inspection inspection;
+  int32_t *reference;
+} inspecting;
+
+static int make_inspection(lua_State *L) {
+  const inspecting *inspecting = lua_touserdata(L, 1);
+  lua_pushcfunction(L, inspecting->inspection == OKIT_INSPECT_WHERE ? inspect_where : inspect_traceback);
+  *inspecting->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference) {
+  inspecting inspecting = {inspection, reference};
+  return okit_enter(state, make_inspection, &inspecting, 0);
 }
 
 // Splits `file:12: rest`, as the compiler writes it.

@@ -23,6 +23,8 @@ public final class LuaApplication {
     public var onLog: (LogEntry) -> Void = { _ in }
     /// The storage to use instead of one for `documents`.
     public var storage: LazyStorage?
+    /// See `ModelStore.firstGeneration`.
+    var firstGeneration: UInt32 = 1
 
     public init(clock: RuntimeClock) { self.clock = clock }
   }
@@ -53,6 +55,7 @@ public final class LuaApplication {
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
+    configuration.firstGeneration = options.firstGeneration
     configuration.localization = try TextsFinder.texts(beside: folder)
     runtime = try AppRuntime(configuration)
     runtime.onReport = options.onReport

@@ -188,6 +188,9 @@ bool okit_cancel(okit_state *state, int32_t coroutine);
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
+/// Gives the entry that runs its whole time again. Allowed at any time.
+void okit_renew_time(okit_state *state);
+
 // MARK: References, functions, globals
 
 /// Gives a registry slot back; it is freed at the next entry. Allowed at any time.
@@ -200,6 +203,16 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values);
 bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
+
+/// What the stack of the running coroutine says, for the test framework.
+typedef OKIT_ENUM(okit_inspection, uint8_t) {
+  /// `where(level)`: the source and the line of a function, 1 being the caller; nothing past the outermost.
+  OKIT_INSPECT_WHERE OKIT_NAMED(where),
+  /// `traceback()`, as Lua writes it.
+  OKIT_INSPECT_TRACEBACK OKIT_NAMED(traceback),
+} okit_inspection;
+
+bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference);
 
 /// Writes to the table that `path` ("okit.log.info") leads to; tables that are missing are made.
 bool okit_set_path(okit_state *state, okit_text path, okit_values value);

@@ -346,10 +346,14 @@ return function(host)
 
   okit.arguments = host.arguments
 
+  local own_application
   return setmetatable(okit, {
     __metatable = false,
     __index = function(_, name)
-      if name == "app" then return host.app() end
+      if name == "app" then
+        own_application = own_application or host.driver()(0)
+        return own_application
+      end
       if class_named[name] == nil then unknown("okit", "member", tostring(name), okit) end
     end,
   })

@@ -1,8 +1,8 @@
 -- Runs the collected tree and tells the host what happens.
 --
 -- Options: `filter` (a test runs when its full name contains the text or matches it as a Lua pattern), `tags` and
--- `exclude_tags` (a list, or a text with commas; any of them), `only` (list of full names), `shuffle`, `seed`, `bail`,
--- `repeats` (times to run everything), `retries` (further attempts of a failed test), `update_snapshots`.
+-- `exclude_tags` (a list, or a text with commas; any of them), `only` and `except` (lists of full names), `shuffle`,
+-- `seed`, `bail`, `repeats` (times to run everything), `retries` (further attempts of a failed test), `update_snapshots`.
 -- Result: `{ passed, failed, pending, skipped, selected, total }`, numbers of tests.
 
 return function(kit)
@@ -83,6 +83,7 @@ return function(kit)
           and (#selection.tags == 0 or has_any(tags, selection.tags))
           and not has_any(tags, selection.exclude_tags)
           and (not selection.only or selection.only[name] == true)
+          and not (selection.except and selection.except[name])
         if node.selected then block.selected = block.selected + 1 end
       end
     end
@@ -253,9 +254,9 @@ return function(kit)
 
   function runner.run(files, options, selection)
     local result = { passed = 0, failed = 0, pending = 0, skipped = 0, selected = 0, total = 0 }
-    if options.only then
-      selection.only = {}
-      for _, name in ipairs(options.only) do selection.only[name] = true end
+    for _, key in ipairs { "only", "except" } do
+      selection[key] = options[key] and {}
+      for _, name in ipairs(options[key] or {}) do selection[key][name] = true end
     end
     for _, file in ipairs(files) do
       result.selected = result.selected + select_tests(file, options, selection, result)

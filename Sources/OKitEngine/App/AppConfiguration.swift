@@ -7,6 +7,8 @@ public struct AppConfiguration {
   public var clock: RuntimeClock
   /// The seed of new ids; nil for random ones.
   public var seed: UInt64?
+  /// See `ModelStore.firstGeneration`.
+  public var firstGeneration: UInt32 = 1
   public var localization = Localization()
   /// The documents directory; nil for an application that keeps nothing.
   public var storage: LazyStorage

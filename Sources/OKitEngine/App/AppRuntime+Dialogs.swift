@@ -59,7 +59,7 @@ extension AppRuntime {
       throw Diagnostic("action.impossible", "\"\(buttons[index].title)\" is disabled")
     }
     dialogs.removeFirst()
-    buttons[index].tap(dialog.texts)
+    try buttons[index].tap(dialog.texts)
     dialog.request.onAnswer(index, dialog.texts)
   }
 }

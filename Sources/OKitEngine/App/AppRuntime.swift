@@ -41,6 +41,7 @@ public final class AppRuntime {
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {
     let store = ModelStore()
+    store.firstGeneration = configuration.firstGeneration
     self.store = store
     clock = configuration.clock
     locale = configuration.locale

@@ -68,12 +68,12 @@ public final class DialogRequest {
     public var style: DialogAction.Style
     /// Whether the button can be tapped, given the texts of the fields.
     public var isEnabled: ([String]) -> Bool
-    /// Runs when it is tapped, after the dialog has gone, with the texts of the fields.
-    public var tap: ([String]) -> Void
+    /// Runs when it is tapped, after the dialog has gone, with the texts of the fields; what it throws is the answer's failure.
+    public var tap: ([String]) throws -> Void
 
     public init(
       _ title: String, style: DialogAction.Style = .default, isEnabled: @escaping ([String]) -> Bool = { _ in true },
-      tap: @escaping ([String]) -> Void = { _ in }
+      tap: @escaping ([String]) throws -> Void = { _ in }
     ) {
       (self.title, self.style, self.isEnabled, self.tap) = (title, style, isEnabled, tap)
     }

@@ -26,8 +26,13 @@ public final class EntityType {
   /// Bytes of a row: header, nil bits, slots.
   let rowSize: Int
   let nilWords: Int
-  /// Grows when a function is defined, so that compiled bindings look again.
+  /// Grows when a function is defined here or in a type above, so that compiled bindings look again.
   public private(set) var epoch = 0
+  private var subtypes: [WeakType] = []
+  /// What a document of an entity of this type holds, in the order of writing.
+  private(set) lazy var document = DocumentSchema(self)
+  /// The properties that own entities.
+  private(set) lazy var owners = properties.filter { $0.computed == nil && $0.ownsEntities }
 
   /// A type that okit itself declares: its names are known to be distinct.
   init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
@@ -38,6 +43,7 @@ public final class EntityType {
     properties = (superType?.properties.map { $0.copy() } ?? []) + own
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (rowSize, nilWords) = Self.layOut(properties)
+    superType?.subtypes.append(WeakType(type: self))
   }
 
   /// - Throws: `model.duplicateProperty` when a name is taken.
@@ -53,10 +59,14 @@ public final class EntityType {
     let inherited = superType?.properties.map { inherited in
       own.first { $0.name == inherited.name } ?? inherited.copy()
     }
+    var ownNames: Set<String> = []
+    for property in own where !ownNames.insert(property.name).inserted {
+      throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
+    }
     for property in (inherited ?? []) + own.filter({ superType?.property(named: $0.name) == nil }) {
-      guard slots[property.name] == nil, !Self.reservedNames.contains(property.name) else {
+      guard !Self.reservedNames.contains(property.name) else {
         throw Diagnostic(
-          "model.duplicateProperty", "\(name) already has a property \"\(property.name)\"", place: place)
+          "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place)
       }
       slots[property.name] = all.count
       all.append(property)
@@ -64,6 +74,7 @@ public final class EntityType {
     properties = all
     self.slots = slots
     (rowSize, nilWords) = Self.layOut(all)
+    superType?.subtypes.append(WeakType(type: self))
   }
 
   /// Gives each property its slot and its place in the row, widest first, so that all are aligned.
@@ -90,7 +101,16 @@ public final class EntityType {
 
   public func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
+    functionsChanged()
+  }
+
+  private func functionsChanged() {
     epoch += 1
+    for subtype in subtypes { subtype.type?.functionsChanged() }
+  }
+
+  private struct WeakType {
+    weak var type: EntityType?
   }
 
   public var functionNames: Set<String> {

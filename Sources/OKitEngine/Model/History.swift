@@ -15,21 +15,24 @@ public final class History {
     if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
   }
 
-  /// Takes the newest step back exactly; answers it, or nil when there is none.
+  /// Takes the newest step back exactly; answers what changed by it, or nil when there is none. Not inside a transaction.
   @discardableResult
   public func undo(_ store: ModelStore) -> ChangeSet? {
-    guard let changes = past.popLast() else { return nil }
-    store.replay(changes, backwards: true)
+    guard !store.isInTransaction, let changes = past.popLast() else { return nil }
+    let inverse = changes.inverse
+    store.replay(inverse)
     future.append(changes)
-    return changes
+    store.onCommit?(inverse)
+    return inverse
   }
 
   /// Does the step that was taken back last once more.
   @discardableResult
   public func redo(_ store: ModelStore) -> ChangeSet? {
-    guard let changes = future.popLast() else { return nil }
-    store.replay(changes, backwards: false)
+    guard !store.isInTransaction, let changes = future.popLast() else { return nil }
+    store.replay(changes)
     past.append(changes)
+    store.onCommit?(changes)
     return changes
   }
 

@@ -36,11 +36,16 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" cannot name a model",
         hint: "letters, digits, blanks, \"-\", \"_\" and \".\" are possible, at most 100, not first a \".\"")
     }
-    let document = kind == .file ? try read(type, name) : nil
-    let root = try document.map { try store.decode($0.plain, as: type) } ?? store.make(type)
-    try store.adoptRoot(root, name: name)
-    if document == nil || document?.wasMigrated == true { store.changeCounts[root, default: 0] += 1 }
-    try store.runRootHooks(root)
+    let stored = kind == .file ? try load(type, name) : nil
+    let root = stored?.root ?? store.make(type)
+    do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
+      throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
+    }
+    if stored?.isCurrent != true { store.markPending(root) }
+    do { try store.atomically { try store.runRootHooks(root) } } catch {
+      store.abandonRoot(root)
+      throw error
+    }
     return root
   }
 
@@ -51,39 +56,6 @@ public final class ModelRegistry {
   }
 
   public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.roots[name] }
-
-  // MARK: Reading
-
-  private func read(_ type: EntityType, _ name: String) throws -> (plain: Plain, wasMigrated: Bool)? {
-    let path = Self.path(of: name)
-    guard let bytes = try storage.open().read(path) else { return nil }
-    let file = Diagnostic.Place(file: storage.name(of: path), offset: 0)
-    do {
-      return try migrate(try Plain.parse(json: bytes, file: file.file), type, name)
-    } catch let diagnostic as Diagnostic {
-      var placed = diagnostic.at(file)
-      placed.place?.file = file.file
-      throw placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run restore\"")
-    }
-  }
-
-  static let versionKey = "$version"
-
-  /// Brings an older document up to the version of the schema.
-  private func migrate(_ plain: Plain, _ type: EntityType, _ name: String) throws -> (plain: Plain, wasMigrated: Bool) {
-    guard case .object(var members) = plain else {
-      throw Diagnostic("model.decode", "expected an object, found \(plain.summary)")
-    }
-    var found = 1
-    if case .int(let version)? = members.removeValue(forKey: Self.versionKey) { found = version }
-    guard found <= type.version else {
-      throw Diagnostic(
-        "model.version", "the document of model \"\(name)\" has version \(found), this application knows \(type.version)")
-    }
-    guard found < type.version else { return (.object(members), false) }
-    guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), true) }
-    return (try hooks.migrate(migration, document: .object(members), from: found), true)
-  }
 
   // MARK: Storing
 
@@ -108,28 +80,20 @@ public final class ModelRegistry {
 
   private func write(_ models: [EntityID]) throws {
     var writes: [StorageWrite] = []
-    var counts: [EntityID: Int] = [:]
-    for model in models where counts[model] == nil {
-      guard let count = store.changeCounts[model], count > 0, let type = store.type(of: model),
-        type.modelKind == .file, let name = store.rootNames[model]
-      else { continue }
-      counts[model] = count
-      writes.append(StorageWrite(path: Self.path(of: name), bytes: try encode(model, type)))
+    var numbers: [EntityID: Int] = [:]
+    for model in models where numbers[model] == nil && store.isPending(model) {
+      guard let type = store.type(of: model), type.modelKind == .file, let name = store.rootNames[model] else { continue }
+      numbers[model] = store.changeNumbers[model] ?? 0
+      writes.append(StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
     }
     guard !writes.isEmpty else { return }
     try storage.open().write(writes)
-    for (model, count) in counts where store.changeCounts[model] == count { store.changeCounts[model] = nil }
-  }
-
-  private func encode(_ model: EntityID, _ type: EntityType) throws -> [UInt8] {
-    guard case .object(var members) = store.plain(model) else { return [] }
-    if type.version > 1 { members[Self.versionKey] = .int(type.version) }
-    return Array(try Plain.object(members).json(pretty: true).utf8) + [UInt8(ascii: "\n")]
+    for (model, number) in numbers { store.storedNumbers[model] = number }
   }
 
   /// The models that have changes not stored yet.
   public var pending: [String] {
-    store.changeCounts.compactMap { $0.value > 0 && store.type(of: $0.key)?.modelKind == .file ? store.rootNames[$0.key] : nil }.sorted()
+    store.rootNames.filter { store.type(of: $0.key)?.modelKind == .file && store.isPending($0.key) }.values.sorted()
   }
 
   // MARK: Loading again
@@ -138,40 +102,65 @@ public final class ModelRegistry {
   ///
   /// - Throws: what reading throws; nothing has changed then.
   public func sync() throws {
-    try store.transaction {
-      for (name, root) in store.roots.sorted(by: { $0.key < $1.key }) {
-        guard let type = store.type(of: root), type.modelKind == .file, let document = try read(type, name) else { continue }
-        try store.apply(document.plain, to: root)
-        store.changeCounts[root] = document.wasMigrated ? 1 : nil
+    let models = store.roots.sorted { $0.key < $1.key }
+    let loaded = try models.compactMap { name, root in
+      try store.type(of: root).flatMap { type in
+        type.modelKind == .file ? try read(type, name).map { (root: root, document: $0) } : nil
       }
+    }
+    try store.transaction {
+      for (root, document) in loaded { try store.apply(document.plain, to: root) }
+    }
+    for (root, document) in loaded where document.isCurrent {
+      store.storedNumbers[root] = store.changeNumbers[root]
     }
   }
 }
 
 extension ModelStore {
-  /// Makes an entity the root of a model.
+  /// An id of a new model that another entity has.
+  struct TakenID: Error {
+    let id: String
+    let diagnostic: Diagnostic
+  }
+
+  /// Makes an entity the root of a model. - Throws: `TakenID`; nothing has changed then.
   func adoptRoot(_ root: EntityID, name: String) throws {
     let tree = subtree(root)
-    var seen: Set<String> = []
-    for entity in tree {
-      guard let id = id(of: entity) else { continue }
-      if let other = ids[id] {
-        throw Diagnostic("model.duplicateId", "the id \"\(id)\" in model \"\(name)\" is already used by \(describe(other))")
-      }
-      guard seen.insert(id).inserted else {
-        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice in model \"\(name)\"")
-      }
+    ids.reserveCapacity(ids.count + tree.count)
+    for (position, entity) in tree.enumerated() {
+      guard let id = id(of: entity), let other = ids.updateValue(entity, forKey: id) else { continue }
+      ids[id] = other
+      let isOwn = tree[..<position].contains(other)
+      for entity in tree[..<position] { if let id = self.id(of: entity) { ids[id] = nil } }
+      throw TakenID(
+        id: id,
+        diagnostic: Diagnostic(
+          "model.duplicateId",
+          isOwn
+            ? "the id \"\(id)\" is used twice in model \"\(name)\""
+            : "the id \"\(id)\" in model \"\(name)\" is already used by \(describe(other))"))
     }
     records[Int32(bitPattern: root.index)].isRoot = true
     roots[name] = root
     rootNames[root] = name
     graph.changed(rootsSource)
-    manage(tree)
+    manage(tree, hasIDs: true)
+  }
+
+  /// Takes back `adoptRoot`.
+  func abandonRoot(_ root: EntityID) {
+    if let name = rootNames.removeValue(forKey: root) { roots[name] = nil }
+    records[Int32(bitPattern: root.index)].isRoot = false
+    changeNumbers[root] = nil
+    graph.changed(rootsSource)
+    unmanage(subtree(root))
+    garbage.append(root)
   }
 
   func runRootHooks(_ root: EntityID) throws {
     guard let hooks else { return }
-    for entity in subtree(root) {
+    for entity in subtree(root) where isManaged(entity) {
       guard let function = type(of: entity)?.function(named: "managed") else { continue }
       try hooks.run(function, of: entity, arguments: [parent(of: entity).map(Value.entity) ?? .null])
     }

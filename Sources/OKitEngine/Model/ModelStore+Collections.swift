@@ -80,7 +80,8 @@ extension ModelStore {
     }
     if elements.shape == .set, let position = self.index(of: value, in: reference) { return elements.element(position) }
     let element = try makeElement(value, of: property, in: reference.owner)
-    try insertElement(element, reference, index, key: nil)
+    if elements.shape == .set, elements.firstIndex(of: element) != nil { return element }
+    try atomically { try insertElement(element, reference, index, key: nil) }
     return element
   }
 
@@ -92,23 +93,28 @@ extension ModelStore {
     }
     let old = elements.element(index)
     guard old != value else { return }
-    if property.type.element?.unwrapped.isReference == true, case .entity(let holder) = old {
+    if property.type.element?.isReference == true, case .entity(let holder) = old {
       return try assignReference(holder, value, declaredBy: property)
     }
     let element = try makeElement(value, of: property, in: reference.owner)
     guard old != element else { return }
     let key = elements.shape == .map ? elements.keys[index] : nil
-    try removeElement(reference, index)
-    try insertElement(element, reference, index, key: key)
+    try atomically {
+      try removeElement(reference, index)
+      if elements.shape == .set, elements.firstIndex(of: element) != nil { return }
+      // A hook, or a rule of those who referred to the old element, may have changed the collection.
+      try insertElement(element, reference, key.map { elements.position(of: $0).index } ?? min(index, elements.count), key: key)
+    }
   }
 
   public func set(_ reference: CollectionRef, key: String, _ value: Value) throws {
     let (_, property, elements) = try require(reference)
     guard elements.shape == .map else { throw wrongShape(property, "is a list; set an element by its position") }
     let (index, found) = elements.position(of: key)
-    if value.isNull { return found ? try removeElement(reference, index) : () }
+    if value.isNull { return found ? try atomically { try removeElement(reference, index) } : () }
     if found { return try set(reference, at: index, value) }
-    try insertElement(try makeElement(value, of: property, in: reference.owner), reference, index, key: key)
+    let element = try makeElement(value, of: property, in: reference.owner)
+    try atomically { try insertElement(element, reference, index, key: key) }
   }
 
   /// Removes the element at a position from 0.
@@ -117,12 +123,14 @@ extension ModelStore {
     guard index >= 0, index < elements.count else {
       throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
     }
-    try removeElement(reference, index)
+    try atomically { try removeElement(reference, index) }
   }
 
   public func removeAll(_ reference: CollectionRef) throws {
     let (_, _, elements) = try require(reference)
-    for index in (0..<elements.count).reversed() where index < elements.count { try removeElement(reference, index) }
+    try atomically {
+      for index in (0..<elements.count).reversed() where index < elements.count { try removeElement(reference, index) }
+    }
   }
 
   /// Moves an element of a list to another position; both count from 0 in the list as it is.
@@ -137,8 +145,7 @@ extension ModelStore {
     let element = elements.element(from)
     elements.remove(at: from)
     elements.insert(element, at: to, key: nil)
-    log(.move(reference, from: from, to: to))
-    noteChange(reference.owner)
+    note(.move(reference, from: from, to: to))
     markChanged(row, reference.slot)
   }
 
@@ -151,8 +158,11 @@ extension ModelStore {
   /// A value as an element: entities from plain data, references from what they refer to.
   func makeElement(_ value: Value, of property: Property, in owner: EntityID) throws -> Value {
     guard let type = property.type.element else { return value }
+    if type.isReference { return .entity(try makeReference(value, declaredBy: property)) }
     let name = "an element of \(self.type(of: owner)?.name ?? "").\(property.name)"
-    if type.unwrapped.isReference { return .entity(try makeReference(value, declaredBy: property)) }
+    if value.isNull, type.entityTypeName != nil {
+      throw Diagnostic("model.type", "\(name) needs \(type.article), got nil")
+    }
     return try convert(value, to: type, for: name)
   }
 
@@ -160,8 +170,7 @@ extension ModelStore {
     guard let (row, _, elements) = storage(reference) else { throw gone() }
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key)
-    log(.insert(reference, index, value, key: key))
-    noteChange(reference.owner)
+    note(.insert(reference, index, value, key: key))
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
   }
@@ -173,13 +182,14 @@ extension ModelStore {
     if case .entity(let child) = value, elements.holdsEntities {
       try prepareRemoval(of: child)
       // What refers to the leaving entity may have left this very collection just now.
-      guard let position = elements.entities.firstIndex(of: child) else { return }
-      index = position
+      if index >= elements.count || elements.entities[index] != child {
+        guard let position = elements.entities.firstIndex(of: child) else { return }
+        index = position
+      }
     }
     let key = elements.shape == .map ? elements.keys[index] : nil
     elements.remove(at: index)
-    log(.remove(reference, index, value, key: key))
-    noteChange(reference.owner)
+    note(.remove(reference, index, value, key: key))
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }
   }
@@ -192,6 +202,7 @@ extension ModelStore {
     switch value {
     case .null: wanted = []
     case .list(let values): wanted = values.map { (nil, $0) }
+    case .collection(let other) where isMap(other): wanted = Array(zip(keys(other), self.elements(other)))
     case .collection(let other): wanted = self.elements(other).map { (nil, $0) }
     case .map(let values) where elements.shape == .map:
       wanted = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -204,29 +215,60 @@ extension ModelStore {
     guard elements.shape != .map || wanted.allSatisfy({ $0.key != nil }) else {
       throw wrongShape(property, "has keys; give it a table with texts as keys")
     }
-    if elements.shape == .map {
-      for key in elements.keys where !wanted.contains(where: { $0.key == key }) { try set(reference, key: key, .null) }
+    try atomically {
+      guard elements.shape == .map else {
+        return try replaceList(reference, elements, try prepare(wanted.map(\.value), elements, property, owner))
+      }
+      let keys = Set(wanted.compactMap(\.key))
+      for key in elements.keys where !keys.contains(key) { try set(reference, key: key, .null) }
       for (key, value) in wanted { if let key { try set(reference, key: key, value) } }
-      return
     }
-    try replaceList(reference, elements, wanted.map(\.value))
+  }
+
+  /// The wanted values as elements: those that are there already, or stand for the same key, and new ones.
+  private func prepare(
+    _ wanted: [Value], _ elements: CollectionStorage, _ property: Property, _ owner: EntityID
+  ) throws -> [Value] {
+    guard property.type.element?.isReference == true else {
+      let made = try wanted.map { try makeElement($0, of: property, in: owner) }
+      guard elements.shape == .set else { return made }
+      var seen: Set<Value> = []
+      return made.filter { seen.insert($0).inserted }
+    }
+    let present = Set(elements.entities)
+    let named = Set(wanted)
+    var reusable: [String: [EntityID]] = [:]
+    for holder in elements.entities.reversed() where !named.contains(.entity(holder)) {
+      if let key = referenceKey(of: .entity(holder)) { reusable[key, default: []].append(holder) }
+    }
+    var keys: Set<String> = []
+    return try wanted.compactMap { value in
+      if elements.shape == .set, let key = referenceKey(of: value), !keys.insert(key).inserted { return nil }
+      if case .entity(let holder) = value, present.contains(holder) { return value }
+      if let key = referenceKey(of: value), let holder = reusable[key]?.popLast() { return .entity(holder) }
+      return try makeElement(value, of: property, in: owner)
+    }
   }
 
   private func replaceList(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
-    let keep = Set(wanted)
-    for index in (0..<elements.count).reversed() where index < elements.count {
-      if !keep.contains(elements.element(index)) { try removeElement(reference, index) }
+    var keep = Dictionary(wanted.map { ($0, 1) }, uniquingKeysWith: +)
+    var surplus: [(index: Int, element: Value)] = []
+    for index in 0..<elements.count {
+      let element = elements.element(index)
+      if let count = keep[element], count > 0 { keep[element] = count - 1 } else { surplus.append((index, element)) }
+    }
+    for (index, element) in surplus.reversed() {
+      // Hooks of those before may have moved it.
+      let isThere = index < elements.count && elements.element(index) == element
+      if let index = isThere ? index : elements.firstIndex(of: element) { try removeElement(reference, index) }
     }
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position) == value { continue }
-      if elements.holdsEntities, let index = elements.firstIndex(of: value), index >= position {
+      if let index = elements.firstIndex(of: value, from: position) {
         try move(reference, from: index, to: position)
       } else {
-        try insert(value, into: reference, at: min(position, elements.count))
+        try insertElement(value, reference, min(position, elements.count), key: nil)
       }
-    }
-    while elements.count > wanted.count, elements.shape == .list {
-      try removeElement(reference, elements.count - 1)
     }
   }
 }

@@ -5,6 +5,8 @@ final class ComputedCell {
   unowned let store: ModelStore
   var node: NodeID
   var value = Value.null
+  /// Entities that the function made belong to nobody but the cache.
+  var holder = ValueHolder()
 
   init(_ entity: EntityID, _ property: Property, _ store: ModelStore) {
     (self.entity, self.property, self.store) = (entity, property, store)
@@ -22,6 +24,7 @@ extension ComputedCell: NodeHandler {
       value = .null
       store.report(store.diagnostic(error, computing: self))
     }
+    holder.hold(value, in: store)
     return value != old
   }
 
@@ -37,16 +40,22 @@ extension ModelStore {
       let path = graph.cyclePath(to: cell.node).compactMap { computedCells[$0] }.map(name)
       report(
         Diagnostic("model.cycle", "computed properties depend on each other: \((path + [name(cell)]).joined(separator: " → "))"))
+      recordRead(of: cell)
       return .null
     case .tooDeep:
       report(
         Diagnostic(
           "model.depth", "\(name(cell)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
+      recordRead(of: cell, telling: false)
       return .null
     case .changed, .unchanged: break
     }
-    if graph.isTracking, let source = graph.source(of: cell.node) { graph.read(source) }
+    recordRead(of: cell)
     return cell.value
+  }
+
+  private func recordRead(of cell: ComputedCell, telling: Bool = true) {
+    if graph.isTracking, let source = graph.source(of: cell.node) { graph.read(source, telling: telling) }
   }
 
   private func makeCell(_ key: UInt64, _ entity: EntityID, _ property: Property) -> ComputedCell {
@@ -63,5 +72,40 @@ extension ModelStore {
   fileprivate func diagnostic(_ error: any Error, computing cell: ComputedCell) -> Diagnostic {
     let diagnostic = error as? Diagnostic ?? Diagnostic("model.computed", "\(error)")
     return diagnostic.noting("in computed property \(name(cell))")
+  }
+}
+
+/// Keeps the unmanaged entities of a cached value alive.
+public struct ValueHolder {
+  private var held: [EntityID] = []
+
+  public init() {}
+
+  /// Lets the value before go and keeps this one.
+  public mutating func hold(_ value: Value, in store: ModelStore) {
+    if held.isEmpty, !value.mayHoldEntities { return }
+    var entities: [EntityID] = []
+    Self.collect(value, store, &entities)
+    entities.forEach(store.pin)
+    held.forEach(store.unpin)
+    held = entities
+  }
+
+  private static func collect(_ value: Value, _ store: ModelStore, _ entities: inout [EntityID]) {
+    switch value {
+    case .entity(let entity): if !store.isManaged(entity) { entities.append(entity) }
+    case .list(let values): for value in values { collect(value, store, &entities) }
+    case .map(let members): for value in members.values { collect(value, store, &entities) }
+    default: break
+    }
+  }
+}
+
+extension Value {
+  fileprivate var mayHoldEntities: Bool {
+    switch self {
+    case .entity, .list, .map: true
+    default: false
+    }
   }
 }

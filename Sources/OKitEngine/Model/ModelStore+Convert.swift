@@ -7,15 +7,16 @@ extension ModelStore {
   func convert(_ value: Value, to type: PropertyType, for name: String) throws -> Value {
     if value.isNull, type.isNullable { return .null }
     switch (type.unwrapped, value) {
-    case (.string, .string), (.bool, .bool), (.int, .int), (.double, .double), (.date, .date), (.data, .data),
-      (.color, .color), (.image, .image):
+    case (.string, .string), (.bool, .bool), (.int, .int), (.data, .data), (.color, .color), (.image, .image):
       return value
     case (.string, .int(let int)): return .string(String(int))
     case (.string, .bool(let bool)): return .string(bool ? "true" : "false")
     case (.string, .double): if let text = value.scalarText { return .string(text) }
     case (.int, _): if let int = value.int { return .int(int) }
-    case (.double, _): if let double = value.double, value.isNumberOrText { return .double(double) }
-    case (.date, _): if let date = value.date { return .date(date) }
+    case (.double, .int(let int)): if let double = Double(exactly: int) { return .double(double) }
+    // What is not finite could not be stored.
+    case (.double, _): if let double = value.double, double.isFinite { return .double(double) }
+    case (.date, _): if let date = value.date, date.secondsSince2001.isFinite { return .date(date) }
     case (.color, .string(let text)): if let color = ColorValue(hex: text) { return .color(color) }
     case (.image, .string(let text)): return .image(.named(text))
     case (.data, .string(let text)): return .data(DataValue(bytes: Array(text.utf8)))
@@ -50,18 +51,9 @@ extension ModelStore {
 }
 
 extension PropertyType {
-  fileprivate var article: String {
+  /// The type in a message, with its article.
+  var article: String {
     let name = description
     return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
-  }
-}
-
-extension Value {
-  /// Numbers and texts; a Bool is no number.
-  fileprivate var isNumberOrText: Bool {
-    switch self {
-    case .int, .double, .string: true
-    default: false
-    }
   }
 }

@@ -63,7 +63,7 @@ extension ModelStore {
     }
     var before: [Place: Contents] = [:]
     var removed: [(depth: Int, patch: Patch)] = []
-    let counts = changeCounts
+    let numbers = changeNumbers
     replayQuietly(changes, backwards: true)
     let managedBefore = managedFlags(changes)
     let wasInModel = places.filter { isManaged($0.entity) }
@@ -71,7 +71,7 @@ extension ModelStore {
     let pathsBefore = wasInModel.reduce(into: [:]) { $0[$1] = path(of: $1.entity, $1.slot) }
     let depths = wasInModel.reduce(into: [:]) { $0[$1] = depth(of: $1.entity) }
     replayQuietly(changes, backwards: false)
-    changeCounts = counts
+    changeNumbers = numbers
 
     let lasting = wasInModel.filter { isManaged($0.entity) }
     let after = lasting.reduce(into: [Place: Contents]()) { $0[$1] = contents($1) }
@@ -217,7 +217,7 @@ extension ModelStore {
     let kept = recorders
     recorders = [:]
     isQuiet = true
-    replay(changes, backwards: backwards)
+    replay(backwards ? changes.inverse : changes)
     isQuiet = false
     recorders = kept
   }

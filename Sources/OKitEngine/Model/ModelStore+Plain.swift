@@ -16,11 +16,7 @@ extension ModelStore {
       let value = plain(row, property)
       if value != .null { members[property.name] = value }
     }
-    if let declared = parentProperty(of: entity), let name = (declared.type.element ?? declared.type).entityTypeName,
-      name != type.name
-    {
-      members[Self.typeKey] = .string(type.name)
-    }
+    if namesItsType(entity, type) { members[Self.typeKey] = .string(type.name) }
     return .object(members)
   }
 
@@ -48,11 +44,15 @@ extension ModelStore {
 
   // MARK: From plain data
 
-  /// A new entity from values by property name, as a script gives them. Missing ones keep their defaults.
+  /// A new entity from values by property name, as a script gives them. Missing ones keep their defaults, and no
+  /// `didSet` runs for the first values.
   ///
   /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
   public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
     let entity = make(type, id: try identifier(values["id"], of: type))
+    let wasCreating = isCreating
+    isCreating = true
+    defer { isCreating = wasCreating }
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" { try set(entity, name, value) }
     return entity
   }
@@ -67,105 +67,17 @@ extension ModelStore {
     }
   }
 
-  /// A new entity from a document. Unknown keys are kept for writing.
+  /// A new entity from plain data, read as a document is. Unknown keys are kept for writing.
   ///
   /// - Parameter path: where in the document the data stands, for messages.
-  /// - Throws: `model.decode`, naming the path and what was expected.
+  /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
   public func decode(_ plain: Plain, as declared: EntityType, at path: String = "") throws -> EntityID {
-    guard case .object(var members) = plain else { throw expected("an object", plain, path) }
-    var type = declared
-    if case .string(let name)? = members.removeValue(forKey: Self.typeKey) {
-      type = try requireType(name, for: path)
-      guard type.isSubtype(of: declared) else { throw expected("a \(declared.name)", .string(name), path) }
+    let bytes = try plain.jsonBytes()
+    do {
+      return try JSONReader.read(bytes) { try DocumentDecoder(store: self).entity(&$0, as: declared) }
+    } catch let problem as DocumentDecoder.Problem {
+      throw problem.diagnostic(below: path, file: nil)
     }
-    var id: String?
-    switch members.removeValue(forKey: "id") {
-    case nil, .null?: break
-    case .string(let text)? where !text.isEmpty: id = text
-    case .int(let number)?: id = String(number)
-    case .some(let other): throw expected("a text as id", other, path + "/id")
-    }
-    let entity = make(type, id: id)
-    guard let row = row(entity) else { throw gone() }
-    for property in type.properties where property.computed == nil {
-      guard let member = members.removeValue(forKey: property.name) else { continue }
-      try decode(member, property, entity, row, path + "/" + property.name)
-    }
-    if !members.isEmpty { unknownKeys[entity] = members }
-    return entity
-  }
-
-  private func decode(_ plain: Plain, _ property: Property, _ entity: EntityID, _ row: Row, _ path: String) throws {
-    if let element = property.type.element {
-      guard let elements = row.collection(property) else { return }
-      switch plain {
-      case .null: return
-      case .array(let items) where elements.shape != .map:
-        for (index, item) in items.enumerated() {
-          let value = try decodeValue(item, element, entity, property, "\(path)/\(index)")
-          if elements.shape == .set, elements.firstIndex(of: value) != nil { continue }
-          elements.insert(value, at: elements.count, key: nil)
-        }
-      case .object(let items) where elements.shape == .map:
-        for (key, item) in items.sorted(by: { $0.key < $1.key }) {
-          let value = try decodeValue(item, element, entity, property, "\(path)/\(key)")
-          elements.insert(value, at: elements.position(of: key).index, key: key)
-        }
-      default: throw expected(elements.shape == .map ? "an object" : "an array", plain, path)
-      }
-      return
-    }
-    if plain == .null, !property.type.isNullable { return }
-    let value = try decodeValue(plain, property.type, entity, property, path)
-    if property.type.isReference, case .entity(let old) = row.read(property) { self.row(old)?.header.pointee.parent = nil }
-    row.write(property, value)
-  }
-
-  func decodeValue(
-    _ plain: Plain, _ type: PropertyType, _ owner: EntityID, _ property: Property, _ path: String
-  ) throws -> Value {
-    if plain == .null, type.isNullable { return .null }
-    switch type.unwrapped {
-    case .string: if case .string = plain { return Value(plain) }
-    case .enumeration(let cases):
-      if case .string(let text) = plain {
-        guard cases.contains(text) else { throw expected("one of \(cases.joined(separator: ", "))", plain, path) }
-        return .string(text)
-      }
-    case .bool: if case .bool = plain { return Value(plain) }
-    case .int:
-      if case .int = plain { return Value(plain) }
-      if case .double(let double) = plain, let int = Int(exactly: double) { return .int(int) }
-    case .double:
-      if case .double = plain { return Value(plain) }
-      if case .int(let int) = plain { return .double(Double(int)) }
-    case .date: if let date = DateValue(plain) { return .date(date) }
-    case .data: if let data = DataValue(plain) { return .data(data) }
-    case .color: if let color = ColorValue(plain) { return .color(color) }
-    case .image: if case .string(let name) = plain { return .image(.named(name)) }
-    case .entity(let name):
-      let child = try decode(plain, as: try requireType(name, for: path), at: path)
-      place(child, in: owner, slot: property.slot)
-      return .entity(child)
-    case .reference:
-      let child: EntityID
-      if case .string(let key) = plain {
-        child = try makeReference(.string(key), declaredBy: property)
-      } else {
-        child = try decode(plain, as: referenceType, at: path)
-        if let row = row(child), let key = referenceType.property(named: "refKey") {
-          relink(child, from: .null, to: row.read(key))
-        }
-      }
-      place(child, in: owner, slot: property.slot)
-      return .entity(child)
-    case .list, .set, .map, .optional: break
-    }
-    throw expected("a \(type)", plain, path)
-  }
-
-  private func expected(_ what: String, _ found: Plain, _ path: String) -> Diagnostic {
-    Diagnostic("model.decode", "\(path.isEmpty ? "/" : path): expected \(what), found \(found.summary)")
   }
 }
 

@@ -31,12 +31,17 @@ extension ModelStore {
     let converted = try convert(value, to: property.type, for: "\(type.name).\(property.name)")
     let old = row.read(property)
     guard old != converted else { return }
-    if property.storage == .entity {
-      try setEntity(entity, property, old: old, new: converted)
-    } else {
-      write(entity, row, property, old: old, new: converted)
+    if property.storage != .entity, property.didSet == nil {
+      return write(entity, row, property, old: old, new: converted)
     }
-    try runDidSet(entity, property, old: old, new: converted)
+    try atomically {
+      if property.storage == .entity {
+        try setEntity(entity, property, old: old, new: converted)
+      } else {
+        write(entity, row, property, old: old, new: converted)
+      }
+      try runDidSet(entity, property, old: old, new: converted)
+    }
   }
 
   /// - Throws: `model.unknownProperty` with the nearest name, and what writing throws.
@@ -63,14 +68,19 @@ extension ModelStore {
     if property.name == "refKey", type(of: entity)?.isSubtype(of: referenceType) == true {
       relink(entity, from: old, to: new)
     }
-    log(.set(entity, property.slot, old: old, new: new))
-    noteChange(entity)
+    note(.set(entity, property.slot, old: old, new: new))
     markChanged(row, property.slot)
   }
 
-  private func setEntity(_ owner: EntityID, _ property: Property, old: Value, new: Value) throws {
-    if case .entity(let child) = new { try checkCanAttach(child, to: owner) }
+  func setEntity(_ owner: EntityID, _ property: Property, old: Value, new: Value) throws {
     let target = CollectionRef(owner: owner, slot: property.slot)
+    if case .entity(let child) = new {
+      if case .entity(let leaving) = old {
+        try checkCanAttach(child, to: owner, replacing: leaving)
+      } else {
+        try checkCanAttach(child, to: owner)
+      }
+    }
     if case .entity(let child) = old { try prepareRemoval(of: child) }
     guard let row = row(owner) else { throw gone() }
     write(owner, row, property, old: old, new: new)
@@ -79,7 +89,7 @@ extension ModelStore {
   }
 
   func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
-    guard let function = property.didSet, let hooks, !isReplaying else { return }
+    guard let function = property.didSet, let hooks, !isReplaying, !isCreating else { return }
     // As in Swift, an observer that writes its own property does not call itself.
     let key = Self.key(entity, property.slot)
     guard runningDidSets.insert(key).inserted else { return }

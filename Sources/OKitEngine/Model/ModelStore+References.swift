@@ -23,9 +23,11 @@ extension ModelStore {
   func setReference(_ owner: EntityID, _ property: Property, _ value: Value) throws {
     guard let row = row(owner), case .entity(let holder) = row.read(property) else { throw gone() }
     let old = get(holder, "refKey")
-    try assignReference(holder, value, declaredBy: property)
-    let new = get(holder, "refKey")
-    if old != new { try runDidSet(owner, property, old: old, new: new) }
+    try atomically {
+      try assignReference(holder, value, declaredBy: property)
+      let new = get(holder, "refKey")
+      if old != new { try runDidSet(owner, property, old: old, new: new) }
+    }
   }
 
   /// Writes the key that `value` stands for into a `ModelRef`; null and an empty text make it empty.
@@ -68,7 +70,7 @@ extension ModelStore {
 
   func relink(_ reference: EntityID, from old: Value, to new: Value) {
     if case .string(let key) = old { forget(reference, key) }
-    if case .string(let key) = new { references[key, default: []].insert(reference) }
+    if case .string(let key) = new, !key.isEmpty { references[key, default: []].insert(reference) }
   }
 
   private func forget(_ reference: EntityID, _ key: String) {
@@ -91,8 +93,13 @@ extension ModelStore {
   ///
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
-    guard isManaged(entity), !isReplaying, !references.isEmpty else { return }
-    let leaving = Set(subtree(entity))
+    guard isManaged(entity), !isReplaying else { return }
+    if deferredRemovals != nil { deferredRemovals?.append(entity) } else { try applyRules(to: subtree(entity)) }
+  }
+
+  func applyRules(to entities: [EntityID]) throws {
+    guard !references.isEmpty else { return }
+    let leaving = Set(entities)
     var affected: [(EntityID, PropertyType.OnDelete)] = []
     for member in leaving.sorted(by: { $0.index < $1.index }) {
       for reference in id(of: member).map(referrers) ?? [] where !leaving.contains(reference) {
@@ -113,8 +120,19 @@ extension ModelStore {
       {
         try removeElement(CollectionRef(owner: parent, slot: property.slot), position)
       } else if rule != .keep {
-        try set(reference, "refKey", .null)
+        try empty(reference)
       }
+    }
+  }
+
+  /// A single reference is emptied through its property, which may have an observer.
+  private func empty(_ reference: EntityID) throws {
+    if let parent = parent(of: reference), let property = parentProperty(of: reference), !property.isCollection,
+      property.type.isReference
+    {
+      try setReference(parent, property, .null)
+    } else {
+      try set(reference, "refKey", .null)
     }
   }
 

@@ -62,6 +62,16 @@ extension ModelStore {
   }
 
   func markLookupChanged(_ id: String) {
-    if !isQuiet, let source = idSources[id] { graph.changed(source) }
+    if !isQuiet, !idSources.isEmpty, let source = idSources[id] { graph.changed(source) }
+  }
+
+  /// Forgets the ids that nobody looks for any more. Amortised O(1) a lookup.
+  func pruneLookups() {
+    guard idSources.count > prunedLookups else { return }
+    for (id, source) in idSources where !graph.hasReaders(source) {
+      graph.remove(source)
+      idSources[id] = nil
+    }
+    prunedLookups = max(1024, 2 * idSources.count)
   }
 }

@@ -5,17 +5,25 @@ extension ModelStore {
   /// Transactions nest: an inner one that fails takes back its own changes only. The outermost one becomes one step of
   /// the undo history.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
+    let result = try revertingOnError(body)
+    if transactionDepth == 0 { commit() }
+    return result
+  }
+
+  /// Runs one operation of several steps: when it throws, nothing has changed. Outside of a transaction it is no step of
+  /// the history.
+  func atomically<T>(_ body: () throws -> T) throws -> T {
+    let result = try revertingOnError(body)
+    if transactionDepth == 0 { clearJournal() }
+    return result
+  }
+
+  private func revertingOnError<T>(_ body: () throws -> T) throws -> T {
     let mark = journal.count
     transactionDepth += 1
-    do {
-      let result = try body()
-      transactionDepth -= 1
-      if transactionDepth == 0 { commit() }
-      return result
-    } catch {
+    defer { transactionDepth -= 1 }
+    do { return try body() } catch {
       rollBack(to: mark)
-      transactionDepth -= 1
-      if transactionDepth == 0 { journal.removeAll(keepingCapacity: true) }
       throw error
     }
   }
@@ -23,35 +31,54 @@ extension ModelStore {
   /// Whether changes are being collected.
   public var isInTransaction: Bool { transactionDepth > 0 }
 
-  func log(_ mutation: Mutation) {
-    guard transactionDepth > 0, !isReplaying else { return }
-    journal.append(mutation)
+  /// Notes a change that was made: for taking it back, and that the model is not as it is stored. O(depth).
+  func note(_ mutation: Mutation) {
+    let root = isManaged(mutation.owner) ? rootOfTree(mutation.owner) : nil
+    if transactionDepth > 0, !isReplaying {
+      journal.append(mutation)
+      let root = root ?? mutation.owner
+      journalNumbers.append((root, changeNumbers[root] ?? 0))
+    }
+    if let root { markPending(root) }
   }
 
-  /// Notes that the model of an entity is not as it is stored. O(depth).
-  func noteChange(_ entity: EntityID) {
-    guard isManaged(entity) else { return }
-    changeCounts[rootOfTree(entity), default: 0] += 1
+  func markPending(_ root: EntityID) {
+    lastChangeNumber += 1
+    changeNumbers[root] = lastChangeNumber
   }
+
+  /// Whether a model differs from what is stored, as far as is known.
+  func isPending(_ root: EntityID) -> Bool { changeNumbers[root] ?? 0 != storedNumbers[root] ?? 0 }
 
   private func rollBack(to mark: Int) {
-    while journal.count > mark {
-      let mutation = journal.removeLast()
+    while journal.count > mark, let mutation = journal.popLast(), let (root, number) = journalNumbers.popLast() {
       replay(mutation.inverse)
+      // A model that was stored meanwhile holds another number there, and stays pending.
+      changeNumbers[root] = number == 0 ? nil : number
     }
+  }
+
+  private func clearJournal() {
+    journal.removeAll(keepingCapacity: true)
+    journalNumbers.removeAll(keepingCapacity: true)
   }
 
   private func commit() {
     let changes = ChangeSet(mutations: journal)
-    journal.removeAll(keepingCapacity: true)
+    clearJournal()
     guard !changes.isEmpty else { return }
     for recorder in recorders.values { recorder.changes.mutations += changes.mutations }
     history.push(changes, store: self)
     onCommit?(changes)
   }
 
-  /// Collects what `body` changes in however many transactions.
+  /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
   public func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
+    guard transactionDepth == 0 else {
+      let mark = journal.count
+      let result = try body()
+      return (result, ChangeSet(mutations: Array(journal[min(mark, journal.count)...])))
+    }
     let recorder = ChangeRecorder()
     recorders[ObjectIdentifier(recorder)] = recorder
     defer { recorders[ObjectIdentifier(recorder)] = nil }
@@ -61,16 +88,10 @@ extension ModelStore {
 
   // MARK: Doing again and taking back
 
-  /// Applies changes once more, or backwards; no hook and no observer of a property runs, readers become stale.
-  func replay(_ changes: ChangeSet, backwards: Bool) {
-    if backwards {
-      for mutation in changes.mutations.reversed() { replay(mutation.inverse) }
-    } else {
-      for mutation in changes.mutations { replay(mutation) }
-    }
-    for recorder in recorders.values {
-      recorder.changes.mutations += backwards ? changes.mutations.reversed().map(\.inverse) : changes.mutations
-    }
+  /// Applies changes once more; no hook and no observer of a property runs, readers become stale.
+  func replay(_ changes: ChangeSet) {
+    for mutation in changes.mutations { replay(mutation) }
+    for recorder in recorders.values { recorder.changes.mutations += changes.mutations }
   }
 
   func replay(_ mutation: Mutation) {
@@ -78,15 +99,21 @@ extension ModelStore {
     isReplaying = true
     defer { isReplaying = wasReplaying }
     guard let row = row(mutation.owner), let type = type(of: mutation.owner) else { return }
+    if case .unknown(let entity, let key, _, let new) = mutation {
+      writeUnknown(entity, key, new)
+      return note(mutation)
+    }
     let property = type.properties[Int(mutation.slot)]
     let target = CollectionRef(owner: mutation.owner, slot: mutation.slot)
     switch mutation {
+    case .unknown: return
     case .set(let entity, _, let old, let new):
       write(entity, row, property, old: old, new: new)
       if property.storage == .entity {
         if case .entity(let child) = old { take(child) }
         if case .entity(let child) = new { put(child, target) }
       }
+      return
     case .insert(_, let index, let value, let key):
       guard let elements = row.collection(property) else { return }
       elements.insert(value, at: index, key: key)
@@ -101,8 +128,21 @@ extension ModelStore {
       elements.remove(at: from)
       elements.insert(value, at: to, key: nil)
     }
-    noteChange(mutation.owner)
+    note(mutation)
     markChanged(row, mutation.slot)
+  }
+
+  /// Changes a member of a document that the schema does not know; null removes it.
+  func setUnknown(_ entity: EntityID, _ key: String, _ new: Plain) {
+    let old = unknownKeys[entity]?[key] ?? .null
+    guard old != new else { return }
+    writeUnknown(entity, key, new)
+    note(.unknown(entity, key: key, old: old, new: new))
+  }
+
+  private func writeUnknown(_ entity: EntityID, _ key: String, _ value: Plain) {
+    unknownKeys[entity, default: [:]][key] = value == .null ? nil : value
+    if unknownKeys[entity]?.isEmpty == true { unknownKeys[entity] = nil }
   }
 
   private func put(_ child: EntityID, _ target: CollectionRef) {

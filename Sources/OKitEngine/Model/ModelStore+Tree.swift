@@ -15,7 +15,10 @@ extension ModelStore {
 
   /// The model that an entity belongs to: the registered root above it.
   public func model(of entity: EntityID) -> EntityID? {
-    guard isManaged(entity) else { return nil }
+    guard isManaged(entity) else {
+      if let row = row(rootOfTree(entity)) { recordRead(row, PseudoSlot.place) }
+      return nil
+    }
     var current = entity
     while let parent = parent(of: current) { current = parent }
     return current
@@ -35,16 +38,20 @@ extension ModelStore {
 
   /// The entities that `entity` owns directly, in the order of its properties.
   public func children(of entity: EntityID) -> [EntityID] {
-    guard let row = row(entity), let type = type(of: entity) else { return [] }
     var children: [EntityID] = []
-    for property in type.properties where property.computed == nil {
-      if let collection = property.isCollection ? row.collection(property) : nil {
+    appendChildren(of: entity, to: &children)
+    return children
+  }
+
+  private func appendChildren(of entity: EntityID, to children: inout [EntityID]) {
+    guard let row = row(entity), let type = type(of: entity) else { return }
+    for property in type.owners {
+      if property.storage == .entity {
+        if case .entity(let child) = row.read(property) { children.append(child) }
+      } else if let collection = row.collection(property) {
         children += collection.entities
-      } else if property.storage == .entity, case .entity(let child) = row.read(property) {
-        children.append(child)
       }
     }
-    return children
   }
 
   /// The entity and everything below it, parents first.
@@ -52,7 +59,7 @@ extension ModelStore {
     var result = [entity]
     var next = 0
     while next < result.count {
-      result += children(of: result[next])
+      appendChildren(of: result[next], to: &result)
       next += 1
     }
     return result
@@ -69,7 +76,9 @@ extension ModelStore {
   // MARK: Entering
 
   /// - Throws: `model.owned` when the entity is somewhere already or would own itself, `model.duplicateId`.
-  func checkCanAttach(_ child: EntityID, to owner: EntityID) throws {
+  ///
+  /// - Parameter replacing: an entity that leaves at the same time, with everything below it.
+  func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
     guard let record = record(child), let row = row(child) else { throw gone() }
     if let parent = row.header.pointee.parent, !isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
@@ -77,20 +86,34 @@ extension ModelStore {
         "model.owned", "\(describe(child)) is already in \(place); an entity is in one place",
         hint: "remove it there first, or use a reference")
     }
-    if record.isRoot || rootOfTree(owner) == child {
+    if rootOfTree(owner) == child {
       throw Diagnostic("model.owned", "\(describe(child)) cannot be put below itself")
+    }
+    if record.isRoot {
+      throw Diagnostic(
+        "model.owned", "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
     }
     guard isManaged(owner), !isReplaying else { return }
     var seen: Set<String> = []
     for entity in subtree(child) {
       guard let id = id(of: entity) else { continue }
-      if let other = ids[id], other != entity {
+      if let other = ids[id], other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
       }
       guard seen.insert(id).inserted else {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
       }
     }
+  }
+
+  /// Whether `entity` is `ancestor` or below it.
+  func isBelow(_ entity: EntityID, _ ancestor: EntityID) -> Bool {
+    var current: EntityID? = entity
+    while let here = current {
+      if here == ancestor { return true }
+      current = row(here)?.header.pointee.parent
+    }
+    return false
   }
 
   /// The entity in a message: type and id.
@@ -108,13 +131,13 @@ extension ModelStore {
     try runHooks("managed", tree, context: target)
   }
 
-  func manage(_ tree: [EntityID]) {
+  /// - Parameter hasIDs: the index of ids knows them already.
+  func manage(_ tree: [EntityID], hasIDs: Bool = false) {
     for entity in tree {
       records[Int32(bitPattern: entity.index)].isManaged = true
       guard let row = row(entity) else { continue }
-      let id = row.header.pointee.id
-      ids[id] = entity
-      markLookupChanged(id)
+      if !hasIDs { ids[row.header.pointee.id] = entity }
+      markLookupChanged(row.header.pointee.id)
       markChanged(row, PseudoSlot.place)
     }
   }
@@ -148,6 +171,8 @@ extension ModelStore {
   func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
     guard !isReplaying, let hooks else { return }
     for (position, entity) in tree.enumerated() {
+      // A hook before may have moved it on.
+      guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
       guard let function = type(of: entity)?.function(named: name) else { continue }
       var argument = Value.entity(row(entity)?.header.pointee.parent ?? context.owner)
       if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }

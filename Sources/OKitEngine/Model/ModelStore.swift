@@ -29,17 +29,26 @@ public final class ModelStore {
   /// Registered models by name, and their names by root.
   public internal(set) var roots: [String: EntityID] = [:]
   var rootNames: [EntityID: String] = [:]
-  /// Models with changes that are not stored yet, with the number of changes so far.
-  public internal(set) var changeCounts: [EntityID: Int] = [:]
+  /// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
+  var changeNumbers: [EntityID: Int] = [:]
+  var storedNumbers: [EntityID: Int] = [:]
+  var lastChangeNumber = 0
   var journal: [Mutation] = []
+  /// For each entry of the journal the model that it changed, and the number of that model before.
+  var journalNumbers: [(root: EntityID, number: Int)] = []
   var transactionDepth = 0
   var isReplaying = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
   var isQuiet = false
   var runningDidSets: Set<UInt64> = []
+  /// While an entity gets its first values, nobody observes them.
+  var isCreating = false
+  /// While a snapshot is applied: what left its place, to see at the end whether it is gone.
+  var deferredRemovals: [EntityID]?
+  var prunedLookups = 1024
   var recorders: [ObjectIdentifier: ChangeRecorder] = [:]
   public let history = History()
-  /// Hears of the changes of each outermost transaction, after it.
+  /// Hears of the changes of each outermost transaction, after it, and of those of undoing and redoing.
   public var onCommit: ((ChangeSet) -> Void)?
   public var idsGenerator = IDGenerator()
   /// Implements what schemas leave to scripts.
@@ -89,6 +98,10 @@ public final class ModelStore {
     if let taken = typesByName[name] {
       let where_ = taken.place.map { " at \($0)" } ?? " by okit itself"
       throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(where_)", place: place)
+    }
+    for property in properties where property.storage != .none && !property.defaultValue.isNull {
+      property.defaultValue = try convert(
+        default: property.defaultValue, to: property.type, for: "\(name).\(property.name)")
     }
     let type = try EntityType(name: name, superType: superType, own: properties, modelKind: nil, place: place)
     adopt(type)
@@ -157,7 +170,8 @@ public final class ModelStore {
       if property.isCollection {
         row.setCollection(property, CollectionStorage(property.type))
       } else if case .reference = property.type.unwrapped {
-        let reference = make(referenceType)
+        // Who reads a document gives the ids later.
+        let reference = make(referenceType, id: id == "" ? "" : nil)
         place(reference, in: entity, slot: property.slot)
         row.write(property, .entity(reference))
       } else {
@@ -169,11 +183,14 @@ public final class ModelStore {
   }
 
   private var generations: [UInt32] = []
+  /// Where generations begin. Stores with different ones have no handle in common for a long while, so that a handle of
+  /// one is recognised as stale by the other.
+  public var firstGeneration: UInt32 = 1
   private func nextGeneration(of index: Int32) -> UInt32 {
     if Int(index) < generations.count {
       generations[Int(index)] &+= 1
     } else {
-      while generations.count <= Int(index) { generations.append(1) }
+      while generations.count <= Int(index) { generations.append(firstGeneration) }
     }
     return generations[Int(index)]
   }
@@ -192,6 +209,7 @@ public final class ModelStore {
   /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates).
   public func collectGarbage() {
     guard transactionDepth == 0 else { return }
+    pruneLookups()
     let candidates = Set(garbage)
     garbage.removeAll(keepingCapacity: true)
     for entity in candidates {
@@ -207,7 +225,10 @@ public final class ModelStore {
     let (type, row) = (types[Int(record.type)], Row(memory: memory))
     forgetSources(of: row)
     for property in type.properties where property.computed != nil {
-      if let cell = computedCells.removeValue(forKey: Self.key(entity, property.slot)) { graph.remove(cell.node) }
+      if let cell = computedCells.removeValue(forKey: Self.key(entity, property.slot)) {
+        graph.remove(cell.node)
+        cell.holder.hold(.null, in: self)
+      }
     }
     unknownKeys[entity] = nil
     if type.isSubtype(of: referenceType) { unlinkReference(entity, row) }

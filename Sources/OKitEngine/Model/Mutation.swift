@@ -4,6 +4,8 @@ enum Mutation {
   case insert(CollectionRef, Int, Value, key: String?)
   case remove(CollectionRef, Int, Value, key: String?)
   case move(CollectionRef, from: Int, to: Int)
+  /// A member of the entity's document that the schema does not know.
+  case unknown(EntityID, key: String, old: Plain, new: Plain)
 
   var inverse: Mutation {
     switch self {
@@ -11,20 +13,23 @@ enum Mutation {
     case .insert(let target, let index, let value, let key): .remove(target, index, value, key: key)
     case .remove(let target, let index, let value, let key): .insert(target, index, value, key: key)
     case .move(let target, let from, let to): .move(target, from: to, to: from)
+    case .unknown(let entity, let key, let old, let new): .unknown(entity, key: key, old: new, new: old)
     }
   }
 
   /// The entity whose property changes.
   var owner: EntityID {
     switch self {
-    case .set(let entity, _, _, _): entity
+    case .set(let entity, _, _, _), .unknown(let entity, _, _, _): entity
     case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target.owner
     }
   }
 
+  /// The property that changes; negative for an unknown member.
   var slot: Int32 {
     switch self {
     case .set(_, let slot, _, _): slot
+    case .unknown: -1
     case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target.slot
     }
   }
@@ -34,7 +39,7 @@ enum Mutation {
     switch self {
     case .set(_, _, let old, let new): [old, new]
     case .insert(_, _, let value, _), .remove(_, _, let value, _): [value]
-    case .move: []
+    case .move, .unknown: []
     }
   }
 }
@@ -44,6 +49,9 @@ public struct ChangeSet {
   var mutations: [Mutation] = []
 
   public var isEmpty: Bool { mutations.isEmpty }
+
+  /// What takes the changes back.
+  var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }
 }
 
 /// Collects the changes of all transactions while it is registered.

@@ -3,8 +3,9 @@ public final class Property {
   public let name: String
   public let type: PropertyType
   /// The value of a new entity's property; null for properties that begin empty or are made anew for each entity.
-  public let defaultValue: Value
-  /// A new entity takes the moment of its creation instead of `defaultValue`.
+  public internal(set) var defaultValue: Value
+  /// A new entity takes the moment of its creation instead of `defaultValue`: for a date that is neither optional nor
+  /// has a default.
   public let defaultsToNow: Bool
   /// Not stored.
   public let isTransient: Bool
@@ -18,6 +19,8 @@ public final class Property {
   /// How and where the row keeps the value.
   var storage: SlotStorage
   var offset = 0
+  /// The declared class of the entities that live in the property.
+  let ownedTypeName: String?
 
   public init(
     _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
@@ -25,8 +28,9 @@ public final class Property {
   ) {
     self.name = name
     self.type = type
+    ownedTypeName = (type.element ?? type).entityTypeName
     self.defaultValue = defaultValue.isNull ? Self.emptyValue(of: type) : defaultValue
-    self.defaultsToNow = defaultsToNow
+    self.defaultsToNow = defaultsToNow || (type == .date && defaultValue.isNull)
     self.isTransient = isTransient
     self.computed = computed
     self.didSet = didSet
@@ -46,6 +50,9 @@ public final class Property {
   }
 
   public var isCollection: Bool { type.element != nil }
+
+  /// Whether entities live in the property: an entity, a reference, or a collection of them.
+  var ownsEntities: Bool { ownedTypeName != nil }
 }
 
 /// How a row keeps a value. Everything but strings and objects is plain bytes.

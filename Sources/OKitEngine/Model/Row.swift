@@ -53,6 +53,8 @@ final class CollectionStorage {
     if let key { keys.insert(key, at: index) }
   }
 
+  func append(_ value: Value) { insert(value, at: count, key: nil) }
+
   func remove(at index: Int) {
     if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }
     if shape == .map { keys.remove(at: index) }
@@ -76,12 +78,14 @@ final class CollectionStorage {
     return (low, low < keys.count && keys[low] == key)
   }
 
-  func firstIndex(of value: Value) -> Int? {
+  /// The position of an element at `start` or behind it. O(n).
+  func firstIndex(of value: Value, from start: Int = 0) -> Int? {
+    guard start <= count else { return nil }
     if holdsEntities {
       guard case .entity(let entity) = value else { return nil }
-      return entities.firstIndex(of: entity)
+      return entities[start...].firstIndex(of: entity)
     }
-    return values.firstIndex(of: value)
+    return values[start...].firstIndex(of: value)
   }
 }
 

@@ -106,6 +106,8 @@ public final class DependencyGraph {
     nodes[node].lastEdge = edge
   }
 
+  public func hasReaders(_ source: SourceID) -> Bool { sources[source.index].firstEdge != Self.none }
+
   /// Marks everything that read `source`, directly as stale and above that as maybe stale. O(readers).
   public func changed(_ source: SourceID) {
     var woken: [NodeID] = []

@@ -5,9 +5,9 @@ import OKitEngine
 /// The application's own state has one; a test's state has one for each application that it launches.
 final class AppBridge {
   let state: LuaState
-  unowned let runtime: AppRuntime
+  private(set) unowned var runtime: AppRuntime
   /// The functions of the application's own state; the same host for every bridge of the application.
-  unowned let host: ScriptHost
+  private(set) unowned var host: ScriptHost
   /// Whether the state is another one than the application's.
   let isForeign: Bool
 
@@ -34,6 +34,15 @@ final class AppBridge {
     try entities.connect(self)
     try collections.connect(self)
     try handles.connect(self)
+  }
+
+  /// Lets the kinds stand for another application, which spares defining new ones. Objects of the one before are gone:
+  /// entities of different applications have different generations.
+  func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
+    (self.runtime, self.host) = (runtime, host)
+    pinned = []
+    collectionNumbers.removeAll()
+    entities.forgetTypes()
   }
 
   var store: ModelStore { runtime.store }

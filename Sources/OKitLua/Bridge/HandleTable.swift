@@ -18,5 +18,11 @@ struct HandleTable<Element: Hashable> {
     if let element = elements.removeValue(forKey: number) { numbers[element] = nil }
   }
 
+  /// Forgets everything; the numbers are not used again.
+  mutating func removeAll() {
+    numbers = [:]
+    elements = [:]
+  }
+
   var count: Int { elements.count }
 }

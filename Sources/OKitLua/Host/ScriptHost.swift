@@ -90,8 +90,26 @@ public final class ScriptHost {
     return function
   }
 
-  /// Lets go of what Lua no longer holds; between turns.
-  func drain() { bridge.release(state.drainReleased()) }
+  // MARK: Between turns
+
+  /// The application as its own script drives it, and the rows that it has found.
+  var ownSession: AppSession?
+  var foundRows: FoundRows?
+  private var postponed: [(AppRuntime) throws -> Void] = []
+
+  /// Does something when the turn that runs has ended.
+  func afterTurn(_ body: @escaping (AppRuntime) throws -> Void) { postponed.append(body) }
+
+  /// Lets go of what Lua no longer holds, and does what was postponed; between turns.
+  func drain() {
+    let released = state.drainReleased()
+    bridge.release(released)
+    foundRows?.release(released)
+    while !postponed.isEmpty {
+      let body = postponed.removeFirst()
+      do { try body(runtime) } catch { runtime.fail(error) }
+    }
+  }
 }
 
 extension ScriptHost: HostFunctions {

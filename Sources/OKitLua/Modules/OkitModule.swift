@@ -18,7 +18,7 @@ struct OkitModule {
     for module: [(String, Body)] in [
       failures, ClassModule(host).functions, ComponentModule(host).functions, ModelModule(host).functions,
       TimeModule(host).functions, DialogModule(host).functions, NavigationModule(host).functions,
-      TextModule(host).functions,
+      TextModule(host).functions, OwnApplicationModule(host).functions,
     ] {
       for (name, body) in module { try add(name, body) }
     }
@@ -44,17 +44,5 @@ struct OkitModule {
         }))
   }
 
-  /// `fail(code, message)` and `unknown(what, kind, name, candidates)`.
-  private var failures: [(String, Body)] {
-    [
-      ("fail", { call in
-        throw Diagnostic(Diagnostic.Code(rawValue: try call.string(0)), try call.text(1))
-      }),
-      ("unknown", { call in
-        let (what, kind, name) = (try call.text(0), try call.text(1), try call.text(2))
-        let names = try call.table(3).array.compactMap { if case .string(let name) = $0 { name } else { nil } }
-        throw Diagnostic("lua.unknownMember", "\(what) has no \(kind) \"\(name)\"", hint: NearestName.hint(for: name, in: names))
-      }),
-    ]
-  }
+  private var failures: [(String, Body)] { [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] }
 }

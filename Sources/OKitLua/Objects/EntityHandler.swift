@@ -45,6 +45,9 @@ final class EntityHandler: LuaObjectHandler {
   }
   private var names: [String] = []
 
+  /// Forgets what names mean, before the types of another application come.
+  func forgetTypes() { tables = [] }
+
   // MARK: Reading
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {

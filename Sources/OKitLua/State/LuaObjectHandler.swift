@@ -101,7 +101,7 @@ final class ObjectEntry: HostEntry {
   }
 }
 
-/// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.hint`, `tostring`, and `..` with texts.
+/// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with texts.
 final class FailureHandler: LuaObjectHandler {
   unowned(unsafe) let core: LuaCore
 
@@ -117,6 +117,7 @@ final class FailureHandler: LuaObjectHandler {
     case "hint": return .value(diagnostic.hint.map(LuaValue.string) ?? .null)
     case "file": return .value((diagnostic.place?.file).map(LuaValue.string) ?? .null)
     case "line": return .value((diagnostic.place?.line).map(LuaValue.int) ?? .null)
+    case "place": return .value(diagnostic.place.map { .string($0.description) } ?? .null)
     default: return .value(.null)
     }
   }

@@ -82,11 +82,11 @@ extension LuaState {
   }
 
   /// One of the scripts that are part of the bridge, compiled. Its lines never appear in errors.
-  public func loadPrelude(_ name: String) throws -> LuaFunction {
+  public func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
     let text = okit_prelude(name)
     guard let start = text.bytes else { throw Diagnostic("lua.module", "there is no prelude '\(name)'") }
     let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
-    return try bytes.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: "=[okit \(name)]") }
+    return try bytes.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: chunk ?? "=[okit \(name)]") }
   }
 
   /// Calls a function that must not wait.

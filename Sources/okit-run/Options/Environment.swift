@@ -52,7 +52,9 @@ struct Environment {
   private static func linkTarget(_ path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlink(path, $0, characters.count) } ?? 0
+      }
     }
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }

@@ -62,8 +62,8 @@ struct GlobalOptions: ParsableArguments {
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
-    if let limitMemory { options.memoryLimit = limitMemory }
-    if let limitTime { options.timeLimit = limitTime }
+    if let limitMemory { options.limits.memory = limitMemory }
+    if let limitTime { options.limits.time = .seconds(limitTime) }
     options.luaPath = luaPath
     options.arguments = arguments
     return options

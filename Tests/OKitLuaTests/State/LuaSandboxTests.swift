@@ -32,7 +32,7 @@ import Testing
       "local p, i = { '\\27', 'Lua' }, 0 return load(function() i = i + 1 return p[i] end)",
       "attempt to load a binary chunk (mode is 't')"
     ),
-    ("return load(function() return {} end)", "reader function must return a string"),
+    ("return load(function() return {} end)", "test.lua:1: reader function must return a string"),
   ])
   func loadTakesTextOnly(text: String, message: String) throws {
     let values = try Sandbox().run(text)

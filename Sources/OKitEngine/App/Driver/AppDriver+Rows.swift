@@ -37,12 +37,13 @@ extension AppDriver {
   /// Hands over the rows of the screen, then those beyond it, until `body` answers false.
   func eachPage(of screen: Screen, _ body: ([PlacedRow]) throws -> Bool) rethrows {
     var reader = PageReader()
-    guard try body(reader.read(screen, from: screen.window?.from ?? 0, isFirst: true)), let window = screen.window
-    else { return }
-    while reader.position < window.total {
-      let range = reader.position..<min(reader.position + Self.pageSize, window.total)
-      let page = reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false)
-      guard !page.isEmpty, try body(page) else { return }
+    let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true)
+    guard try body(first), let window = screen.window else { return }
+    var next = ListController.shownRange(nil, of: window.total).upperBound
+    while next < window.total {
+      let range = next..<min(next + Self.pageSize, window.total)
+      next = range.upperBound
+      guard try body(reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false)) else { return }
     }
   }
 
@@ -105,14 +106,13 @@ extension AppDriver {
 
 /// Counts rows and sections from page to page.
 private struct PageReader {
-  private(set) var position = 0
   private var section = -1
   private var place = 0
   private var header: String?
 
   mutating func read(_ screen: Screen, from start: Int, isFirst: Bool) -> [PlacedRow] {
     var rows: [PlacedRow] = []
-    position = start
+    var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
       // A section that began on the page before goes on; groups have different headers.
       if isFirst || !rows.isEmpty || self.section < 0 || header != section.header {

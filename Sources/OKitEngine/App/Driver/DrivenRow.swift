@@ -88,7 +88,7 @@ public struct DrivenRow {
   /// Drags the row to a place within its section, from 1.
   public func move(to place: Int) throws {
     guard place > 0 else { throw Diagnostic("locator.form", "places count from 1, not from \(place)") }
-    try perform("move \"\(name)\" to \(place)") { .move($0, to: place - 1) }
+    try move(place - 1, "move \"\(name)\" to \(place)", on: driver.screen)
   }
 
   /// Drags the row to where another one of its section is.
@@ -100,7 +100,12 @@ public struct DrivenRow {
         "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [screen.text()])
     }
     let place = row.place < target.place ? target.place - 1 : target.place
-    try perform("move \"\(name)\" before \(other)") { .move($0, to: place) }
+    try move(place, "move \"\(name)\" before \(other)", on: screen)
+  }
+
+  /// Places are counted in the whole section, so the screen must hold it.
+  private func move(_ place: Int, _ text: String, on screen: Screen) throws {
+    try driver.perform(.move(.id(id), to: place), text, window: screen.window.map { 0..<$0.total })
   }
 
   func perform(_ text: String, _ action: (Action.RowTarget) -> Action) throws {

@@ -10,7 +10,7 @@ struct ElementReader {
   /// The property that the reader was given for, in messages.
   private let name: String
   private unowned let controller: Controller
-  private let evaluator: Evaluator
+  let evaluator: Evaluator
 
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)

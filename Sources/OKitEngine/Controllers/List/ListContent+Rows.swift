@@ -16,7 +16,7 @@ extension ListContent {
       let rows = groups[number].rows
       let part = range.clamped(to: first..<first + rows.count)
       if !part.isEmpty {
-        let elements = rows[part.lowerBound - first..<part.upperBound - first].map { elements[Int($0)] }
+        let elements = rows[part.lowerBound - first..<part.upperBound - first].map { self.elements[Int($0)] }
         parts.append(Part(header: groups[number].header, elements: elements))
       }
       first += rows.count

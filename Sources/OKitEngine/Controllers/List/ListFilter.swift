@@ -111,9 +111,8 @@ extension ListContent {
 
   /// Evaluates what the filter compares of an element.
   func readTexts(_ slot: Int32, _ element: EntityID) {
-    guard let filter else { return }
-    let searchText = filter.query.isEmpty ? nil : source.search?.text(of: element).map(SearchText.normalized)
-    let scopeText = filter.scope == nil ? nil : source.scope?.text(of: element)
-    self.filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
+    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(SearchText.normalized)
+    let scopeText = settings.scope == nil ? nil : source.scope?.text(of: element)
+    filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
   }
 }

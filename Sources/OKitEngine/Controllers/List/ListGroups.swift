@@ -22,7 +22,7 @@ struct ListGroups {
   var count = 0
 
   subscript(number: Int32) -> Group {
-    get { groups[Int(number)] }
+    _read { yield groups[Int(number)] }
     _modify { yield &groups[Int(number)] }
   }
 
@@ -55,7 +55,4 @@ struct ListGroups {
     order = []
     count = 0
   }
-
-  /// All numbers in use.
-  var numbersInUse: some Sequence<Int32> { numbers.values }
 }

@@ -1,0 +1,43 @@
+# The ways into the project. `make run` and `make test` work from a fresh clone.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+ARGS ?=
+RELEASE = .build/release/okit-run
+DEBUG = .build/debug/okit-run
+# One self-contained binary: the Swift runtime and Foundation are linked in.
+STATIC = -c release -Xswiftc -static-stdlib
+
+.PHONY: run test build bench install setup format lint clean
+
+# Builds what is missing and opens the bookshop; `make run ARGS=app.lua` another application.
+run: build
+	@$(RELEASE) run $(if $(ARGS),$(ARGS),scripts/bookshop/app.lua)
+
+test: setup
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+	$(DEBUG) test scripts Tests/Lua
+	tools/check-docs.sh $(DEBUG)
+
+build: setup
+	@$(SWIFT) build $(STATIC) --product okit-run
+
+# Peers that are not installed are left out; ARGS=--json prints one JSON object a line.
+bench: build
+	@tools/bench.sh $(ARGS)
+
+install: build
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/okit-run
+
+setup:
+	@tools/setup.sh
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Benchmarks Package.swift
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Benchmarks Package.swift
+
+clean:
+	$(SWIFT) package clean

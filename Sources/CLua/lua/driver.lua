@@ -1,0 +1,238 @@
+-- An application as scripts drive it: `okit.launch` gives one to tests, `okit.app` is a script's own. What is done lies
+-- behind `host`: `actions` (which give nothing back), `values`, `find` (a row or a cell by its locator), and what rows
+-- and cells can do. Objects are empty tables; what they stand for is kept where scripts do not see it.
+return function(host)
+  local error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
+    error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
+
+  local function names_of(...)
+    local names = {}
+    for _, members in ipairs { ... } do
+      for name in pairs(members) do names[#names + 1] = name end
+    end
+    return names
+  end
+
+  -- Objects -------------------------------------------------------------------------------------------------------
+
+  -- What an object stands for: the number of its application, and more by its class.
+  local stands = setmetatable({}, { __mode = "k" })
+
+  -- A class of objects: `methods`, `fields(stand)` as a table, `names` of the fields, `text(stand)`.
+  local function class(name, methods, names, fields, text)
+    local known = {}
+    for _, field in ipairs(names) do known[field] = true end
+    return {
+      __name = name,
+      __index = function(self, key)
+        local method = methods[key]
+        if method then return method end
+        if not known[key] then host.unknown(name, tostring(key), names_of(methods, known)) end
+        return fields(stands[self])[key]
+      end,
+      __newindex = function(_, key) host.fail("app.readOnly", ("%s.%s cannot be set"):format(name, tostring(key))) end,
+      __pairs = function(self) return pairs(fields(stands[self])) end,
+      __tostring = function(self) return text(stands[self]) end,
+    }
+  end
+
+  local function make(metatable, stand)
+    local object = setmetatable({}, metatable)
+    stands[object] = stand
+    return object
+  end
+
+  -- What an object stands for; a method that was called with a dot has none.
+  local function stand(self, what, method)
+    local found = stands[self]
+    if not found then host.fail("lua.argument", ("call it with a colon: %s:%s(…)"):format(what, method)) end
+    return found
+  end
+
+  -- Rows and cells ------------------------------------------------------------------------------------------------
+
+  local row_fields = {
+    "text", "detail", "image", "ribbon", "accessory", "button", "leading", "trailing", "control", "selected", "height",
+  }
+
+  local function found_class(name, actions)
+    local methods = {}
+    for action, act in pairs(actions) do
+      methods[action] = function(self, ...)
+        local found = stand(self, name, action)
+        act(found.application.number, found.handle, ...)
+        return found.application.object
+      end
+    end
+    return class(name, methods, row_fields,
+      function(found) return host.fields(found.application.number, found.handle) end,
+      function(found) return ("%s %q"):format(name, host.name(found.application.number, found.handle)) end)
+  end
+
+  local row_class, cell_class = found_class("row", host.row), found_class("cell", host.cell)
+
+  -- Dialogs -------------------------------------------------------------------------------------------------------
+
+  local dialog_classes = {}
+  for kind, actions in pairs(host.dialogs) do
+    local methods = {}
+    function methods:tap(what)
+      local dialog = stand(self, kind, "tap")
+      actions.tap(dialog.application.number, what)
+      return dialog.application.object
+    end
+    if actions.type then
+      function methods:type(text, field)
+        actions.type(stand(self, kind, "type").application.number, text, field)
+        return self
+      end
+    end
+    local function fields(dialog)
+      local content = host.values[kind](dialog.application.number)
+      if not content then host.fail("locator.none", ("no %s is open"):format(kind)) end
+      return content
+    end
+    dialog_classes[kind] = class(kind, methods, { "title", "message", "fields", "actions" }, fields, function(dialog)
+      local content = fields(dialog)
+      return ("%s %q"):format(kind, content.title or content.message or "")
+    end)
+  end
+
+  -- The title and the clock ---------------------------------------------------------------------------------------
+
+  local title_methods = {}
+  function title_methods:tap()
+    local title = stand(self, "title", "tap")
+    host.actions.tap_title(title.application.number)
+    return title.application.object
+  end
+  local function title_of(title) return host.values.screen(title.application.number) end
+  local title_class = class("title", title_methods, { "prompt", "title", "subtitle" }, title_of,
+    function(title) return title_of(title).title end)
+
+  local clock_methods = {}
+  for method, act in pairs { advance = host.actions.advance, set = host.actions.set_clock } do
+    clock_methods[method] = function(self, value)
+      local clock = stand(self, "clock", method)
+      act(clock.application.number, value)
+      return clock.application.object
+    end
+  end
+  local clock_class = class("clock", clock_methods, { "now" },
+    function(clock) return { now = host.values.now(clock.application.number) } end,
+    function(clock) return "clock at " .. tostring(host.values.now(clock.application.number)) end)
+
+  -- Changes -------------------------------------------------------------------------------------------------------
+
+  local function same(a, b)
+    if a == b then return true end
+    if type(a) ~= "table" or type(b) ~= "table" then return false end
+    for key, value in pairs(a) do
+      if not same(value, b[key]) then return false end
+    end
+    for key in pairs(b) do
+      if a[key] == nil then return false end
+    end
+    return true
+  end
+
+  -- A change is a patch `{ op, path, value, old }`. Tests may also say it as `{ path, old, new }`, and need not name
+  -- every field.
+  local change = { __name = "change" }
+  function change.__index(self, key) return key == "new" and rawget(self, "value") or nil end
+  function change.__matches(actual, expected)
+    if getmetatable(actual) ~= change then actual, expected = expected, actual end
+    if type(expected) ~= "table" then return false end
+    if getmetatable(expected) == change then
+      return same(rawget(actual, "op"), rawget(expected, "op")) and same(actual.from, expected.from)
+        and same(actual.path, expected.path) and same(actual.value, expected.value) and same(actual.old, expected.old)
+    end
+    if expected.path == nil then return false, "a change is recognised by its path" end
+    for key, value in pairs(expected) do
+      if not same(actual[key], value) then return false end
+    end
+    return true
+  end
+
+  -- Calls a function in the middle of what the host does, and passes its error on when that has ended.
+  local function inside(what, run, number, fn)
+    if type(fn) ~= "function" then host.fail("lua.argument", ("%s needs a function, got %s"):format(what, type(fn))) end
+    local ok, problem = true, nil
+    local function keep(caught)
+      problem = caught
+      return caught
+    end
+    local result = run(number, function()
+      ok = xpcall(fn, keep)
+      return ok
+    end)
+    if not ok then error(problem, 0) end
+    return result
+  end
+
+  -- Applications --------------------------------------------------------------------------------------------------
+
+  local methods = {}
+  for name, act in pairs(host.actions) do
+    methods[name] = function(self, ...)
+      local application = stand(self, "app", name)
+      act(application.number, ...)
+      return application.object
+    end
+  end
+  methods.advance, methods.set_clock, methods.tap_title = nil, nil, nil
+
+  for _, name in ipairs { "dump", "rows", "model", "get", "call", "snapshot" } do
+    local value = host.values[name]
+    methods[name] = function(self, ...) return value(stand(self, "app", name).number, ...) end
+  end
+
+  function methods:row(what)
+    local application = stand(self, "app", "row")
+    return make(row_class, { application = application, handle = host.find.row(application.number, what) })
+  end
+
+  function methods:cell(what)
+    local application = stand(self, "app", "cell")
+    return make(cell_class, { application = application, handle = host.find.cell(application.number, what) })
+  end
+
+  function methods:title() return make(title_class, { application = stand(self, "app", "title") }) end
+
+  function methods:changes(fn)
+    local patches = inside("app:changes", host.changes, stand(self, "app", "changes").number, fn)
+    for _, patch in ipairs(patches) do setmetatable(patch, change) end
+    return patches
+  end
+
+  function methods:transaction(fn)
+    inside("app:transaction", host.transaction, stand(self, "app", "transaction").number, fn)
+    return self
+  end
+
+  -- Fields are read by the name that is asked for, so that a screen is only made when somebody looks at it.
+  local readers = {}
+  for _, name in ipairs { "screen", "diagnostics", "log", "stack" } do
+    readers[name] = function(application) return host.values[name](application.number) end
+  end
+  for kind, metatable in pairs(dialog_classes) do
+    readers[kind] = function(application)
+      return host.values[kind](application.number) and make(metatable, { application = application })
+    end
+  end
+  function readers.clock(application) return make(clock_class, { application = application }) end
+
+  local application_class = class("app", methods, names_of(readers),
+    function(application)
+      return setmetatable({}, { __index = function(_, key) return readers[key](application) end })
+    end,
+    function(application) return ("app %q"):format(host.values.name(application.number)) end)
+  application_class.__pairs = nil
+
+  -- The object of the application with a number.
+  return function(number)
+    local application = { number = number }
+    application.object = make(application_class, application)
+    return application.object
+  end
+end

@@ -1,0 +1,166 @@
+/// What a person can do to a list and its rows.
+extension ListController {
+  func performOnList(_ action: Action, on screen: Screen) throws {
+    switch action {
+    case .refresh:
+      guard properties.bool("refresh") else { throw impossible("\(name) cannot be refreshed") }
+      try runFunction("onRefresh")
+    case .search(let text):
+      guard properties.bool("search") else { throw impossible("\(name) has no search bar") }
+      searchText = text
+    case .filter(let scope): try choose(scope: scope)
+    case .tapRow(let target): try runOnRow("onRowTap", try row(target, on: screen))
+    case .tapAccessory(let target): try tapAccessory(try row(target, on: screen))
+    case .swipe(let target, let edge): try swipe(try row(target, on: screen), edge)
+    case .delete(let target): try delete(try row(target, on: screen))
+    case .more(let target): try more(try row(target, on: screen))
+    case .quick(let target): try quick(try row(target, on: screen))
+    case .move(let target, let place): try move(target, to: place, on: screen)
+    case .select(let target, let isSelected): try select(try row(target, on: screen), isSelected)
+    case .edit(let target, let edit):
+      let row = try row(target, on: screen)
+      try row.cell.edit(edit, editing: row.isEditing(mode))
+    default: throw impossible("\(name) has nothing that does that")
+    }
+  }
+
+  // MARK: Rows
+
+  /// The row that is meant; it may lie outside the window of the screen.
+  func row(_ target: Action.RowTarget, on screen: Screen) throws -> ListRow {
+    let id =
+      switch target {
+      case .id(let id): Optional(id)
+      case .path(let path): screen[path]?.id
+      }
+    guard case .entity(let entity)? = id, content.shows(entity), shownRow(row(of: entity), mode) != nil else {
+      throw impossible("\(name) does not show that row")
+    }
+    return row(of: entity)
+  }
+
+  func runOnRow(_ function: String, _ row: ListRow) throws { try runFunction(function, [.entity(row.entity)]) }
+
+  private func choose(scope: Int) throws {
+    let count = properties.bool("search") ? scopeTexts.count : 0
+    guard count > 0 else { throw impossible("\(name) has no scopes to filter by") }
+    guard (0...count).contains(scope) else { throw impossible("\(name) has \(count + 1) scopes, not \(scope + 1)") }
+    self.scope = scope
+  }
+
+  // MARK: Tapping
+
+  /// The built-in `onRowTap`.
+  func tapRow(_ row: ListRow) throws {
+    let (cell, editing) = (row.cell, row.isEditing(mode))
+    if isEditing {
+      guard editing else { return }
+      if properties.has("selectPath") {
+        try mark(row, !isSelected(row))
+      } else if cell.opens {
+        selected = selected == row.entity ? nil : row.entity
+      }
+    } else {
+      selected = row.properties.bool("autoDeselect") ? nil : row.entity
+    }
+    runTap(row, editing: editing)
+    guard !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) else { return }
+    services.go(to: segue, context: row.entity, from: self, editing: false)
+  }
+
+  /// Runs the cell's own action, else the list's.
+  func runTap(_ row: ListRow, editing: Bool) {
+    guard let tap = row.cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") else { return }
+    services.run(tap, context: row.entity, controller: self, extra: []) { _ in }
+  }
+
+  func segue(of row: ListRow) -> Segue? { row.cell.segue ?? Segue(properties.given("segue")) }
+
+  private func tapAccessory(_ row: ListRow) throws {
+    let shown = shownRow(row, mode)
+    if shown?.button == nil {
+      switch shown?.accessory {
+      case .detail, .detailDisclosure, .checkmark: break
+      // The disclosure is only a part of the row.
+      case .disclosure: return try runOnRow("onRowTap", row)
+      case .some(.none), nil: throw row.cell.impossible("shows no accessory")
+      }
+    }
+    guard try row.cell.tapAccessory(editing: row.isEditing(mode)) else {
+      throw row.cell.impossible("has nothing to do when its accessory is tapped")
+    }
+  }
+
+  // MARK: Selecting in edit mode
+
+  /// Whether the row is shown as selected.
+  func isSelected(_ row: ListRow) -> Bool {
+    guard isEditing, let given = row.properties.given("selectPath") else { return selected == row.entity }
+    guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.entity) }
+    return row.properties.bool("selectPath")
+  }
+
+  /// Whether reading the path tells what was selected; a function would be called.
+  private func canRead(_ program: BindingProgram, _ entity: EntityID) -> Bool {
+    guard program.parts.count == 1, case .path(_, let steps) = program.parts[0].source,
+      case .name(let step)? = steps.last, step.parameters == nil
+    else { return false }
+    guard steps.count == 1, let type = store.type(of: entity) else { return true }
+    if case .property = step.meaning(for: type, evaluator) { return true }
+    return false
+  }
+
+  private func select(_ row: ListRow, _ isOn: Bool) throws {
+    guard isEditing else {
+      throw row.cell.impossible("can only be selected in edit mode", hint: "tap \"Edit\" first")
+    }
+    guard row.isEditing(mode) else { throw row.cell.impossible("takes no part in editing") }
+    if properties.has("selectPath") {
+      try mark(row, isOn)
+    } else if row.cell.opens {
+      selected = isOn ? row.entity : nil
+    } else {
+      throw row.cell.impossible("cannot be selected: \(name) has no selectPath")
+    }
+  }
+
+  private func mark(_ row: ListRow, _ isOn: Bool) throws {
+    guard isSelected(row) != isOn else { return }
+    switch row.properties.given("selectPath") {
+    case .binding(let program)?:
+      try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) }
+    case .function(let function)?:
+      services.run(.function(function), context: row.entity, controller: self, extra: [.bool(isOn)]) { _ in }
+    default: return
+    }
+    if isOn { marked.insert(row.entity) } else { marked.remove(row.entity) }
+  }
+
+  // MARK: Moving
+
+  /// Why rows cannot be moved now; nil when they can.
+  var reorderObstacle: String? {
+    if !properties.bool("reorder") { return "\(name) does not let its rows be moved" }
+    if properties.has("group") { return "rows of a grouped list cannot be moved" }
+    if properties.has("rowSort") { return "\(name) is sorted; its rows cannot be moved" }
+    if content.filter != nil { return "rows cannot be moved while the list is filtered" }
+    return nil
+  }
+
+  private func move(_ target: Action.RowTarget, to place: Int, on screen: Screen) throws {
+    let row = try row(target, on: screen)
+    if let reorderObstacle { throw impossible(reorderObstacle) }
+    guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: "tap \"Edit\" first") }
+    guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
+    guard let path = screen.path(of: target) else { throw impossible("\(name) does not show that row") }
+    let rows = screen.sections[path.section].rows
+    guard rows.indices.contains(place), case .entity(let other) = rows[place].id else {
+      throw row.cell.impossible("cannot be moved to place \(place); its section has \(rows.count) rows")
+    }
+    guard case .collection(let collection) = properties.value("dataPath"), !store.isMap(collection),
+      let from = store.index(of: .entity(row.entity), in: collection),
+      let to = store.index(of: .entity(other), in: collection)
+    else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
+    try store.transaction { try store.move(collection, from: from, to: to) }
+  }
+}

@@ -1,0 +1,68 @@
+/// Adding, refreshing, and the functions that scripts override.
+extension ListController {
+  static let listFunctions = [
+    "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData", "rowFor",
+  ]
+
+  /// Runs a built-in function of lists; nil when it is none.
+  func inheritedOfList(_ function: String, _ arguments: [Value]) throws -> Value? {
+    func entity() throws -> EntityID {
+      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
+      throw Diagnostic(
+        "controller.argument", "\(function) needs an entity of the list, got \(store.summary(arguments.first ?? .null))")
+    }
+    switch function {
+    case "onAddTap": try addTapped()
+    case "onDelete": try remove(try entity())
+    case "onMoreTap": showMore(try entity())
+    case "onMoreAction":
+      let index = arguments.count > 2 ? arguments[2] : nil
+      runMore(try entity(), arguments.dropFirst().first, index)
+    case "onQuickTap": runQuick(try entity())
+    case "onRowTap": try tapped(row(of: try entity()))
+    case "onRefresh": try runFunction("updateData")
+    case "updateData": dropContent()
+    case "rowFor": return fields(of: try entity())
+    default: return nil
+    }
+    return .null
+  }
+
+  // MARK: Adding
+
+  /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
+  private func addTapped() throws {
+    guard let name = properties.plainText("addName"), !name.isEmpty else { return try add([:]) }
+    let type = localized(properties.plainText("typeName") ?? properties.plainText("type") ?? "")
+    let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
+    services.show(
+      DialogRequest(
+        .alert, title: localized("New %@", type), message: localized("Enter %@ for this %@", localized(name), type),
+        fields: [field],
+        buttons: [
+          .init(localized("OK"), isEnabled: { $0.first?.isEmpty == false }) { [weak self] texts in
+            try self?.add([name: .string(texts.first ?? "")])
+          },
+          .init(localized("Cancel"), style: .cancel),
+        ]))
+  }
+
+  /// Adds a new entity at the top, or at the end with `addAppend`, and opens it when `addNav` says so.
+  private func add(_ values: [String: Value]) throws {
+    guard case .collection(let collection) = properties.value("dataPath"), let property = store.property(of: collection)
+    else { throw Diagnostic("list.add", "\(name): dataPath holds no collection that an entity could be added to") }
+    guard case .entity(let elementName)? = property.type.element?.unwrapped else {
+      throw Diagnostic("list.add", "\(name): \(property.name) holds no entities of its own; a new one would live nowhere")
+    }
+    let type = try store.requireType(properties.plainText("type") ?? elementName, for: "\(name).type")
+    let entity = try store.transaction {
+      let entity = store.make(type)
+      for (name, value) in values { try store.set(entity, name, value) }
+      let place = properties.bool("addAppend") ? nil : 0
+      try store.insert(.entity(entity), into: collection, at: place)
+      return entity
+    }
+    guard properties.bool("addNav"), let segue = segue(of: row(of: entity)) else { return }
+    services.go(to: segue, context: entity, from: self, editing: true)
+  }
+}

@@ -1,0 +1,107 @@
+/// What a list is made of, and which part of it a screen shows.
+extension ListController {
+  /// Lists up to this length are shown whole; of longer ones a screen holds a window.
+  static let wholeLimit = 200
+  static let windowSize = 100
+
+  static let indexTitles = "ABCDEFGHIJKLMNOPQRSTUVWXYZ#".map(String.init)
+
+  static func shownRange(_ window: Range<Int>?, of count: Int) -> Range<Int> {
+    let wanted = window ?? (count <= wholeLimit ? 0..<count : 0..<windowSize)
+    return wanted.clamped(to: 0..<count)
+  }
+
+  func source(_ properties: BoundProperties) -> ListContent.Source {
+    let context = properties.context
+    let data = ElementReader(properties.given("dataPath"), "dataPath", self)
+    return ListContent.Source(
+      data: { [unowned self] in data.map { elements($0.value(of: context)) } ?? [] },
+      sort: ElementReader.all(properties.given("rowSort"), "rowSort", self),
+      group: ElementReader(properties.given("group"), "group", self),
+      groupName: ElementReader(properties.given("groupName"), "groupName", self),
+      search: ElementReader(properties.given("searchPath") ?? descriptionPath, "searchPath", self),
+      scope: ElementReader(properties.given("searchFilterPath"), "searchFilterPath", self))
+  }
+
+  /// The entities of the data, each once. Values that are no entities have no rows.
+  private func elements(_ value: Value) -> [EntityID] {
+    switch value {
+    case .collection(let collection):
+      return store.entities(collection)
+    case .list(let values):
+      var seen: Set<EntityID> = []
+      return values.compactMap { value in
+        guard case .entity(let entity) = value, store.exists(entity), seen.insert(entity).inserted else { return nil }
+        return entity
+      }
+    case .null: return []
+    default:
+      services.report(
+        Diagnostic("list.data", "\(name): dataPath needs a list of entities, got \(store.summary(value))"))
+      return []
+    }
+  }
+
+  /// What is searched unless the list says: the entities' description where they have one, else the text of the rows.
+  private var descriptionPath: PropertyValue? {
+    if let type = elementType, case .unknown = evaluator.meaning(of: "description", for: type) {
+      return cellComponent.values["path"]
+    }
+    // The text of an entity is its description.
+    return .binding(services.emptyProgram)
+  }
+
+  /// The type of the list's entities as far as it is known: by the collection that holds them, else by `type`.
+  private var elementType: EntityType? {
+    if case .collection(let collection) = properties.value("dataPath"),
+      let name = store.property(of: collection)?.type.element?.entityTypeName
+    {
+      return store.type(named: name)
+    }
+    return properties.plainText("type").flatMap(store.type(named:))
+  }
+
+  /// A cell with the text of the entity, for lists that give none.
+  var defaultCell: Component {
+    let table = ComponentClass(ComponentKind.tableCell.rawValue, .tableCell)
+    return Component(table, ["path": .binding(services.emptyProgram)])
+  }
+
+  /// What the list offers to its rows now.
+  var mode: ListRow.Mode {
+    let quick = properties.string("quickName") ?? properties.imageName("quickImage")
+    return ListRow.Mode(
+      isEditing: isEditing, quick: quick.flatMap { $0.isEmpty ? nil : $0 },
+      delete: properties.bool("delete") ? localized("Delete") : nil,
+      more: properties.bool("more") ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
+      hasSegue: properties.has("segue"))
+  }
+
+  /// Lets a script's `rowFor` replace fields of a row.
+  func override(_ row: inout Screen.Row, _ entity: EntityID) {
+    guard case .map(let fields)? = overriddenValue("rowFor", [.entity(entity)]) else { return }
+    func text(_ name: String, _ old: String?) -> String? { fields[name].map { evaluator.text($0) } ?? old }
+    row.text = text("text", row.text)
+    row.detail = text("detail", row.detail)
+    row.image = fields["image"].map { $0.image.flatMap { if case .named(let name) = $0 { name } else { nil } } } ?? row.image
+    row.ribbon = text("ribbon", row.ribbon)
+    row.height = fields["height"].map(\.double) ?? row.height
+    if let value = fields["accessory"] {
+      row.accessory =
+        value.int.flatMap(Screen.Row.Accessory.init(number:))
+        ?? value.scalarText.flatMap(Screen.Row.Accessory.init(rawValue:)) ?? .none
+    }
+  }
+
+  /// The fields that `rowFor` can replace, as the list itself makes them.
+  func fields(of entity: EntityID) -> Value {
+    guard let row = row(of: entity).row(mode, isSelected: false) else { return .null }
+    var fields: [String: Value] = ["accessory": .string(row.accessory.rawValue)]
+    fields["text"] = row.text.map(Value.string)
+    fields["detail"] = row.detail.map(Value.string)
+    fields["image"] = row.image.map { .image(.named($0)) }
+    fields["ribbon"] = row.ribbon.map(Value.string)
+    fields["height"] = row.height.map(Value.double)
+    return .map(fields)
+  }
+}

@@ -1,0 +1,130 @@
+/// The swipe actions of rows: delete, more and quick.
+extension ListController {
+  func swipe(_ row: ListRow, _ edge: Action.Edge) throws {
+    let mode = mode
+    switch edge {
+    case .leading where row.hasQuick(mode): try quick(row)
+    case .trailing where row.hasDelete(mode): try delete(row)
+    case .trailing where row.hasMore(mode): try more(row)
+    case .leading, .trailing: throw row.cell.impossible("has no \(edge.rawValue) action")
+    }
+  }
+
+  func quick(_ row: ListRow) throws {
+    guard row.hasQuick(mode) else { throw row.cell.impossible("has no quick action now") }
+    try runOnRow("onQuickTap", row)
+  }
+
+  /// The built-in `onQuickTap`.
+  func runQuick(_ entity: EntityID) {
+    guard let tap = properties.given("quickTap") else { return }
+    services.run(tap, context: entity, controller: self, extra: []) { _ in }
+  }
+
+  // MARK: Deleting
+
+  /// Asks, and runs `onDelete` when the person agrees.
+  func delete(_ row: ListRow) throws {
+    guard row.hasDelete(mode) else { throw row.cell.impossible("cannot be deleted") }
+    guard properties.bool("deletePrompt") else { return try runOnRow("onDelete", row) }
+    services.show(
+      DialogRequest(
+        .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
+        buttons: [
+          .init(localized("Yes"), style: .destructive) { [weak self] _ in try self?.runOnRow("onDelete", row) },
+          .init(localized("No"), style: .cancel),
+        ]))
+  }
+
+  /// The built-in `onDelete`: takes the entity from where it lives. A reference leaves its list, its target stays.
+  ///
+  /// - Throws: `model.restricted` when something that refers to the entity forbids it; nothing has changed then.
+  func remove(_ entity: EntityID) throws {
+    guard let parent = store.parent(of: entity), let property = store.parentProperty(of: entity) else { return }
+    try store.transaction {
+      guard property.isCollection else { return try store.set(parent, property, .null) }
+      let collection = CollectionRef(owner: parent, slot: property.slot)
+      if let index = store.index(of: .entity(entity), in: collection) { try store.remove(from: collection, at: index) }
+    }
+    rowLeft(entity)
+  }
+
+  private func rowLeft(_ entity: EntityID) {
+    if selected == entity { selected = nil }
+    marked.remove(entity)
+  }
+
+  // MARK: More
+
+  func more(_ row: ListRow) throws {
+    guard row.hasMore(mode) else { throw row.cell.impossible("has no more actions now") }
+    try runOnRow("onMoreTap", row)
+  }
+
+  /// One action of the more sheet.
+  struct MoreAction {
+    var name: String
+    var isEnabled: Bool
+    var tap: PropertyValue?
+  }
+
+  /// The built-in `onMoreTap`: runs `moreTap`, else shows the actions that are enabled.
+  func showMore(_ entity: EntityID) {
+    if let tap = properties.given("moreTap") {
+      return services.run(tap, context: entity, controller: self, extra: []) { _ in }
+    }
+    var buttons: [DialogRequest.Button] = []
+    for (index, action) in moreActions(row(of: entity)).enumerated() where action.isEnabled {
+      buttons.append(
+        .init(action.name) { [weak self] _ in
+          try self?.runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
+        })
+    }
+    services.show(DialogRequest(.sheet, buttons: buttons + [.init(localized("Cancel"), style: .cancel)]))
+  }
+
+  /// The built-in `onMoreAction`: runs the action with that number from 1, else the one with that name.
+  func runMore(_ entity: EntityID, _ name: Value?, _ number: Value?) {
+    let actions = moreActions(row(of: entity))
+    let index = number?.int.map { $0 - 1 } ?? actions.firstIndex { .string($0.name) == name }
+    guard let index, actions.indices.contains(index), let tap = actions[index].tap else { return }
+    services.run(tap, context: entity, controller: self, extra: []) { _ in }
+  }
+
+  /// The actions with their state for a row. What has no enabled part, or an empty one, is enabled.
+  private func moreActions(_ row: ListRow) -> [MoreAction] {
+    let properties = row.properties
+    let names = properties.texts("moreActions")
+    let enabled = properties.parts("moreActionsEnabled")
+    let taps = actions("moreActionsTap")
+    var records: [PropertyValue] = []
+    if case .list(let items)? = properties.given("moreActions") { records = items }
+    return names.indices.map { index in
+      if records.indices.contains(index), case .record(let members) = records[index] {
+        func value(_ name: String) -> Value? {
+          members[name].map { properties.evaluate($0, key: "moreActions[\(index)].\(name)") }
+        }
+        return MoreAction(
+          name: value("name").flatMap(evaluator.text) ?? "", isEnabled: value("enabled")?.truth ?? true,
+          tap: members["tap"] ?? part(taps, index))
+      }
+      return MoreAction(
+        name: names[index] ?? "", isEnabled: part(enabled, index)?.truth ?? true, tap: part(taps, index))
+    }
+  }
+
+  private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }
+
+  /// A multipart property as one action for each part.
+  private func actions(_ name: String) -> [PropertyValue?] {
+    switch properties.given(name) {
+    case .binding(let program)?:
+      program.binding.parts.map { part in
+        part.isEmpty ? nil : .binding(BindingProgram(Binding(text: part.description, parts: [part])))
+      }
+    case .list(let items)?: items.map { $0 }
+    case .some(let other): [other]
+    case nil: []
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// Shows the entities of a collection in rows (`ModelListTableController`).
+///
+/// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are. `activity`
+/// has nothing to show, because a refresh ends within its turn.
+public class ListController: Controller {
+  public override var kind: Screen.Kind { .list }
+
+  /// What was typed into the search bar, and the same normalised.
+  var searchText = "" {
+    didSet { query = SearchText.normalized(searchText) }
+  }
+  private var query = ""
+  /// The index of the chosen scope; the first one is all.
+  var scope = 0
+  /// The row that is selected; in edit mode that opens date and picker cells.
+  var selected: EntityID?
+  /// The rows selected in edit mode when the selection cannot be read from the models.
+  var marked: Set<EntityID> = []
+
+  private var madeContent: ListContent?
+  private var contentOwner: BoundProperties?
+  private var rows: [EntityID: ListRow] = [:]
+  private var screens = 0
+  private(set) lazy var listComponent = Component(definition, [:])
+  private(set) lazy var cellComponent = definition.cellComponent ?? defaultCell
+
+  // MARK: Content
+
+  /// The content as it is now. O(1) when nothing has changed since the last time.
+  var content: ListContent {
+    let properties = properties
+    let content: ListContent
+    if let madeContent, contentOwner === properties {
+      content = madeContent
+    } else {
+      content = ListContent(source(properties), graph: store.graph)
+      (madeContent, contentOwner) = (content, properties)
+      rows = [:]
+      (selected, marked) = (nil, [])
+    }
+    content.update(contentSettings)
+    return content
+  }
+
+  private var contentSettings: ListContent.Settings {
+    let isSearchable = properties.bool("search")
+    let scopes = scope > 0 && isSearchable && properties.has("searchFilterPath") ? scopeTexts : []
+    return ListContent.Settings(
+      ascending: properties.bool("rowSortAsc"), groupsSorted: properties.bool("groupSort"),
+      groupsAscending: properties.bool("groupSortAsc"), query: isSearchable ? query : "",
+      scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil)
+  }
+
+  /// The scopes behind `All`.
+  var scopeTexts: [String] { properties.texts("searchFilters").compactMap { $0 } }
+
+  /// Forgets the content, so that the data is evaluated again.
+  func dropContent() {
+    madeContent = nil
+    contentOwner = nil
+  }
+
+  // MARK: Rows
+
+  func row(of entity: EntityID) -> ListRow {
+    if let row = rows[entity] { return row }
+    let row = ListRow(entity, cell: cellComponent, list: listComponent, self)
+    rows[entity] = row
+    return row
+  }
+
+  /// Keeps the rows on the screen and about as many others.
+  private func forgetRows(_ shown: Int) {
+    guard rows.count > max(400, 2 * shown) else { return }
+    rows = rows.filter { $0.value.lastScreen == screens }
+  }
+
+  /// What the row shows besides what its cell and the list say.
+  func decorate(_ row: inout Screen.Row, _ entity: EntityID) {}
+
+  /// Called before the rows of a screen are made.
+  func prepareRows() {}
+
+  // MARK: The screen
+
+  override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
+    let content = content
+    if properties.bool("refresh") { screen.gestures.insert(.refresh) }
+    if properties.bool("search") {
+      let texts = scopeTexts
+      let scopes = texts.isEmpty ? [] : [localized("All")] + texts
+      screen.search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
+    }
+    if properties.bool("index") { screen.index = Self.indexTitles }
+    let range = Self.shownRange(window, of: content.count)
+    if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
+    screens += 1
+    prepareRows()
+    let mode = mode
+    screen.sections = content.parts(range).compactMap { part in
+      let rows = part.elements.compactMap { shownRow(row(of: $0), mode) }
+      return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
+    }
+    forgetRows(range.count)
+  }
+
+  /// What a person sees of a row now; nil when it is hidden.
+  func shownRow(_ row: ListRow, _ mode: ListRow.Mode) -> Screen.Row? {
+    row.lastScreen = screens
+    guard var shown = row.row(mode, isSelected: isSelected(row)) else { return nil }
+    decorate(&shown, row.entity)
+    override(&shown, row.entity)
+    return shown
+  }
+
+  // MARK: Actions
+
+  override func perform(_ action: Action, on screen: Screen) throws { try performOnList(action, on: screen) }
+
+  /// What tapping a row does.
+  func tapped(_ row: ListRow) throws { try tapRow(row) }
+
+  public override func setEditing(_ editing: Bool) {
+    if editing != isEditingChosen { (selected, marked) = (nil, []) }
+    super.setEditing(editing)
+  }
+
+  override var builtInRight: [BarItem] {
+    guard properties.bool("add") else { return super.builtInRight }
+    let add = BarItem(button: BarButton(title: localized("Add"))) { [weak self] in
+      try self?.runFunction("onAddTap")
+    }
+    return [add] + super.builtInRight
+  }
+
+  public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    try inheritedOfList(name, arguments) ?? super.inherited(name, arguments)
+  }
+
+  public override var functionNames: [String] { super.functionNames + Self.listFunctions }
+}
+
+extension ComponentClass {
+  /// The cell that a class gives its rows.
+  fileprivate var cellComponent: Component? {
+    if case .component(let component)? = values["cell"] { component } else { nil }
+  }
+}

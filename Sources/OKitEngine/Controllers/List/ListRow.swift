@@ -1,0 +1,76 @@
+/// One row of a list that somebody has looked at: its cell, and the list's properties in the context of its entity.
+final class ListRow {
+  /// What the list offers to all of its rows.
+  struct Mode: Equatable {
+    var isEditing = false
+    /// The titles of the swipe actions, nil where there are none.
+    var quick: String?
+    var delete: String?
+    var more: String?
+    var isReorderable = false
+    /// Whether tapping a row leads somewhere that its cell does not know of.
+    var hasSegue = false
+  }
+
+  let entity: EntityID
+  let cell: Cell
+  let properties: BoundProperties
+  /// The last screen that showed the row.
+  var lastScreen = 0
+  private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
+  private var staleCount = 0
+
+  init(_ entity: EntityID, cell: Component, list: Component, _ controller: ListController) {
+    self.entity = entity
+    let relay = Relay()
+    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) { relay.row?.becomeStale() }
+    properties = BoundProperties(
+      list, context: entity, controller: .handle(controller.handle), services: controller.services
+    ) { relay.row?.becomeStale() }
+    relay.row = self
+  }
+
+  /// Breaks the circle of a row and the things that tell it of changes.
+  private final class Relay { weak var row: ListRow? }
+
+  private func becomeStale() {
+    shown = nil
+    staleCount += 1
+  }
+
+  /// Whether the row takes part in editing.
+  func isEditing(_ mode: Mode) -> Bool { mode.isEditing && properties.bool("editEnabled") }
+
+  // A swipe to the right is not possible in edit mode; the minus button shows what a swipe to the left does.
+  func hasQuick(_ mode: Mode) -> Bool { mode.quick != nil && !mode.isEditing && properties.bool("quickEnabled") }
+  func hasDelete(_ mode: Mode) -> Bool { mode.delete != nil && canTrail(mode) && properties.bool("deleteEnabled") }
+  func hasMore(_ mode: Mode) -> Bool { mode.more != nil && canTrail(mode) && properties.bool("moreEnabled") }
+
+  private func canTrail(_ mode: Mode) -> Bool { !mode.isEditing || isEditing(mode) }
+
+  func isMovable(_ mode: Mode) -> Bool {
+    mode.isReorderable && isEditing(mode) && properties.bool("reorderEnabled")
+  }
+
+  /// What a person sees of the row; nil when it is hidden. O(1) until something that it read changes.
+  func row(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
+    if let shown, shown.isSelected == isSelected, shown.mode == mode { return shown.row }
+    let before = staleCount
+    let row = makeRow(mode, isSelected: isSelected)
+    if staleCount == before { shown = (mode, isSelected, row) }
+    return row
+  }
+
+  private func makeRow(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
+    guard var row = cell.row(editing: isEditing(mode), isSelected: isSelected) else { return nil }
+    if hasQuick(mode), let title = mode.quick { row.leading.append(title) }
+    if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
+    if hasMore(mode), let title = mode.more { row.trailing.append(title) }
+    row.isMovable = isMovable(mode)
+    let isDefault = !cell.component.values.keys.contains(mode.isEditing ? "accyEditPath" : "accyPath")
+    if isDefault, mode.hasSegue || cell.segue != nil {
+      row.accessory = properties.bool("navEnabled") ? .disclosure : .none
+    }
+    return row
+  }
+}

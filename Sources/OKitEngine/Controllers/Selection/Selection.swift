@@ -1,0 +1,39 @@
+/// What a selection controller selects into: one key, or several.
+enum Selection {
+  /// A `ModelRef` or a text with a key.
+  case single
+  /// A list or set of references, of keys, or of entities that are references.
+  case multiple(CollectionRef, Property)
+}
+
+extension Selection {
+  /// What the value that a selection path holds can take.
+  ///
+  /// - Throws: `selection.path` when it can take no selection.
+  init(_ value: Value, in store: ModelStore, for controller: String) throws {
+    switch value {
+    case .null, .string: self = .single
+    case .entity(let entity) where store.type(of: entity)?.isSubtype(of: store.referenceType) == true: self = .single
+    case .collection(let collection):
+      guard let property = store.property(of: collection), let element = property.type.element, !store.isMap(collection),
+        element.isReference || element.unwrapped == .string || Self.referenceType(element, in: store) != nil
+      else { fallthrough }
+      self = .multiple(collection, property)
+    default:
+      throw Diagnostic(
+        "selection.path",
+        "\(controller): selectionPath holds \(store.summary(value)), which takes no selection",
+        hint: "a reference, a text, or a list or set of them does")
+    }
+  }
+
+  var isSingle: Bool { if case .single = self { true } else { false } }
+
+  /// The type of a collection's elements when they are entities that refer to others by themselves.
+  static func referenceType(_ element: PropertyType, in store: ModelStore) -> EntityType? {
+    guard case .entity(let name) = element.unwrapped, let type = store.type(named: name),
+      type.isSubtype(of: store.referenceType)
+    else { return nil }
+    return type
+  }
+}

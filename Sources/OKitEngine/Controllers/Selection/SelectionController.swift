@@ -1,0 +1,169 @@
+/// Shows a list from which one or several entities are selected (`ModelSelectionTableController`).
+///
+/// The rows come from `dataPath` in the controller's effective context; what is selected is written to `selectionPath`,
+/// which starts where `selectionContextPath` leads from the context that was handed over.
+public final class SelectionController: ListController {
+  public override var kind: Screen.Kind { .selection }
+
+  private var pathProperties: BoundProperties?
+  private var madeProperties: BoundProperties?
+  private var selectedKeys: Set<String> = []
+
+  // MARK: Where the selection lives
+
+  /// The entity from which `selectionPath` starts.
+  var selectionContext: EntityID? {
+    let properties = pathProperties ?? bind(modelContext)
+    pathProperties = properties
+    guard properties.has("selectionContextPath") else { return modelContext }
+    if case .entity(let entity) = properties.value("selectionContextPath") { return entity }
+    return nil
+  }
+
+  /// The controller's properties in the selection's context.
+  private var selectionProperties: BoundProperties {
+    let context = selectionContext
+    if let madeProperties, madeProperties.context == context { return madeProperties }
+    let properties = bind(context)
+    madeProperties = properties
+    return properties
+  }
+
+  private func bind(_ context: EntityID?) -> BoundProperties {
+    BoundProperties(listComponent, context: context, controller: .handle(handle), services: services)
+  }
+
+  private var selectionValue: Value { selectionProperties.value("selectionPath") }
+
+  /// - Throws: `selection.path`.
+  private func selection() throws -> Selection {
+    guard selectionProperties.program("selectionPath") != nil else {
+      throw Diagnostic("selection.path", "\(name) has no selectionPath to write to")
+    }
+    return try Selection(selectionValue, in: store, for: name)
+  }
+
+  /// The keys of what is selected.
+  private var keysNow: Set<String> {
+    switch selectionValue {
+    case .collection(let collection): Set(store.elements(collection).compactMap { store.referenceKey(of: $0) })
+    case let value: store.referenceKey(of: value).map { [$0] } ?? []
+    }
+  }
+
+  // MARK: Rows
+
+  override func prepareRows() { selectedKeys = keysNow }
+
+  override func decorate(_ row: inout Screen.Row, _ entity: EntityID) {
+    guard let key = store.referenceKey(of: .entity(entity)), selectedKeys.contains(key) else { return }
+    row.accessory = .checkmark
+  }
+
+  override func perform(_ action: Action, on screen: Screen) throws {
+    guard case .select(let target, let isOn) = action, selectsOnTap else { return try super.perform(action, on: screen) }
+    // Marking a row that has its mark already is nothing that a person would do.
+    let row = try row(target, on: screen)
+    guard store.referenceKey(of: .entity(row.entity)).map(keysNow.contains) != isOn else { return }
+    try runOnRow("onRowTap", row)
+  }
+
+  /// In the edit mode that a person has chosen, rows are edited, not selected.
+  private var selectsOnTap: Bool { !isEditingChosen || properties.bool("editAlways") }
+
+  override func tapped(_ row: ListRow) throws {
+    guard selectsOnTap else { return try super.tapped(row) }
+    guard let key = store.referenceKey(of: .entity(row.entity)) else { return }
+    let selection = try selection()
+    try store.transaction { try toggle(key, in: selection) }
+    runTap(row, editing: isEditing)
+    let closes = properties.has("autoClose") ? properties.bool("autoClose") : selection.isSingle
+    if closes {
+      services.leave(self)
+    } else if !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) {
+      services.go(to: segue, context: row.entity, from: self, editing: false)
+    }
+  }
+
+  // MARK: Writing
+
+  private func toggle(_ key: String, in selection: Selection) throws {
+    let isSelected = keysNow.contains(key)
+    switch selection {
+    case .single:
+      if !isSelected { return try write(.string(key)) }
+      if properties.bool("unselect") { try write(.null) }
+    case .multiple(let collection, let property):
+      if isSelected, properties.bool("unique") {
+        if properties.bool("unselect") { try remove(key, from: collection) }
+      } else {
+        let element = try element(key, of: property)
+        try store.insert(element, into: collection, at: properties.bool("selectAppend") ? nil : 0)
+      }
+    }
+  }
+
+  /// Writes a single selection; a text that may not be nil becomes empty.
+  private func write(_ value: Value) throws {
+    guard let program = selectionProperties.program("selectionPath") else { return }
+    if value.isNull, case .string = selectionValue {
+      do { return try store.transaction { try evaluator.set(program, selectionContext, .null) } } catch
+        let refused as Diagnostic where refused.code == "model.type"
+      { return try evaluator.set(program, selectionContext, .string("")) }
+    }
+    try evaluator.set(program, selectionContext, value)
+  }
+
+  private func remove(_ key: String, from collection: CollectionRef) throws {
+    let elements = store.elements(collection)
+    for index in elements.indices.reversed() where store.referenceKey(of: elements[index]) == key {
+      try store.remove(from: collection, at: index)
+    }
+  }
+
+  /// The new element for a key: the key itself, or an entity of `refType` that refers to it.
+  private func element(_ key: String, of property: Property) throws -> Value {
+    guard let element = property.type.element, let declared = Selection.referenceType(element, in: store) else {
+      return .string(key)
+    }
+    let type = try properties.plainText("refType").map { try store.requireType($0, for: "\(name).refType") } ?? declared
+    let reference = store.make(type)
+    try store.set(reference, "refKey", .string(key))
+    return .entity(reference)
+  }
+
+  /// Takes everything out of the selection.
+  private func clear() throws {
+    let selection = try selection()
+    try store.transaction {
+      switch selection {
+      case .single: try write(.null)
+      case .multiple(let collection, _): try store.removeAll(collection)
+      }
+    }
+  }
+
+  // MARK: Bars
+
+  override var builtInLeft: [BarItem] {
+    var items: [BarItem] = []
+    if properties.bool("close"), services.isPresented(self) {
+      items.append(BarItem(button: BarButton(title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
+    }
+    if properties.bool("clear") {
+      items.append(BarItem(button: BarButton(title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
+    }
+    return super.builtInLeft + items
+  }
+
+  public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+    switch name {
+    case "onClearTap": try clear()
+    case "onCloseTap": services.leave(self)
+    default: return try super.inherited(name, arguments)
+    }
+    return .null
+  }
+
+  public override var functionNames: [String] { super.functionNames + ["onClearTap", "onCloseTap"] }
+}

@@ -1,0 +1,108 @@
+/// Reading the documents of models.
+extension ModelRegistry {
+  static let versionKey = "$version"
+
+  /// The document names another version of the schema than the one that is known.
+  private struct OtherVersion: Error {}
+
+  /// The model of a document, not yet registered; nil when nothing is stored.
+  func load(_ type: EntityType, _ name: String) throws -> (root: EntityID, bytes: [UInt8], isCurrent: Bool)? {
+    guard let bytes = try bytes(of: name) else { return nil }
+    if let root = try explained(name, { try decode(bytes, type) }) { return (root, bytes, true) }
+    let (plain, isCurrent) = try explained(name) { try migrated(bytes, type, name) }
+    return (try explained(name) { try store.decode(plain, as: type) }, bytes, isCurrent)
+  }
+
+  /// The plain data of a document, in the version that is known; nil when nothing is stored.
+  func read(_ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool)? {
+    guard let bytes = try bytes(of: name) else { return nil }
+    return try explained(name) { try migrated(bytes, type, name) }
+  }
+
+  private func bytes(of name: String) throws -> [UInt8]? { try storage.open().read(Self.path(of: name)) }
+
+  /// Straight from the document; nil when it is of another version.
+  private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
+    let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
+    do {
+      return try JSONReader.read(bytes) { try decoder.entity(&$0, as: type, isRoot: true) }
+    } catch is OtherVersion {
+      return nil
+    } catch let problem as DocumentDecoder.Problem {
+      // What does not fit may be of another version, which the document names only later.
+      if try Self.version(of: bytes) != type.version { return nil }
+      throw problem.diagnostic(below: "", file: "")
+    }
+  }
+
+  private static func version(of bytes: [UInt8]) throws -> Int {
+    try JSONReader.read(bytes) { reader in
+      var version = 1
+      guard try reader.peekKind() == .object else {
+        try reader.skipValue()
+        return version
+      }
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard key.string == versionKey else {
+          try reader.skipValue()
+          continue
+        }
+        do { version = try DocumentDecoder.version(&reader) } catch let problem as DocumentDecoder.Problem {
+          throw problem.diagnostic(below: "/\(versionKey)", file: "")
+        }
+      }
+      return version
+    }
+  }
+
+  /// Brings an older document up to the version of the schema.
+  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool) {
+    guard case .object(var members) = try Plain.parse(json: bytes) else {
+      throw Diagnostic("model.decode", "/: expected an object")
+    }
+    let version = try Self.version(of: bytes)
+    members[Self.versionKey] = nil
+    guard version <= type.version else {
+      throw Diagnostic(
+        "model.version",
+        "the document of model \"\(name)\" has version \(version), this application knows \(type.version)")
+    }
+    guard version < type.version else { return (.object(members), true) }
+    guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
+    var plain = try hooks.migrate(migration, document: .object(members), from: version)
+    guard case .object(var result) = plain else {
+      throw Diagnostic("model.migration", "migrating \(type.name) from version \(version) gave \(plain.summary), not an object")
+    }
+    result[Self.versionKey] = nil
+    plain = .object(result)
+    return (plain, false)
+  }
+
+  // MARK: Errors
+
+  /// Runs `body`; what it throws names the file, and that nothing has happened to it.
+  private func explained<T>(_ name: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let diagnostic as Diagnostic {
+      throw explained(diagnostic, name)
+    }
+  }
+
+  private func explained(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
+    let file = storage.name(of: Self.path(of: name))
+    var placed = diagnostic
+    if placed.place == nil || placed.place?.offset != nil {
+      placed.place = Diagnostic.Place(file: file, offset: diagnostic.place?.offset)
+    } else {
+      // A migration that fails has its own place, in the script.
+      placed.notes.append("while reading \(file)")
+    }
+    return placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run restore\"")
+  }
+
+  /// An id of the document that is taken, at the place where the document uses it last.
+  func explained(_ taken: ModelStore.TakenID, _ bytes: [UInt8], _ name: String) throws -> Diagnostic {
+    let offset = try DocumentSearch.lastOffset(ofID: taken.id, in: bytes)
+    return explained(taken.diagnostic.at(Diagnostic.Place(file: "", offset: offset)), name)
+  }
+}

@@ -1,0 +1,26 @@
+extension PropertyType {
+  /// The value that plain data means for a type without entities, nil when it does not fit.
+  func scalar(_ plain: Plain) -> Value? {
+    switch (self, plain) {
+    case (.optional(let inner), _): plain == .null ? .null : inner.scalar(plain)
+    case (.string, .string(let text)): .string(text)
+    case (.bool, .bool(let bool)): .bool(bool)
+    case (.int, .int(let int)): .int(int)
+    case (.int, .double(let double)): Int(exactly: double).map(Value.int)
+    case (.double, .double(let double)): .double(double)
+    case (.double, .int(let int)): .double(Double(int))
+    case (.date, _): DateValue(plain).map(Value.date)
+    case (.data, .null), (.color, .null), (.image, .null): .null
+    case (.data, _): DataValue(plain).map(Value.data)
+    case (.color, _): ColorValue(plain).map(Value.color)
+    case (.image, .string(let name)): .image(.named(name))
+    case (.enumeration(let cases), .string(let text)): cases.contains(text) ? .string(text) : nil
+    default: nil
+    }
+  }
+
+  /// What a message expects of plain data.
+  var expectation: String {
+    if case .enumeration(let cases) = unwrapped { "one of \(cases.joined(separator: ", "))" } else { article }
+  }
+}

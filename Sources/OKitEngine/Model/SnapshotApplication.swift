@@ -1,0 +1,194 @@
+/// Makes an entity as plain data says, changing only what differs.
+///
+/// Entities keep their identity by id, also when the data has them at another place below the same entity. What refers to
+/// entities that are gone afterwards follows its rule at the end, when it is known what is gone.
+struct SnapshotApplication {
+  private let store: ModelStore
+  private let root: EntityID
+  /// The entities below the root by id, known when the first new one is needed.
+  private var known: [String: EntityID]?
+  private var used: Set<EntityID> = []
+
+  static func run(_ plain: Plain, to entity: EntityID, at path: String, in store: ModelStore) throws {
+    var application = SnapshotApplication(store: store, root: entity)
+    let outer = store.deferredRemovals
+    store.deferredRemovals = outer ?? []
+    defer { store.deferredRemovals = outer }
+    try application.apply(plain, to: entity, path)
+    guard outer == nil, let left = store.deferredRemovals else { return }
+    store.deferredRemovals = nil
+    let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
+    try store.applyRules(to: gone.filter { !store.isManaged($0) })
+  }
+
+  private init(store: ModelStore, root: EntityID) {
+    (self.store, self.root) = (store, root)
+  }
+
+  // MARK: Entities
+
+  private mutating func apply(_ plain: Plain, to entity: EntityID, _ path: String) throws {
+    guard case .object(let members) = plain, let type = store.type(of: entity) else {
+      throw expected("an object", plain, path)
+    }
+    let isWhole = members["id"] != nil
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
+      guard isWhole else { throw store.unknownProperty(key, of: type) }
+      store.setUnknown(entity, key, value)
+    }
+    if isWhole {
+      for key in (store.unknownKeys[entity] ?? [:]).keys.sorted() where members[key] == nil {
+        store.setUnknown(entity, key, .null)
+      }
+    }
+    for property in type.properties where property.computed == nil {
+      if let member = members[property.name] {
+        try apply(member, to: entity, property, "\(path)/\(Patch.escape(property.name))")
+      } else if isWhole, !property.isTransient {
+        try reset(entity, property)
+      }
+    }
+  }
+
+  private static func isUnknown(_ key: String, _ type: EntityType) -> Bool {
+    if key == "id" || key == ModelStore.typeKey { return false }
+    return type.property(named: key).map { $0.computed != nil } ?? true
+  }
+
+  /// What a whole snapshot does not name is as in a new entity.
+  private func reset(_ entity: EntityID, _ property: Property) throws {
+    if property.isCollection || property.ownsEntities || property.type.isNullable {
+      try store.set(entity, property, .null)
+    } else if !property.defaultsToNow {
+      try store.set(entity, property, property.defaultValue)
+    }
+  }
+
+  /// The entity that the data stands for: one of `near`, else one from another place, else a new one.
+  private mutating func entity(_ plain: Plain, _ declared: String, near: [String: EntityID], _ path: String) throws -> EntityID {
+    guard case .object(let members) = plain else { throw expected("an object", plain, path) }
+    let name: String
+    if case .string(let own)? = members[ModelStore.typeKey] { name = own } else { name = declared }
+    let type = try store.requireType(name, for: path)
+    guard type.isSubtype(of: declared) else { throw expected("a class of \(declared)", .string(name), path) }
+    var id: String?
+    switch members["id"] {
+    case nil, .null?: break
+    case .string(let text)? where !text.isEmpty: id = text
+    case .int(let number)?: id = String(number)
+    case .some(let other): throw expected("a text as id", other, path + "/id")
+    }
+    if let id, let found = near[id] ?? knownEntity(id), store.type(of: found) === type {
+      guard used.insert(found).inserted else {
+        throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
+      }
+      if near[id] != found { try takeOut(found) }
+      try apply(plain, to: found, path)
+      return found
+    }
+    let made = store.make(type, id: id)
+    let wasCreating = store.isCreating
+    store.isCreating = true
+    defer { store.isCreating = wasCreating }
+    var whole = members
+    whole["id"] = whole["id"] ?? .null
+    try apply(.object(whole), to: made, path)
+    return made
+  }
+
+  private mutating func knownEntity(_ id: String) -> EntityID? {
+    if known == nil {
+      let below = store.subtree(root).dropFirst()
+      known = Dictionary(below.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
+    }
+    return known?[id].flatMap { store.exists($0) ? $0 : nil }
+  }
+
+  /// Takes an entity from its place, so that it can go to another one.
+  private func takeOut(_ entity: EntityID) throws {
+    guard let parent = store.row(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else { return }
+    let target = CollectionRef(owner: parent, slot: property.slot)
+    if property.isCollection, let index = store.storage(target)?.elements.entities.firstIndex(of: entity) {
+      try store.removeElement(target, index)
+    } else if property.type.isReference {
+      // A reference property always has its holder.
+      try store.setEntity(parent, property, old: .entity(entity), new: .entity(store.make(store.referenceType)))
+    } else {
+      try store.set(parent, property, .null)
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func apply(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws {
+    guard let row = store.row(entity) else { throw store.gone() }
+    if !property.ownsEntities, store.plain(row, property) == plain { return }
+    if property.isCollection { return try applyElements(plain, to: entity, property, path) }
+    guard property.ownsEntities, let declared = property.ownedTypeName else {
+      guard plain != .null || property.type.isNullable else { return try reset(entity, property) }
+      guard let value = property.type.scalar(plain) else { throw expected(property.type.expectation, plain, path) }
+      return try store.set(entity, property, value)
+    }
+    let old = row.read(property)
+    guard case .object = plain else {
+      if property.type.isReference { return try store.setReference(entity, property, Value(plain)) }
+      guard plain == .null else { throw expected("an object", plain, path) }
+      return try store.set(entity, property, .null)
+    }
+    if property.type.isReference, plain["id"] == nil { return try store.setReference(entity, property, Value(plain)) }
+    var near: [String: EntityID] = [:]
+    if case .entity(let child) = old, let id = store.id(of: child) { near[id] = child }
+    let new = Value.entity(try self.entity(plain, declared, near: near, path))
+    guard new != row.read(property) else { return }
+    if property.type.isReference {
+      try store.setEntity(entity, property, old: old, new: new)
+    } else {
+      try store.set(entity, property, new)
+    }
+  }
+
+  private mutating func applyElements(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws {
+    let reference = CollectionRef(owner: entity, slot: property.slot)
+    guard let elements = store.storage(reference)?.elements, let type = property.type.element else { throw store.gone() }
+    let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
+    switch plain {
+    case .null: try store.replaceElements(of: entity, property, with: .list([]))
+    case .array(let items) where elements.shape != .map:
+      var values: [Value] = []
+      for (index, item) in items.enumerated() {
+        values.append(try element(item, type, near, "\(path)/\(index)"))
+      }
+      try store.replaceElements(of: entity, property, with: .list(values))
+    case .object(let items) where elements.shape == .map:
+      var values: [String: Value] = [:]
+      for (key, item) in items.sorted(by: { $0.key < $1.key }) {
+        values[key] = try element(item, type, near, "\(path)/\(Patch.escape(key))")
+      }
+      try release(values, reference)
+      try store.replaceElements(of: entity, property, with: .map(values))
+    default: throw expected(property.type.article, plain, path)
+    }
+  }
+
+  /// Entities that change their key in a map leave it first: an entity is in one place.
+  private func release(_ wanted: [String: Value], _ reference: CollectionRef) throws {
+    guard let elements = store.storage(reference)?.elements, elements.holdsEntities else { return }
+    for (key, entity) in zip(elements.keys, elements.entities) where wanted[key] != .entity(entity) {
+      let (index, found) = elements.position(of: key)
+      if found { try store.removeElement(reference, index) }
+    }
+  }
+
+  private mutating func element(_ plain: Plain, _ type: PropertyType, _ near: [String: EntityID], _ path: String) throws -> Value {
+    if let declared = type.entityTypeName {
+      if type.isReference, case .string = plain { return Value(plain) }
+      return .entity(try entity(plain, declared, near: near, path))
+    }
+    guard let value = type.scalar(plain) else { throw expected(type.expectation, plain, path) }
+    return value
+  }
+
+  private func expected(_ what: String, _ found: Plain, _ path: String) -> Diagnostic {
+    Diagnostic("model.decode", "\(path.isEmpty ? "/" : path): expected \(what), found \(found.summary)")
+  }
+}

@@ -1,0 +1,86 @@
+import OKitEngine
+
+/// One application that scripts drive.
+class AppSession {
+  let driver: AppDriver
+  /// What the scripts that drive see of it.
+  let bridge: AppBridge
+
+  /// What the processes before the current one had reported and logged.
+  private var earlierDiagnostics: [Diagnostic] = []
+  private var earlierLog: [LogEntry] = []
+  private var readCount = 0
+
+  init(driver: AppDriver, bridge: AppBridge) {
+    self.driver = driver
+    self.bridge = bridge
+  }
+
+  var runtime: AppRuntime { driver.runtime }
+
+  /// Whether a function of the application's own script is running.
+  var isScriptRunning: Bool { bridge.host.state.isRunning }
+
+  /// Does what a person or the system does, which must not happen in the middle of something else.
+  ///
+  /// - Throws: `app.turn` while a function of the application runs.
+  func act(_ name: String, _ body: () throws -> Void) throws {
+    guard !isScriptRunning else {
+      throw Diagnostic("app.turn", "\(name) is not possible while a function of the application runs")
+    }
+    try body()
+  }
+
+  /// Does something to the process as a whole.
+  func live(_ name: String, _ body: () throws -> Void) throws {
+    try act(name) {
+      guard !runtime.store.isInTransaction else {
+        throw Diagnostic("app.turn", "\(name) is not possible inside a transaction")
+      }
+      try body()
+    }
+  }
+
+  // MARK: Life
+
+  func terminate() throws { throw Self.notOwn("terminate") }
+  func relaunch() throws { throw Self.notOwn("relaunch") }
+
+  private static func notOwn(_ name: String) -> Diagnostic {
+    Diagnostic("action.impossible", "an application cannot \(name) itself")
+  }
+
+  /// Keeps what the process that ends has reported.
+  func archive() {
+    earlierDiagnostics += runtime.diagnostics
+    earlierLog += runtime.log
+  }
+
+  // MARK: Reports
+
+  private var diagnostics: [Diagnostic] { earlierDiagnostics + runtime.diagnostics }
+  var log: [LogEntry] { earlierLog + runtime.log }
+
+  /// All diagnostics; none of them is unread then.
+  func readDiagnostics() -> [Diagnostic] {
+    readCount = diagnostics.count
+    return diagnostics
+  }
+
+  /// Warnings and errors that nobody has read.
+  var unreadDiagnostics: [Diagnostic] { diagnostics.dropFirst(readCount).filter { $0.severity != .note } }
+
+  // MARK: Models
+
+  /// The root of the default model; bindings of scripts start there.
+  var root: EntityID? { runtime.store.root(named: ModelStore.defaultModelName) }
+
+  /// - Throws: `model.unknown` with the nearest name.
+  func model(named name: String) throws -> EntityID {
+    if let root = runtime.store.root(named: name) { return root }
+    let names = runtime.store.roots.keys.sorted()
+    let there = names.isEmpty ? "no model is registered" : "there is \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    throw Diagnostic(
+      "model.unknown", "there is no model \"\(name)\"; \(there)", hint: NearestName.hint(for: name, in: names))
+  }
+}

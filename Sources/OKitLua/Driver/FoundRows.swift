@@ -1,0 +1,48 @@
+import OKitEngine
+
+/// Rows and cells that scripts have found, as Lua objects of one kind in one state.
+final class FoundRows: LuaObjectHandler {
+  enum Found {
+    case row(DrivenRow)
+    case cell(DrivenCell)
+
+    var target: DrivenRow {
+      switch self {
+      case .row(let row): row
+      case .cell(let cell): cell.target
+      }
+    }
+  }
+
+  private var found: [UInt64: (row: Found, owner: ObjectIdentifier)] = [:]
+  private var next: UInt64 = 1
+  private var kind: LuaKind?
+
+  init(_ state: LuaState) throws { kind = try state.defineKind("row", handler: self, weight: 256) }
+
+  func value(_ row: Found, of session: AppSession) -> LuaValue {
+    guard let kind else { return .null }
+    defer { next += 1 }
+    found[next] = (row, ObjectIdentifier(session))
+    return .object(LuaObject(kind: kind, bits: next))
+  }
+
+  func found(_ object: LuaObject?) throws -> Found {
+    guard let object, object.kind == kind, let row = found[object.bits]?.row else {
+      throw Diagnostic("row.gone", "the row belongs to an application that has ended")
+    }
+    return row
+  }
+
+  /// Lets go of what Lua no longer holds.
+  func release(_ objects: [LuaObject]) {
+    for object in objects where object.kind == kind { found[object.bits] = nil }
+  }
+
+  /// Lets go of all rows of an application.
+  func release(of session: AppSession) {
+    found = found.filter { $0.value.owner != ObjectIdentifier(session) }
+  }
+
+  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }
+}

@@ -1,0 +1,19 @@
+import OKitEngine
+
+/// `okit.app`: the application as its own script sees it.
+struct OwnApplicationModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  var functions: [(String, OkitModule.Body)] { [("driver", driver)] }
+
+  /// Answers the function that makes the object; asked once, when a script first needs it.
+  private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let session = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
+    let rows = try FoundRows(host.state)
+    host.ownSession = session
+    host.foundRows = rows
+    let module = DriverModule(state: host.state, rows: rows) { [unowned session] _ in session }
+    return .value(.function(try module.install()))
+  }
+}

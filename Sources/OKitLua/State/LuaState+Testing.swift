@@ -1,0 +1,25 @@
+internal import CLua
+internal import OKitEngine
+
+// What the test framework needs of a state.
+
+extension LuaState {
+  /// What the stack of the running coroutine says.
+  enum Inspection {
+    /// `where(level)`: source and line of a function, 1 being the caller.
+    case place
+    /// `traceback()`, as Lua writes it.
+    case traceback
+  }
+
+  func makeInspection(_ inspection: Inspection) throws -> LuaFunction {
+    var slot: Int32 = 0
+    try core.check { okit_make_inspection($0, inspection == .place ? .where : .traceback, &slot) }
+    return LuaReference(core: core, slot: slot)
+  }
+
+  /// Gives the entry that runs its whole time limit again.
+  func renewTime() {
+    if let raw = core.raw { okit_renew_time(raw) }
+  }
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Each folder of the engine uses only those before it: every growing prefix of the list type-checks alone.
+set -eu
+cd "$(dirname "$0")/../Sources/OKitEngine"
+
+layers="Diagnostics Values Binding Storage Observation Model Evaluation Screen Controllers App"
+
+for folder in */; do
+  case " $layers " in
+    *" ${folder%/} "*) ;;
+    *) echo "layers: Sources/OKitEngine/${folder%/} is in no layer; add it to $0" >&2; exit 1 ;;
+  esac
+done
+
+files=""
+for layer in $layers; do
+  files="$files $(find "$layer" -name '*.swift' | sort)"
+  # shellcheck disable=SC2086
+  swiftc -typecheck -swift-version 6 -warnings-as-errors -package-name okit -module-name OKitEngine \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault $files ||
+    { echo "layers: $layer uses something of a later layer" >&2; exit 1; }
+done
+echo "layers: ok"

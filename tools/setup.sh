@@ -1,0 +1,23 @@
+#!/bin/sh
+# Installs what the build needs and is missing. Debian and its relatives; elsewhere it says what to install.
+set -eu
+
+if ! command -v swift >/dev/null 2>&1; then
+  echo "setup: Swift 6.1 or later is needed: https://www.swift.org/install" >&2
+  exit 1
+fi
+
+missing=""
+[ -e /usr/include/lua5.4/lua.h ] || missing="$missing liblua5.4-dev"
+
+[ -n "$missing" ] || exit 0
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "setup: please install Lua 5.4 with its headers (Debian: apt-get install$missing)" >&2
+  exit 1
+fi
+
+as_root=""
+[ "$(id -u)" = 0 ] || as_root="sudo"
+$as_root apt-get update -q
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -q -y --no-install-recommends $missing
