@@ -1,52 +1,117 @@
 #!/bin/sh
-# Runs the examples of README.md and docs/*.md. In each article
-#   - a ```lua block whose first line is `-- file: NAME` is written to a folder of its own;
-#   - a ```console block runs its `$ okit-run …` lines there, in order, and what follows each line must be what it prints.
-# Usage: tools/check-docs.sh PATH-OF-OKIT-RUN
+# Runs the examples of README.md and docs/*.md, each article in a folder of its own, from top to bottom.
+#   - A block whose first line is `-- file: NAME` (or `// file: NAME`) is written to that file; a later one replaces it.
+#   - A ```console block runs its `$ …` lines there; what follows each line must be what it prints. Times are not compared.
+#   - In a table whose header begins `| binding | value |`, each row's first code is evaluated on the first screen of
+#     app.lua, as the article has written it so far, and its second code must be what it gives.
+#   - Test files that the article has written run at its end and have to pass.
+# Usage: tools/check-docs.sh PATH-OF-OKIT-RUN [ARTICLE…]
 set -eu
-cd "$(dirname "$0")/.."
 binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+shift
+cd "$(dirname "$0")/.."
 root=$(pwd)
+[ $# -gt 0 ] || set -- README.md docs/*.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$binary" "$work/bin/okit-run"
 failed=0
-ran=0
+count=0
 
-for article in README.md docs/*.md; do
-  folder="$work/$(basename "$article" .md)"
-  mkdir -p "$folder/bin"
-  ln -s "$binary" "$folder/bin/okit-run"
-  # Blocks in order: NNN.file.NAME or NNN.console.
-  awk -v folder="$folder" '
-    /^```lua/ { kind = "lua"; first = 1; next }
-    /^```console/ { kind = "console"; count++; name = sprintf("%s/%03d.console", folder, count); next }
-    /^```/ { if (kind != "") close(name); kind = ""; name = ""; next }
-    kind == "lua" {
-      if (first) { first = 0; if ($0 ~ /^-- file: /) { name = folder "/" substr($0, 10); printf "" > name } else { name = "" } }
-      if (name != "") print >> name
+# Splits an article into steps, in order: NNN.file with its name in NNN.name, NNN.console, NNN.bindings.
+split() {
+  awk -v out="$2" '
+    function step(kind) { close(path); path = sprintf("%s/%03d.%s", out, ++steps, kind); printf "" > path; return path }
+    # The content of the code span that begins a cell; runs of backquotes are not needed.
+    function code(cell) { return match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : "" }
+    /^```/ {
+      table = 0
+      if (inside) { inside = 0; next }
+      inside = 1; first = 1; path = ""
+      if ($0 ~ /^```console/) { path = step("console"); first = 0 }
+      next
     }
-    kind == "console" { print >> name }
-  ' "$article"
-  for session in "$folder"/*.console; do
-    [ -e "$session" ] || continue
-    while IFS= read -r line; do
-      case "$line" in
-        "\$ "*)
-          command=${line#"\$ "}
-          (cd "$folder" && PATH="$folder/bin:$PATH" XDG_DATA_HOME="$folder/data" NO_COLOR=1 OKIT_SCRIPTS="$root/scripts" \
-            sh -c "$command" </dev/null 2>&1) >>"$session.got" || true
-          ran=$((ran + 1))
-          ;;
-      esac
-    done <"$session"
-    grep -v '^\$ ' "$session" >"$session.expected" || true
-    if ! diff -u "$session.expected" "$session.got" >"$session.diff"; then
-      echo "docs: $article: an example prints something else:" >&2
-      cat "$session.diff" >&2
+    inside && first {
+      first = 0
+      if ($0 ~ /^(--|\/\/) file: /) {
+        name = $0; sub(/^.. file: /, "", name)
+        path = step("file"); print name > substr(path, 1, length(path) - 4) "name"
+      }
+    }
+    inside { if (path != "") print > path; next }
+    /^\| binding \| value \|/ { table = 1; path = step("bindings"); next }
+    table && /^\| *-/ { next }
+    table && /^\|/ { split($0, cells, /[^\\]\| /); print code(cells[1]) "\t" code(cells[2]) > path; next }
+    { table = 0 }
+  ' "$1"
+}
+
+# Runs a command line of an article as a person would whose environment says nothing.
+run() {
+  (cd "$folder" && env -u OKIT_DOCUMENTS PATH="$work/bin:$PATH" HOME="$folder" XDG_DATA_HOME="$folder/.data" \
+    LC_ALL=C.UTF-8 TZ=UTC NO_COLOR=1 OKIT_SCRIPTS="$root/scripts" sh -c "$1" </dev/null 2>&1)
+}
+
+timeless() { sed -E 's/in [0-9]+\.[0-9]+ s$/in 0.000 s/' "$1"; }
+
+compare() { # expected, got, what
+  timeless "$1" >"$1.timeless"
+  timeless "$2" >"$2.timeless"
+  if ! diff -u --label "$article" --label "okit-run" "$1.timeless" "$2.timeless" >"$1.diff"; then
+    echo "docs: $article: $3:" >&2
+    cat "$1.diff" >&2
+    failed=1
+  fi
+}
+
+for article in "$@"; do
+  name=$(basename "$article" .md)
+  folder="$work/$name"
+  steps="$work/$name.steps"
+  mkdir "$folder" "$steps"
+  split "$article" "$steps"
+  for step in "$steps"/*; do
+    case "$step" in
+      *.file)
+        target="$folder/$(cat "${step%.file}.name")"
+        mkdir -p "$(dirname "$target")"
+        cp "$step" "$target"
+        ;;
+      *.console)
+        : >"$step.got"
+        while IFS= read -r line; do
+          case "$line" in
+            "\$ "*)
+              printf '%s\n' "$line" >>"$step.got"
+              run "${line#"\$ "}" >>"$step.got" || true
+              count=$((count + 1))
+              ;;
+          esac
+        done <"$step"
+        compare "$step" "$step.got" "an example prints something else"
+        ;;
+      *.bindings)
+        cut -f 1 "$step" | sed 's/^/get /' >"$folder/.commands"
+        cut -f 2 "$step" >"$step.values"
+        paste "$step" /dev/null >"$step.expected"
+        run "okit-run app.lua --documents .bindings --now 2020-01-31T12:00:00Z <.commands" >"$step.results" || true
+        cut -f 1 "$step" | paste - "$step.results" | sed 's/$/\t/' >"$step.got"
+        compare "$step.expected" "$step.got" "a binding has another value"
+        count=$((count + $(wc -l <"$step")))
+        ;;
+      *) ;;
+    esac
+  done
+  if find "$folder" -name '*_test.lua' | grep -q .; then
+    count=$((count + 1))
+    if ! run "okit-run test ." >"$steps.tests"; then
+      echo "docs: $article: its tests do not pass:" >&2
+      cat "$steps.tests" >&2
       failed=1
     fi
-  done
+  fi
 done
 
-[ "$failed" = 0 ] && echo "docs: $ran commands ran as written"
+[ "$failed" = 0 ] && echo "docs: $count examples ran as written"
 exit "$failed"

@@ -69,9 +69,12 @@ static int object_index(lua_State *L) {
   okit_value key;
   start_call(L, 1, OKIT_CALL_INDEX, &call);
   if (lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
-  okit_describe_value(L, 2, &key);
-  call.arguments = &key;
-  call.count = 1;
+  // A name that has a slot is known by it.
+  if (call.slot < 0) {
+    okit_describe_value(L, 2, &key);
+    call.arguments = &key;
+    call.count = 1;
+  }
   return okit_call_host(L, &call);
 }
 

@@ -133,7 +133,9 @@ static void collect(lua_State *L, int index, collector *collector) {
 
 // Reads `count` values from `first` on. They stay valid until Lua runs again.
 void okit_collect_values(lua_State *L, int first, int count, okit_values *values) {
-  collector collector = {.state = okit_of(L)};
+  collector collector;
+  collector.state = okit_of(L);
+  collector.depth = 0;
   collector.state->out_count = 0;
   collector.state->collecting = true;
   luaL_checkstack(L, 4, NULL);
@@ -208,4 +210,25 @@ void okit_push_all(lua_State *L, okit_values values) {
   luaL_checkstack(L, (int)values.count + 4, "too many values");
   const okit_value *next = values.items;
   for (size_t i = 0; i < values.count; i++) next = okit_push(L, next, values.texts);
+}
+
+// MARK: Texts
+
+bool okit_is_utf8(okit_text text) {
+  const unsigned char *next = (const unsigned char *)text.bytes, *end = next + text.length;
+  while (next < end) {
+    unsigned char first = *next++;
+    if (first < 0x80) continue;
+    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC2 || first > 0xF4 || end - next < more) return false;
+    // The second byte tells overlong forms, surrogates and what is beyond Unicode.
+    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (*next < low || *next > high) return false;
+    for (int i = 1; i < more; i++) {
+      if ((next[i] & 0xC0) != 0x80) return false;
+    }
+    next += more;
+  }
+  return true;
 }

@@ -27,7 +27,7 @@ struct OKitRun: ParsableCommand {
     if arguments == ["--version"] { return print(version) }
     // A reader that has gone, as in `okit-run … | head`, is no reason to lose the state.
     signal(SIGPIPE, SIG_IGN)
-    exit(status(of: arguments))
+    Glibc.exit(status(of: arguments))
   }
 
   /// Runs a command line. - Returns: 0, 1 when something failed, 2 for wrong usage.

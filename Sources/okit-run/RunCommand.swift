@@ -18,10 +18,10 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Carries out commands, separated by \";\", and ends.", valueName: "commands"))
   var exec: String?
 
-  @Argument(help: "The script.")
+  @ArgumentParser.Argument(help: "The script.")
   var script: String
 
-  @Argument(parsing: .postTerminator, help: "What the script finds in arg.")
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in arg.")
   var arguments: [String] = []
 
   func run() throws {

@@ -15,7 +15,7 @@ public final class TestServices: ControllerServices {
   public let emptyProgram: BindingProgram
   public let definition = AppDefinition()
   public let registry: ModelRegistry
-  public let host = TestHost()
+  public let host = ClosureHost()
   public private(set) var calls: [Call] = []
   public private(set) var dialogs: [DialogRequest] = []
   public private(set) var diagnostics: [Diagnostic] = []
@@ -124,7 +124,7 @@ public final class TestServices: ControllerServices {
 }
 
 /// Functions written in Swift, in the place of a script's.
-public final class TestHost: HostFunctions {
+public final class ClosureHost: HostFunctions {
   public typealias Body = (_ receiver: Value, _ arguments: [Value]) throws -> Value
 
   private var bodies: [Int: Body] = [:]

@@ -17,6 +17,12 @@ typedef struct okit_state okit_state;
 
 // MARK: Values
 
+/// A piece of text; when it comes from a state, borrowed until the state's next use.
+typedef struct okit_text {
+  const char *_Nullable bytes;
+  size_t length;
+} okit_text;
+
 typedef OKIT_ENUM(okit_tag, uint8_t) {
   OKIT_TAG_NIL OKIT_NAMED(none),
   OKIT_TAG_BOOL OKIT_NAMED(bool),
@@ -51,6 +57,8 @@ typedef struct okit_values {
   size_t count;
   const char *_Nullable texts;
 } okit_values;
+
+bool okit_is_utf8(okit_text text);
 
 // MARK: Calls from Lua
 
@@ -137,12 +145,6 @@ typedef OKIT_ENUM(okit_failure_kind, uint8_t) {
   /// The error is the host's own, `object`.
   OKIT_FAILURE_OBJECT OKIT_NAMED(object),
 } okit_failure_kind;
-
-/// A piece of text that is borrowed from the state until its next use.
-typedef struct okit_text {
-  const char *_Nullable bytes;
-  size_t length;
-} okit_text;
 
 /// What went wrong in the last function that returned false.
 typedef struct okit_failure {

@@ -2,10 +2,12 @@
 return function(host, environment)
   local okit = { date = host.date, now = host.now }
 
+  local make
   --- Starts an application of its own for the test that runs.
   function okit.launch(path, options)
-    local application = host.application(host.launch(path, options))
-    return application
+    make = make or host.driver()
+    local number = host.launch(path, options)
+    return make(number)
   end
 
   function host.capture(failure)

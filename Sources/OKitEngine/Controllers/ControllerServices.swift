@@ -72,8 +72,8 @@ public final class DialogRequest {
     public var tap: ([String]) throws -> Void
 
     public init(
-      _ title: String, style: DialogAction.Style = .default, isEnabled: @escaping ([String]) -> Bool = { _ in true },
-      tap: @escaping ([String]) throws -> Void = { _ in }
+      _ title: String, style: DialogAction.Style = .default, tap: @escaping ([String]) throws -> Void = { _ in },
+      isEnabled: @escaping ([String]) -> Bool = { _ in true }
     ) {
       (self.title, self.style, self.isEnabled, self.tap) = (title, style, isEnabled, tap)
     }

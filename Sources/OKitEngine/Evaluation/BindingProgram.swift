@@ -30,7 +30,8 @@ final class PartProgram {
 
   enum Start {
     case context
-    case model(String)
+    /// The root of a model; the range is what to point at when there is none.
+    case model(String, SourceRange)
   }
 
   let negated: Bool
@@ -45,7 +46,8 @@ final class PartProgram {
     case .localized(let key): source = .localized(key)
     case .path(let path):
       let start: Start =
-        path.model.map(Start.model) ?? (path.absolute ? .model(ModelStore.defaultModelName) : .context)
+        path.model.map { .model($0, path.range) }
+        ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
   }

@@ -62,10 +62,14 @@ extension Evaluator {
 
   private func describe(_ entity: EntityID) -> String? {
     guard let type = store.type(of: entity) else { return nil }
-    switch meaning(of: "description", for: type) {
-    case .property, .function, .extended:
-      if let program = try? program("description"), let text = get(program, entity).scalarText { return text }
-    default: break
+    do {
+      switch meaning(of: "description", for: type) {
+      case .property, .function, .extended:
+        if let text = get(try program("description"), entity).scalarText { return text }
+      default: break
+      }
+    } catch {
+      report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
     }
     return store.describe(entity)
   }

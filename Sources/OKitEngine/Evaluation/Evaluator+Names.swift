@@ -9,12 +9,12 @@ extension Evaluator {
     case "id": return .id
     case "parent": return .parent
     case "model": return .model
-    case "type": return .typeName
     case "ref" where type.isSubtype(of: store.referenceType): return .target
     default: break
     }
     if let function = type.function(named: name) { return .function(function) }
-    return functions.lookup(name, types: typeChain(type)).map(NameStep.Meaning.extended) ?? .unknown
+    if let function = functions.lookup(name, types: typeChain(type)) { return .extended(function) }
+    return name == "type" ? .typeName : .unknown
   }
 
   /// The type names under which extension functions of an entity are found, most specific first.
@@ -29,18 +29,22 @@ extension Evaluator {
   }
 
   func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
-    run.depth += 1
-    defer { run.depth -= 1 }
-    guard run.depth <= Self.maximumDepth else {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
       mistake("binding.depth", "the binding calls itself without end", step.range, run)
       return .null
     }
     switch value {
     case .entity(let entity): return take(step, entity, &run)
     case .collection(let collection):
-      if store.isMap(collection), let element = store.element(collection, key: step.name) { return element }
-      return take(step, elementsOf: value, elementType(collection), &run)
-    case .list: return take(step, elementsOf: value, nil, &run)
+      let type = elementType(collection)
+      guard store.isMap(collection) else { return take(step, elementsOf: value, type, &run) }
+      if let element = store.element(collection, key: step.name) { return element }
+      // A key that is missing is no mistake.
+      guard knows(step, type) || functions.lookup(step.name, types: ["List"]) != nil else { return .null }
+      return take(step, elementsOf: value, type, &run)
+    case .list(let values): return take(step, elementsOf: value, elementType(values), &run)
     case .map(let members):
       if let member = members[step.name] { return member }
       return extended(step, value, ["Any"], &run)
@@ -80,10 +84,20 @@ extension Evaluator {
     store.property(of: collection)?.type.element?.entityTypeName.flatMap(store.type(named:))
   }
 
+  private func elementType(_ values: [Value]) -> EntityType? {
+    guard case .entity(let entity)? = values.first(where: { !$0.isNull }) else { return nil }
+    return store.type(of: entity)
+  }
+
+  private func knows(_ step: NameStep, _ type: EntityType?) -> Bool {
+    guard let type else { return false }
+    if case .unknown = meaning(of: step.name, for: type) { return false }
+    return true
+  }
+
   /// A function of lists, unless the elements have the name themselves: then the list of the elements' values.
   private func take(_ step: NameStep, elementsOf value: Value, _ type: EntityType?, _ run: inout Run) -> Value {
-    let elementsKnow = type.map { if case .unknown = meaning(of: step.name, for: $0) { false } else { true } } ?? false
-    if !elementsKnow, let implementation = functions.lookup(step.name, types: ["List"]) {
+    if !knows(step, type), let implementation = functions.lookup(step.name, types: ["List"]) {
       return call(implementation, value, step, &run)
     }
     var values: [Value] = []
@@ -104,7 +118,7 @@ extension Evaluator {
   /// Parameters are evaluated where the whole binding started.
   private func arguments(_ step: NameStep, _ run: inout Run) -> [Value] {
     guard let parameters = step.parameters else { return [] }
-    var inner = Run(program: run.program, context: run.context, visited: nil, depth: run.depth)
+    var inner = Run(program: run.program, context: run.context, visited: nil)
     return parameters.map { evaluate($0, &inner) }
   }
 

@@ -7,15 +7,17 @@ extension Evaluator {
     var negated: Bool
   }
 
-  private func target(_ program: BindingProgram, _ context: EntityID?) throws -> Target {
-    guard program.parts.count == 1, case .path(let start, let steps) = program.parts[0].source, let last = steps.last
-    else {
+  private func target(_ part: PartProgram, _ program: BindingProgram, _ context: EntityID?) throws -> Target {
+    guard case .path(let start, let steps) = part.source, let last = steps.last else {
       throw failure("binding.notWritable", "only a path can be written or called", program, nil)
     }
     var run = Run(program: program, context: context)
     var value = begin(start, &run)
-    for step in steps.dropLast() { value = take(step, value, &run) }
-    return Target(step: last, value: value, negated: program.parts[0].negated)
+    for step in steps.dropLast() {
+      if value.isNull { break }
+      value = take(step, value, &run)
+    }
+    return Target(step: last, value: value, negated: part.negated)
   }
 
   private func failure(
@@ -29,35 +31,58 @@ extension Evaluator {
 
   /// Writes a value to the property, element or function where the path ends.
   ///
+  /// - Parameter suppressInvalidate: nobody is told of the change; who looks again sees it.
   /// - Throws: `binding.nowhere` when the path breaks off before its end, `binding.notWritable`, `binding.unknownName`,
   ///   and what writing the property throws. Nothing has changed then.
-  public func set(_ program: BindingProgram, _ context: EntityID?, _ value: Value) throws {
-    let target = try target(program, context)
+  public func set(
+    _ program: BindingProgram, _ context: EntityID?, _ value: Value, suppressInvalidate: Bool = false
+  ) throws {
+    if suppressInvalidate { return try store.graph.withoutTelling { try set(program, context, value) } }
+    guard program.parts.count == 1 else {
+      throw failure("binding.notWritable", "a binding of several parts cannot be written", program, nil)
+    }
+    let target = try target(program.parts[0], program, context)
     let value = target.negated ? .bool(!value.truth) : value
     switch (target.step, target.value) {
-    case (.name(let step), .entity(let entity)): try set(step, entity, value, program)
-    case (.name(let step), .collection(let map)) where store.isMap(map): try store.set(map, key: step.name, value)
+    case (.name(let step), .entity(let entity)):
+      try pointing(program, step.range) { try set(step, entity, value, program, context) }
+    case (.name(let step), .collection(let map)) where store.isMap(map) && step.parameters == nil:
+      try pointing(program, step.range) { try store.set(map, key: step.name, value) }
     case (.name(let step), .null):
       throw failure("binding.nowhere", "there is nothing to write \"\(step.name)\" to: the path before it is nil", program, step.range)
     case (.name(let step), _):
-      throw failure("binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range)
-    case (.index(let index, _), .collection(let collection)):
-      try store.set(collection, at: index, value)
+      guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
+        throw failure("binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range)
+      }
+      _ = try host?.call(function, receiver: target.value, arguments: arguments(step, program, context) + [value])
+    case (.index(let index, let range), .collection(let collection)):
+      try pointing(program, range) { try store.set(collection, at: index, value) }
     case (.index(_, let range), _):
       throw failure("binding.nowhere", "there is no collection to write to", program, range)
     default: throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
     }
   }
 
-  private func set(_ step: NameStep, _ entity: EntityID, _ value: Value, _ program: BindingProgram) throws {
+  /// What the model throws, with the place in the binding.
+  private func pointing(_ program: BindingProgram, _ range: SourceRange, _ body: () throws -> Void) throws {
+    do { try body() } catch var diagnostic as Diagnostic {
+      if diagnostic.excerpt == nil, diagnostic.place == nil {
+        diagnostic.excerpt = .init(source: SourceText(name: "", text: program.text), range: range)
+      }
+      throw diagnostic
+    }
+  }
+
+  private func set(
+    _ step: NameStep, _ entity: EntityID, _ value: Value, _ program: BindingProgram, _ context: EntityID?
+  ) throws {
     guard let type = store.type(of: entity) else { throw store.gone() }
     switch step.meaning(for: type, self) {
     case .property(let property) where step.parameters == nil: try store.set(entity, property, value)
     case .target:
-      guard let key = type.property(named: "refKey") else { return }
-      try store.set(entity, key, store.referenceKey(of: value).map(Value.string) ?? .null)
+      try store.point(entity, at: value)
     case .function(let function), .extended(.host(let function)):
-      _ = try host?.call(function, receiver: .entity(entity), arguments: arguments(step, program, entity) + [value])
+      _ = try host?.call(function, receiver: .entity(entity), arguments: arguments(step, program, context) + [value])
     case .id, .parent, .model, .typeName, .extended, .property:
       throw failure("binding.notWritable", "\(type.name).\(step.name) cannot be written", program, step.range)
     case .unknown:
@@ -72,21 +97,25 @@ extension Evaluator {
     return (step.parameters ?? []).map { evaluate($0, &run) }
   }
 
-  /// Evaluates for effect. A function at the end of the path may take its time; `completion` gets its result.
+  /// Evaluates for effect, of several parts one after the other. A function at the end of the last path may take its
+  /// time; `completion` gets its result.
   ///
-  /// - Parameter extra: arguments that the caller adds behind those of the binding.
+  /// - Parameters:
+  ///   - extra: arguments that the caller adds behind those of the binding.
+  ///   - suppressInvalidate: nobody is told of what the function changes until it returns.
   public func call(
-    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [],
+    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], suppressInvalidate: Bool = false,
     completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
+    if suppressInvalidate {
+      return store.graph.withoutTelling { call(program, context, extra: extra, completion: completion) }
+    }
     do {
-      for (index, part) in program.parts.enumerated() where index + 1 < program.parts.count {
-        var run = Run(program: program, context: context)
-        _ = evaluate(part, &run)
-      }
-      guard program.parts.count == 1 else { return completion(.success(.null)) }
-      guard let function = try function(program, context, extra) else {
-        return completion(.success(get(program, context)))
+      var run = Run(program: program, context: context)
+      for part in program.parts.dropLast() { _ = evaluate(part, &run) }
+      guard let last = program.parts.last else { return completion(.success(.null)) }
+      guard let function = try function(last, program, context, extra) else {
+        return completion(.success(evaluate(last, &run)))
       }
       function(completion)
     } catch {
@@ -97,9 +126,11 @@ extension Evaluator {
   private typealias Start = (@escaping (Result<Value, Diagnostic>) -> Void) -> Void
 
   /// The host's function at the end of a path, bound to its receiver and arguments; nil when the path ends elsewhere.
-  private func function(_ program: BindingProgram, _ context: EntityID?, _ extra: [Value]) throws -> Start? {
-    guard case .path(_, let steps) = program.parts[0].source, case .name(let step)? = steps.last, let host else { return nil }
-    let target = try target(program, context)
+  private func function(
+    _ part: PartProgram, _ program: BindingProgram, _ context: EntityID?, _ extra: [Value]
+  ) throws -> Start? {
+    guard case .path(_, let steps) = part.source, case .name(let step)? = steps.last, let host else { return nil }
+    let target = try target(part, program, context)
     let reference: FunctionRef
     switch target.value {
     case .null:

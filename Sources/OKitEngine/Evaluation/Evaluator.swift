@@ -8,6 +8,8 @@ public final class Evaluator {
   /// Hears of mistakes in bindings, which stop nothing.
   public var report: (Diagnostic) -> Void = { _ in }
   private var programs: [String: BindingProgram] = [:]
+  /// How many names are being followed inside each other, through functions of the host too.
+  var depth = 0
 
   public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
     self.store = store
@@ -31,7 +33,6 @@ public final class Evaluator {
     let program: BindingProgram
     let context: EntityID?
     var visited: [EntityID]?
-    var depth = 0
 
     mutating func visit(_ value: Value) {
       if visited != nil, case .entity(let entity) = value { visited?.append(entity) }
@@ -59,12 +60,12 @@ public final class Evaluator {
   func begin(_ start: PartProgram.Start, _ run: inout Run) -> Value {
     switch start {
     case .context: return run.context.map(Value.entity) ?? .null
-    case .model(let name):
+    case .model(let name, let range):
       if let root = store.root(named: name) { return .entity(root) }
       report(
         Diagnostic(
           "binding.unknownModel", "there is no model \"\(name)\"",
-          excerpt: .init(source: SourceText(name: "", text: run.program.text), range: SourceRange(0, 0)),
+          excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
           hint: NearestName.hint(for: name, in: store.roots.keys)))
       return .null
     }

@@ -7,6 +7,8 @@ public final class ObservedBinding {
   private let onStale: () -> Void
   private var node: NodeID?
   private var cached = Value.null
+  /// Entities that a function made for this binding belong to nobody else.
+  private var holder = ValueHolder()
   /// Made stale by hand or never looked at.
   public private(set) var runs = 0
 
@@ -23,7 +25,10 @@ public final class ObservedBinding {
     self.onStale = onStale
   }
 
-  deinit { if let node { evaluator.store.graph.remove(node) } }
+  deinit {
+    if let node { evaluator.store.graph.remove(node) }
+    holder.hold(.null, in: evaluator.store)
+  }
 
   /// The value now; evaluated only when something that it read has changed. Others that read it depend on it.
   public var value: Value {
@@ -51,6 +56,7 @@ public final class ObservedBinding {
       let old = binding.cached
       binding.runs += 1
       binding.cached = binding.evaluate(binding.evaluator, binding.program, binding.context)
+      binding.holder.hold(binding.cached, in: binding.evaluator.store)
       return old != binding.cached
     }
 

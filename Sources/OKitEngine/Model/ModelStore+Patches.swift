@@ -14,41 +14,75 @@ extension ModelStore {
   }
 
   private func isStructural(_ mutation: Mutation) -> Bool {
-    guard case .set(_, _, let old, let new) = mutation else { return true }
-    if case .entity = old { return true }
-    if case .entity = new { return true }
-    return false
+    switch mutation {
+    case .insert, .remove, .move: return true
+    case .unknown: return false
+    case .set(_, _, let old, let new):
+      if case .entity = old { return true }
+      if case .entity = new { return true }
+      return false
+    }
   }
 
+  /// A property, or an unknown member by its key.
   private struct Place: Hashable {
     var entity: EntityID
     var slot: Int32
+    var key: String?
+
+    init(_ mutation: Mutation) {
+      (entity, slot) = (mutation.owner, mutation.slot)
+      if case .unknown(_, let key, _, _) = mutation { self.key = key }
+    }
+
+    init(_ entity: EntityID, _ slot: Int32) { (self.entity, self.slot) = (entity, slot) }
+  }
+
+  /// Where snapshots have the place; nil for what is in no model, and for what is transient.
+  private func path(_ place: Place) -> String? {
+    guard let type = type(of: place.entity), !isTransient(place.entity), let base = path(of: place.entity) else { return nil }
+    if let key = place.key { return "\(base)/\(Patch.escape(key))" }
+    let property = type.properties[Int(place.slot)]
+    return property.isTransient ? nil : "\(base)/\(Patch.escape(property.name))"
+  }
+
+  private func isTransient(_ entity: EntityID) -> Bool {
+    var current = entity
+    while let property = parentProperty(of: current), let parent = parent(of: current) {
+      if property.isTransient { return true }
+      current = parent
+    }
+    return false
   }
 
   /// No entity moved, so paths are the same before and after.
   private func scalarPatches(_ changes: ChangeSet) -> [Patch] {
     netSets(changes.mutations).compactMap { change in
-      guard let path = path(of: change.place.entity, change.place.slot) else { return nil }
-      return Patch(.replace, path, old: plain(change.old), value: plain(change.new))
+      path(change.place).flatMap { Patch.change($0, from: change.old, to: change.new) }
     }
   }
 
   /// First old and last new value of each property, in the order of the first write, without what came back.
-  private func netSets(_ mutations: [Mutation]) -> [(place: Place, old: Value, new: Value)] {
+  private func netSets(_ mutations: [Mutation]) -> [(place: Place, old: Plain, new: Plain)] {
     var order: [Place] = []
     var values: [Place: (old: Value, new: Value)] = [:]
-    for case .set(let entity, let slot, let old, let new) in mutations where !isStructural(.set(entity, slot, old: old, new: new)) {
-      let place = Place(entity: entity, slot: slot)
-      if let first = values[place] {
-        values[place] = (first.old, new)
-      } else {
-        order.append(place)
-        values[place] = (old, new)
+    var members: [Place: (old: Plain, new: Plain)] = [:]
+    for mutation in mutations where !isStructural(mutation) {
+      let place = Place(mutation)
+      switch mutation {
+      case .set(_, _, let old, let new):
+        if values[place] == nil { order.append(place) }
+        values[place] = (values[place]?.old ?? old, new)
+      case .unknown(_, _, let old, let new):
+        if members[place] == nil { order.append(place) }
+        members[place] = (members[place]?.old ?? old, new)
+      case .insert, .remove, .move: break
       }
     }
     return order.compactMap { place in
+      if let (old, new) = members[place] { return old == new ? nil : (place, old, new) }
       guard let (old, new) = values[place], old != new else { return nil }
-      return (place, old, new)
+      return (place, plain(old), plain(new))
     }
   }
 
@@ -58,42 +92,43 @@ extension ModelStore {
     var places: [Place] = []
     var seen: Set<Place> = []
     for mutation in changes.mutations where isStructural(mutation) {
-      let place = Place(entity: mutation.owner, slot: mutation.slot)
+      let place = Place(mutation)
       if seen.insert(place).inserted { places.append(place) }
     }
-    var before: [Place: Contents] = [:]
-    var removed: [(depth: Int, patch: Patch)] = []
     let numbers = changeNumbers
     replayQuietly(changes, backwards: true)
-    let managedBefore = managedFlags(changes)
-    let wasInModel = places.filter { isManaged($0.entity) }
-    for place in wasInModel { before[place] = contents(place) }
-    let pathsBefore = wasInModel.reduce(into: [:]) { $0[$1] = path(of: $1.entity, $1.slot) }
-    let depths = wasInModel.reduce(into: [:]) { $0[$1] = depth(of: $1.entity) }
+    let managedBefore = Set(changes.mutations.map(\.owner).filter(isManaged))
+    var before: [Place: (contents: Contents, path: String?, depth: Int)] = [:]
+    for place in places where isManaged(place.entity) {
+      before[place] = (contents(place), path(place), depth(of: place.entity))
+    }
     replayQuietly(changes, backwards: false)
     changeNumbers = numbers
 
-    let lasting = wasInModel.filter { isManaged($0.entity) }
-    let after = lasting.reduce(into: [Place: Contents]()) { $0[$1] = contents($1) }
+    // What came anew into a place is carried whole by the patch that adds it.
+    let entered = before.mapValues(\.contents.keysByElement)
+    let lasting = places.filter { before[$0] != nil && isManaged($0.entity) && !hasEntered($0.entity, entered) }
+    var removed: [(depth: Int, patch: Patch)] = []
     for place in lasting {
-      guard let old = before[place], let new = after[place], let path = pathsBefore[place] else { continue }
-      for patch in removals(old, new, path).reversed() { removed.append((depths[place] ?? 0, patch)) }
+      guard let (old, path, depth) = before[place], let path else { continue }
+      removed += removals(old, contents(place), path).reversed().map { (depth, $0) }
     }
     // Deeper removals first: the paths of the shallower ones do not depend on them.
     let removals = removed.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
     var structural = removals.map(\.element.patch)
-    for place in lasting.enumerated().sorted(by: {
-      (depth(of: $0.element.entity), $0.offset) < (depth(of: $1.element.entity), $1.offset)
-    }).map(\.element) {
-      guard let old = before[place], let new = after[place], let path = path(of: place.entity, place.slot) else { continue }
-      structural += insertions(old, new, path)
+    let byDepth = lasting.map { (place: $0, depth: depth(of: $0.entity)) }.enumerated().sorted {
+      ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
+    }
+    for place in byDepth.map(\.element.place) {
+      guard let (old, _, _) = before[place], let path = path(place) else { continue }
+      structural += insertions(old, contents(place), path)
     }
     let sets = netSets(changes.mutations).compactMap { change -> (place: Place, patch: Patch)? in
       let entity = change.place.entity
-      guard isManaged(entity), managedBefore.contains(entity), !isBelowEntered(entity, before),
-        let path = path(of: entity, change.place.slot)
+      guard isManaged(entity), managedBefore.contains(entity), !hasEntered(entity, entered), let path = path(change.place),
+        let patch = Patch.change(path, from: change.old, to: change.new)
       else { return nil }
-      return (change.place, Patch(.replace, path, old: plain(change.old), value: plain(change.new)))
+      return (change.place, patch)
     }
     return merge(structural, sets, changes)
   }
@@ -105,7 +140,7 @@ extension ModelStore {
     guard isIndependent, let first = changes.mutations.firstIndex(where: isStructural) else {
       return structural + sets.map(\.patch)
     }
-    let early = Set(changes.mutations[..<first].map { Place(entity: $0.owner, slot: $0.slot) })
+    let early = Set(changes.mutations[..<first].map(Place.init))
     return sets.filter { early.contains($0.place) }.map(\.patch) + structural
       + sets.filter { !early.contains($0.place) }.map(\.patch)
   }
@@ -116,6 +151,11 @@ extension ModelStore {
     var isCollection: Bool
     var values: [Value]
     var plain: [Plain]
+
+    /// The key of each element, empty outside of maps.
+    var keysByElement: [Value: String] {
+      Dictionary(values.indices.map { (values[$0], keys?[$0] ?? "") }) { first, _ in first }
+    }
   }
 
   private func contents(_ place: Place) -> Contents {
@@ -149,7 +189,7 @@ extension ModelStore {
   private func insertions(_ old: Contents, _ new: Contents, _ path: String) -> [Patch] {
     guard new.isCollection else {
       guard old.values != new.values else { return [] }
-      return [Patch(.replace, path, old: old.plain[0], value: new.plain[0])]
+      return Patch.change(path, from: old.plain[0], to: new.plain[0]).map { [$0] } ?? []
     }
     if let keys = new.keys, let oldKeys = old.keys {
       let before = Dictionary(zip(oldKeys, old.values.indices)) { first, _ in first }
@@ -190,19 +230,23 @@ extension ModelStore {
     return wanted[index...].count(where: { $0 == value }) > current[index...].count(where: { $0 == value })
   }
 
-  private func managedFlags(_ changes: ChangeSet) -> Set<EntityID> {
-    Set(changes.mutations.map(\.owner).filter(isManaged))
-  }
-
-  /// Whether the entity, or one above it, came anew into a place: its patch carries the whole of it.
-  private func isBelowEntered(_ entity: EntityID, _ before: [Place: Contents]) -> Bool {
+  /// Whether the entity, or one above it, was not where it is now: its patch carries the whole of it.
+  private func hasEntered(_ entity: EntityID, _ before: [Place: [Value: String]]) -> Bool {
     var current = entity
     while let parent = parent(of: current), let property = parentProperty(of: current) {
-      let place = Place(entity: parent, slot: property.slot)
-      if let old = before[place], !old.values.contains(.entity(current)) { return true }
+      if let old = before[Place(parent, property.slot)], old[.entity(current)] != key(of: current, parent, property) {
+        return true
+      }
       current = parent
     }
     return false
+  }
+
+  private func key(of entity: EntityID, _ parent: EntityID, _ property: Property) -> String {
+    guard let elements = storage(CollectionRef(owner: parent, slot: property.slot))?.elements, elements.shape == .map,
+      let index = elements.entities.firstIndex(of: entity)
+    else { return "" }
+    return elements.keys[index]
   }
 
   private func depth(of entity: EntityID) -> Int {

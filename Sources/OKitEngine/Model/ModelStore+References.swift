@@ -30,6 +30,15 @@ extension ModelStore {
     }
   }
 
+  /// Points a `ModelRef` at something else, by the rules of the property that holds it.
+  func point(_ holder: EntityID, at value: Value) throws {
+    guard let owner = parent(of: holder), let property = parentProperty(of: holder) else {
+      return try set(holder, "refKey", referenceKey(of: value).map(Value.string) ?? .null)
+    }
+    if property.isCollection { return try assignReference(holder, value, declaredBy: property) }
+    try setReference(owner, property, value)
+  }
+
   /// Writes the key that `value` stands for into a `ModelRef`; null and an empty text make it empty.
   func assignReference(_ holder: EntityID, _ value: Value, declaredBy property: Property) throws {
     if case .map(let members) = value {

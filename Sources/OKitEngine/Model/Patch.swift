@@ -18,6 +18,14 @@ public struct Patch: Hashable, Sendable {
     self.value = value
   }
 
+  /// A change of a member; plain data has no members that are nil. Nil when nothing changes.
+  static func change(_ path: String, from old: Plain, to new: Plain) -> Patch? {
+    if old == new { return nil }
+    if old == .null { return Patch(.add, path, value: new) }
+    if new == .null { return Patch(.remove, path, old: old) }
+    return Patch(.replace, path, old: old, value: new)
+  }
+
   /// A patch that takes this one back.
   public var inverse: Patch {
     switch operation {
@@ -63,10 +71,5 @@ extension ModelStore {
 
   static func step(_ elements: CollectionStorage, _ index: Int) -> String {
     elements.shape == .map ? Patch.escape(elements.keys[index]) : String(index)
-  }
-
-  func path(of entity: EntityID, _ slot: Int32) -> String? {
-    guard let base = path(of: entity), let type = type(of: entity) else { return nil }
-    return base + "/" + Patch.escape(type.properties[Int(slot)].name)
   }
 }

@@ -58,6 +58,8 @@ public final class DependencyGraph {
   private var serial: UInt32 = 0
   /// While positive, reads are not recorded.
   var untracked = 0
+  /// While positive, handlers are not told.
+  var silent = 0
 
   public init() {}
 
@@ -119,6 +121,13 @@ public final class DependencyGraph {
     tell(woken)
   }
 
+  /// Runs `body` without telling handlers what it makes stale: who looks again sees it, and the next change tells.
+  public func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {
+    silent += 1
+    defer { silent -= 1 }
+    return try body()
+  }
+
   private func unsettle(_ node: Int32, telling: Bool) {
     guard telling else {
       if raise(node, to: .maybeStale) { nodes[node].isAsleep = true }
@@ -157,6 +166,10 @@ public final class DependencyGraph {
 
   /// Tells handlers when all marks are made, so that they may remove nodes.
   private func tell(_ woken: [NodeID]) {
+    guard silent == 0 else {
+      for node in woken { nodes[node.index].isAsleep = true }
+      return
+    }
     for node in woken where isAlive(node) { handlers[Int(node.index)]?.invalidated(node, token: tokens[Int(node.index)]) }
   }
 

@@ -63,7 +63,7 @@ extension DriverModule {
       return session.bridge.host.afterTurn { runtime in _ = try body(runtime) }
     }
     session.driver.remember(name)
-    guard try body(session.runtime) else { throw Diagnostic("app.\(name)", "there is nothing to \(name)") }
+    guard try body(session.runtime) else { throw Diagnostic("app.history", "there is nothing to \(name)") }
   }
 
   private func advance(_ session: AppSession, _ call: borrowing LuaCall) throws {

@@ -6,7 +6,7 @@ extension DriverModule {
     let rows = rows
     return [
       "row": { session, call in
-        .value(rows.value(.row(try session.driver.row(Self.locator(session, call, 1)))))
+        .value(rows.value(.row(try session.driver.row(Self.locator(session, call, 1))), of: session))
       },
       "cell": { session, call in
         .value(rows.value(.cell(try session.driver.cell(Self.locator(session, call, 1))), of: session))

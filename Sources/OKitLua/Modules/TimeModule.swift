@@ -14,7 +14,8 @@ struct TimeModule {
         runtime.store.graph.read(runtime.store.clockSource)
         return .value(bridge.dates.value(runtime.clock.now))
       }),
-      ("date", date), ("sleep", sleep),
+      ("date", { call in .value(try bridge.dates.read(call, runtime.evaluator.functionContext())) }),
+      ("sleep", sleep),
       ("after", { call in try timer(call, repeats: false) }),
       ("every", { call in try timer(call, repeats: true) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
@@ -24,20 +25,6 @@ struct TimeModule {
         return .nothing
       }),
     ]
-  }
-
-  private func date(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    switch try call[0] {
-    case .string(let text):
-      guard let date = ISO8601.parse(text) else {
-        throw Diagnostic("function.date", "\"\(text)\" is no date", hint: "ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z")
-      }
-      return .value(bridge.dates.value(date))
-    case .int(let seconds): return .value(bridge.dates.value(DateValue(secondsSince1970: Double(seconds))))
-    case .double(let seconds): return .value(bridge.dates.value(DateValue(secondsSince1970: seconds)))
-    case .table(let figures): return .value(try bridge.dates.make(figures, runtime.evaluator.functionContext()))
-    default: throw call.mismatch(0, "text, table or number of seconds since 1970")
-    }
   }
 
   private func seconds(_ call: borrowing LuaCall) throws -> Double {

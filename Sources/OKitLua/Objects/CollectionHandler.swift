@@ -62,11 +62,11 @@ final class CollectionHandler: LuaObjectHandler {
 
   func length(of object: LuaObject) throws -> Int { bridge.store.count(try collection(object)) }
 
-  func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome {
+  func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let collection = try collection(object)
     guard let element = bridge.store.element(collection, position) else { return .nothing }
-    guard bridge.store.isMap(collection) else { return .pair(.int(position + 1), bridge.lua(element)) }
-    return .pair(.string(bridge.store.keys(collection)[position]), bridge.lua(element))
+    let key = bridge.store.isMap(collection) ? .string(bridge.store.keys(collection)[position]) : LuaValue.int(position + 1)
+    return try call.answer(key, bridge.lua(element))
   }
 
   func text(of object: LuaObject) throws -> String {

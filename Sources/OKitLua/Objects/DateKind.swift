@@ -26,8 +26,20 @@ final class DateKind {
     return DateValue(secondsSince2001: Double(bitPattern: object.bits))
   }
 
-  func make(_ figures: LuaTable, _ context: FunctionContext) throws -> LuaValue {
-    try handler.make(figures, context)
+  /// `okit.date(…)`: an ISO 8601 text, seconds since 1970, or figures by the clocks of the time zone.
+  func read(_ call: borrowing LuaCall, _ context: FunctionContext) throws -> LuaValue {
+    switch try call[0] {
+    case .string(let text):
+      guard let date = ISO8601.parse(text) else {
+        throw Diagnostic(
+          "function.date", "\"\(text)\" is no date", hint: "ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z")
+      }
+      return value(date)
+    case .int(let seconds): return value(DateValue(secondsSince1970: Double(seconds)))
+    case .double(let seconds): return value(DateValue(secondsSince1970: seconds))
+    case .table(let figures): return try handler.make(figures, context)
+    default: throw call.mismatch(0, "text, table or number of seconds since 1970")
+    }
   }
 }
 

@@ -18,7 +18,9 @@ class HostEntry {
   static func answer(_ call: UnsafeMutablePointer<okit_call>) {
     Unmanaged<HostEntry>.fromOpaque(call.pointee.handler)._withUnsafeGuaranteedRef { entry in
       do {
-        try entry.deliver(entry.perform(LuaCall(raw: call, entry: entry)), to: call)
+        let outcome = try entry.perform(LuaCall(raw: call, entry: entry))
+        if case .nothing = outcome { return }
+        try entry.deliver(outcome, to: call)
       } catch {
         entry.fail(error, call)
       }
@@ -34,17 +36,11 @@ class HostEntry {
         call.pointee.result = scalar
         call.pointee.answer = .one
       } else {
-        core.encoder.begin()
-        try core.encoder.add(value, core: core)
-        call.pointee.results = core.encoder.values(count: 1)
+        core.encoder.pointee.begin()
+        try core.encoder.pointee.add(value, core: core)
+        call.pointee.results = core.encoder.pointee.values(count: 1)
         call.pointee.answer = .many
       }
-    case .pair(let first, let second):
-      core.encoder.begin()
-      try core.encoder.add(first, core: core)
-      try core.encoder.add(second, core: core)
-      call.pointee.results = core.encoder.values(count: 2)
-      call.pointee.answer = .many
     case .values(let values):
       call.pointee.results = try core.encode(values)
       call.pointee.answer = .many
@@ -89,7 +85,7 @@ final class ResolveEntry: HostEntry {
     guard let module = try core.resolve(name) else {
       throw Diagnostic("lua.module", "module '\(name)' not found")
     }
-    return .pair(.string(module.text), .string(LuaState.chunkName(module.chunk)))
+    return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }
 }
 

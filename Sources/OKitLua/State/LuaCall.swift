@@ -10,7 +10,8 @@ public struct LuaCall: ~Copyable {
 
   public var count: Int { raw.pointee.count }
 
-  /// The number that `LuaState.setSlot` gave to the name that is read or written, if it has one.
+  /// The number that `LuaState.setSlot` gave to the name that is read or written, if it has one. Then a read has no
+  /// argument.
   public var slot: Int? { raw.pointee.slot < 0 ? nil : Int(raw.pointee.slot) }
 
   /// The nearest line of a script that led to this call.
@@ -78,6 +79,38 @@ public struct LuaCall: ~Copyable {
     var slot: Int32 = 0
     try entry.core.check { okit_retain($0, argument.reference, &slot) }
     return LuaReference(core: entry.core, slot: slot)
+  }
+}
+
+// MARK: Fast answers
+
+extension LuaCall {
+  /// Answers with a number, the cheapest way: `return call.answer(row.price)`.
+  public func answer(_ number: Double) -> LuaOutcome { answer(okit_value(.double, bits: number.bitPattern)) }
+
+  public func answer(_ number: Int) -> LuaOutcome { answer(okit_value(.int, bits: UInt64(bitPattern: Int64(number)))) }
+
+  public func answer(_ flag: Bool) -> LuaOutcome { answer(okit_value(.bool, bits: flag ? 1 : 0)) }
+
+  public func answer(_ object: LuaObject) -> LuaOutcome {
+    answer(okit_value(.object, kind: object.kind.rawValue, bits: object.bits))
+  }
+
+  /// Answers with two values, such as a key and its value.
+  public func answer(_ first: LuaValue, _ second: LuaValue) throws(Diagnostic) -> LuaOutcome {
+    let core = entry.core
+    core.encoder.pointee.begin()
+    try core.encoder.pointee.add(first, core: core)
+    try core.encoder.pointee.add(second, core: core)
+    raw.pointee.results = core.encoder.pointee.values(count: 2)
+    raw.pointee.answer = .many
+    return .nothing
+  }
+
+  private func answer(_ value: okit_value) -> LuaOutcome {
+    raw.pointee.result = value
+    raw.pointee.answer = .one
+    return .nothing
   }
 }
 
@@ -150,10 +183,12 @@ extension LuaCall {
 }
 
 /// What a host function or an object's operation answers. Throwing is the same as `.failure`.
+///
+/// Small enough to be returned in registers.
 public enum LuaOutcome {
+  /// No value, or the one that was given to `LuaCall.answer`.
   case nothing
   case value(LuaValue)
-  case pair(LuaValue, LuaValue)
   case values([LuaValue])
   /// Raises the diagnostic as an error object with `code` and `message`, placed at the script's line.
   indirect case failure(Diagnostic)

@@ -6,7 +6,8 @@ final class LuaCore {
   let limits: LuaLimits
   /// Nil once the state is closed.
   private(set) var raw: OpaquePointer?
-  var encoder = LuaEncoder()
+  /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
+  let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
   var print: (String) -> Void = { Swift.print($0) }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
   /// Everything that Lua may call; C holds them unretained.
@@ -18,6 +19,7 @@ final class LuaCore {
 
   init(limits: LuaLimits) throws {
     self.limits = limits
+    encoder.initialize(to: LuaEncoder())
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
       print: keep(PrintEntry(core: self, name: "print")),
@@ -33,7 +35,11 @@ final class LuaCore {
     precondition(kind == .failure, "error objects are the first kind")
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    encoder.deinitialize(count: 1)
+    encoder.deallocate()
+  }
 
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
@@ -65,9 +71,9 @@ final class LuaCore {
   }
 
   func encode(_ values: [LuaValue]) throws(Diagnostic) -> okit_values {
-    encoder.begin()
-    for value in values { try encoder.add(value, core: self) }
-    return encoder.values(count: values.count)
+    encoder.pointee.begin()
+    for value in values { try encoder.pointee.add(value, core: self) }
+    return encoder.pointee.values(count: values.count)
   }
 
   func defineKind(_ entry: ObjectEntry, weight: Int) throws(Diagnostic) -> LuaKind {

@@ -43,8 +43,8 @@ public protocol LuaObjectHandler: AnyObject {
   /// `object(…)`.
   func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome
 
-  /// The key and value at a position from 0 on as `.pair`, or `.nothing` at the end.
-  func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome
+  /// One step of `pairs`: `call.answer(key, value)` for a position from 0 on, or `.nothing` at the end.
+  func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome
 
   /// Compares arguments 0 and 1, at least one of which is of this kind.
   func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool
@@ -65,7 +65,7 @@ extension LuaObjectHandler {
 
   public func length(of object: LuaObject) throws -> Int { 0 }
   public func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
-  public func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome { .nothing }
+  public func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
   public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool { false }
   public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue { .null }
   public func text(of object: LuaObject) throws -> String { "" }
@@ -89,7 +89,7 @@ final class ObjectEntry: HostEntry {
       return .nothing
     case .length: return .value(.int(try handler.length(of: object)))
     case .invoke, .function: return try handler.invoke(object, call)
-    case .next: return try handler.next(object, at: try call.int(0))
+    case .next: return try handler.next(object, at: try call.int(0), call)
     case .equals: return .value(.bool(try handler.compare(.equal, call)))
     case .less: return .value(.bool(try handler.compare(.less, call)))
     case .lessOrEqual: return .value(.bool(try handler.compare(.lessOrEqual, call)))

@@ -28,7 +28,7 @@ extension CommandRunner {
       }
     case .alert:
       guard let alert = screen.alert else { return [] }
-      return alert.fields.map { $0.name.isEmpty ? $0.placeholder ?? "" : $0.name } + alert.actions.map(\.title)
+      return alert.fields.map(\.shownName) + alert.actions.map(\.title)
     case .filter: return screen.search?.scopes ?? []
     default: return []
     }

@@ -31,8 +31,8 @@ final class Things: LuaObjectHandler {
     .values([.int(Int(object.bits))] + (try call.values()))
   }
 
-  func next(_ object: LuaObject, at position: Int) throws -> LuaOutcome {
-    position < Int(object.bits) ? .pair(.string("k\(position)"), .int(position)) : .nothing
+  func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    position < Int(object.bits) ? try call.answer(.string("k\(position)"), .int(position)) : .nothing
   }
 
   private func number(_ index: Int, _ call: borrowing LuaCall) throws -> Int {
@@ -70,7 +70,9 @@ final class Things: LuaObjectHandler {
       sandbox = try Sandbox()
       kind = try sandbox.state.defineKind("Thing", handler: things)
       let kind = kind
-      try sandbox.state.register("thing") { .value(.object(LuaObject(kind: kind, bits: UInt64(bitPattern: Int64(try $0.int(0)))))) }
+      try sandbox.state.register("thing") {
+        .value(.object(LuaObject(kind: kind, bits: UInt64(bitPattern: Int64(try $0.int(0))))))
+      }
     }
   }
 

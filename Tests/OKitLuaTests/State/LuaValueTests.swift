@@ -7,9 +7,21 @@ import Testing
     let sandbox = try Sandbox()
     let values: [LuaValue] = [
       .null, true, false, 0, .int(.min), .int(.max), 0.5, .double(-0.0), .double(.infinity), "", "text", "a\u{0}b",
-      "Grüße 👋", .bytes([0xFF, 0x00, 0x41]), [], ["a", 1, [true]], ["list": [1, ["x": 2]]],
+      "Grüße 👋 €\u{D7FF}\u{E000}\u{10FFFF}\u{10000}", .bytes([0xFF, 0x00, 0x41]), [], ["a", 1, [true]],
+      ["list": [1, ["x": 2]]],
     ]
     for value in values { #expect(try sandbox.run("return ...", value) == [value]) }
+  }
+
+  @Test(
+    arguments: [
+      [0x80], [0xC2], [0xC1, 0x80], [0xE0, 0x9F, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0x80, 0x80],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x92, 0x41],
+    ] as [[UInt8]])
+  func whatIsNotUTF8StaysBytes(bytes: [UInt8]) throws {
+    let values: [LuaValue] = [.bytes(bytes), .bytes([0x61] + bytes + [0x62])]
+    let sandbox = try Sandbox()
+    #expect(try sandbox.state.call(sandbox.state.load("return ...", chunk: "test.lua"), values) == values)
   }
 
   @Test func manyArgumentsAndResultsKeepTheirOrder() throws {

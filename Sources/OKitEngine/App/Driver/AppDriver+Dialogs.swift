@@ -13,7 +13,7 @@ extension AppDriver {
   public func typeInAlert(_ text: String, field: AlertField? = nil) throws {
     let screen = screen
     guard let alert = screen.alert else { throw noDialog("alert", screen) }
-    let names = alert.fields.map { $0.name.isEmpty ? $0.placeholder ?? "" : $0.name }
+    let names = alert.fields.map(\.shownName)
     var locator = Locator()
     var matches = TextMatches<Int>(nil)
     switch field {
@@ -81,4 +81,9 @@ extension Screen {
   }
 
   private static func quoted(_ title: String?) -> String { title.map { " \"\($0)\"" } ?? "" }
+}
+
+extension DialogField {
+  /// What a person sees of the field's name.
+  public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }

@@ -25,7 +25,8 @@ struct PlacedRow {
 
   /// How messages tell it from others: `row 3 "Emma" (not marked)`.
   var description: String {
-    "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (row.detail.map { " (\($0))" } ?? "")
+    let detail = row.detail.flatMap { $0.isEmpty ? nil : " (\($0))" }
+    return "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (detail ?? "")
   }
 }
 

@@ -40,9 +40,9 @@ extension ListController {
         .alert, title: localized("New %@", type), message: localized("Enter %@ for this %@", localized(name), type),
         fields: [field],
         buttons: [
-          .init(localized("OK"), isEnabled: { $0.first?.isEmpty == false }) { [weak self] texts in
-            try self?.add([name: .string(texts.first ?? "")])
-          },
+          .init(
+            localized("OK"), tap: { [weak self] texts in try self?.add([name: .string(texts.first ?? "")]) },
+            isEnabled: { $0.first?.isEmpty == false }),
           .init(localized("Cancel"), style: .cancel),
         ]))
   }

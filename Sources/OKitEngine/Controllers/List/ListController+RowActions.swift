@@ -31,7 +31,7 @@ extension ListController {
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
         buttons: [
-          .init(localized("Yes"), style: .destructive) { [weak self] _ in try self?.runOnRow("onDelete", row) },
+          .init(localized("Yes"), style: .destructive, tap: { [weak self] _ in try self?.runOnRow("onDelete", row) }),
           .init(localized("No"), style: .cancel),
         ]))
   }
@@ -76,9 +76,11 @@ extension ListController {
     var buttons: [DialogRequest.Button] = []
     for (index, action) in moreActions(row(of: entity)).enumerated() where action.isEnabled {
       buttons.append(
-        .init(action.name) { [weak self] _ in
-          try self?.runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
-        })
+        .init(
+          action.name,
+          tap: { [weak self] _ in
+            try self?.runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
+          }))
     }
     services.show(DialogRequest(.sheet, buttons: buttons + [.init(localized("Cancel"), style: .cancel)]))
   }

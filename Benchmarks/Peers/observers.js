@@ -1,0 +1,138 @@
+// Writing a property with the same algorithm: sources and nodes joined by edges in linked lists, nodes that are clean,
+// maybe stale or stale, a queue for the end of the turn, dependencies recorded anew in each run.
+
+const { run } = require("./bench.js");
+
+const [CLEAN, STALE] = [0, 2];
+let running = null;
+let runs = 0;
+let scheduled = [];
+let serial = 0;
+
+class Edge {
+  constructor(source, node) {
+    this.source = source;
+    this.node = node;
+    this.nextOfNode = null;
+    this.nextOfSource = source.first;
+    this.previousOfSource = null;
+  }
+}
+
+class Source {
+  constructor(value) {
+    this.value = value;
+    this.first = null;
+    this.lastRun = 0;
+  }
+
+  get() {
+    if (running && this.lastRun !== runs) {
+      this.lastRun = runs;
+      const edge = new Edge(this, running);
+      if (this.first) this.first.previousOfSource = edge;
+      this.first = edge;
+      if (running.last) running.last.nextOfNode = edge;
+      else running.first = edge;
+      running.last = edge;
+    }
+    return this.value;
+  }
+
+  set(value) {
+    if (this.value === value) return;
+    this.value = value;
+    for (let edge = this.first; edge; edge = edge.nextOfSource) edge.node.wake();
+  }
+}
+
+class Observer {
+  constructor(compute, handler) {
+    this.compute = compute;
+    this.handler = handler;
+    this.first = this.last = null;
+    this.state = STALE;
+    this.serial = serial++;
+    this.isScheduled = false;
+    this.value = this.evaluate();
+  }
+
+  wake() {
+    this.state = STALE;
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    scheduled.push(this);
+  }
+
+  evaluate() {
+    for (let edge = this.first; edge; edge = edge.nextOfNode) {
+      if (edge.previousOfSource) edge.previousOfSource.nextOfSource = edge.nextOfSource;
+      else edge.source.first = edge.nextOfSource;
+      if (edge.nextOfSource) edge.nextOfSource.previousOfSource = edge.previousOfSource;
+    }
+    this.first = this.last = null;
+    this.state = CLEAN;
+    runs++;
+    const outer = running;
+    running = this;
+    const value = this.compute();
+    running = outer;
+    return value;
+  }
+
+  update() {
+    if (this.state === CLEAN) return;
+    const old = this.value;
+    const value = this.evaluate();
+    if (value === old) return;
+    this.value = value;
+    this.handler(value, old);
+  }
+}
+
+function flush() {
+  while (scheduled.length) {
+    const round = scheduled.sort((a, b) => a.serial - b.serial);
+    scheduled = [];
+    for (const node of round) {
+      node.isScheduled = false;
+      node.update();
+    }
+  }
+}
+
+function observed(entities, observers) {
+  let sum = 0;
+  let number = 0;
+  const sources = Array.from({ length: entities }, (_, i) => new Source(i % 1000));
+  const nodes = [];
+  for (const source of sources) {
+    for (let k = 0; k < observers; k++) nodes.push(new Observer(() => source.get(), (price) => (sum += price)));
+  }
+  return (rounds) => {
+    sum = 0;
+    number++;
+    for (let round = 0; round < rounds; round++) {
+      sources[(round * 7919) % entities].set(1000 * number + round);
+      flush();
+    }
+    return sum;
+  };
+}
+
+function measure(name, entities, observers, rounds) {
+  const work = observed(entities, observers);
+  const result = work(10);
+  let first = true;
+  run(name, rounds, () => {
+    const sum = work(rounds);
+    const answer = first ? result : sum;
+    first = false;
+    return answer;
+  });
+}
+
+measure("run1", 1, 1, 100000);
+measure("run10", 1, 10, 20000);
+measure("run1000", 1, 1000, 100);
+measure("one100k", 100000, 1, 100000);

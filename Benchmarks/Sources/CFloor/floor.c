@@ -1,0 +1,84 @@
+#include "CFloor.h"
+
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lua.h>
+#include <lua5.4/lualib.h>
+#include <string.h>
+
+static volatile int64_t sink;
+
+void floor_use(int64_t value) { sink = value; }
+
+typedef struct {
+  int64_t price;
+} entity;
+
+static const char kind[] = "entity";
+
+static int add_one(lua_State *lua) {
+  lua_pushinteger(lua, luaL_checkinteger(lua, 1) + 1);
+  return 1;
+}
+
+static int entity_index(lua_State *lua) {
+  entity *self = luaL_checkudata(lua, 1, kind);
+  const char *name = luaL_checkstring(lua, 2);
+  if (strcmp(name, "price") != 0) return luaL_error(lua, "no property '%s'", name);
+  lua_pushinteger(lua, self->price);
+  return 1;
+}
+
+static const char script[] =
+    "function toHost(n) local host, s = host, 0 for i = 1, n do s = host(s) end return s end\n"
+    "function addOne(s) return s + 1 end\n"
+    "function property(e, n) local s = 0 for i = 1, n do s = s + e.price end return s end\n";
+
+lua_State *floor_open(void) {
+  lua_State *lua = luaL_newstate();
+  if (!lua) return 0;
+  luaL_openlibs(lua);
+  lua_pushcfunction(lua, add_one);
+  lua_setglobal(lua, "host");
+  luaL_newmetatable(lua, kind);
+  lua_pushcfunction(lua, entity_index);
+  lua_setfield(lua, -2, "__index");
+  lua_pop(lua, 1);
+  return luaL_dostring(lua, script) == LUA_OK ? lua : 0;
+}
+
+void floor_close(lua_State *lua) { lua_close(lua); }
+
+static int64_t finish(lua_State *lua, int arguments) {
+  int64_t result = -1;
+  if (lua_pcall(lua, arguments, 1, 0) == LUA_OK) result = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  return result;
+}
+
+int64_t floor_lua_to_host(lua_State *lua, int64_t count) {
+  lua_getglobal(lua, "toHost");
+  lua_pushinteger(lua, count);
+  return finish(lua, 1);
+}
+
+int64_t floor_host_to_lua(lua_State *lua, int64_t count) {
+  lua_getglobal(lua, "addOne");
+  int function = luaL_ref(lua, LUA_REGISTRYINDEX);
+  int64_t sum = 0;
+  for (int64_t i = 0; i < count; i++) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, function);
+    lua_pushinteger(lua, sum);
+    sum = finish(lua, 1);
+  }
+  luaL_unref(lua, LUA_REGISTRYINDEX, function);
+  return sum;
+}
+
+int64_t floor_property(lua_State *lua, int64_t count, int64_t price) {
+  lua_getglobal(lua, "property");
+  entity *self = lua_newuserdatauv(lua, sizeof(entity), 0);
+  self->price = price;
+  luaL_setmetatable(lua, kind);
+  lua_pushinteger(lua, count);
+  return finish(lua, 2);
+}

@@ -1,0 +1,62 @@
+import CFloor
+import Glibc
+
+/// The time that this thread has computed, in seconds. Other programs on the machine do not count.
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+extension [Double] {
+  /// The middle one; zero of none.
+  var median: Double {
+    let sorted = sorted()
+    return isEmpty ? 0 : sorted[count / 2]
+  }
+}
+
+/// Runs `work` once to warm up and then several times. - Returns: the median of its processor time, divided by
+/// `operations`, in the unit.
+func measure(
+  _ unit: Figure.Unit, per operations: Int = 1, repeats: Int = 11, _ work: () throws -> Void
+) rethrows -> Double {
+  try work()
+  var times: [Double] = []
+  for _ in 0..<repeats {
+    let start = processorTime()
+    try work()
+    times.append(processorTime() - start)
+  }
+  return times.median * unit.perSecond / Double(operations)
+}
+
+/// As `measure`, for work that needs something made anew each time, which is not timed; neither is its end.
+func measure<Setup>(
+  _ unit: Figure.Unit, repeats: Int, setup: () throws -> Setup, _ work: (Setup) throws -> Void
+) rethrows -> Double {
+  var times: [Double] = []
+  for run in 0...repeats {
+    let given = try setup()
+    let start = processorTime()
+    try work(given)
+    let time = processorTime() - start
+    if run > 0 { times.append(time) }
+    withExtendedLifetime(given) {}
+  }
+  return times.median * unit.perSecond
+}
+
+/// Makes a result used, so that the work for it cannot be left out.
+@inline(__always)
+func use(_ value: Int) { floor_use(Int64(value)) }
+
+/// Whoever does the same work must come to the same result.
+func check(_ result: Int, equals expected: Int, _ who: String) throws {
+  guard result == expected else { throw BenchError("\(who) came to \(result), expected \(expected)") }
+}
+
+struct BenchError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,57 @@
+/// The programs beside which we measure, as far as they are installed.
+struct Peers {
+  enum Language: String, CaseIterable {
+    case lua = "lua5.4"
+    case luajit
+    case node
+    case python = "python3"
+
+    var suffix: String {
+      switch self {
+      case .lua, .luajit: "lua"
+      case .node: "js"
+      case .python: "py"
+      }
+    }
+  }
+
+  /// What a peer reports of one piece of work: how long it took, and what came out.
+  struct Finding {
+    var value: Double
+    var result: Int
+  }
+
+  /// The folder of the peers' scripts.
+  let folder: String
+  private let programs: [Language: Program]
+
+  init(folder: String) {
+    self.folder = folder
+    programs = Dictionary(
+      Language.allCases.compactMap { language in Program.find(language.rawValue).map { (language, $0) } }
+    ) { first, _ in first }
+  }
+
+  var missing: [String] { Language.allCases.filter { programs[$0] == nil }.map(\.rawValue) }
+
+  subscript(language: Language) -> Program? { programs[language] }
+
+  /// Runs `Peers/<script>.<suffix>`, which prints a line `name value result` for each piece of work.
+  ///
+  /// - Returns: the findings by name; none when the program is missing.
+  func run(_ language: Language, _ script: String, _ arguments: [String] = []) throws -> [String: Finding] {
+    guard let program = programs[language] else { return [:] }
+    let file = "\(folder)/\(script).\(language.suffix)"
+    let ending = try program.run([file] + arguments)
+    guard ending.status == 0 else { throw BenchError("\(language.rawValue) \(file) ended with \(ending.status)") }
+    var findings: [String: Finding] = [:]
+    for line in ending.output.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 3, let value = Double(words[1]), let result = Int(words[2]) else {
+        throw BenchError("\(language.rawValue) \(file) printed \"\(line)\"")
+      }
+      findings[String(words[0])] = Finding(value: value, result: result)
+    }
+    return findings
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// Another program, run as a process.
+struct Program {
+  let name: String
+  let path: String
+
+  struct Ending {
+    var status: Int32
+    /// User and system time of the process, in seconds.
+    var processorTime: Double
+    var output: String
+  }
+
+  /// Finds a program where the shell would.
+  static func find(_ name: String) -> Program? {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    for folder in folders.split(separator: ":") {
+      let path = "\(folder)/\(name)"
+      if access(path, X_OK) == 0 { return Program(name: name, path: path) }
+    }
+    return nil
+  }
+
+  /// Runs the program without input. - Parameter folder: where it runs.
+  func run(_ arguments: [String]) throws -> Ending {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw BenchError("no pipe: \(errno)") }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addclose(&actions, ends[0])
+    posix_spawn_file_actions_addclose(&actions, ends[1])
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, path, &actions, nil, words, environ)
+    close(ends[1])
+    defer { close(ends[0]) }
+    guard failure == 0 else { throw BenchError("cannot run \(path): \(String(cString: strerror(failure)))") }
+    let output = Self.read(ends[0])
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    return Ending(
+      status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
+      processorTime: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
+      output: output)
+  }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+
+  private static func read(_ descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The median of the processor time of several runs, in milliseconds.
+  func milliseconds(_ arguments: [String], repeats: Int) throws -> Double {
+    var times: [Double] = []
+    for run in 0...repeats {
+      let ending = try self.run(arguments)
+      guard ending.status == 0 else { throw BenchError("\(name) \(arguments) ended with \(ending.status)") }
+      if run > 0 { times.append(ending.processorTime * 1000) }
+    }
+    return times.median
+  }
+}

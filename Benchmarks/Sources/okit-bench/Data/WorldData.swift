@@ -1,0 +1,29 @@
+import OKitEngine
+
+/// A world of the shape of `scripts/world/data/everyday`, for machines to which nobody has fetched it.
+enum WorldData {
+  static let countries = 250
+  static let cities = 30_000
+
+  static func document() throws -> [UInt8] {
+    let continents = ["AF", "AS", "EU", "NA", "OC", "SA"]
+    let countryNames = (0..<countries).map { "C\($0)" }
+    let countries = (0..<Self.countries).map { country -> Plain in
+      let cities = stride(from: country, to: Self.cities, by: Self.countries).map { city -> Plain in
+        [
+          "id": .string("\(city)"), "name": .string("City \(city * 7919 % 9973)"),
+          "latitude": .double(Double(city % 170) - 84.5), "longitude": .double(Double(city % 350) - 174.5),
+          "population": .int(15_000 + city * 7919 % 1_000_000), "timezone": "Europe/Berlin",
+        ]
+      }
+      return [
+        "id": .string(countryNames[country]), "name": .string("Country \(country)"),
+        "continent": .string(continents[country % continents.count]), "area": .double(Double(country * 1000)),
+        "population": .int(country * 100_000), "currency": "EUR", "phone": "49", "languages": "de",
+        "capital": .string("\(country)"), "cities": .array(cities),
+        "neighbours": .array([.string(countryNames[(country + 1) % Self.countries])]),
+      ]
+    }
+    return Array(try Plain.object(["id": "world", "countries": .array(countries)]).json(pretty: false).utf8)
+  }
+}

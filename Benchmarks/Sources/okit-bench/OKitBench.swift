@@ -1,0 +1,52 @@
+import Glibc
+
+/// Measures OKit, beside the peers that are installed.
+@main
+enum OKitBench {
+  static let usage = """
+    usage: okit-bench [--json] [--root folder] [--list] [workload …]
+
+      --json   one JSON object a line: name, value, unit, peer, ratio, goal
+      --root   the project's folder; the current one unless told otherwise
+      --list   what there is to measure
+    """
+
+  static func main() throws {
+    var (json, root, names) = (false, ".", [String]())
+    var words = CommandLine.arguments.dropFirst()
+    while let word = words.popFirst() {
+      switch word {
+      case "--json": json = true
+      case "--root": root = words.popFirst() ?? root
+      case "--list": return Workload.all.forEach { print("\($0.name): \($0.about)") }
+      case "--help", "-h": return print(usage)
+      default: names.append(word)
+      }
+    }
+    let known = Workload.all.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      say("there is no workload \"\(unknown)\"; there are \(known.joined(separator: ", "))")
+      exit(2)
+    }
+    let scratch = try Files.makeScratch()
+    defer { Files.remove(scratch) }
+    let surroundings = Surroundings(root: root, scratch: scratch, peers: Peers(folder: "\(root)/Benchmarks/Peers"))
+    let missing = surroundings.peers.missing
+    if !missing.isEmpty { say("not installed and left out: \(missing.joined(separator: ", "))") }
+    let report = Report(json: json)
+    var hasFailed = false
+    for workload in Workload.all where names.isEmpty || names.contains(workload.name) {
+      do { try workload.run(surroundings, report) } catch {
+        say("\(workload.name): \(error)")
+        hasFailed = true
+      }
+    }
+    if report.missed > 0 { say("goals missed: \(report.missed)") }
+    if hasFailed {
+      Files.remove(scratch)
+      exit(1)
+    }
+  }
+
+  private static func say(_ text: String) { fputs("okit-bench: \(text)\n", stderr) }
+}

@@ -1,0 +1,79 @@
+import CFloor
+import OKitEngine
+import OKitLua
+
+extension Workload {
+  static let luaCrossing = Workload(name: "lua", about: "crossing between Lua and the host") { _, report in
+    let count = 1_000_000
+    guard let floor = floor_open() else { throw BenchError("no Lua state for the floor") }
+    defer { floor_close(floor) }
+    let lua = try Crossing()
+
+    try check(lua.property(1000), equals: 7000, "okit")
+    try check(Int(floor_property(floor, 1000, 7)), equals: 7000, "C")
+    let property = try measure(.nanoseconds, per: count) { use(try lua.property(count)) }
+    let propertyFloor = measure(.nanoseconds, per: count) { floor_use(floor_property(floor, Int64(count), 7)) }
+    try report.add("lua: e.price", property, .nanoseconds, peer: "C", propertyFloor, goal: 1.3)
+
+    try check(lua.toHost(1000), equals: 1000, "okit")
+    try check(Int(floor_lua_to_host(floor, 1000)), equals: 1000, "C")
+    let toHost = try measure(.nanoseconds, per: count) { use(try lua.toHost(count)) }
+    let toHostFloor = measure(.nanoseconds, per: count) { floor_use(floor_lua_to_host(floor, Int64(count))) }
+    try report.add("lua: calls the host", toHost, .nanoseconds, peer: "C", toHostFloor, goal: 1.3)
+
+    try check(lua.toLua(1000), equals: 1000, "okit")
+    try check(Int(floor_host_to_lua(floor, 1000)), equals: 1000, "C")
+    let toLua = try measure(.nanoseconds, per: count) { use(try lua.toLua(count)) }
+    let toLuaFloor = measure(.nanoseconds, per: count) { floor_use(floor_host_to_lua(floor, Int64(count))) }
+    try report.add("lua: the host calls", toLua, .nanoseconds, peer: "C", toLuaFloor, goal: 1.3)
+  }
+}
+
+/// The floor's work in an application.
+private final class Crossing {
+  private static let script = """
+    local okit = require "okit"
+    local Shop = okit.Model:extend("Shop", { price = 7 })
+    local shop = okit.Model.register(Shop)
+    okit.ModelDetailTableController:extend("shop", { titlePath = "price" })
+    function toHost(n) local host, s = host, 0 for i = 1, n do s = host(s) end return s end
+    function addOne(s) return s + 1 end
+    function property(n) local e, s = shop, 0 for i = 1, n do s = s + e.price end return s end
+    """
+
+  private let application: LuaApplication
+  private let toHostFunction, addOne, propertyFunction: LuaFunction
+
+  init() throws {
+    application = try LuaApplication(
+      text: Self.script, chunk: "crossing.lua", folder: ".",
+      options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    let state = application.state
+    try state.register("host") { call in .value(.int(try call.int(0) + 1)) }
+    func function(_ name: String) throws -> LuaFunction {
+      guard case .function(let function) = try state.call(state.load("return \(name)", chunk: "=bench")).first else {
+        throw BenchError("the script has no \(name)")
+      }
+      return function
+    }
+    toHostFunction = try function("toHost")
+    addOne = try function("addOne")
+    propertyFunction = try function("property")
+  }
+
+  private func call(_ function: LuaFunction, _ number: Int) throws -> Int {
+    guard case .int(let result) = try application.state.call(function, [.int(number)]).first else {
+      throw BenchError("Lua answered no number")
+    }
+    return result
+  }
+
+  func property(_ count: Int) throws -> Int { try call(propertyFunction, count) }
+  func toHost(_ count: Int) throws -> Int { try call(toHostFunction, count) }
+
+  func toLua(_ count: Int) throws -> Int {
+    var sum = 0
+    for _ in 0..<count { sum = try call(addOne, sum) }
+    return sum
+  }
+}

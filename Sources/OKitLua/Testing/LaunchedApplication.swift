@@ -1,0 +1,87 @@
+import OKitEngine
+
+/// An application that a test has launched; ended and started again it is the same one, with the same documents.
+final class LaunchedApplication: AppSession {
+  private let script: String
+  private let options: LaunchOptions
+  private let pool: BridgePool
+  private let documents: TemporaryDirectory
+  private let clock: RuntimeClock
+  private let luaPath: [String]
+  private let print: (String) -> Void
+  /// Makes the entities of each process recognisable.
+  private let nextGeneration: () -> UInt32
+  private var application: LuaApplication?
+  private var processes: UInt64 = 0
+
+  /// - Throws: what launching throws, `app.documents`.
+  init(
+    script: String, options: LaunchOptions, pool: BridgePool, luaPath: [String], print: @escaping (String) -> Void,
+    nextGeneration: @escaping () -> UInt32
+  ) throws {
+    (self.script, self.options, self.pool, self.luaPath) = (script, options, pool, luaPath)
+    (self.print, self.nextGeneration) = (print, nextGeneration)
+    clock = RuntimeClock(virtual: options.now)
+    documents = try TemporaryDirectory()
+    if let folder = options.documents { try documents.fill(from: folder) }
+    // The first process is there before the session, which is initialized with its runtime.
+    let first = try Self.start(
+      script, options, documents.path, clock, luaPath, print, generation: nextGeneration(), process: 0)
+    application = first
+    let bridge = try pool.take()
+    bridge.attach(first.runtime, first.host)
+    super.init(driver: AppDriver(first.runtime), bridge: bridge)
+  }
+
+  private static func start(
+    _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock, _ luaPath: [String],
+    _ print: @escaping (String) -> Void, generation: UInt32, process: UInt64
+  ) throws -> LuaApplication {
+    var options = LuaApplication.Options(clock: clock)
+    options.documents = documents
+    (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
+    // Another process must not make the ids of the one before once more.
+    options.seed = launch.seed &+ process &* 0x9E37_79B9_7F4A_7C15
+    options.firstGeneration = generation
+    options.luaPath = luaPath
+    options.arguments = launch.arguments
+    options.fixture = process == 0 ? launch.fixture : nil
+    options.print = print
+    return try LuaApplication(script: script, options: options)
+  }
+
+  var isRunning: Bool { application != nil }
+
+  override func terminate() throws {
+    guard application != nil else { throw Diagnostic("action.impossible", "the application does not run") }
+    driver.remember("terminate")
+    end()
+  }
+
+  private func end() {
+    guard let application else { return }
+    archive()
+    pool.detach(driver)
+    pool.detach(bridge)
+    self.application = nil
+    // Its documents are free for the next process, also when somebody still holds it.
+    application.close()
+  }
+
+  override func relaunch() throws {
+    driver.remember("relaunch")
+    end()
+    processes += 1
+    let next = try Self.start(
+      script, options, documents.path, clock, luaPath, print, generation: nextGeneration(), process: processes)
+    application = next
+    driver.runtime = next.runtime
+    bridge.attach(next.runtime, next.host)
+  }
+
+  /// Ends the application for good; its documents go with it.
+  func close() {
+    end()
+    pool.put(bridge)
+  }
+}

@@ -1,0 +1,106 @@
+import OKitEngine
+internal import Glibc
+
+/// A folder for the documents of one application under test; removed with everything in it.
+final class TemporaryDirectory {
+  let path: String
+
+  /// - Throws: `test.directory`.
+  init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/okit-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Diagnostic("test.directory", "cannot make a folder in \(base): \(String(cString: strerror(errno)))")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  /// Copies what is in a folder into this one; links are not followed.
+  ///
+  /// - Throws: `app.documents` when the folder cannot be read.
+  func fill(from folder: String) throws { try Self.copy(folder, to: path) }
+
+  private static func copy(_ source: String, to target: String) throws {
+    for name in try names(in: source) {
+      let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
+      var info = stat()
+      guard lstat(from, &info) == 0 else { throw failure(from) }
+      switch info.st_mode & S_IFMT {
+      case S_IFDIR:
+        guard mkdir(to, 0o700) == 0 else { throw failure(to) }
+        try copy(from, to: to)
+      case S_IFREG: try copyFile(from, to: to)
+      default: break
+      }
+    }
+  }
+
+  private static func copyFile(_ source: String, to target: String) throws {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw failure(source) }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw failure(target) }
+    defer { close(output) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(input, &buffer, buffer.count)
+      guard count >= 0 else { throw failure(source) }
+      if count == 0 { return }
+      var written = 0
+      while written < count {
+        let step = buffer[written..<count].withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+        guard step > 0 else { throw failure(target) }
+        written += step
+      }
+    }
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let names = FolderReader.names(in: folder) else { throw failure(folder) }
+    return names
+  }
+
+  private static func failure(_ path: String) -> Diagnostic {
+    Diagnostic("app.documents", "cannot copy \(path): \(String(cString: strerror(errno)))")
+  }
+
+  /// Removes what it can: a folder that stays behind harms nobody.
+  private static func remove(_ path: String) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    for name in FolderReader.names(in: path) ?? [] { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+}
+
+/// What is in folders.
+enum FolderReader {
+  enum Kind { case file, folder, missing }
+
+  /// The names in a folder, sorted; nil when it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func kind(of path: String) -> Kind {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return .missing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+}

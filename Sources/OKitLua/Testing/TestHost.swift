@@ -1,0 +1,237 @@
+public import OKitEngine
+
+/// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
+public final class TestHost {
+  public struct Options {
+    /// Folders where `require` looks after the file's own; also those of the applications.
+    public var luaPath: [String] = []
+    /// How long one test may take.
+    public var timeout: Duration = .seconds(60)
+    public var print: (String) -> Void = { Swift.print($0) }
+    /// Gives the file the function `testing_prelude(host)`, with which it can test the framework itself.
+    var exposesFramework = false
+
+    public init() {}
+  }
+
+  /// Which tests run, and how.
+  public struct Selection {
+    /// Part of the full name, or a Lua pattern.
+    public var filter: String?
+    public var tags: [String] = []
+    public var excludeTags: [String] = []
+    /// Full names of tests that do not run.
+    var except: [String] = []
+    public var bail = false
+    /// Shuffles the tests by this seed.
+    public var shuffle: Int?
+    public var updateSnapshots = false
+
+    public init() {}
+  }
+
+  /// How many tests there were.
+  public struct Counts: Sendable, Hashable {
+    /// In the file.
+    public var total = 0
+    /// To be run.
+    public var selected = 0
+    public var failed = 0
+  }
+
+  let file: String
+  let options: Options
+  let state: LuaState
+  let pool: BridgePool
+  let rows: FoundRows
+  let snapshots: TestSnapshots
+  private let framework: TestFramework
+  private let runner: Runner
+
+  /// The applications by number, also those that have ended.
+  private(set) var applications: [Int: LaunchedApplication] = [:]
+  private var nextNumber = 1
+  private var nextGeneration: UInt32 = 1
+  /// Those that the running test has launched.
+  private var ofTest: [Int]?
+  /// The one that was launched or driven last.
+  private(set) var current: LaunchedApplication?
+
+  private var report: (TestEvent) throws -> Void = { _ in }
+  /// What reporting threw: the run goes on to its end in Lua, but not in silence.
+  private var reportError: (any Error)?
+  /// The test that has begun and not ended.
+  public private(set) var running: TestEvent?
+
+  private struct Runner {
+    var collect: LuaFunction
+    var run: LuaFunction
+  }
+
+  /// Reads a test file and declares its tests.
+  ///
+  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, and `lua.limit` when declaring them takes too long.
+  public init(file: String, options: Options = Options()) throws {
+    self.file = file
+    self.options = options
+    let text = try ScriptFile.read(file)
+    state = try LuaState(limits: LuaLimits(memory: 1 << 30, time: options.timeout))
+    state.print = options.print
+    let finder = ModuleFinder(folders: [LuaApplication.folder(of: file)] + options.luaPath)
+    state.resolve = { name in
+      name == "okit" ? LuaModule(text: "return okit", chunk: "=[okit module]") : try finder.find(name)
+    }
+    rows = try FoundRows(state)
+    snapshots = TestSnapshots(testFile: file)
+    let context = LastContext()
+    pool = try BridgePool(state) { context.make() }
+    let chunk = try state.load(text, chunk: file)
+    framework = TestFramework(state)
+    let runner = try framework.install(exposing: options.exposesFramework)
+    self.runner = Runner(collect: runner.collect, run: runner.run)
+    context.host = self
+    try framework.connect(self)
+    try state.call(runner.collect, [.string(file), .function(chunk)])
+  }
+
+  deinit { close() }
+
+  /// Ends the applications and frees the state.
+  public func close() {
+    for application in applications.values { application.close() }
+    applications = [:]
+    state.close()
+  }
+
+  /// Runs the selected tests.
+  ///
+  /// - Throws: what `report` throws, and `lua.limit` when a test was stopped: the state is dead then, and `running` says
+  ///   which test it was.
+  public func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
+    self.report = report
+    let result = try state.call(runner.run, [selection.lua])
+    if let reportError { throw reportError }
+    guard case .table(let counts)? = result.first else { return Counts() }
+    func count(_ name: String) -> Int { if case .int(let number) = counts[name] { number } else { 0 } }
+    return Counts(total: count("total"), selected: count("selected"), failed: count("failed"))
+  }
+
+  // MARK: Events
+
+  func receive(_ event: TestEvent) {
+    state.renewTime()
+    running = event.kind == .start ? event : nil
+    var event = event
+    for index in event.failures.indices where event.failures[index].sourceLine == nil { addSource(&event.failures[index]) }
+    do { try report(event) } catch { reportError = reportError ?? error }
+  }
+
+  private func addSource(_ failure: inout TestFailure) {
+    guard let place = failure.place, FolderReader.kind(of: place.file) == .file,
+      let text = try? ScriptFile.read(place.file)  // A file that has gone meanwhile shows no line.
+    else { return }
+    failure.takeSourceLine(from: text)
+  }
+
+  // MARK: Applications
+
+  /// Launches an application. - Returns: its number.
+  func launch(_ path: String, _ value: LuaValue, from place: Diagnostic.Place?) throws -> Int {
+    var options = try LaunchOptions(value, pool.reader)
+    options.documents = options.documents.map { resolve($0, place) }
+    nextGeneration &+= 0x9E37_79B9
+    let application = try LaunchedApplication(
+      script: resolve(path, place), options: options, pool: pool, luaPath: self.options.luaPath,
+      print: self.options.print
+    ) { [unowned self] in
+      nextGeneration &+= 0x9E37_79B9
+      return nextGeneration
+    }
+    let number = nextNumber
+    nextNumber += 1
+    applications[number] = application
+    ofTest?.append(number)
+    current = application
+    drain()
+    return number
+  }
+
+  /// Paths are relative to the file that names them. A function that a tail call left is not on the stack any more; then
+  /// the test file's folder is the one.
+  private func resolve(_ path: String, _ place: Diagnostic.Place?) -> String {
+    if path.hasPrefix("/") { return path }
+    let candidates = [place?.file, file].compactMap(\.self).map { file in
+      let folder = LuaApplication.folder(of: file)
+      return folder == "." ? path : "\(folder)/\(path)"
+    }
+    return candidates.first { FolderReader.kind(of: $0) != .missing } ?? candidates[0]
+  }
+
+  func application(_ number: Int) throws -> LaunchedApplication {
+    guard let application = applications[number] else {
+      throw Diagnostic("app.closed", "the application has ended with the test that launched it")
+    }
+    current = application
+    return application
+  }
+
+  // MARK: Tests
+
+  func begin() { ofTest = [] }
+
+  /// Looks at what a test leaves behind, and ends its applications. - Returns: failures.
+  func end(hasFailed: Bool) -> [TestFailure] {
+    var failures: [TestFailure] = []
+    for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
+      failures += TestLeavings.failures(of: application)
+    }
+    for (_, application) in applications { _ = application.readDiagnostics() }
+    for number in ofTest ?? [] {
+      guard let application = applications.removeValue(forKey: number) else { continue }
+      rows.release(of: application)
+      application.close()
+      if current === application { current = nil }
+    }
+    ofTest = nil
+    drain()
+    return failures
+  }
+
+  private func drain() {
+    let released = state.drainReleased()
+    guard !released.isEmpty else { return }
+    rows.release(released)
+    pool.release(released)
+  }
+
+  /// Locale, time zone and clock of the application that was used last.
+  private final class LastContext {
+    weak var host: TestHost?
+
+    func make() -> FunctionContext {
+      guard let host else {
+        return FunctionContext(
+          locale: "en_US", timeZone: "UTC", now: LaunchOptions.start, localization: Localization(),
+          formatters: FormatterCache())
+      }
+      return host.context
+    }
+  }
+}
+
+extension TestHost.Selection {
+  var lua: LuaValue {
+    func texts(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
+    var table = LuaTable(pairs: [
+      .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
+      .init(key: "except", value: texts(except)), .init(key: "bail", value: .bool(bail)),
+      .init(key: "update_snapshots", value: .bool(updateSnapshots)),
+    ])
+    if let filter { table.pairs.append(.init(key: "filter", value: .string(filter))) }
+    if let shuffle {
+      table.pairs.append(.init(key: "shuffle", value: true))
+      table.pairs.append(.init(key: "seed", value: .int(shuffle)))
+    }
+    return .table(table)
+  }
+}

@@ -1,0 +1,99 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Cells: how they are found, what their controls take, and why they refuse.
+@Suite struct DriverCellTests {
+  let sample: AppSample
+  var driver: AppDriver { sample.driver }
+
+  init() throws {
+    sample = try AppSample(["Emma"])
+    try sample.driver.row("Emma").tap()
+  }
+
+  private func message(_ body: () throws -> Void) -> String? { AppSample.message(body) }
+  private func value(_ name: String) -> Value { sample.store.get(sample.books[0], name) }
+
+  @Test(arguments: ["Name", "name", "Title", "NAME"])
+  func findsByTextPlaceholderAndPath(locator: String) throws {
+    #expect(try driver.cell(Locator(locator)).row().text == "Name")
+  }
+
+  @Test func findsCellsWithoutAText() throws {
+    #expect(try driver.cell("Author").row().path == "author")
+    #expect(try driver.cell("author").row().control?.placeholder == "Author")
+    #expect(
+      message { _ = try driver.cell("Auhtor") }
+        == "locator.none: there is no cell \"Auhtor\" on \"book\"; there is \"Author\", \"author\","
+        + " \"Name\", \"Title\", \"name\", \"Marked\", \"marked\", \"Copies\", \"copies\", \"Price\","
+        + " \"price\", \"Size\" and 5 more (did you mean \"Author\"?)"
+    )
+  }
+
+  @Test func changesEveryKindOfControl() throws {
+    try driver.tap("Edit")
+    try driver.cell("Name").type("Emma (1815)")
+    try driver.cell("author").set(.string("Jane Austen"))
+    try driver.cell("Marked").set(.bool(true))
+    try driver.cell("Copies").step(3)
+    try driver.cell("Price").slide(12.5)
+    try driver.cell("Size").choose("m")
+    try driver.tap("Done")
+    #expect(value("name") == .string("Emma (1815)"))
+    #expect(value("author") == .string("Jane Austen"))
+    #expect(value("marked") == .bool(true))
+    #expect(value("copies") == .int(3))
+    #expect(value("price") == .double(12.5))
+    #expect(value("size") == .int(1))
+    try driver.tap("Edit")
+    try driver.cell("Size").choose(number: 3)
+    #expect(value("size") == .int(2))
+    try driver.cell("Size").set(.int(0))
+    try driver.cell("Copies").set(.int(7))
+    try driver.cell("Author").clear()
+    try driver.tap("Done")
+    #expect(value("size") == .int(0))
+    #expect(value("copies") == .int(7))
+    #expect(value("author") == .string(""))
+    #expect(driver.actions.contains("choose \"L\" of \"Size\""))
+  }
+
+  @Test func saysWhyACellCannotBeChanged() throws {
+    #expect(
+      message { try driver.cell("Name").type("x") }
+        == "action.impossible: \"Name\" cannot be typed into: the screen is not being edited (tap \"Edit\" first)")
+    try driver.tap("Edit")
+    let cases: [(String, String, (DrivenCell) throws -> Void)] = [
+      ("Fixed", "action.impossible: \"Fixed\" cannot be typed into: it is read-only", { try $0.type("x") }),
+      ("Plain", "action.impossible: \"Plain\" cannot be typed into: it has no control", { try $0.type("x") }),
+      (
+        "Marked", "cell.kind: \"Marked\" cannot be typed into: it is a switch (set it to true or false)",
+        { try $0.type("x") }
+      ),
+      ("Name", "cell.kind: \"Name\" cannot be chosen from: it is a text (type a text)", { try $0.choose("x") }),
+      ("Copies", "cell.kind: \"Copies\" cannot be slid: it is a stepper (step by a number)", { try $0.slide(1) }),
+      (
+        "Marked", "cell.value: \"Marked\" is a switch: it takes true or false, not \"maybe\"",
+        { try $0.set(.string("maybe")) }
+      ),
+      ("Copies", "cell.value: \"Copies\" is a stepper: it takes a number, not a nil", { try $0.set(.null) }),
+      (
+        "Size",
+        "locator.none: there is no option \"XL\" in \"Size\"; there is \"L\", \"S\", \"M\" (did you mean \"L\"?)",
+        { try $0.choose("XL") }
+      ),
+      (
+        "Size",
+        "locator.none: there is no option { index = 4 } in \"Size\": only 3 fit; there is \"S\","
+          + " \"M\", \"L\"",
+        { try $0.choose(number: 4) }
+      ),
+    ]
+    for (name, expected, action) in cases {
+      #expect(message { try action(try driver.cell(Locator(name))) } == expected)
+    }
+    #expect(value("name") == .string("Emma"))
+  }
+}

@@ -1,0 +1,119 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Rows: finding them, also far down a long list, and what can be done with them.
+@Suite struct DriverRowTests {
+  private func message(_ body: () throws -> Void) -> String? { AppSample.message(body) }
+
+  @Test func findsByTextDetailSectionAndIndex() throws {
+    let sample = try AppSample(
+      ["Emma", "Emma", "Dune"], list: ["group": "author", "groupName": "author", "reorder": "#false"])
+    for (book, author) in zip(sample.books, ["Austen", "McCall", "Herbert"]) {
+      try sample.runtime.turn { try sample.store.set(book, "author", .string(author)) }
+    }
+    let driver = sample.driver
+    #expect(driver.screen.sections.map(\.header) == ["Austen", "Herbert", "McCall"])
+    #expect(
+      message { _ = try driver.row("Emma") }
+        == "locator.ambiguous: 2 things fit \"Emma\": row 1 \"Emma\" (Austen), row 3 \"Emma\" (McCall)"
+        + " (say which one with kind, section, detail or index)"
+    )
+    #expect(try driver.row(Locator("Emma", detail: "McCall")).row().detail == "McCall")
+    #expect(try driver.row(Locator("Emma", section: .header("austen"))).row().detail == "Austen")
+    #expect(try driver.row(Locator(section: .number(2))).row().detail == "Herbert")
+    #expect(try driver.row(Locator("Emma", index: 2)).row().detail == "McCall")
+    #expect(try driver.row(Locator(index: 3)).row().detail == "McCall")
+    #expect(try driver.rows() == ["Emma", "Dune", "Emma"])
+    #expect(try driver.rows(section: .header("McCall")) == ["Emma"])
+    #expect(try driver.rows(section: .number(2)) == ["Dune"])
+    #expect(
+      message { _ = try driver.rows(section: .header("Herbrt")) }
+        == "locator.none: there is no section \"Herbrt\" on \"books\"; there is \"Herbert\", \"Austen\","
+        + " \"McCall\" (did you mean \"Herbert\"?)"
+    )
+    #expect(
+      message { _ = try driver.row(Locator("Dune", kind: .button)) }
+        == "locator.kind: a row is looked for, not a button")
+  }
+
+  @Test func aNumberIsARowOnlyWhereNoTextFits() throws {
+    let sample = try AppSample(["Emma", "1", "Dune"])
+    #expect(try sample.driver.row(Locator("3", rowNumber: 3)).name == "Dune")
+    #expect(try sample.driver.row(Locator("1", rowNumber: 1)).name == "1")
+    #expect(message { _ = try sample.driver.row(Locator("4", rowNumber: 4)) } != nil)
+  }
+
+  @Test func findsRowsBeyondTheWindow() throws {
+    let sample = try AppSample((1...1300).map { "Book \($0)" })
+    let driver = sample.driver
+    let shown = driver.screen.sections.flatMap(\.rows).count
+    #expect(shown < 1300)
+    #expect(try driver.rows().count == 1300)
+    #expect(driver.allRows.last?.text == "Book 1300")
+    let row = try driver.row("Book 1234")
+    #expect(try row.row().text == "Book 1234")
+    try row.quick()
+    #expect(sample.store.get(sample.books[1233], "marked") == .bool(true))
+    #expect(try driver.row(Locator("1250", rowNumber: 1250)).name == "Book 1250")
+    #expect(try driver.row(Locator(index: 777)).name == "Book 777")
+    try driver.tap("Edit")
+    try driver.row("Book 1300").move(to: 1)
+    #expect(sample.names.first == .string("Book 1300"))
+    #expect(try row.row().text == "Book 1234")
+    try driver.row("Book 1").move(before: "Book 1200")
+    #expect(sample.names[1199...1200] == [.string("Book 1"), .string("Book 1200")])
+    try driver.tap("Done")
+    try driver.row("book 1299").tap()
+    #expect(driver.screen.title == "Book 1299")
+  }
+
+  @Test func aRowStaysTheSameUntilItIsGone() throws {
+    let sample = try AppSample(["Emma", "Dune"])
+    let driver = sample.driver
+    let row = try driver.row("Dune")
+    try sample.runtime.turn { try sample.store.set(sample.books[1], "name", .string("Dune II")) }
+    #expect(try row.row().text == "Dune II")
+    try driver.row("Emma").tap()
+    #expect(message { try row.tap() } == "row.gone: the row \"Dune\" is on \"books\", but the screen is \"book\"")
+    try driver.back()
+    try row.delete()
+    try driver.tapAlert("Yes")
+    #expect(message { try row.tap() } == "row.gone: the row \"Dune\" is not on \"books\" any more")
+    #expect(sample.names == [.string("Emma")])
+  }
+
+  @Test func choosesFromTheMoreSheet() throws {
+    let sample = try AppSample()
+    let driver = sample.driver
+    try driver.row("Dune").more("Set as Marked")
+    #expect(sample.store.get(sample.books[1], "marked") == .bool(true))
+    #expect(driver.actions == ["more \"Dune\" > \"Set as Marked\"", "tap \"Set as Marked\" of the sheet"])
+    try driver.row("Dune").more()
+    #expect(driver.screen.sheet?.actions.map(\.title) == ["Other", "Cancel"])
+    try driver.tap("Cancel")
+    #expect(
+      message { try driver.row("Dune").more("Set as Marked") }
+        == "locator.none: there is no action \"Set as Marked\" in the sheet; there is \"Other\", \"Cancel\"")
+    #expect(driver.screen.sheet == nil)
+  }
+
+  @Test func swipesSelectsAndMoves() throws {
+    let sample = try AppSample(["A", "B", "C"])
+    let driver = sample.driver
+    try driver.row("A").swipe(.leading)
+    #expect(sample.store.get(sample.books[0], "marked") == .bool(true))
+    #expect(message { try driver.row("B").select() } != nil)
+    try driver.tap("Edit")
+    try driver.row("B").select()
+    try driver.row("A").deselect()
+    #expect(sample.books.map { sample.store.get($0, "marked") } == [.bool(false), .bool(true), .bool(false)])
+    try driver.row("C").move(to: 1)
+    #expect(sample.names == [.string("C"), .string("A"), .string("B")])
+    try driver.row("C").move(before: "B")
+    #expect(sample.names == [.string("A"), .string("C"), .string("B")])
+    #expect(message { try driver.row("C").move(to: 0) } == "locator.form: places count from 1, not from 0")
+    #expect(message { try driver.row("C").move(to: 9) } != nil)
+  }
+}

@@ -1,0 +1,128 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Tapping by name: what is found, in which order, and what is told when it is not.
+@Suite struct DriverTapTests {
+  let sample: AppSample
+  var driver: AppDriver { sample.driver }
+  init() throws { sample = try AppSample(["Emma", "Dune", "emma", "Persuasion"]) }
+
+  private func message(_ body: () throws -> Void) -> String? { AppSample.message(body) }
+
+  @Test func tapsBarButtonsAndAnswersAlerts() throws {
+    try driver.tap("Add")
+    #expect(driver.screen.alert?.title == "New Book")
+    try driver.typeInAlert("Kim")
+    try driver.tap("OK")
+    #expect(sample.names.contains(.string("Kim")))
+    #expect(driver.screen.alert == nil)
+    #expect(driver.actions == ["tap \"Add\"", "type \"Kim\" into alert field \"Name\"", "tap \"OK\""])
+  }
+
+  @Test func goesToRowsAndBack() throws {
+    try driver.tap("Dune")
+    #expect(sample.runtime.stack == ["books", "book"])
+    try driver.back()
+    try driver.tap("Help")
+    #expect(sample.runtime.stack == ["books", "help"])
+    #expect(message { try driver.back() } != nil)
+    try driver.close()
+    #expect(sample.runtime.stack == ["books"])
+  }
+
+  @Test func exactTextsGoBeforeOthers() throws {
+    try driver.tap("emma")
+    #expect(driver.screen.title == "emma")
+    try driver.back()
+    try driver.tap("DUNE")
+    #expect(driver.screen.title == "Dune")
+    try driver.back()
+    #expect(
+      message { try driver.tap("EMMA") }
+        == "locator.ambiguous: 2 things fit \"EMMA\": row 1 \"Emma\", row 3 \"emma\" (say which one with"
+        + " kind, section, detail or index)"
+    )
+    try driver.tap(Locator("EMMA", index: 2))
+    #expect(driver.screen.title == "emma")
+  }
+
+  @Test func asksForTheKindWhereSeveralThingsHaveTheName() throws {
+    let sample = try AppSample(["Add", "Dune"])
+    #expect(
+      message { try sample.driver.tap("Add") }
+        == "locator.ambiguous: 2 things fit \"Add\": button \"Add\", row 1 \"Add\" (say which one with"
+        + " kind, section, detail or index)"
+    )
+    try sample.driver.tap(Locator("Add", kind: .row))
+    #expect(sample.driver.screen.title == "Add")
+    try sample.driver.back()
+    try sample.driver.tap(Locator("Add", kind: .button))
+    #expect(sample.driver.screen.alert != nil)
+  }
+
+  @Test func saysWhatThereIsNearestFirst() throws {
+    #expect(
+      message { try driver.tap("Persuasoin") }
+        == "locator.none: there is no button or row \"Persuasoin\" on \"books\"; there is \"Persuasion\","
+        + " \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"Dune\", \"emma\" (did you mean \"Persuasion\"?)"
+    )
+    #expect(
+      message { try driver.tap(Locator("Dune", index: 2)) }
+        == "locator.none: there is no button or row { text = \"Dune\", index = 2 } on \"books\": only one"
+        + " fits; there is \"Dune\", \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"emma\", \"Persuasion\""
+    )
+  }
+
+  @Test func showsTheScreenWithAFailedName() {
+    do {
+      try driver.tap("nothing")
+      Issue.record("nothing was found")
+    } catch {
+      #expect((error as? Diagnostic)?.notes == [driver.dump()])
+    }
+  }
+
+  @Test func nothingBelowADialogCanBeTapped() throws {
+    try driver.tap("Add")
+    let covered = "action.impossible: the alert \"New Book\" is open and covers the screen"
+    #expect(message { try driver.tap("Edit") } == covered)
+    #expect(message { try driver.tap(Locator("Dune", kind: .row)) } == covered)
+    #expect(message { try driver.row("Dune").tap() } == covered)
+    #expect(
+      message { try driver.tap("Okay") }
+        == "locator.none: there is no action \"Okay\" in the alert \"New Book\"; there is \"OK\", \"Cancel\"")
+    #expect(message { try driver.tap("OK") } == "action.impossible: \"OK\" is disabled")
+    #expect(
+      message { try driver.typeInAlert("x", field: .named("Nam")) }
+        == "locator.none: there is no alert field \"Nam\" on \"books\"; there is \"Name\" (did you mean \"Name\"?)")
+    #expect(message { try driver.tapSheet("Cancel") } == "locator.none: no sheet is open")
+    try driver.tapAlert("Cancel")
+    #expect(message { try driver.tapAlert("OK") } == "locator.none: no alert is open")
+    #expect(message { try driver.typeInAlert("x") } == "locator.none: no alert is open")
+  }
+
+  @Test func whatIsDisabledOrMissingSaysWhy() throws {
+    #expect(message { try driver.tap("Off") } == "action.impossible: the button \"Off\" is disabled")
+    #expect(message { try driver.menu() } == "action.impossible: the application has no menu")
+    #expect(message { try driver.tapTitle() } == "action.impossible: the title of \"books\" cannot be tapped")
+    #expect(message { try driver.close() } != nil)
+    #expect(
+      message { try driver.filter("Novels") }
+        == "locator.none: there is no scope \"Novels\" on \"books\"; there is \"Novel\", \"All\","
+        + " \"Science\" (did you mean \"Novel\"?)"
+    )
+    try driver.filter("Novel")
+    #expect(driver.screen.search?.scope == 1)
+    try driver.search("dune")
+    try driver.filter("all")
+    #expect(try driver.rows() == ["Dune"])
+  }
+
+  @Test func remembersTheLastActions() throws {
+    for number in 1...25 { driver.remember("\(number)") }
+    #expect(driver.actions.count == AppDriver.remembered)
+    #expect(driver.actions.first == "6")
+  }
+}

@@ -1,0 +1,44 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Locators as hosts hand them over, and as messages show them.
+@Suite struct LocatorTests {
+  static let readable: [(Plain, Locator, String)] = [
+    ("Emma", Locator("Emma"), "\"Emma\""),
+    (2, Locator(index: 2), "{ index = 2 }"),
+    (["text": "Emma", "index": 2], Locator("Emma", index: 2), "{ text = \"Emma\", index = 2 }"),
+    (["text": "Emma"], Locator("Emma"), "\"Emma\""),
+    (["kind": "button", "text": "Add"], Locator("Add", kind: .button), "{ kind = \"button\", text = \"Add\" }"),
+    (
+      ["section": "Today", "detail": "x"], Locator(detail: "x", section: .header("Today")),
+      "{ detail = \"x\", section = \"Today\" }"
+    ),
+    (["section": 1, "index": 3], Locator(section: .number(1), index: 3), "{ section = 1, index = 3 }"),
+  ]
+
+  @Test(arguments: readable)
+  func reads(plain: Plain, locator: Locator, text: String) throws {
+    #expect(try Locator(plain) == locator)
+    #expect(locator.description == text)
+  }
+
+  static let refused: [(Plain, String)] = [
+    (true, "locator.form: a locator is a text, a number or a table"),
+    ([:], "locator.form: a locator needs a text or another field"),
+    (0, "locator.form: locators count from 1, not from 0"),
+    (["index": "x"], "locator.form: the field \"index\" of a locator cannot be \"x\""),
+    (["txt": "x"], "locator.form: a locator has no field \"txt\" (did you mean \"text\"?)"),
+    (
+      ["kind": "buton"],
+      "locator.kind: there is no kind \"buton\"; the kinds are \"button\", \"row\", \"action\", \"title\""
+        + " (did you mean \"button\"?)"
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func refuses(plain: Plain, message: String) {
+    #expect(AppSample.message { _ = try Locator(plain) } == message)
+  }
+}

@@ -1,0 +1,148 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Choosing one or several entities for another one.
+@Suite struct SelectionControllerTests {
+  let sample: ListSample
+  let book: EntityID
+
+  init() throws {
+    sample = try ListSample()
+    try sample.addAuthors(["Frank", "Jane", "Terry"])
+    book = try sample.add("Dune", ["id": .string("dune")])
+  }
+
+  private func checked(_ controller: Controller) -> [String] {
+    controller.screen().sections.flatMap(\.rows).filter { $0.accessory == .checkmark }.compactMap(\.text)
+  }
+
+  private func tap(_ controller: Controller, _ text: String) throws { try controller.act(text) { .tapRow($0) } }
+
+  @Test func selectsSeveral() throws {
+    try sample.store.set(book, "authors", .list([.string("frank")]))
+    let selection = try sample.selection(["selectionPath": "authors"], context: book)
+    #expect(selection.screen().kind == .selection)
+    #expect(selection.texts == ["Frank", "Jane", "Terry"])
+    #expect(checked(selection) == ["Frank"])
+    try tap(selection, "Jane")
+    try tap(selection, "Terry")
+    #expect(sample.keys("authors", of: book) == ["terry", "jane", "frank"])
+    try tap(selection, "Jane")
+    #expect(sample.keys("authors", of: book) == ["terry", "frank"])
+    #expect(checked(selection) == ["Frank", "Terry"])
+    #expect(sample.services.takeCalls() == [])
+  }
+
+  @Test func appends() throws {
+    let selection = try sample.selection(["selectionPath": "others", "selectAppend": "#true"], context: book)
+    for name in ["Jane", "Frank"] { try tap(selection, name) }
+    #expect(sample.keys("others", of: book) == ["jane", "frank"])
+  }
+
+  @Test func selectsOneMoreThanOnceWhenNotUnique() throws {
+    let selection = try sample.selection(["selectionPath": "authors", "unique": "#false"], context: book)
+    for _ in 0..<2 { try tap(selection, "Jane") }
+    #expect(sample.keys("authors", of: book) == ["jane", "jane"])
+  }
+
+  @Test func keepsWhatIsSelectedWithoutUnselect() throws {
+    for path in ["authors", "author"] {
+      let selection = try sample.selection(
+        ["selectionPath": .string(path), "unselect": "#false", "autoClose": "#false"], context: book)
+      for _ in 0..<2 { try tap(selection, "Jane") }
+      #expect(checked(selection) == ["Jane"])
+    }
+  }
+
+  @Test(arguments: [("author", Value.null), ("key", .string("")), ("optionalKey", .null)])
+  func selectsOne(path: String, empty: Value) throws {
+    let key = path == "author" ? "author/refKey" : path
+    let program = try sample.services.evaluator.program(key)
+    let selection = try sample.selection(["selectionPath": .string(path)], context: book)
+    try tap(selection, "Jane")
+    #expect(sample.services.evaluator.get(program, book) == .string("jane"))
+    #expect(sample.services.takeCalls() == [.leave("selection1")])
+    try tap(selection, "Terry")
+    #expect(checked(selection) == ["Terry"])
+    try tap(selection, "Terry")
+    #expect(sample.services.evaluator.get(program, book) == empty)
+    #expect(checked(selection) == [])
+    try tap(selection, "Frank")
+    try selection.tapBar("Clear")
+    #expect(sample.services.evaluator.get(program, book) == empty)
+  }
+
+  @Test func selectsKeysInAListOfTexts() throws {
+    let selection = try sample.selection(["selectionPath": "keys"], context: book)
+    for name in ["Jane", "Frank", "Jane"] { try tap(selection, name) }
+    #expect(sample.keys("keys", of: book) == ["frank"])
+  }
+
+  @Test func startsWhereTheSelectionContextLeads() throws {
+    let selection = try sample.selection(
+      ["selectionContextPath": "..", "selectionPath": "books[0]/author"], context: book)
+    try tap(selection, "Jane")
+    #expect(checked(selection) == ["Jane"])
+  }
+
+  @Test(arguments: [
+    (nil, "author", true), (nil, "authors", false), ("#true", "authors", true), ("#false", "author", false),
+  ] as [(String?, String, Bool)])
+  func closesByItself(autoClose: String?, path: String, closes: Bool) throws {
+    var values: [String: PropertyReader.Input] = ["selectionPath": .string(path)]
+    if let autoClose { values["autoClose"] = .string(autoClose) }
+    let selection = try sample.selection(values, context: book)
+    try tap(selection, "Jane")
+    #expect(sample.services.takeCalls() == (closes ? [.leave("selection1")] : []))
+  }
+
+  @Test func hasClearAndCloseButtons() throws {
+    let selection = try sample.selection(["selectionPath": "authors"], context: book)
+    #expect(selection.screen().left.map(\.title) == ["Clear"])
+    sample.services.presented = ["selection1"]
+    #expect(selection.screen().left.map(\.title) == ["Close", "Clear"])
+    try tap(selection, "Jane")
+    try selection.tapBar("Clear")
+    #expect(sample.keys("authors", of: book) == [])
+    try selection.tapBar("Close")
+    #expect(sample.services.takeCalls() == [.leave("selection1")])
+    let bare = try sample.selection(["selectionPath": "authors", "clear": "#false", "close": "#false"], context: book)
+    sample.services.presented = ["selection2"]
+    #expect(bare.screen().left.isEmpty)
+  }
+
+  @Test func selectsByMarkingToo() throws {
+    let selection = try sample.selection(["selectionPath": "authors"], context: book)
+    try selection.act("Jane") { .select($0, true) }
+    try selection.act("Jane") { .select($0, true) }
+    #expect(sample.keys("authors", of: book) == ["jane"])
+    try selection.act("Jane") { .select($0, false) }
+    #expect(sample.keys("authors", of: book) == [])
+  }
+
+  @Test func doesNotSelectInEditMode() throws {
+    let selection = try sample.selection(["selectionPath": "authors"], context: book)
+    selection.setEditing(true)
+    try tap(selection, "Jane")
+    #expect(sample.keys("authors", of: book) == [])
+    let always = try sample.selection(["selectionPath": "authors", "editAlways": "#true"], context: book)
+    try tap(always, "Jane")
+    #expect(sample.keys("authors", of: book) == ["jane"])
+  }
+
+  @Test(arguments: [
+    ("marked", "selection1: selectionPath holds Bool false, which takes no selection"),
+    ("/books", "selection1: selectionPath holds List, which takes no selection"),
+  ])
+  func saysWhatTakesNoSelection(path: String, message: String) throws {
+    let selection = try sample.selection(["selectionPath": .string(path)], context: book)
+    #expect(Diagnostic.message { try tap(selection, "Jane") } == message)
+  }
+
+  @Test func needsASelectionPath() throws {
+    let selection = try sample.selection([:], context: book)
+    #expect(Diagnostic.message { try tap(selection, "Jane") } == "selection1 has no selectionPath to write to")
+  }
+}

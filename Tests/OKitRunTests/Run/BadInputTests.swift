@@ -1,0 +1,116 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// What is wrong before an application runs: a message with place and nearest right name, exit code 1 or 2, no file changed.
+@Suite struct BadInputTests {
+  let folder: TestFolder
+  init() throws { folder = try TestFolder(["app.lua": ShopScript.text, "shop/app.lua": ShopScript.text]) }
+
+  private func run(_ arguments: String..., input: String = "") throws -> CommandProcess.Result {
+    try CommandProcess.run(arguments, input: input, in: folder)
+  }
+
+  // MARK: The command line
+
+  static let usage: [([String], String)] = [
+    (["ap.lua"], "there is no file ap.lua (did you mean \"app.lua\"?)\n"),
+    (["rum"], "there is no file rum (did you mean \"run\"?)\n"),
+    (["shop/nothing.lua"], "there is no file shop/nothing.lua\n"),
+    (["shop/ap.lua"], "there is no file shop/ap.lua (did you mean \"shop/app.lua\"?)\n"),
+    (["shop"], "shop is a folder, not a script (did you mean \"shop/app.lua\"?)\n"),
+    ([], "Error: Missing expected argument '<script>'\n"),
+    (["app.lua", "--sead", "1"], "Error: Unknown option '--sead'. Did you mean '--seed'?\n"),
+    (["app.lua", "--seed", "x"], "Error: The value 'x' is invalid for '--seed <seed>'"),
+    (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is no date"),
+    (["app.lua", "--limit-memory", "much"], "Error: The value 'much' is invalid for '--limit-memory <size>'"),
+    (["app.lua", "--limit-time", "0"], "Error: The value '0' is invalid for '--limit-time <span>'"),
+    (["app.lua", "--allow", "raed=/tmp"], "Error: There is no permission \"raed\" (did you mean \"read\"?)."),
+    (["app.lua", "--allow", "net"], "Error: --allow net: this version cannot grant permissions."),
+    (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
+    (["app.lua", "--documents", ""], "Error: --documents needs the name of a folder."),
+    (["app.lua", "--time-zone", "Mars/Base"], "there is no time zone \"Mars/Base\""),
+  ]
+
+  @Test(arguments: usage)
+  func refuses(arguments: [String], errors: String) throws {
+    let result = try CommandProcess.run(arguments, in: folder)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix(errors), "\(result.errors)")
+  }
+
+  @Test func tellsVersionAndHelp() throws {
+    let version = try run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(try run("run", "--version") == version)
+    let help = try run("--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("USAGE: okit-run"))
+    #expect(try run("run", "--help").output.contains("--documents <dir>"))
+  }
+
+  // MARK: Scripts
+
+  @Test func tellsWhatIsWrongWithAScript() throws {
+    let scripts: [(String, Data, String)] = [
+      ("syntax.lua", Data("local x = \nlocal y ==\n".utf8), "syntax.lua:2: "),
+      ("empty.lua", Data(), "the script defines no controller"),
+      ("bytes.lua", Data("local x = \"".utf8) + Data([0xFF]) + Data("\"\n".utf8), "bytes.lua"),
+      ("error.lua", Data("\nerror(\"no way\")\n".utf8), "error.lua:2: no way"),
+      (
+        "binding.lua", Data("okit.ModelListTableController:extend(\"x\", { titlePath = \"a(\" })\n".utf8),
+        "binding.lua:1: "
+      ),
+      (
+        "property.lua", Data("okit.ModelListTableController:extend(\"x\", { titelPath = \"a\" })\n".utf8),
+        "did you mean \"titlePath\"?"
+      ),
+    ]
+    for (name, text, message) in scripts {
+      try folder.write(text, to: name)
+      let result = try run(name)
+      #expect(result.status == 1, "\(name)")
+      #expect(result.output == "")
+      #expect(result.errors.contains(message), "\(name): \(result.errors)")
+    }
+  }
+
+  // MARK: Documents
+
+  @Test func refusesDocumentsThatCannotBeUsed() throws {
+    try folder.write("a file", to: "taken")
+    let result = try run("app.lua", "--log", "warn", "--documents", "taken/inside")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("cannot use the documents directory taken/inside: "), "\(result.errors)")
+    #expect(try folder.read("taken") == "a file")
+  }
+
+  static let damaged: [(String, String)] = [
+    ("", "byte 0"), ("{\"books\": [", "byte 11"), ("{\"books\": 5}", "books"), ("[]", "expected an object"),
+    (String(repeating: "[", count: 10_000), "byte "),
+    ("{\"books\":[{\"id\":\"a\"},{\"id\":\"a\"}]}", "the id \"a\" is used twice"),
+  ]
+
+  @Test(arguments: damaged)
+  func refusesDamagedModelsAndKeepsThem(text: String, message: String) throws {
+    try folder.write(text, to: "d/okit/data/default.json")
+    let result = try run("app.lua", "--log", "warn", "--documents", "d", input: "call fill()\n")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("d/okit/data/default.json"), "\(result.errors)")
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(try folder.read("d/okit/data/default.json") == text)
+  }
+
+  @Test func aSecondProcessIsRefused() throws {
+    let first = try CommandProcess(["app.lua", "--log", "warn", "--documents", "d"], in: folder)
+    try first.send("get title\n")
+    #expect(first.line() == "Book Shop")
+    let second = try run("app.lua", "--log", "warn", "--documents", "d", input: "call fill()\n")
+    #expect(second.status == 1)
+    #expect(second.errors.contains("is in use by okit-run (process "), "\(second.errors)")
+    #expect(try first.end() == 0)
+    #expect(try run("app.lua", "--documents", "d", input: "get books.@count\n").output == "0\n")
+  }
+}

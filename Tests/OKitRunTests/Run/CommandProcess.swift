@@ -1,0 +1,124 @@
+import Foundation
+import OKitEngine
+
+/// A folder of a test's own, with the scripts that it writes; it goes with the test.
+final class TestFolder {
+  let path: String
+
+  init(_ files: [String: String] = [:]) throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ data: Data, to name: String) throws {
+    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+}
+
+/// The built command, run as a shell does.
+final class CommandProcess {
+  struct Result: Equatable {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The lines of the output.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var read = Data()
+
+  /// Beside the tests in the folder of the build.
+  static let executable: URL = {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let folders = [tests, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
+    let files = folders.map { $0.appendingPathComponent("okit-run") }
+    return files.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? files[0]
+  }()
+
+  private static func prepare(_ process: Process, _ arguments: [String], _ folder: TestFolder, _ more: [String: String])
+  {
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(more) { $1 }
+  }
+
+  /// Runs the command to its end.
+  static func run(
+    _ arguments: [String], input: String = "", in folder: TestFolder, environment: [String: String] = [:]
+  ) throws -> Result { try run(arguments, input: Data(input.utf8), in: folder, environment: environment) }
+
+  static func run(
+    _ arguments: [String], input: Data, in folder: TestFolder, environment: [String: String] = [:]
+  ) throws -> Result {
+    let process = Process()
+    prepare(process, arguments, folder, environment)
+    let streams = ["in", "out", "err"].map { ".\($0)-\(UUID().uuidString)" }
+    for (index, stream) in streams.enumerated() { try folder.write(index == 0 ? input : Data(), to: stream) }
+    let files = streams.map { URL(fileURLWithPath: "\(folder.path)/\($0)") }
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    return Result(
+      status: process.terminationStatus, output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+  }
+
+  /// Starts the command, to talk with it.
+  init(_ arguments: [String], in folder: TestFolder) throws {
+    Self.prepare(process, arguments, folder, [:])
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  func send(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+  /// The next line of the output, as soon as it is there; nil at the end.
+  func line() -> String? {
+    while true {
+      if let end = read.firstIndex(of: 0x0A) {
+        defer { read = Data(read[(end + 1)...]) }
+        return String(decoding: read[..<end], as: UTF8.self)
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      read += more
+    }
+  }
+
+  /// Ends its input and waits. - Returns: its exit code.
+  func end() throws -> Int32 {
+    try input.fileHandleForWriting.close()
+    while line() != nil {}
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Kills it where it is. - Returns: the lines that it had still written.
+  func kill() -> [String] {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    process.waitUntilExit()
+    return lines
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+/// Sessions with an application: the commands from standard input and from `--exec`.
+@Suite struct RunCommandTests {
+  let folder: TestFolder
+  init() throws { folder = try TestFolder(["shop/app.lua": ShopScript.text]) }
+
+  private func run(_ commands: [String], _ arguments: [String] = []) throws -> CommandProcess.Result {
+    let input = commands.map { $0 + "\n" }.joined()
+    return try CommandProcess.run(
+      ["shop/app.lua", "--log", "warn", "--documents", "documents"] + arguments, input: input, in: folder)
+  }
+
+  @Test func showsTheFirstScreenWithoutCommands() throws {
+    for input in [[], ["# only a comment", ""]] {
+      let result = try run(input)
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.lines.first?.hasPrefix("╭─ books ") == true)
+      #expect(result.output.contains("Book Shop"))
+      #expect(result.output.contains("0 Books"))
+    }
+  }
+
+  @Test func showsWhatIsAskedFor() throws {
+    let result = try run(["tap Add", "screen"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("New Book"))
+    #expect(result.output.contains("‹Name›"))
+    #expect(result.lines.filter { $0.hasPrefix("╭─ books ") }.count == 1)
+  }
+
+  static let sessions: [([String], String)] = [
+    (["get title"], "Book Shop\n"),
+    (["get books.@count", "get nothing/x", "get #a"], "0\nnil\na\n"),
+    (["tap Add", "alert name = Kim > OK", "get books/0/name"], "Kim\n"),
+    (["tap Add", "alert = Kim", "tap OK", "get books/0/name"], "Kim\n"),
+    (["call fill()", "row Emma", "stack", "back", "stack"], "books\nbook\nbooks\n"),
+    (["call fill()", "row 2", "get name"], "Emma\n"),
+    (["call fill()", "more Dune > Mark", "get books/0/marked"], "true\n"),
+    (["call fill()", "more Dune", "tap Mark", "get books/0/marked"], "true\n"),
+    (["call fill()", "quick Dune", "get books/0/marked"], "true\n"),
+    (["call fill()", "delete Dune", "alert > Yes", "get books.@count"], "1\n"),
+    (["call fill()", "delete Dune", "tap No", "get books.@count"], "2\n"),
+    (
+      [
+        "call fill()", "tap Dune", "tap Edit", "type Name = Dune II", "set Marked = true", "choose Size = L",
+        "set Copies = 4", "tap Done", "get name", "get marked", "get size", "get copies",
+      ], "Dune II\ntrue\n2\n4\n"
+    ),
+    (["call fill()", "tap Dune", "tap Edit", "choose Size = 2", "get size"], "1\n"),
+    (
+      ["set-path title = \"My Shop\"", "get title", "undo", "get title", "redo", "get title"],
+      "My Shop\nBook Shop\nMy Shop\n"
+    ),
+    (["set-path title = A", "changes", "changes"], "/title: \"Book Shop\" → \"A\"\nno changes\n"),
+    (
+      ["call fill()", "models", "store", "models"],
+      "default  Shop  3 entities  unsaved changes\ndefault  Shop  3 entities\n"
+    ),
+    (["eval return 1 + 1, \"a;b\"", "eval x = 3", "eval return x"], "2\na;b\n3\n"),
+    (
+      ["eval return okit.now().timestamp", "advance 5m", "eval return okit.now().timestamp"],
+      "1577836800.0\n1577837100.0\n"
+    ),
+    (["background", "foreground", "call fill()", "row Dune", "stack"], "books\nbook\n"),
+    (["help tap"], "tap X\n  taps a button, an alert's or a sheet's action, or a row\n"),
+    (["call fill()", "quit", "get title"], ""),
+    (["eval print(\"hello\")"], "hello\n"),
+  ]
+
+  @Test(arguments: sessions)
+  func carriesOut(commands: [String], output: String) throws {
+    let result = try run(commands, ["--now", "2020-01-01"])
+    #expect(result == CommandProcess.Result(status: 0, output: output, errors: ""))
+    let exec = try CommandProcess.run(
+      ["shop/app.lua", "--log", "warn", "--documents", "other", "--now", "2020-01-01", "--exec"]
+        + [commands.joined(separator: "; ")], in: folder)
+    #expect(exec == result)
+  }
+
+  @Test func searchesAndFilters() throws {
+    let result = try run(["call fill()", "search em", "screen", "search", "filter 1", "screen"])
+    #expect(result.status == 0)
+    let screens = result.output.components(separatedBy: "╭─ books")
+    #expect(screens.count == 3)
+    #expect(screens[1].contains("Emma") && !screens[1].contains("Dune"))
+    #expect(screens[2].contains("no entries"))
+  }
+
+  @Test func printsJSON() throws {
+    let result = try run(
+      ["call fill()", "json", "models", "stack", "changes", "get books/0/name", "screen"], ["--format", "json"])
+    #expect(result.status == 0)
+    let documents = try result.lines.map { try Plain.parse(json: Array($0.utf8), file: "output") }
+    #expect(documents.count == 6)
+    #expect(documents[0]["title"] == "Book Shop")
+    #expect(documents[1] == [["name": "default", "type": "Shop", "entities": 3, "unsaved": true]])
+    #expect(documents[2] == ["books"])
+    #expect(documents[4] == "Dune")
+    #expect(documents[5] == documents[0])
+  }
+
+  @Test func keepsTheStateFromSessionToSession() throws {
+    #expect(try run(["call fill()"]).status == 0)
+    #expect(folder.exists("documents/okit/data/default.json"))
+    #expect(try run(["get books/1/name"]).output == "Emma\n")
+  }
+
+  static let failures: [([String], String)] = [
+    (["tpa Add"], "<stdin>:1: unknown command \"tpa\" (did you mean \"tap\"?)\n"),
+    (["# first", "tap"], "<stdin>:2: \"tap\" needs more (usage: tap X)\n"),
+    (["menu"], "<stdin>:1: the application has no menu\n"),
+    (["undo"], "<stdin>:1: there is nothing to undo\n"),
+    (
+      ["get title", "set-path titel = 1"],
+      "<stdin>:2: Shop has no property \"titel\" (did you mean \"title\"?)\n    titel\n    ^\n"
+    ),
+    (["advance soon"], "<stdin>:1: \"soon\" is not a time span (for instance 90s, 5m, 1h30m, 2d, or seconds)\n"),
+    (["filter Z"], "<stdin>:1: there is no scope \"Z\" on \"books\"; there is \"1\", \"All\", \"0\""),
+  ]
+
+  @Test(arguments: failures)
+  func stopsAtTheFirstFailure(commands: [String], errors: String) throws {
+    let result = try run(commands + ["set-path title = later"])
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix(errors), "\(result.errors)")
+    #expect(try run(["get title"]).output == "Book Shop\n")
+  }
+
+  @Test func aFailureOfTheScriptIsReportedAndTakenBack() throws {
+    let result = try run(["call fill()", "more Dune > Fail", "get books/0/name"])
+    #expect(result.status == 1)
+    #expect(result.output == "Dune\n")
+    #expect(result.errors.contains("shop/app.lua:8: it fails"), "\(result.errors)")
+  }
+
+  @Test func keepsWhatWasDoneBeforeAFailure() throws {
+    #expect(try run(["call fill()", "tap Nothing"]).status == 1)
+    #expect(try run(["get books.@count"]).output == "2\n")
+  }
+
+  @Test func refusesInputThatIsNoText() throws {
+    let input = "get title\n".data(using: .utf8)! + Data([0x67, 0xFF, 0x0A])
+    let result = try CommandProcess.run(["shop/app.lua", "--log", "warn"], input: input, in: folder)
+    #expect(result.status == 1)
+    #expect(result.output == "Book Shop\n")
+    #expect(result.errors == "<stdin>:2: the command is not valid UTF-8\n")
+  }
+
+  @Test func keepsModelsBelowTheUsersDataFolder() throws {
+    _ = try CommandProcess.run(["shop/app.lua"], input: "call fill()\n", in: folder)
+    #expect(folder.exists(".local/share/okit-run/shop/okit/data/default.json"))
+    _ = try CommandProcess.run(
+      ["shop/app.lua"], input: "call fill()\n", in: folder, environment: ["XDG_DATA_HOME": folder.path + "/xdg"])
+    #expect(folder.exists("xdg/okit-run/shop/okit/data/default.json"))
+    _ = try CommandProcess.run(
+      ["shop/app.lua"], input: "call fill()\n", in: folder, environment: ["OKIT_DOCUMENTS": "own"])
+    #expect(folder.exists("own/okit/data/default.json"))
+  }
+
+  @Test func handsArgumentsOverAndLogs() throws {
+    try folder.write("print(#okit.arguments, okit.arguments[2])\n" + ShopScript.text, to: "args.lua")
+    let result = try CommandProcess.run(
+      ["run", "args.lua", "--documents", "d", "--", "-x", "two"], input: "stack\n", in: folder)
+    #expect(result == CommandProcess.Result(status: 0, output: "2\ttwo\nbooks\n", errors: "info: ready\n"))
+  }
+}
