@@ -73,7 +73,7 @@ void okit_close(okit_state *state) {
   state->running = state->main;
   lua_sethook(state->main, NULL, 0, 0);
   lua_close(state->main);
-  okit_put_details(state, (okit_details){0});
+  okit_free_details(&state->details);
   free(state->kinds);
   free(state->collected);
   free(state->released);

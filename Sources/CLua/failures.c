@@ -174,14 +174,21 @@ okit_details okit_take_details(okit_state *state) {
   return details;
 }
 
+void okit_free_details(okit_details *details) {
+  free(details->message.start);
+  free(details->code.start);
+  free(details->file.start);
+  free(details->trace.start);
+}
+
 // A limit that tripped in between is what counts.
 void okit_put_details(okit_state *state, okit_details details) {
-  okit_details *unused = state->details.kind == OKIT_FAILURE_LIMIT ? &details : &state->details;
-  free(unused->message.start);
-  free(unused->code.start);
-  free(unused->file.start);
-  free(unused->trace.start);
-  if (unused != &details) state->details = details;
+  if (state->limit_described) {
+    okit_free_details(&details);
+  } else {
+    okit_free_details(&state->details);
+    state->details = details;
+  }
 }
 
 okit_failure okit_last_failure(const okit_state *state) {

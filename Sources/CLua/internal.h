@@ -121,6 +121,7 @@ void okit_describe_text(okit_state *state, lua_State *L);
 void okit_describe_limit(okit_state *state, lua_State *thread);
 okit_details okit_take_details(okit_state *state);
 void okit_put_details(okit_state *state, okit_details details);
+void okit_free_details(okit_details *details);
 
 // trace.c
 bool okit_append(okit_bytes *bytes, const char *text, size_t length);

@@ -147,3 +147,18 @@ bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *va
   access access = {.path = path, .result = value, .keep = keep};
   return okit_enter(state, get_path, &access, 0);
 }
+
+// MARK: Texts
+
+static int set_text_call(lua_State *L) {
+  const int32_t *function = lua_touserdata(L, 1);
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *function);
+  lua_setfield(L, -2, "__call");
+  return 0;
+}
+
+bool okit_set_text_call(okit_state *state, int32_t function) {
+  return okit_enter(state, set_text_call, &function, 0);
+}

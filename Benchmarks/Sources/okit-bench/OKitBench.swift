@@ -48,5 +48,5 @@ enum OKitBench {
     }
   }
 
-  private static func say(_ text: String) { fputs("okit-bench: \(text)\n", stderr) }
+  private static func say(_ text: String) { Output.error.line("okit-bench: \(text)") }
 }

@@ -222,6 +222,9 @@ bool okit_set_path(okit_state *state, okit_text path, okit_values value);
 /// Reads the raw value at `path`; a table comes decoded, or with `keep` as a slot like a function.
 bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value);
 
+/// Lets calls of texts reach a function: `("text")(…)` gives it the text and the arguments.
+bool okit_set_text_call(okit_state *state, int32_t function);
+
 // MARK: Objects
 
 /// Which operations of a kind reach its handler, as bits `1 << okit_operation`.

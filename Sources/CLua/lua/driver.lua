@@ -64,12 +64,22 @@ return function(host)
         return found.application.object
       end
     end
-    return class(name, methods, row_fields,
+    local tap_accessory = methods.accessory
+    methods.accessory = nil
+    local result = class(name, methods, row_fields,
       function(found) return host.fields(found.application.number, found.handle) end,
       function(found) return ("%s %q"):format(name, host.name(found.application.number, found.handle)) end)
+    return result, tap_accessory
   end
 
-  local row_class, cell_class = found_class("row", host.row), found_class("cell", host.cell)
+  local row_class, tap_accessory = found_class("row", host.row)
+  local cell_class = found_class("cell", host.cell)
+
+  -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row.
+  host.set_text_call(function(_, self, ...)
+    if getmetatable(self) ~= row_class then error("attempt to call a string value", 2) end
+    return tap_accessory(self, ...)
+  end)
 
   -- Dialogs -------------------------------------------------------------------------------------------------------
 

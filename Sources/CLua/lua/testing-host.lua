@@ -1,5 +1,7 @@
 -- The global `okit` of test files, and what the framework needs of its host: the host's functions, completed.
-return function(host, environment)
+local pairs, setmetatable, tostring = pairs, setmetatable, tostring
+
+return function(host, environment, entry)
   local okit = { date = host.date, now = host.now }
 
   local make
@@ -21,6 +23,18 @@ return function(host, environment)
       host.unknown("okit", tostring(name), names)
     end,
   })
+  --- A framework of its own, which reports to `own.event` and not to the host: the framework tests itself with it.
+  function environment.testing_prelude(own)
+    local snapshots = {}
+    local defaults = {
+      part = host.part, where = host.where, traceback = host.traceback, clock = host.clock,
+      environment = {}, okit = {}, event = function() end,
+      snapshot_read = function(name) return snapshots[name] end,
+      snapshot_write = function(name, content) snapshots[name] = content end,
+    }
+    return entry(setmetatable(own, { __index = defaults }))
+  end
+
   host.environment, host.okit, environment.okit = environment, okit, okit
   return host
 end

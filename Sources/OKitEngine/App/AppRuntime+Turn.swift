@@ -29,6 +29,7 @@ extension AppRuntime {
     }
     return try store.transaction {
       let result = try body()
+      do { try store.runInvalidatedHooks() } catch { fail(error) }
       flush()
       if let turnFailure { throw ScriptFailure(diagnostic: turnFailure) }
       return result

@@ -97,7 +97,7 @@ extension ModelRegistry {
       // A migration that fails has its own place, in the script.
       placed.notes.append("while reading \(file)")
     }
-    return placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run restore\"")
+    return placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
   }
 
   /// An id of the document that is taken, at the place where the document uses it last.

@@ -27,6 +27,13 @@ struct DriverModule {
       .init(key: "name", value: try function("name", name)),
       .init(key: "changes", value: try function("changes", changes)),
       .init(key: "transaction", value: try function("transaction", transaction)),
+      .init(
+        key: "set_text_call",
+        value: .function(
+          try state.makeFunction("set_text_call") { [unowned state] call in
+            try state.setTextCall(call.function(0))
+            return .nothing
+          })),
       .init(key: "unknown", value: .function(try state.makeFunction("unknown", Self.unknown))),
       .init(key: "fail", value: .function(try state.makeFunction("fail", Self.fail))),
     ])

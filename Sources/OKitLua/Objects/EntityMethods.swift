@@ -41,21 +41,35 @@ enum EntityMethods {
     return methods
   }
 
-  /// `entity:set(path, value)`.
+  /// The option `{ suppressInvalidate = true }`.
+  private static func suppresses(_ call: borrowing LuaCall, _ index: Int) throws -> Bool {
+    guard !call.isNull(index) else { return false }
+    let options = try call.table(index)
+    for pair in options.pairs where pair.key != "suppressInvalidate" {
+      let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+      throw Diagnostic(
+        "lua.unknownMember", "there is no option \"\(given)\"", hint: NearestName.hint(for: given, in: ["suppressInvalidate"]))
+    }
+    return options["suppressInvalidate"] == .bool(true)
+  }
+
+  /// `entity:set(path, value [, options])`.
   private static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let program = try bridge.evaluator.program(call.string(1))
     let value = try bridge.value(call[2])
-    try bridge.turn { try bridge.evaluator.set(program, entity, value) }
+    let silently = try suppresses(call, 3)
+    try bridge.turn { try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently) }
     return .nothing
   }
 
-  /// `entity:call(path [, completion])`: the completion gets the result when the function has ended.
+  /// `entity:call(path [, completion [, options]])`: the completion gets the result when the function has ended.
   private static func call(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let program = try bridge.evaluator.program(call.string(1))
     let completion = call.isNull(2) ? nil : try call.function(2)
+    let silently = try suppresses(call, 3)
     var answer = Value.null
     try bridge.turn {
-      bridge.evaluator.call(program, entity) { [unowned bridge] result in
+      bridge.evaluator.call(program, entity, suppressInvalidate: silently) { [unowned bridge] result in
         switch result {
         case .success(let value):
           answer = value

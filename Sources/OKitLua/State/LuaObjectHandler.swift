@@ -65,7 +65,9 @@ extension LuaObjectHandler {
 
   public func length(of object: LuaObject) throws -> Int { 0 }
   public func invoke(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
-  public func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+  public func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    .nothing
+  }
   public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool { false }
   public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue { .null }
   public func text(of object: LuaObject) throws -> String { "" }
@@ -101,7 +103,8 @@ final class ObjectEntry: HostEntry {
   }
 }
 
-/// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with texts.
+/// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with
+/// texts.
 final class FailureHandler: LuaObjectHandler {
   unowned(unsafe) let core: LuaCore
 

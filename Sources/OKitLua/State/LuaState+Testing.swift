@@ -1,7 +1,7 @@
 internal import CLua
 internal import OKitEngine
 
-// What the test framework needs of a state.
+// What tests and the driver of applications need of a state.
 
 extension LuaState {
   /// What the stack of the running coroutine says.
@@ -16,6 +16,11 @@ extension LuaState {
     var slot: Int32 = 0
     try core.check { okit_make_inspection($0, inspection == .place ? .where : .traceback, &slot) }
     return LuaReference(core: core, slot: slot)
+  }
+
+  /// Lets calls of texts reach a function, which gets the text and the arguments.
+  func setTextCall(_ function: LuaFunction) throws {
+    try core.check { okit_set_text_call($0, function.slot) }
   }
 
   /// Gives the entry that runs its whole time limit again.

@@ -12,31 +12,15 @@ final class TestFramework {
   func connect(_ host: TestHost) { self.host = host }
 
   /// - Returns: the runner's functions `collect(file, chunk)` and `run(options)`.
-  func install(exposing: Bool) throws -> (collect: LuaFunction, run: LuaFunction) {
-    let entry = try prelude("testing")
-    let complete = try prelude("testing-host")
+  func install() throws -> (collect: LuaFunction, run: LuaFunction) {
+    let (entry, complete) = (try prelude("testing"), try prelude("testing-host"))
     let start = try state.load(
       """
-      local entry, complete, host, exposing = ...
-      if exposing then
-        local defaults = { part = host.part, where = host.where, traceback = host.traceback, clock = host.clock }
-        function testing_prelude(host)
-          local snapshots = {}
-          local own = {
-            environment = {}, okit = {}, event = function() end,
-            snapshot_read = function(name) return snapshots[name] end,
-            snapshot_write = function(name, content) snapshots[name] = content end,
-          }
-          return entry(setmetatable(host, { __index = function(_, key)
-            if own[key] == nil then return defaults[key] end
-            return own[key]
-          end }))
-        end
-      end
-      local runner = entry(complete(host, _G))
+      local entry, complete, host = ...
+      local runner = entry(complete(host, _G, entry))
       return runner.collect, runner.run
       """, chunk: "=[okit:start]")
-    let functions = try state.call(start, [.function(entry), .function(complete), .table(table()), .bool(exposing)])
+    let functions = try state.call(start, [.function(entry), .function(complete), .table(table())])
     guard functions.count == 2, case .function(let collect) = functions[0], case .function(let run) = functions[1] else {
       throw Diagnostic("lua.module", "the test framework gives no runner")
     }

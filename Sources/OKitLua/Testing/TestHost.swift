@@ -8,8 +8,6 @@ public final class TestHost {
     /// How long one test may take.
     public var timeout: Duration = .seconds(60)
     public var print: (String) -> Void = { Swift.print($0) }
-    /// Gives the file the function `testing_prelude(host)`, with which it can test the framework itself.
-    var exposesFramework = false
 
     public init() {}
   }
@@ -87,7 +85,7 @@ public final class TestHost {
     pool = try BridgePool(state) { context.make() }
     let chunk = try state.load(text, chunk: file)
     framework = TestFramework(state)
-    let runner = try framework.install(exposing: options.exposesFramework)
+    let runner = try framework.install()
     self.runner = Runner(collect: runner.collect, run: runner.run)
     context.host = self
     try framework.connect(self)

@@ -41,8 +41,14 @@ import Testing
     "return select(2, pcall(function() return wait('a'), wait('b') end))",
     "return select(2, xpcall(function() return wait('a'), wait('b') end, print))",
     "local t = setmetatable({}, { __index = function(_, k) return wait(k) end }) return t.a, t.b",
-    "local r = {} for x in function(_, c) return wait(c and 'b' or 'a') end do r[#r + 1] = x if #r == 2 then break end end "
-      + "return table.unpack(r)",
+    """
+    local r = {}
+    for x in function() return wait(#r == 0 and 'a' or 'b') end do
+      r[#r + 1] = x
+      if r[2] then break end
+    end
+    return table.unpack(r)
+    """,
   ])
   func waitsAndGoesOn(text: String) throws {
     let sandbox = try sandbox()

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import OKitEngine
 
 /// Prints figures as they come: a table, or one JSON object a line.
@@ -78,8 +78,5 @@ final class Report {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
-  private func line(_ text: String) {
-    print(text)
-    fflush(stdout)
-  }
+  private func line(_ text: String) { Output.standard.line(text) }
 }

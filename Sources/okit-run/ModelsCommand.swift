@@ -1,0 +1,121 @@
+import ArgumentParser
+import OKitEngine
+
+/// `okit-run models …`: looks at the models in a documents directory without running their application.
+struct ModelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "models",
+    abstract: "Lists, shows, verifies and restores the stored models of an application.",
+    subcommands: [List.self, Show.self, Verify.self, Restore.self], defaultSubcommand: List.self)
+
+  /// The documents directory, and the models in it.
+  struct Documents: ParsableArguments {
+    @Option(help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"))
+    var documents: String?
+
+    func validate() throws {
+      if documents == nil, Environment()["OKIT_DOCUMENTS"] == nil {
+        throw ValidationError("Say which documents directory with --documents.")
+      }
+    }
+
+    private var folder: String { documents ?? Environment()["OKIT_DOCUMENTS"] ?? "" }
+
+    func storage(_ access: FileStorage.Access) throws -> FileStorage {
+      guard LocalFile.kind(of: folder) == .folder else {
+        throw CommandFailure.usage(Diagnostic("cli.documents", "there is no folder \(folder)"))
+      }
+      return FileStorage(documents: folder, access: access)
+    }
+
+    static func path(of name: String) -> String { "\(ModelRegistry.folder)/\(name).json" }
+
+    static func names(_ storage: FileStorage) throws -> [String] {
+      try storage.list(ModelRegistry.folder).filter { $0.hasSuffix(".json") }.map {
+        String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count))
+      }
+    }
+
+    /// The bytes of a model, or an error with the nearest name.
+    static func read(_ name: String, _ storage: FileStorage) throws -> [UInt8] {
+      if let bytes = try storage.read(path(of: name)) { return bytes }
+      throw Diagnostic(
+        "model.unknown", "there is no stored model \"\(name)\"",
+        hint: NearestName.hint(for: name, in: try names(storage)))
+    }
+  }
+
+  /// Runs a body whose errors are the command's.
+  static func reporting(_ body: () throws -> Void) throws {
+    do { try body() } catch let diagnostic as Diagnostic { throw CommandFailure.failed(diagnostic) }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the stored models.")
+    @OptionGroup var documents: Documents
+
+    func run() throws {
+      try ModelsCommand.reporting {
+        let storage = try documents.storage(.reader)
+        for name in try Documents.names(storage) {
+          let size = try storage.read(Documents.path(of: name))?.count ?? 0
+          let previous = try storage.readPrevious(Documents.path(of: name)).map { ", previous \($0.count) bytes" } ?? ""
+          Output().line("\(name)  \(size) bytes\(previous)")
+        }
+      }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints a stored model as JSON.")
+    @OptionGroup var documents: Documents
+    @ArgumentParser.Argument(help: "The name of the model.")
+    var model = ModelStore.defaultModelName
+
+    func run() throws {
+      try ModelsCommand.reporting {
+        let bytes = try Documents.read(model, try documents.storage(.reader))
+        Output().line(try Plain.parse(json: bytes, file: model).json(pretty: true))
+      }
+    }
+  }
+
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Checks that every stored model can be read.")
+    @OptionGroup var documents: Documents
+
+    func run() throws {
+      var isDamaged = false
+      try ModelsCommand.reporting {
+        let storage = try documents.storage(.reader)
+        for name in try Documents.names(storage) {
+          do {
+            _ = try Plain.parse(json: Documents.read(name, storage), file: Documents.path(of: name))
+            Output().line("\(name)  ok")
+          } catch let diagnostic as Diagnostic {
+            isDamaged = true
+            Output().report(diagnostic)
+          }
+        }
+      }
+      if isDamaged { throw CommandFailure.failed() }
+    }
+  }
+
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Brings the version of a model back that the last store replaced.",
+      discussion: "The two versions change places: doing it again takes it back.")
+    @OptionGroup var documents: Documents
+    @ArgumentParser.Argument(help: "The name of the model.")
+    var model = ModelStore.defaultModelName
+
+    func run() throws {
+      try ModelsCommand.reporting {
+        let storage = try documents.storage(.owner)
+        try storage.restorePrevious(Documents.path(of: model))
+        Output().note("\(model) is as it was stored before")
+      }
+    }
+  }
+}
