@@ -190,7 +190,7 @@ describe("Marking", function()
   it("is not offered for what is marked", function()
     expect(app:row("Persuasion").leading).to_equal {}
     expect(function() app:row("Persuasion"):quick() end).to_fail(".")
-    expect(function() app:row("Persuasion"):accessory() end).to_fail(".")
+    expect(app:row("Persuasion").button).to_be(nil)
     expect(function() app:row("Persuasion"):more("Set as Marked") end).to_fail("Set as Marked")
   end)
 

@@ -33,7 +33,8 @@ describe("To do", function()
     app:row("Read"):tap()
     app:tap("Edit")
     app:cell("Name"):type("Read a book")
-    app:tap("Done"):back()
+    -- A task has a cell "Done" as well.
+    app:tap({ kind = "button", text = "Done" }):back()
     expect(app:rows()).to_equal { "Buy milk", "Read a book" }
   end)
 end)

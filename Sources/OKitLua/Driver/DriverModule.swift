@@ -78,7 +78,7 @@ struct DriverModule {
 
   /// What is meant: a text, a number or a table.
   static func locator(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> Locator {
-    if call.isNull(index) { throw call.mismatch(index, "text, number or table") }
+    if call.isNull(index) { throw Diagnostic("locator.form", "a locator is a text, a number or a table, not nil") }
     return try Locator(session.bridge.plain(call[index]))
   }
 

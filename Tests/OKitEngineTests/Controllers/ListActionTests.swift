@@ -313,21 +313,22 @@ import Testing
 
   // MARK: What is not there
 
-  @Test(arguments: [
-    (["refresh": "#false"], Action.refresh, "list1 cannot be refreshed"),
-    (["search": "#false"], .search("x"), "list1 has no search bar"),
-    ([:], .filter(scope: 1), "list1 has no scopes to filter by"),
-    (["searchFilters": "#a,#b"], .filter(scope: 3), "list1 has 3 scopes, not 4"),
-    (["search": "#false", "searchFilters": "#a"], .filter(scope: 1), "list1 has no scopes to filter by"),
-    (["delete": "#false"], .delete(.path(RowPath(section: 0, row: 0))), "\"Dune\" cannot be deleted"),
-    (["deleteEnabled": "rank"], .delete(.path(RowPath(section: 0, row: 0))), "\"Dune\" cannot be deleted"),
-    ([:], .more(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no more actions now"),
-    ([:], .quick(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no quick action now"),
-    ([:], .tapRow(.path(RowPath(section: 0, row: 9))), "list1 does not show that row"),
-    ([:], .tapRow(.id(.cell(1))), "list1 does not show that row"),
-    ([:], .tapAccessory(.path(RowPath(section: 0, row: 0))), "\"Dune\" shows no accessory"),
-    ([:], .edit(.path(RowPath(section: 0, row: 0)), .text("")), "\"Dune\" has no control"),
-  ] as [([String: String], Action, String)])
+  @Test(
+    arguments: [
+      (["refresh": "#false"], Action.refresh, "list1 cannot be refreshed"),
+      (["search": "#false"], .search("x"), "list1 has no search bar"),
+      ([:], .filter(scope: 1), "list1 has no scopes to filter by"),
+      (["searchFilters": "#a,#b"], .filter(scope: 3), "list1 has 3 scopes, not 4"),
+      (["search": "#false", "searchFilters": "#a"], .filter(scope: 1), "list1 has no scopes to filter by"),
+      (["delete": "#false"], .delete(.path(RowPath(section: 0, row: 0))), "\"Dune\" cannot be deleted"),
+      (["deleteEnabled": "rank"], .delete(.path(RowPath(section: 0, row: 0))), "\"Dune\" cannot be deleted"),
+      ([:], .more(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no more actions now"),
+      ([:], .quick(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no quick action now"),
+      ([:], .tapRow(.path(RowPath(section: 0, row: 9))), "list1 does not show that row"),
+      ([:], .tapRow(.id(.cell(1))), "list1 does not show that row"),
+      ([:], .tapAccessory(.path(RowPath(section: 0, row: 0))), "\"Dune\" shows no accessory"),
+      ([:], .edit(.path(RowPath(section: 0, row: 0)), .text("")), "\"Dune\" has no control"),
+    ] as [([String: String], Action, String)])
   func saysWhatIsImpossible(values: [String: String], action: Action, message: String) throws {
     let list = try sample.list(values.mapValues { .string($0) })
     #expect(Diagnostic.message { try list.act(action) } == message)
@@ -372,7 +373,10 @@ import Testing
     let store = sample.store
     let all = store.elements(sample.books)
     let data = host.function { _, _ in
-      .list(all.filter { if case .entity(let book) = $0 { names.contains(store.get(book, "name").scalarText ?? "") } else { false } })
+      .list(
+        all.filter {
+          if case .entity(let book) = $0 { names.contains(store.get(book, "name").scalarText ?? "") } else { false }
+        })
     }
     let list = try sample.list(["dataPath": .function(data)])
     #expect(list.texts == ["Dune"])
@@ -406,6 +410,7 @@ import Testing
       #expect(diagnostic.message == "ModelListTableController has no function \"onDelet\"")
       #expect(diagnostic.hint == "did you mean \"onDelete\"?")
     }
-    #expect(Diagnostic.message { _ = try list.inherited("onDelete", []) } == "onDelete needs an entity of the list, got nil")
+    #expect(
+      Diagnostic.message { _ = try list.inherited("onDelete", []) } == "onDelete needs an entity of the list, got nil")
   }
 }

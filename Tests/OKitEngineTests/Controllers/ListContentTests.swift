@@ -9,10 +9,13 @@ import Testing
 
   init() throws {
     sample = try ListSample(texts: ["red": "Red", "Large": "Large"])
-    try sample.add("Kim", ["genre": .string("red"), "price": .double(5), "rank": .int(2), "date": .date(.init(secondsSince2001: 9))])
+    try sample.add(
+      "Kim", ["genre": .string("red"), "price": .double(5), "rank": .int(2), "date": .date(.init(secondsSince2001: 9))])
     try sample.add("emma", ["price": .double(10), "rank": .int(1), "date": .date(.init(secondsSince2001: 5))])
     try sample.add("Dune", ["genre": .string("blue"), "rank": .int(2)])
-    try sample.add("Äneis", ["genre": .string("red"), "price": .double(-1), "rank": .int(1), "date": .date(.init(secondsSince2001: 7))])
+    try sample.add(
+      "Äneis",
+      ["genre": .string("red"), "price": .double(-1), "rank": .int(1), "date": .date(.init(secondsSince2001: 7))])
   }
 
   struct Sorting: Sendable, CustomStringConvertible {
@@ -65,7 +68,8 @@ import Testing
 
   @Test(arguments: [
     Grouping(values: ["group": "genre"], expected: ["blue: Dune", "red: Kim, Äneis", "emma"]),
-    Grouping(values: ["group": "genre", "groupSortAsc": "#false"], expected: ["red: Kim, Äneis", "blue: Dune", "emma"]),
+    Grouping(
+      values: ["group": "genre", "groupSortAsc": "#false"], expected: ["red: Kim, Äneis", "blue: Dune", "emma"]),
     Grouping(values: ["group": "genre", "groupSort": "#false"], expected: ["red: Kim, Äneis", "emma", "blue: Dune"]),
     Grouping(
       values: ["group": "genre", "groupSort": "#false", "rowSort": "name"],
@@ -73,7 +77,8 @@ import Testing
     Grouping(
       values: ["group": "genre", "groupName": "genre/localized"], expected: ["blue: Dune", "Red: Kim, Äneis", "emma"]),
     Grouping(values: ["group": "rank"], expected: ["1: emma, Äneis", "2: Kim, Dune"]),
-    Grouping(values: ["group": "rank,name"], expected: ["1 emma: emma", "1 Äneis: Äneis", "2 Dune: Dune", "2 Kim: Kim"]),
+    Grouping(
+      values: ["group": "rank,name"], expected: ["1 emma: emma", "1 Äneis: Äneis", "2 Dune: Dune", "2 Kim: Kim"]),
     // Groups with the same text are one, where the first of their values stands.
     Grouping(values: ["group": "price", "groupName": "rank"], expected: ["1: emma, Äneis", "2: Kim, Dune"]),
     Grouping(

@@ -52,7 +52,9 @@ final class ListSample {
   var books: CollectionRef { collection("books", of: shop) }
 
   func collection(_ name: String, of owner: EntityID) -> CollectionRef {
-    guard case .collection(let collection) = store.get(owner, name) else { return CollectionRef(owner: owner, slot: -1) }
+    guard case .collection(let collection) = store.get(owner, name) else {
+      return CollectionRef(owner: owner, slot: -1)
+    }
     return collection
   }
 
@@ -80,7 +82,8 @@ final class ListSample {
     if all["cell"] == nil { all["cell"] = .component(try services.component(.tableCell, cell)) }
     controllers += 1
     return ListController(
-      try services.define("list\(controllers)", .list, all), context: shop, handle: services.nextHandle(), previous: nil,
+      try services.define("list\(controllers)", .list, all), context: shop, handle: services.nextHandle(),
+      previous: nil,
       services: services)
   }
 

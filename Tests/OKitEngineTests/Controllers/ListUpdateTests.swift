@@ -122,7 +122,9 @@ import Testing
       let count = Int.random(in: 0..<10, using: &random) == 0 ? 60 : Int.random(in: 1...3, using: &random)
       for _ in 0..<count { try change(&random) }
       if step % 7 == 0 {
-        let (text, scope) = (["", "1", "a", "xx"].randomElement(using: &random) ?? "", Int.random(in: 0...2, using: &random))
+        let (text, scope) = (
+          ["", "1", "a", "xx"].randomElement(using: &random) ?? "", Int.random(in: 0...2, using: &random)
+        )
         for list in lists {
           try list.act(.search(text))
           try list.act(.filter(scope: scope))
@@ -142,7 +144,8 @@ import Testing
 
   private func list(_ shape: [String: String]) throws -> ListController {
     try sample.list(
-      shape.mapValues { .string($0) }.merging(["searchFilterPath": "genre", "searchFilters": "#g1,#g2"]) { own, _ in own })
+      shape.mapValues { .string($0) }.merging(["searchFilterPath": "genre", "searchFilters": "#g1,#g2"]) { own, _ in own
+      })
   }
 
   private func change(_ random: inout SplitMix) throws {

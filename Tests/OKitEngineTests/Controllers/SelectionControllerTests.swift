@@ -87,9 +87,10 @@ import Testing
     #expect(checked(selection) == ["Jane"])
   }
 
-  @Test(arguments: [
-    (nil, "author", true), (nil, "authors", false), ("#true", "authors", true), ("#false", "author", false),
-  ] as [(String?, String, Bool)])
+  @Test(
+    arguments: [
+      (nil, "author", true), (nil, "authors", false), ("#true", "authors", true), ("#false", "author", false),
+    ] as [(String?, String, Bool)])
   func closesByItself(autoClose: String?, path: String, closes: Bool) throws {
     var values: [String: PropertyReader.Input] = ["selectionPath": .string(path)]
     if let autoClose { values["autoClose"] = .string(autoClose) }

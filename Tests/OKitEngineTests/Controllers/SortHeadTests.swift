@@ -41,7 +41,8 @@ import Testing
       case 2: .bool(Bool.random(using: &random))
       case 3: .date(DateValue(secondsSince2001: Double(Int.random(in: -2...2, using: &random))))
       default:
-        .string((0..<Int.random(in: 0...9, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }.joined())
+        .string(
+          (0..<Int.random(in: 0...9, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }.joined())
       }
     }
     for _ in 0..<20_000 {

@@ -17,11 +17,17 @@ enum Tappable {
 
 extension AppDriver {
   func find(tappable locator: Locator, on screen: Screen) throws -> Tappable {
+    var bars = TextMatches<Tappable>(locator.text)
     var main = TextMatches<Tappable>(locator.text)
     var buttons = TextMatches<Tappable>(locator.text)
     // Only rows have sections and details.
     let isAboutRows = locator.section != nil || locator.detail != nil
-    if !isAboutRows { collectBars(locator, screen, &main) }
+    if !isAboutRows {
+      collectBars(locator, screen, &bars)
+      if locator.kind == .title || (locator.kind == nil && screen.gestures.contains(.titleTap)) {
+        main.add(.title, named: screen.title)
+      }
+    }
     if locator.kind != .title {
       eachPage(of: screen) { page in
         for row in page where row.fits(locator) {
@@ -31,7 +37,8 @@ extension AppDriver {
         return max(main.exact.count, buttons.exact.count) < locator.index ?? 1
       }
     }
-    let tiers = [main.exact, buttons.exact, main.similar, buttons.similar]
+    // A bar button goes before a row of the same name: the row has a locator of its own.
+    let tiers = [bars.exact, main.exact, buttons.exact, bars.similar, main.similar, buttons.similar]
     var fitting = tiers.first { !$0.isEmpty } ?? []
     if fitting.isEmpty, let number = locator.rowNumber, let row = row(number: number, on: screen) {
       fitting = [.row(row)]
@@ -49,9 +56,6 @@ extension AppDriver {
           matches.add(.bar(Action.BarPlace(bar, index)), named: button.title)
         }
       }
-    }
-    if locator.kind == .title || (locator.kind == nil && screen.gestures.contains(.titleTap)) {
-      matches.add(.title, named: screen.title)
     }
   }
 

@@ -70,7 +70,9 @@ extension ListController {
 
   /// Runs the cell's own action, else the list's.
   func runTap(_ row: ListRow, editing: Bool) {
-    guard let tap = row.cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") else { return }
+    guard let tap = row.cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") else {
+      return
+    }
     services.run(tap, context: row.entity, controller: self, extra: []) { _ in }
   }
 

@@ -9,7 +9,8 @@ extension ListController {
     func entity() throws -> EntityID {
       if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
       throw Diagnostic(
-        "controller.argument", "\(function) needs an entity of the list, got \(store.summary(arguments.first ?? .null))")
+        "controller.argument", "\(function) needs an entity of the list, got \(store.summary(arguments.first ?? .null))"
+      )
     }
     switch function {
     case "onAddTap": try addTapped()
@@ -52,7 +53,8 @@ extension ListController {
     guard case .collection(let collection) = properties.value("dataPath"), let property = store.property(of: collection)
     else { throw Diagnostic("list.add", "\(name): dataPath holds no collection that an entity could be added to") }
     guard case .entity(let elementName)? = property.type.element?.unwrapped else {
-      throw Diagnostic("list.add", "\(name): \(property.name) holds no entities of its own; a new one would live nowhere")
+      throw Diagnostic(
+        "list.add", "\(name): \(property.name) holds no entities of its own; a new one would live nowhere")
     }
     let type = try store.requireType(properties.plainText("type") ?? elementName, for: "\(name).type")
     let entity = try store.transaction {

@@ -83,7 +83,8 @@ extension ListController {
     func text(_ name: String, _ old: String?) -> String? { fields[name].map { evaluator.text($0) } ?? old }
     row.text = text("text", row.text)
     row.detail = text("detail", row.detail)
-    row.image = fields["image"].map { $0.image.flatMap { if case .named(let name) = $0 { name } else { nil } } } ?? row.image
+    row.image =
+      fields["image"].map { $0.image.flatMap { if case .named(let name) = $0 { name } else { nil } } } ?? row.image
     row.ribbon = text("ribbon", row.ribbon)
     row.height = fields["height"].map(\.double) ?? row.height
     if let value = fields["accessory"] {

@@ -23,7 +23,9 @@ final class ListRow {
   init(_ entity: EntityID, cell: Component, list: Component, _ controller: ListController) {
     self.entity = entity
     let relay = Relay()
-    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) { relay.row?.becomeStale() }
+    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) {
+      relay.row?.becomeStale()
+    }
     properties = BoundProperties(
       list, context: entity, controller: .handle(controller.handle), services: controller.services
     ) { relay.row?.becomeStale() }

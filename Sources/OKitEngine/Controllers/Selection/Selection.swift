@@ -15,7 +15,8 @@ extension Selection {
     case .null, .string: self = .single
     case .entity(let entity) where store.type(of: entity)?.isSubtype(of: store.referenceType) == true: self = .single
     case .collection(let collection):
-      guard let property = store.property(of: collection), let element = property.type.element, !store.isMap(collection),
+      guard let property = store.property(of: collection), let element = property.type.element,
+        !store.isMap(collection),
         element.isReference || element.unwrapped == .string || Self.referenceType(element, in: store) != nil
       else { fallthrough }
       self = .multiple(collection, property)

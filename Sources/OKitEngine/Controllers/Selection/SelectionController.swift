@@ -61,7 +61,9 @@ public final class SelectionController: ListController {
   }
 
   override func perform(_ action: Action, on screen: Screen) throws {
-    guard case .select(let target, let isOn) = action, selectsOnTap else { return try super.perform(action, on: screen) }
+    guard case .select(let target, let isOn) = action, selectsOnTap else {
+      return try super.perform(action, on: screen)
+    }
     // Marking a row that has its mark already is nothing that a person would do.
     let row = try row(target, on: screen)
     guard store.referenceKey(of: .entity(row.entity)).map(keysNow.contains) != isOn else { return }
@@ -107,8 +109,8 @@ public final class SelectionController: ListController {
   private func write(_ value: Value) throws {
     guard let program = selectionProperties.program("selectionPath") else { return }
     if value.isNull, case .string = selectionValue {
-      do { return try store.transaction { try evaluator.set(program, selectionContext, .null) } } catch
-        let refused as Diagnostic where refused.code == "model.type"
+      do { return try store.transaction { try evaluator.set(program, selectionContext, .null) } } catch let refused
+        as Diagnostic where refused.code == "model.type"
       { return try evaluator.set(program, selectionContext, .string("")) }
     }
     try evaluator.set(program, selectionContext, value)
@@ -148,10 +150,12 @@ public final class SelectionController: ListController {
   override var builtInLeft: [BarItem] {
     var items: [BarItem] = []
     if properties.bool("close"), services.isPresented(self) {
-      items.append(BarItem(button: BarButton(title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
+      items.append(
+        BarItem(button: BarButton(title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
     }
     if properties.bool("clear") {
-      items.append(BarItem(button: BarButton(title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
+      items.append(
+        BarItem(button: BarButton(title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
     }
     return super.builtInLeft + items
   }
