@@ -5,8 +5,12 @@
 #   - In a table whose header begins `| binding | value |`, each row's first code is evaluated on the first screen of
 #     app.lua, as the article has written it so far, and its second code must be what it gives.
 #   - Test files that the article has written run at its end and have to pass.
-# Usage: tools/check-docs.sh PATH-OF-OKIT-RUN [ARTICLE…]
+# README.md finds the project's folder scripts/ beside its files.
+# Usage: tools/check-docs.sh [--update] PATH-OF-OKIT-RUN [ARTICLE…]
+# With --update what the console blocks print is written into the articles instead; read the difference before you keep it.
 set -eu
+update=false
+[ "${1-}" != --update ] || { update=true; shift; }
 binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 shift
 cd "$(dirname "$0")/.."
@@ -50,7 +54,7 @@ split() {
 # Runs a command line of an article as a person would whose environment says nothing.
 run() {
   (cd "$folder" && env -u OKIT_DOCUMENTS PATH="$work/bin:$PATH" HOME="$folder" XDG_DATA_HOME="$folder/.data" \
-    LC_ALL=C.UTF-8 TZ=UTC NO_COLOR=1 OKIT_SCRIPTS="$root/scripts" sh -c "$1" </dev/null 2>&1)
+    LC_ALL=C.UTF-8 TZ=UTC NO_COLOR=1 sh -c "$1" </dev/null 2>&1)
 }
 
 timeless() { sed -E 's/in [0-9]+\.[0-9]+ s$/in 0.000 s/' "$1"; }
@@ -65,11 +69,28 @@ compare() { # expected, got, what
   fi
 }
 
+# The article with what its console blocks have printed.
+updated() {
+  ls "$2"/*.console.got 2>/dev/null | awk -v article="$1" '
+    { got[++count] = $0 }
+    END {
+      while ((getline line <article) > 0) {
+        if (skipping && line !~ /^```/) continue
+        skipping = 0
+        print line
+        if (line !~ /^```console/) continue
+        skipping = 1
+        while ((getline printed <got[++block]) > 0) { sub(/in [0-9]+\.[0-9]+ s$/, "in 0.012 s", printed); print printed }
+      }
+    }'
+}
+
 for article in "$@"; do
   name=$(basename "$article" .md)
   folder="$work/$name"
   steps="$work/$name.steps"
   mkdir "$folder" "$steps"
+  [ "$name" != README ] || ln -s "$root/scripts" "$folder/scripts"
   split "$article" "$steps"
   for step in "$steps"/*; do
     case "$step" in
@@ -89,7 +110,7 @@ for article in "$@"; do
               ;;
           esac
         done <"$step"
-        compare "$step" "$step.got" "an example prints something else"
+        $update || compare "$step" "$step.got" "an example prints something else"
         ;;
       *.bindings)
         cut -f 1 "$step" | sed 's/^/get /' >"$folder/.commands"
@@ -103,8 +124,13 @@ for article in "$@"; do
       *) ;;
     esac
   done
+  if $update; then
+    updated "$article" "$steps" >"$steps.updated"
+    cp "$steps.updated" "$article"
+  fi
   if find "$folder" -name '*_test.lua' | grep -q .; then
     count=$((count + 1))
+    rm -f "$folder/scripts"
     if ! run "okit-run test ." >"$steps.tests"; then
       echo "docs: $article: its tests do not pass:" >&2
       cat "$steps.tests" >&2

@@ -72,7 +72,10 @@ public final class LuaApplication {
     let main = try state.load(text, chunk: chunk)
     let (runtime, state) = (runtime, state)
     try runtime.turn { _ = try state.call(main) }
-    for diagnostic in runtime.store.checkTypes() { throw diagnostic }
+    for diagnostic in runtime.store.checkTypes() {
+      guard diagnostic.severity != .error else { throw diagnostic }
+      runtime.write(LogEntry(.warn, "\(diagnostic)"))
+    }
     try runtime.launch(fixture: options.fixture)
   }
 

@@ -94,7 +94,7 @@ return function(host)
 
   function types.transient(inner)
     local copy = {}
-    for k, v in pairs(element_of(inner, "okit.types.transient")) do copy[k] = v end
+    for k, v in pairs(normalise(inner, "okit.types.transient")) do copy[k] = v end
     copy.transient = true
     return descriptor(copy)
   end
@@ -334,6 +334,15 @@ return function(host)
     fn(function(...) host.complete(ticket, ...) end)
     return host.wait(ticket)
   end
+
+  -- The application's clock is the only one that its script sees.
+  local os = os
+  local system_time, system_date = os.time, os.date
+  function os.time(figures)
+    if figures ~= nil then return system_time(figures) end
+    return host.now().timestamp // 1 | 0
+  end
+  function os.date(format, moment) return system_date(format, moment or os.time()) end
 
   okit.log = {}
   for _, level in ipairs { "debug", "info", "warn", "error" } do

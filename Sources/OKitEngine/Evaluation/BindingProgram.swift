@@ -4,10 +4,13 @@
 public final class BindingProgram {
   public let binding: Binding
   let parts: [PartProgram]
+  /// The part of a binding that has just one.
+  let only: PartProgram?
 
   init(_ binding: Binding) {
     self.binding = binding
     parts = binding.parts.map { PartProgram($0) }
+    only = parts.count == 1 ? parts[0] : nil
   }
 
   public var text: String { binding.text }
@@ -37,6 +40,8 @@ final class PartProgram {
   let negated: Bool
   let isEmpty: Bool
   let source: Source
+  /// The way of `source` as far as it can be followed fast.
+  let track: PropertyTrack
 
   init(_ part: Binding.Part) {
     negated = part.negated
@@ -50,6 +55,7 @@ final class PartProgram {
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
+    track = negated ? PropertyTrack() : PropertyTrack(source)
   }
 }
 

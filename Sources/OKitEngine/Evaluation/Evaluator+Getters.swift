@@ -2,8 +2,9 @@
 extension Evaluator {
   /// The value of a single part; with several parts, as `getString`.
   public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
+    if let context, let only = program.only, let value = follow(only.track, from: context) { return value }
     var run = Run(program: program, context: context)
-    if program.parts.count == 1 { return evaluate(program.parts[0], &run) }
+    if let only = program.only { return evaluate(only, &run) }
     return joined(program, &run).map(Value.string) ?? .null
   }
 

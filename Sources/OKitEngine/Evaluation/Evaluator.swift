@@ -40,6 +40,7 @@ public final class Evaluator {
   }
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
+    if run.visited == nil, let context = run.context, let value = follow(part.track, from: context) { return value }
     let value: Value
     switch part.source {
     case .constant(let constant): value = constant

@@ -26,9 +26,7 @@ public final class EntityType {
   /// Bytes of a row: header, nil bits, slots.
   let rowSize: Int
   let nilWords: Int
-  /// Grows when a function is defined here or in a type above, so that compiled bindings look again.
-  public private(set) var epoch = 0
-  private var subtypes: [WeakType] = []
+  private let functionCount: FunctionCount
   /// What a document of an entity of this type holds, in the order of writing.
   private(set) lazy var document = DocumentSchema(self)
   /// The properties that own entities.
@@ -43,7 +41,7 @@ public final class EntityType {
     properties = (superType?.properties.map { $0.copy() } ?? []) + own
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (rowSize, nilWords) = Self.layOut(properties)
-    superType?.subtypes.append(WeakType(type: self))
+    functionCount = superType?.functionCount ?? FunctionCount()
   }
 
   /// - Throws: `model.duplicateProperty` when a name is taken.
@@ -74,7 +72,7 @@ public final class EntityType {
     properties = all
     self.slots = slots
     (rowSize, nilWords) = Self.layOut(all)
-    superType?.subtypes.append(WeakType(type: self))
+    functionCount = superType?.functionCount ?? FunctionCount()
   }
 
   /// Gives each property its slot and its place in the row, widest first, so that all are aligned.
@@ -101,16 +99,15 @@ public final class EntityType {
 
   public func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
-    functionsChanged()
+    functionCount.value += 1
   }
 
-  private func functionsChanged() {
-    epoch += 1
-    for subtype in subtypes { subtype.type?.functionsChanged() }
-  }
+  /// Grows when a function is defined here or in any type that inherits from the same one, so that compiled bindings
+  /// look again.
+  public var epoch: Int { functionCount.value }
 
-  private struct WeakType {
-    weak var type: EntityType?
+  private final class FunctionCount {
+    var value = 0
   }
 
   public var functionNames: Set<String> {

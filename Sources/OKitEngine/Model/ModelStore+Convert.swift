@@ -4,12 +4,14 @@ extension ModelStore {
   /// number, ISO 8601 text to Date, colour and image names from texts.
   ///
   /// - Throws: `model.type`, naming the property and the value.
-  func convert(_ value: Value, to type: PropertyType, for name: String) throws -> Value {
+  func convert(_ value: Value, to type: PropertyType, for name: @autoclosure () -> String) throws -> Value {
     if value.isNull, type.isNullable { return .null }
     switch (type.unwrapped, value) {
     case (.string, .string), (.bool, .bool), (.int, .int), (.data, .data), (.color, .color), (.image, .image):
       return value
     case (.string, .int(let int)): return .string(String(int))
+    case (.string, .data):
+      throw Diagnostic("model.type", "\(name()) needs a String, got bytes that are not valid UTF-8")
     case (.string, .bool(let bool)): return .string(bool ? "true" : "false")
     case (.string, .double): if let text = value.scalarText { return .string(text) }
     case (.int, _): if let int = value.int { return .int(int) }
@@ -23,15 +25,15 @@ extension ModelStore {
     case (.enumeration(let cases), .string(let text)):
       if cases.contains(text) { return value }
       throw Diagnostic(
-        "model.type", "\(name) is one of \(cases.map { "\"\($0)\"" }.joined(separator: ", ")), not \"\(text)\"",
+        "model.type", "\(name()) is one of \(cases.map { "\"\($0)\"" }.joined(separator: ", ")), not \"\(text)\"",
         hint: NearestName.hint(for: text, in: cases))
     case (.entity(let typeName), .entity(let entity)):
       if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
     case (.entity(let typeName), .map(let values)):
-      return .entity(try create(try requireType(typeName, for: name), values))
+      return .entity(try create(try requireType(typeName, for: name()), values))
     default: break
     }
-    throw Diagnostic("model.type", "\(name) needs \(type.article), got \(summary(value))")
+    throw Diagnostic("model.type", "\(name()) needs \(type.article), got \(summary(value))")
   }
 
   /// A property's default, given as a value. - Throws: `model.type`.

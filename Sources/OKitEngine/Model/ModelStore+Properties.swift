@@ -27,8 +27,9 @@ extension ModelStore {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
     if property.isCollection { return try replaceElements(of: entity, property, with: value) }
-    if case .reference = property.type.unwrapped { return try setReference(entity, property, value) }
-    let converted = try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+    if property.isReference { return try setReference(entity, property, value) }
+    let converted =
+      property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
     let old = row.read(property)
     guard old != converted else { return }
     if property.storage != .entity, property.didSet == nil {

@@ -14,16 +14,17 @@ public final class ModelStore {
   }
 
   public let graph = DependencyGraph()
-  public internal(set) var types: [EntityType] = []
+  // Unchecked where every property access passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) public internal(set) var types: [EntityType] = []
   var typesByName: [String: EntityType] = [:]
-  var records = Slab<Record>(capacity: 256)
+  @exclusivity(unchecked) var records = Slab<Record>(capacity: 256)
   var ids: [String: EntityID] = [:]
   var idSources: [String: SourceID] = [:]
   /// The `ModelRef`s by the key that they hold.
   var references: [String: Set<EntityID>] = [:]
   /// The members of documents that no property of the schema holds; written back as they were.
   var unknownKeys: [EntityID: [String: Plain]] = [:]
-  var sourceLinks = Slab<SourceLink>()
+  @exclusivity(unchecked) var sourceLinks = Slab<SourceLink>()
   var computedCells: [UInt64: ComputedCell] = [:]
   var garbage: [EntityID] = []
   /// Registered models by name, and their names by root.
@@ -118,19 +119,22 @@ public final class ModelStore {
       hint: NearestName.hint(for: name, in: typesByName.keys))
   }
 
-  /// The properties whose types name classes that nobody has defined.
+  /// The properties whose types name classes that nobody has defined: an error for what the property owns, a warning
+  /// for a reference, which is only a key.
   public func checkTypes() -> [Diagnostic] {
     types.flatMap { type in
       type.properties.compactMap { property in
         let inner = (property.type.element ?? property.type).unwrapped
-        let name: String
+        let (name, isOwned): (String, Bool)
         switch inner {
-        case .entity(let target), .reference(let target, _): name = target
+        case .entity(let target): (name, isOwned) = (target, true)
+        case .reference(let target, _): (name, isOwned) = (target, false)
         default: return nil
         }
         guard typesByName[name] == nil else { return nil }
         return Diagnostic(
-          "model.unknownType", "\(type.name).\(property.name): there is no entity class \"\(name)\"", place: type.place,
+          "model.unknownType", "\(type.name).\(property.name): there is no entity class \"\(name)\"",
+          severity: isOwned ? .error : .warning, place: type.place,
           hint: NearestName.hint(for: name, in: typesByName.keys))
       }
     }

@@ -13,6 +13,8 @@ public final class Property {
   public let computed: FunctionRef?
   /// Called with the old and the new value after a change.
   public let didSet: FunctionRef?
+  public let isCollection: Bool
+  let isReference: Bool
 
   /// Position among the properties of the type, inherited ones first.
   public internal(set) var slot: Int32 = -1
@@ -34,6 +36,8 @@ public final class Property {
     self.isTransient = isTransient
     self.computed = computed
     self.didSet = didSet
+    isCollection = type.element != nil
+    isReference = type.isReference
     storage = computed == nil ? SlotStorage(type) : .none
   }
 
@@ -49,7 +53,14 @@ public final class Property {
     }
   }
 
-  public var isCollection: Bool { type.element != nil }
+  /// Whether a value can be written as it is, without converting it.
+  func holds(_ value: Value) -> Bool {
+    switch (type, value) {
+    case (.string, .string), (.bool, .bool), (.int, .int): true
+    case (.double, .double(let double)): double.isFinite
+    default: false
+    }
+  }
 
   /// Whether entities live in the property: an entity, a reference, or a collection of them.
   var ownsEntities: Bool { ownedTypeName != nil }

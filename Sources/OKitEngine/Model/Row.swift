@@ -96,10 +96,12 @@ struct Row {
   @inline(__always)
   var header: UnsafeMutablePointer<RowHeader> { memory.assumingMemoryBound(to: RowHeader.self) }
 
+  @inline(__always)
   private func nilWord(_ slot: Int32) -> UnsafeMutablePointer<UInt64> {
     (memory + RowHeader.size + Int(slot >> 6) * 8).assumingMemoryBound(to: UInt64.self)
   }
 
+  @inline(__always)
   func isNil(_ slot: Int32) -> Bool { nilWord(slot).pointee & (1 << UInt64(slot & 63)) != 0 }
 
   private func setNil(_ slot: Int32, _ isNil: Bool) {
@@ -107,8 +109,13 @@ struct Row {
     if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }
   }
 
-  private func pointer<T>(_ property: Property, _: T.Type) -> UnsafeMutablePointer<T> {
-    (memory + property.offset).assumingMemoryBound(to: T.self)
+  private func pointer<T>(_ property: Property, _ type: T.Type) -> UnsafeMutablePointer<T> {
+    pointer(property.offset, type)
+  }
+
+  @inline(__always)
+  private func pointer<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+    (memory + offset).assumingMemoryBound(to: T.self)
   }
 
   static func make(_ type: EntityType, id: String) -> Row {
@@ -133,20 +140,27 @@ struct Row {
   }
 
   /// The stored value; a collection answers its live handle only through the store.
-  func read(_ property: Property) -> Value {
-    if isNil(property.slot) { return .null }
-    switch property.storage {
+  func read(_ property: Property) -> Value { read(property.storage, property.slot, property.offset) }
+
+  @inline(__always)
+  func read(_ storage: SlotStorage, _ slot: Int32, _ offset: Int) -> Value {
+    if isNil(slot) { return .null }
+    switch storage {
     case .none: return .null
-    case .bool: return .bool(pointer(property, UInt8.self).pointee != 0)
-    case .int: return .int(pointer(property, Int.self).pointee)
-    case .double: return .double(pointer(property, Double.self).pointee)
-    case .date: return .date(DateValue(secondsSince2001: pointer(property, Double.self).pointee))
-    case .string: return .string(pointer(property, String.self).pointee)
-    case .color: return .color(pointer(property, ColorValue.self).pointee)
-    case .entity: return .entity(pointer(property, EntityID.self).pointee)
-    case .object: return (pointer(property, AnyObject?.self).pointee as? ValueBox)?.value ?? .null
+    case .bool: return .bool(pointer(offset, UInt8.self).pointee != 0)
+    case .int: return .int(pointer(offset, Int.self).pointee)
+    case .double: return .double(pointer(offset, Double.self).pointee)
+    case .date: return .date(DateValue(secondsSince2001: pointer(offset, Double.self).pointee))
+    case .string: return .string(pointer(offset, String.self).pointee)
+    case .color: return .color(pointer(offset, ColorValue.self).pointee)
+    case .entity: return .entity(entity(at: offset))
+    case .object: return (pointer(offset, AnyObject?.self).pointee as? ValueBox)?.value ?? .null
     }
   }
+
+  /// What an entity's slot that is not nil holds.
+  @inline(__always)
+  func entity(at offset: Int) -> EntityID { pointer(offset, EntityID.self).pointee }
 
   /// Writes a value that already has the property's type.
   func write(_ property: Property, _ value: Value) {

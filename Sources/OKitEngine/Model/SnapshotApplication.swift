@@ -153,7 +153,8 @@ struct SnapshotApplication {
     let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     switch plain {
     case .null: try store.replaceElements(of: entity, property, with: .list([]))
-    case .array(let items) where elements.shape != .map:
+    // An empty table of a script does not say whether it is a list.
+    case .array(let items) where elements.shape != .map || items.isEmpty:
       var values: [Value] = []
       for (index, item) in items.enumerated() {
         values.append(try element(item, type, near, "\(path)/\(index)"))

@@ -13,6 +13,12 @@ extension DependencyGraph {
     if nodes[index].isBusy { return .cycle }
     if nodes[index].state == .clean { return .unchanged }
     if path.count >= Self.maximumDepth { return .tooDeep }
+    if path.isEmpty {
+      updates &+= 1
+    } else if nodes[index].state == .maybeStale, nodes[index].unsettledIn == updates {
+      // It ran already and would find the same again.
+      return .unchanged
+    }
     nodes[index].isBusy = true
     path.append(index)
     let isChanged = (nodes[index].state == .stale || hasChangedInput(index)) && run(node)
@@ -53,6 +59,7 @@ extension DependencyGraph {
     // Clean from here: a change of an input during the run makes the node stale again.
     nodes[index].state = .clean
     nodes[index].isAsleep = false
+    nodes[index].unsettledIn = 0
     runCount &+= 1
     running.append(index)
     runs.append(runCount)

@@ -37,6 +37,8 @@ public final class DependencyGraph {
     var isScheduled = false
     /// Left stale without anybody being told again: the next change of an input tells its handler once more.
     var isAsleep = false
+    /// The outermost update in which the node read something that could not come to rest; 0 for none.
+    var unsettledIn: UInt32 = 0
     var isAlive = true
   }
 
@@ -53,6 +55,8 @@ public final class DependencyGraph {
   var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   var path: [Int32] = []
+  /// The number of outermost updates so far.
+  var updates: UInt32 = 0
   var scheduled: [Int32] = []
   var isFlushing = false
   private var serial: UInt32 = 0
@@ -129,6 +133,7 @@ public final class DependencyGraph {
   }
 
   private func unsettle(_ node: Int32, telling: Bool) {
+    defer { nodes[node].unsettledIn = updates }
     guard telling else {
       if raise(node, to: .maybeStale) { nodes[node].isAsleep = true }
       return
@@ -160,6 +165,7 @@ public final class DependencyGraph {
   private func raise(_ node: Int32, to state: State) -> Bool {
     let wasAtRest = nodes[node].state == .clean || nodes[node].isAsleep
     nodes[node].isAsleep = false
+    nodes[node].unsettledIn = 0
     if nodes[node].state.rawValue < state.rawValue { nodes[node].state = state }
     return wasAtRest
   }

@@ -28,9 +28,9 @@ public struct FunctionRef: Hashable, Sendable {
   public init(id: Int) { self.id = id }
 }
 
-/// A handle on something that a runtime keeps for scripts: a controller, an open dialog, a running timer.
+/// A handle on something that a runtime keeps for scripts: a controller, an open dialog, a running timer, a call that takes its time.
 public struct RuntimeHandle: Hashable, Sendable {
-  public enum Kind: UInt8, Sendable { case controller, dialog, timer, observation }
+  public enum Kind: UInt8, Sendable { case controller, dialog, timer, observation, call }
 
   public let kind: Kind
   public let id: UInt32

@@ -19,7 +19,7 @@ public enum Value: Sendable, Hashable {
   case function(FunctionRef)
   case handle(RuntimeHandle)
 
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 extension Value {

@@ -79,7 +79,8 @@ class AppSession {
   func model(named name: String) throws -> EntityID {
     if let root = runtime.store.root(named: name) { return root }
     let names = runtime.store.roots.keys.sorted()
-    let there = names.isEmpty ? "no model is registered" : "there is \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    let there =
+      names.isEmpty ? "no model is registered" : "there is \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     throw Diagnostic(
       "model.unknown", "there is no model \"\(name)\"; \(there)", hint: NearestName.hint(for: name, in: names))
   }

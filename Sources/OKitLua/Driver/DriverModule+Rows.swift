@@ -74,7 +74,11 @@ extension DriverModule {
       "step": { cell, _, call in try cell.step(call.isNull(2) ? 1 : call.int(2)) },
       "pick": { cell, session, call in try cell.pick(Self.date(session, call, 2)) },
       "choose": { cell, _, call in
-        if case .int(let number) = try call[2] { try cell.choose(number: number) } else { try cell.choose(call.string(2)) }
+        if case .int(let number) = try call[2] {
+          try cell.choose(number: number)
+        } else {
+          try cell.choose(call.string(2))
+        }
       },
       "tap": { cell, _, _ in try cell.target.tap() },
     ]

@@ -44,11 +44,16 @@ extension ScriptHost {
     } catch { runtime.fail(error) }
   }
 
-  /// `dialog:wait()`: the title of the button and the texts of the fields.
+  /// `dialog:wait()`: the title of the button and the texts of the fields. `call:wait()`: the function's result.
   func wait(for handle: RuntimeHandle) throws -> LuaOutcome {
-    guard handle.kind == .dialog, let ticket = dialogTickets[handle.id] else {
-      throw Diagnostic("lua.unknownMember", "one can only wait for an alert or a sheet")
+    switch handle.kind {
+    case .dialog:
+      if let ticket = dialogTickets[handle.id] { return wait(forTicket: ticket) }
+    case .call: return wait(forTicket: Int(handle.id))
+    case .controller, .timer, .observation: break
     }
-    return wait(forTicket: ticket)
+    throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")
   }
+
+  func isFinished(call handle: RuntimeHandle) -> Bool { early[Int(handle.id)] != nil }
 }

@@ -16,6 +16,8 @@ final class EntityHandler: LuaObjectHandler {
   private enum Meaning {
     case property(Property)
     case id, parent, model, type, target
+    /// `self.super`
+    case inherited
     case function(LuaFunction)
     case unknown(String)
   }
@@ -53,15 +55,15 @@ final class EntityHandler: LuaObjectHandler {
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let entity = Self.entity(object.bits)
     guard let type = bridge.store.type(of: entity) else { throw gone() }
-    let slot: Int
-    if let known = call.slot { slot = known } else { slot = try intern(call.string(0)) }
-    switch try meaning(slot, type) {
+    switch try meaning(call, type) {
     case .property(let property): return .value(bridge.lua(bridge.store.get(entity, property)))
     case .function(let function): return .value(.function(function))
     case .id: return .value(bridge.store.id(of: entity).map(LuaValue.string) ?? .null)
     case .parent: return .value(bridge.store.parent(of: entity).map(bridge.lua) ?? .null)
     case .model: return .value(bridge.store.model(of: entity).map(bridge.lua) ?? .null)
     case .type: return .value(.string(type.name))
+    case .inherited:
+      return .values(try bridge.host.superFunctions(of: .object(object), className: type.name))
     case .target: return .value(bridge.store.target(of: entity).map(bridge.lua) ?? .null)
     case .unknown(let name):
       throw Diagnostic(
@@ -71,6 +73,16 @@ final class EntityHandler: LuaObjectHandler {
   }
 
   private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+
+  /// A name gets a number only when it means something, so that a script cannot make numbers without end.
+  private func meaning(_ call: borrowing LuaCall, _ type: EntityType) throws -> Meaning {
+    if let slot = call.slot { return try meaning(slot, type) }
+    let name = try call.string(0)
+    let meaning = try resolve(name, type)
+    if case .unknown = meaning { return meaning }
+    try intern(name)
+    return meaning
+  }
 
   private func meaning(_ slot: Int, _ type: EntityType) throws -> Meaning {
     let index = Int(type.index)
@@ -96,6 +108,7 @@ final class EntityHandler: LuaObjectHandler {
     case "parent": return .parent
     case "model": return .model
     case "type": return .type
+    case "super" where !bridge.isForeign: return .inherited
     case "ref" where type.isSubtype(of: bridge.store.referenceType): return .target
     default: return .unknown(name)
     }

@@ -67,19 +67,24 @@ enum EntityMethods {
     let program = try bridge.evaluator.program(call.string(1))
     let completion = call.isNull(2) ? nil : try call.function(2)
     let silently = try suppresses(call, 3)
-    var answer = Value.null
+    var answer: Value?
+    var isLate = false
+    let ticket = bridge.host.makeTicket()
     try bridge.turn {
       bridge.evaluator.call(program, entity, suppressInvalidate: silently) { [unowned bridge] result in
         switch result {
         case .success(let value):
           answer = value
+          if isLate { bridge.host.complete(ticket, [bridge.lua(value)]) }
           guard let completion else { return }
           do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
         case .failure(let diagnostic): bridge.runtime.fail(diagnostic)
         }
       }
     }
-    return .value(bridge.lua(answer))
+    isLate = true
+    // A function that takes its time answers a handle to wait for.
+    return .value(bridge.lua(answer ?? .handle(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket)))))
   }
 
   /// `entity:observe(path, fn)`: `fn(new, old)` after each turn that changed the value.

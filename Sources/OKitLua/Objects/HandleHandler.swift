@@ -40,7 +40,7 @@ final class HandleHandler: LuaObjectHandler {
     switch handle.kind {
     case .timer: bridge.runtime.cancelTimer(handle)
     case .observation: bridge.host.cancel(observation: handle)
-    case .controller, .dialog:
+    case .controller, .dialog, .call:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")
     }
     return .nothing
@@ -52,6 +52,7 @@ final class HandleHandler: LuaObjectHandler {
     switch (handle.kind, name) {
     case (.controller, _): return try controller(handle, object, name)
     case (.dialog, "open"): return .value(.bool(bridge.runtime.isOpen(dialog: handle)))
+    case (.call, "finished"): return .value(.bool(bridge.host.isFinished(call: handle)))
     case (.timer, "running"): return .value(.bool(bridge.runtime.isRunning(timer: handle)))
     default: throw Diagnostic("lua.unknownMember", "a \(handle.kind) has no property \"\(name)\"")
     }

@@ -116,7 +116,8 @@ final class FailureHandler: LuaObjectHandler {
     let diagnostic = core.diagnostic(for: object.bits)
     switch try call[0] {
     case "code": return .value(.string(diagnostic.code.rawValue))
-    case "message": return .value(.string(diagnostic.message))
+    case "message":
+      return .value(.string(diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")))
     case "hint": return .value(diagnostic.hint.map(LuaValue.string) ?? .null)
     case "file": return .value((diagnostic.place?.file).map(LuaValue.string) ?? .null)
     case "line": return .value((diagnostic.place?.line).map(LuaValue.int) ?? .null)

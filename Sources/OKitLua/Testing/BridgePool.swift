@@ -43,6 +43,9 @@ final class BridgePool {
   /// Lets a driver lead nowhere.
   func detach(_ driver: AppDriver) { driver.runtime = nothing.runtime }
 
+  /// How many bridges there are.
+  var count: Int { all.count }
+
   func release(_ objects: [LuaObject]) {
     for bridge in all { bridge.release(objects) }
   }

@@ -22,9 +22,12 @@ struct LaunchOptions {
   init(_ value: LuaValue, _ bridge: AppBridge) throws {
     guard case .table(let table) = value else {
       if value == .null { return }
-      throw Diagnostic("lua.argument", "okit.launch: options are a table such as { locale = \"de_DE\" }, got \(value.typeName)")
+      throw Diagnostic(
+        "lua.argument", "okit.launch: options are a table such as { locale = \"de_DE\" }, got \(value.typeName)")
     }
-    guard table.array.isEmpty else { throw Diagnostic("lua.argument", "okit.launch: options have names, such as { now = … }") }
+    guard table.array.isEmpty else {
+      throw Diagnostic("lua.argument", "okit.launch: options have names, such as { now = … }")
+    }
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
         throw Diagnostic("lua.argument", "okit.launch: options have names, got a \(pair.key.typeName)")
@@ -57,7 +60,8 @@ struct LaunchOptions {
     default:
       guard let expected = Self.expected[name] else {
         throw Diagnostic(
-          "lua.unknownMember", "okit.launch has no option \"\(name)\"", hint: NearestName.hint(for: name, in: Self.names))
+          "lua.unknownMember", "okit.launch has no option \"\(name)\"",
+          hint: NearestName.hint(for: name, in: Self.names))
       }
       throw Self.wrong(name, expected, value)
     }

@@ -22,7 +22,7 @@ final class LaunchedApplication: AppSession {
     (self.script, self.options, self.pool, self.luaPath) = (script, options, pool, luaPath)
     (self.print, self.nextGeneration) = (print, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
-    documents = try TemporaryDirectory()
+    documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder) }
     // The first process is there before the session, which is initialized with its runtime.
     let first = try Self.start(

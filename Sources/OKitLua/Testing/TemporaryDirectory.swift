@@ -1,13 +1,14 @@
-import OKitEngine
 internal import Glibc
+import OKitEngine
 
 /// A folder for the documents of one application under test; removed with everything in it.
 final class TemporaryDirectory {
   let path: String
 
+  /// - Parameter isLarge: whether more will be in it than memory should hold.
   /// - Throws: `test.directory`.
-  init() throws {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  init(isLarge: Bool) throws {
+    let base = Self.base(isLarge: isLarge)
     var template = Array("\(base)/okit-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw Diagnostic("test.directory", "cannot make a folder in \(base): \(String(cString: strerror(errno)))")
@@ -16,6 +17,12 @@ final class TemporaryDirectory {
   }
 
   deinit { Self.remove(path) }
+
+  /// What tests store need not survive a power cut, so a file system in memory will do: storing waits for the disk.
+  private static func base(isLarge: Bool) -> String {
+    if let folder = getenv("TMPDIR") { return String(cString: folder) }
+    return !isLarge && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+  }
 
   /// Copies what is in a folder into this one; links are not followed.
   ///

@@ -21,7 +21,8 @@ final class TestFramework {
       return runner.collect, runner.run
       """, chunk: "=[okit:start]")
     let functions = try state.call(start, [.function(entry), .function(complete), .table(table())])
-    guard functions.count == 2, case .function(let collect) = functions[0], case .function(let run) = functions[1] else {
+    guard functions.count == 2, case .function(let collect) = functions[0], case .function(let run) = functions[1]
+    else {
       throw Diagnostic("lua.module", "the test framework gives no runner")
     }
     return (collect, run)
@@ -131,7 +132,8 @@ final class TestFramework {
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):
-      .table(LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
+      .table(
+        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
     }
   }
 }

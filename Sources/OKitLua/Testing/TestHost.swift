@@ -58,6 +58,8 @@ public final class TestHost {
   private var report: (TestEvent) throws -> Void = { _ in }
   /// What reporting threw: the run goes on to its end in Lua, but not in silence.
   private var reportError: (any Error)?
+  /// Told of each application that a test launches.
+  var onLaunch: (LaunchedApplication) -> Void = { _ in }
   /// The test that has begun and not ended.
   public private(set) var running: TestEvent?
 
@@ -120,7 +122,9 @@ public final class TestHost {
     state.renewTime()
     running = event.kind == .start ? event : nil
     var event = event
-    for index in event.failures.indices where event.failures[index].sourceLine == nil { addSource(&event.failures[index]) }
+    for index in event.failures.indices where event.failures[index].sourceLine == nil {
+      addSource(&event.failures[index])
+    }
     do { try report(event) } catch { reportError = reportError ?? error }
   }
 
@@ -150,6 +154,7 @@ public final class TestHost {
     applications[number] = application
     ofTest?.append(number)
     current = application
+    onLaunch(application)
     drain()
     return number
   }

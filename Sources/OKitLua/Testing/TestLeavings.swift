@@ -13,7 +13,8 @@ enum TestLeavings {
           diagnostics: unread.map(\.description)))
     }
     let screen = application.driver.screen
-    let dialog = screen.alert.map { ("alert", $0.title ?? $0.message) } ?? screen.sheet.map { ("sheet", $0.title ?? $0.message) }
+    let dialog =
+      screen.alert.map { ("alert", $0.title ?? $0.message) } ?? screen.sheet.map { ("sheet", $0.title ?? $0.message) }
     if let (kind, title) = dialog {
       let name = title.map { " \"\($0)\"" } ?? ""
       failures.append(

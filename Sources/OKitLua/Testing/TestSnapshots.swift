@@ -1,5 +1,5 @@
-import OKitEngine
 internal import Glibc
+import OKitEngine
 
 /// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
 struct TestSnapshots {
@@ -47,7 +47,8 @@ struct TestSnapshots {
   static func fileName(of name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar in
-        let isSafe = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_.".unicodeScalars.contains(scalar)
+        let isSafe =
+          scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_.".unicodeScalars.contains(scalar)
         return isSafe ? Character(scalar) : "-"
       })
     let short = String(safe.prefix(40))

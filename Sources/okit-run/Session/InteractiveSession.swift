@@ -65,7 +65,10 @@ struct InteractiveSession {
       try body()
       return true
     } catch {
-      runner.output.report(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)"))
+      var diagnostic = error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")
+      // The person has the screen in front of them.
+      diagnostic.notes.removeAll { $0 == runner.driver.dump() }
+      runner.output.report(diagnostic)
       return false
     }
   }

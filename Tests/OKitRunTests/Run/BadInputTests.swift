@@ -2,7 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What is wrong before an application runs: a message with place and nearest right name, exit code 1 or 2, no file changed.
+/// What is wrong before an application runs: a message with place and nearest right name, exit code 1 or 2, and no file
+/// changed.
 @Suite struct BadInputTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder(["app.lua": ShopScript.text, "shop/app.lua": ShopScript.text]) }
@@ -29,7 +30,7 @@ import Testing
     (["app.lua", "--allow", "net"], "Error: --allow net: this version cannot grant permissions."),
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
     (["app.lua", "--documents", ""], "Error: --documents needs the name of a folder."),
-    (["app.lua", "--time-zone", "Mars/Base"], "there is no time zone \"Mars/Base\""),
+    (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),
   ]
 
   @Test(arguments: usage)

@@ -28,7 +28,7 @@ extension AppDriver {
         main.add(.title, named: screen.title)
       }
     }
-    if locator.kind != .title {
+    if locator.kind != .title, bars.exact.isEmpty {
       eachPage(of: screen) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }

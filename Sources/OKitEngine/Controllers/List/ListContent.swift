@@ -96,6 +96,7 @@ final class ListContent {
       if needsGroups { regroup() }
       (needsSort, needsGroups) = (false, false)
     }
+    if !dirty.isEmpty { onStale() }
   }
 
   private func updateData() {

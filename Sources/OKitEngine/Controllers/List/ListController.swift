@@ -21,6 +21,10 @@ public class ListController: Controller {
   private var contentOwner: BoundProperties?
   private var rows: [EntityID: ListRow] = [:]
   private var screens = 0
+  /// The sections of the last screen, and what they depend on besides the rows themselves.
+  private var shown: (state: ShownState, sections: [Section])?
+  /// Whether a row, or which rows there are, may be another one than on the last screen.
+  var rowsAreStale = true
   private(set) lazy var listComponent = Component(definition, [:])
   private(set) lazy var cellComponent = definition.cellComponent ?? defaultCell
 
@@ -33,10 +37,9 @@ public class ListController: Controller {
     if let madeContent, contentOwner === properties {
       content = madeContent
     } else {
-      content = ListContent(source(properties), graph: store.graph)
+      content = ListContent(source(properties), graph: store.graph) { [unowned self] in rowsAreStale = true }
       (madeContent, contentOwner) = (content, properties)
-      rows = [:]
-      (selected, marked) = (nil, [])
+      (rows, shown, selected, marked) = ([:], nil, nil, [])
     }
     content.update(contentSettings)
     return content
@@ -75,11 +78,11 @@ public class ListController: Controller {
     rows = rows.filter { $0.value.lastScreen == screens }
   }
 
-  /// What the row shows besides what its cell and the list say.
+  /// What the row shows besides what its cell and the list say; `decoration` is what that depends on.
   func decorate(_ row: inout Screen.Row, _ entity: EntityID) {}
 
-  /// Called before the rows of a screen are made.
-  func prepareRows() {}
+  private(set) var decoration: Set<String> = []
+  var decorationNow: Set<String> { [] }
 
   // MARK: The screen
 
@@ -94,14 +97,35 @@ public class ListController: Controller {
     if properties.bool("index") { screen.index = Self.indexTitles }
     let range = Self.shownRange(window, of: content.count)
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
-    screens += 1
-    prepareRows()
+    screen.sections = sections(range, of: content)
+  }
+
+  private struct ShownState: Equatable {
+    var range: Range<Int>
+    var mode: ListRow.Mode
+    var settings: ListContent.Settings
+    var selected: EntityID?
+    var marked: Set<EntityID>
+    var decoration: Set<String>
+  }
+
+  /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen.
+  private func sections(_ range: Range<Int>, of content: ListContent) -> [Section] {
+    decoration = decorationNow
     let mode = mode
-    screen.sections = content.parts(range).compactMap { part in
+    let state = ShownState(
+      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked, decoration: decoration)
+    if let shown, !rowsAreStale, shown.state == state { return shown.sections }
+    rowsAreStale = false
+    screens += 1
+    let sections = content.parts(range).compactMap { part in
       let rows = part.elements.compactMap { shownRow(row(of: $0), mode) }
       return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
     }
     forgetRows(range.count)
+    // What a script makes of a row may depend on anything.
+    shown = definition.function(named: "rowFor") == nil ? (state, sections) : nil
+    return sections
   }
 
   /// What a person sees of a row now; nil when it is hidden.

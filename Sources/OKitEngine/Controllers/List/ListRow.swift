@@ -23,19 +23,28 @@ final class ListRow {
   init(_ entity: EntityID, cell: Component, list: Component, _ controller: ListController) {
     self.entity = entity
     let relay = Relay()
+    relay.list = controller
     self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) {
       relay.row?.becomeStale()
     }
     properties = BoundProperties(
       list, context: entity, controller: .handle(controller.handle), services: controller.services
-    ) { relay.row?.becomeStale() }
+    ) { relay.becomeStale() }
     relay.row = self
   }
 
   /// Breaks the circle of a row and the things that tell it of changes.
-  private final class Relay { weak var row: ListRow? }
+  private final class Relay {
+    weak var row: ListRow?
+    weak var list: ListController?
 
-  private func becomeStale() {
+    func becomeStale() {
+      row?.becomeStale()
+      list?.rowsAreStale = true
+    }
+  }
+
+  fileprivate func becomeStale() {
     shown = nil
     staleCount += 1
   }

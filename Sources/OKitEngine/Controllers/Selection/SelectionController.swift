@@ -7,7 +7,6 @@ public final class SelectionController: ListController {
 
   private var pathProperties: BoundProperties?
   private var madeProperties: BoundProperties?
-  private var selectedKeys: Set<String> = []
 
   // MARK: Where the selection lives
 
@@ -53,10 +52,11 @@ public final class SelectionController: ListController {
 
   // MARK: Rows
 
-  override func prepareRows() { selectedKeys = keysNow }
+  /// The keys of what is selected have check marks.
+  override var decorationNow: Set<String> { keysNow }
 
   override func decorate(_ row: inout Screen.Row, _ entity: EntityID) {
-    guard let key = store.referenceKey(of: .entity(entity)), selectedKeys.contains(key) else { return }
+    guard let key = store.referenceKey(of: .entity(entity)), decoration.contains(key) else { return }
     row.accessory = .checkmark
   }
 
