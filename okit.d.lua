@@ -77,10 +77,18 @@ local DialogHandle = {}
 ---@return table<integer|string, string> texts of the fields, by number and by name
 function DialogHandle:wait() end
 
+---A call that takes its time.
+---@class okit.CallHandle
+---@field finished boolean
+local CallHandle = {}
+
+---@return any result
+function CallHandle:wait() end
+
 ---An error of the engine, as `pcall` gives it.
 ---@class okit.Error
 ---@field code string a stable name, such as `model.type`
----@field message string
+---@field message string with the hint
 ---@field hint string? the nearest right name, or what to do
 ---@field place string?
 
@@ -181,6 +189,7 @@ function EntityClass:extend(name, properties) end
 ---@field parent okit.Entity? the owner
 ---@field model okit.Entity? the root of the model that it is in
 ---@field type string the name of its class, unless it has such a property itself
+---@field super table the functions that its class overrides: `self.super.description(self)`
 ---@field [string] any
 local Entity = {}
 
@@ -238,7 +247,7 @@ function Entity:set(path, value, options) end
 ---@param path string
 ---@param completion? fun(result: any) runs when the function has ended
 ---@param options? { suppressInvalidate?: boolean } whether nobody is told of what the function changes
----@return any result of a function that ends at once
+---@return any result of a function that ends at once, else an `okit.CallHandle`
 function Entity:call(path, completion, options) end
 
 ---Calls `fn` after each turn in which the value of a binding has changed.

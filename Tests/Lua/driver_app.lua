@@ -19,7 +19,8 @@ okit.Model.state(function() okit.Model.store(pad) end)
 okit.log.info("started", #pad.notes)
 
 okit.ModelListTableController:extend("notes", {
-  type = "Note", dataPath = "notes", titlePath = "%Notes", rowSort = "name", addName = "name", delete = "#true", more = "#true",
+  type = "Note", dataPath = "notes", titlePath = "%Notes", rowSort = "name", addName = "name",
+  delete = "#true", more = "#true",
   moreActions = {
     { name = "%Finish", enabled = "!done", tap = "finish()" }, { name = "%Fail", tap = "fail()" },
     { name = "%Undo", tap = "undo()" }, { name = "%Tap", tap = "tapItself()" },

@@ -13,7 +13,7 @@ before_each(function() app = okit.launch("driver_app.lua", { fixture = fixture }
 -- What a function fails with.
 local function message(fn)
   local ok, problem = pcall(fn)
-  return ok and "nothing" or problem.message .. (problem.hint and " (" .. problem.hint .. ")" or "")
+  return ok and "nothing" or problem.message
 end
 
 describe("What is seen", function()

@@ -93,6 +93,8 @@ public final class TestServices: ControllerServices {
 
   public func leave(_ controller: Controller) { calls.append(.leave(controller.name)) }
 
+  public func definition(of controller: Value) -> ComponentClass? { nil }
+
   public func isPresented(_ controller: Controller) -> Bool { presented.contains(controller.name) }
 
   public func run(

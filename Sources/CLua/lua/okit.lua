@@ -172,7 +172,11 @@ return function(host)
       __tostring = function() return "class " .. name end,
     })
     local record = { name = name, super = super, methods = methods, family = family }
-    setmetatable(methods, { __index = super and classes[super].methods or nil })
+    setmetatable(methods, {
+      __index = super and classes[super].methods or function(_, key)
+        unknown("class " .. name, "function", tostring(key), methods)
+      end,
+    })
     classes[class] = record
     class_named[name] = class
     return class
@@ -352,6 +356,11 @@ return function(host)
       host.log(level, concat(texts, " "))
     end
   end
+
+  setmetatable(okit.log, {
+    __metatable = false,
+    __index = function(_, name) unknown("okit.log", "function", tostring(name), okit.log) end,
+  })
 
   okit.arguments = host.arguments
 

@@ -40,14 +40,12 @@ return function(kit)
     failure.misuse("unknown name %s%s", text.brief(name), text.hint(name, candidates))
   end
 
-  --- What an error value says: a text, or the `.message` of a table or an object of the host, whose `.hint` is added.
+  --- What an error value says: a text, or the `.message` of a table or an object of the host.
   function failure.message(value)
     if type(value) == "string" then return value end
     if type(value) == "table" or type(value) == "userdata" then
-      local message, hint = values.index(value, "message"), values.index(value, "hint")
-      if type(message) == "string" then
-        return type(hint) == "string" and type(value) == "userdata" and message .. " (" .. hint .. ")" or message
-      end
+      local message = values.index(value, "message")
+      if type(message) == "string" then return message end
     end
     local ok, printed = pcall(tostring, value)
     return ok and "error object: " .. printed or "error object"

@@ -5,7 +5,7 @@ extension AppRuntime {
   /// - Parameter fixture: data applied to the default model first; not undoable.
   /// - Throws: `controller.none`, `controller.unknown`, and for the fixture what applying throws.
   public func launch(fixture: Plain? = nil) throws {
-    for diagnostic in definition.check() { report(diagnostic) }
+    for diagnostic in definition.check(store) { report(diagnostic) }
     if let fixture {
       guard let root = store.root(named: ModelStore.defaultModelName) else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")

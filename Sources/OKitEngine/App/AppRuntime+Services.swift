@@ -12,6 +12,11 @@ extension AppRuntime: ControllerServices {
 
   public func leave(_ controller: Controller) { remove(controller) }
 
+  public func definition(of controller: Value) -> ComponentClass? {
+    guard case .handle(let handle) = controller else { return nil }
+    return self.controller(handle)?.definition
+  }
+
   public func isPresented(_ controller: Controller) -> Bool {
     presentations.dropFirst().contains { $0.first === controller }
   }

@@ -140,7 +140,10 @@ public final class BoundProperties {
     if let binding = observed[key] { return binding }
     let binding = ObservedBinding(
       evaluator, program, context,
-      evaluate: { evaluator, program, context in
+      evaluate: { [weak self] evaluator, program, context in
+        let outer = evaluator.origin
+        evaluator.origin = self?.origin(key) ?? outer
+        defer { evaluator.origin = outer }
         if let body { return body() }
         switch getter {
         case .value: return evaluator.get(program, context)
@@ -153,6 +156,13 @@ public final class BoundProperties {
       }, onStale: onStale)
     observed[key] = binding
     return binding
+  }
+
+  /// Whose property `key` is, for messages.
+  private func origin(_ key: String) -> BindingOrigin {
+    let definition = services.definition(of: controller) ?? component.componentClass
+    return BindingOrigin(
+      place: component.componentClass.place ?? definition.place, name: "\(definition.name): \(key.prefix { $0 != "#" })")
   }
 
   private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {

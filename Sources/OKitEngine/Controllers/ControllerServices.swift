@@ -20,6 +20,9 @@ public protocol ControllerServices: AnyObject {
   /// Takes a controller, and what is above it, off the screen.
   func leave(_ controller: Controller)
 
+  /// The class of the controller behind a handle, for messages.
+  func definition(of controller: Value) -> ComponentClass?
+
   /// Whether the controller is the lowest one of a modal presentation.
   func isPresented(_ controller: Controller) -> Bool
 

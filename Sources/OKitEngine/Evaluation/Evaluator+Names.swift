@@ -153,7 +153,7 @@ extension Evaluator {
   private func guarding(_ step: NameStep, _ run: Run, _ body: () throws -> Value) -> Value {
     do { return try body() } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      report(diagnostic.noting("in \"\(step.name)\", called from \"\(run.program.text)\""))
+      report(located(diagnostic.noting("in \"\(step.name)\", called from \"\(run.program.text)\"")))
       return .null
     }
   }

@@ -7,6 +7,8 @@ public final class Evaluator {
   public var functionContext: () -> FunctionContext
   /// Hears of mistakes in bindings, which stop nothing.
   public var report: (Diagnostic) -> Void = { _ in }
+  /// Where the binding that runs was written; mistakes are placed there.
+  public var origin: BindingOrigin?
   private var programs: [String: BindingProgram] = [:]
   /// How many names are being followed inside each other, through functions of the host too.
   var depth = 0
@@ -64,10 +66,10 @@ public final class Evaluator {
     case .model(let name, let range):
       if let root = store.root(named: name) { return .entity(root) }
       report(
-        Diagnostic(
+        located(Diagnostic(
           "binding.unknownModel", "there is no model \"\(name)\"",
           excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
-          hint: NearestName.hint(for: name, in: store.roots.keys)))
+          hint: NearestName.hint(for: name, in: store.roots.keys))))
       return .null
     }
   }
@@ -115,7 +117,20 @@ public final class Evaluator {
 
   func mistake(_ code: Diagnostic.Code, _ message: String, _ range: SourceRange, _ run: Run, hint: String? = nil) {
     report(
-      Diagnostic(
-        code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint))
+      located(
+        Diagnostic(
+          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint)))
+  }
+
+  /// The diagnostic with the place and the property that the running binding belongs to.
+  func located(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard let origin else { return diagnostic }
+    var located = diagnostic.at(origin.place)
+    if let excerpt = diagnostic.excerpt {
+      located.excerpt?.source = SourceText(name: origin.name, text: excerpt.source.text)
+    } else {
+      located.notes.append("in \(origin.name)")
+    }
+    return located
   }
 }

@@ -93,7 +93,9 @@ extension ModelStore {
       throw Diagnostic(
         "model.owned", "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
     }
-    guard isManaged(owner), !isReplaying else { return }
+    guard !isReplaying else { return }
+    try checkDepth(of: child, in: owner)
+    guard isManaged(owner) else { return }
     var seen: Set<String> = []
     for entity in subtree(child) {
       guard let id = id(of: entity) else { continue }
@@ -114,6 +116,24 @@ extension ModelStore {
       current = row(here)?.header.pointee.parent
     }
     return false
+  }
+
+  /// Entities lie at most this deep in each other: as deep as a document may nest objects in arrays.
+  public static let maximumDepth = 250
+
+  private func checkDepth(of child: EntityID, in owner: EntityID) throws {
+    var depth = 1
+    var above = owner
+    while let parent = row(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
+    var level = [child]
+    while !level.isEmpty {
+      depth += 1
+      guard depth <= Self.maximumDepth else {
+        throw Diagnostic(
+          "model.depth", "\(describe(child)) would lie more than \(Self.maximumDepth) levels deep; documents cannot hold that")
+      }
+      level = level.flatMap(children)
+    }
   }
 
   /// The entity in a message: type and id.
@@ -179,6 +199,9 @@ extension ModelStore {
       try hooks.run(function, of: entity, arguments: [argument])
     }
   }
+
+  /// The name of the property that holds a collection.
+  public func name(of collection: CollectionRef) -> String { property(of: collection)?.name ?? "the collection" }
 
   func property(of reference: CollectionRef) -> Property? {
     guard let type = type(of: reference.owner), reference.slot >= 0, Int(reference.slot) < type.properties.count

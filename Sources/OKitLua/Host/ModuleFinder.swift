@@ -62,6 +62,8 @@ public enum ScriptFile {
       bytes += buffer[..<count]
       guard bytes.count <= maximumSize else { throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB") }
     }
+    // Some editors begin every file with a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let offset = firstInvalid(bytes)
       throw Diagnostic(

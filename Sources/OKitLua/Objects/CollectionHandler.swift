@@ -51,6 +51,7 @@ final class CollectionHandler: LuaObjectHandler {
       return try bridge.turn { try store.set(collection, key: key, value) }
     }
     let position = try call.int(0)
+    try CollectionMethods.check(position, upTo: store.count(collection) + 1, collection, bridge)
     try bridge.turn {
       if position == store.count(collection) + 1 {
         try store.insert(value, into: collection)

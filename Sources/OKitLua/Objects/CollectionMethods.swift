@@ -19,6 +19,7 @@ enum CollectionMethods {
     try add("insert") { bridge, collection, call in
       let position = try call.int(1)
       let value = try bridge.value(call[2])
+      try check(position, upTo: bridge.store.count(collection) + 1, collection, bridge)
       return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection, at: position - 1) }))
     }
     try add("remove", remove)
@@ -28,6 +29,8 @@ enum CollectionMethods {
     }
     try add("move") { bridge, collection, call in
       let (from, to) = (try call.int(1), try call.int(2))
+      let count = bridge.store.count(collection)
+      for position in [from, to] { try check(position, upTo: count, collection, bridge) }
       try bridge.turn { try bridge.store.move(collection, from: from - 1, to: to - 1) }
       return .nothing
     }
@@ -76,6 +79,14 @@ enum CollectionMethods {
     guard let position else { return .value(.bool(false)) }
     try bridge.turn { try store.remove(from: collection, at: position) }
     return .value(.bool(true))
+  }
+
+  /// Positions count from 1 here, and so do the messages.
+  static func check(_ position: Int, upTo last: Int, _ collection: CollectionRef, _ bridge: AppBridge) throws {
+    guard position < 1 || position > last else { return }
+    let name = bridge.store.name(of: collection)
+    throw Diagnostic(
+      "model.index", "\(name) has no position \(position); it has \(bridge.store.count(collection)) elements, from 1")
   }
 
   private static func isTrue(_ values: [LuaValue]) -> Bool {

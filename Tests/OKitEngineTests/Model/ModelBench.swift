@@ -8,11 +8,14 @@ struct ModelBench {
   let registry: ModelRegistry
   let library: EntityID
 
-  init(seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil) throws {
+  init(
+    seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
+    storage: any Storage = TransientStorage()
+  ) throws {
     let host = host ?? TestHost(seed: seed)
     self.host = host
     if host.store.type(named: "Library") == nil { try Self.define(in: host) }
-    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "") { TransientStorage() })
+    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
     library = try registry.register(try host.store.requireType("Library", for: "test"), name: name)
   }
 

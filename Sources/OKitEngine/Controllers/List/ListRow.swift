@@ -25,7 +25,7 @@ final class ListRow {
     let relay = Relay()
     relay.list = controller
     self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) {
-      relay.row?.becomeStale()
+      relay.becomeStale()
     }
     properties = BoundProperties(
       list, context: entity, controller: .handle(controller.handle), services: controller.services

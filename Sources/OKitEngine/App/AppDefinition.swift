@@ -53,8 +53,24 @@ public final class AppDefinition {
       hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
   }
 
-  /// What can only be checked when everything is defined: the targets of segues.
-  public func check() -> [Diagnostic] {
+  /// What can only be checked when everything is defined: the targets of segues, the classes of lists.
+  public func check(_ store: ModelStore) -> [Diagnostic] {
+    checkSegues() + checkTypes(store)
+  }
+
+  /// The entity classes that lists are of.
+  private func checkTypes(_ store: ModelStore) -> [Diagnostic] {
+    controllers.flatMap { controller in
+      ["type", "refType"].compactMap { name in
+        guard case .text(let type)? = controller.values[name], store.type(named: type) == nil else { return nil }
+        return Diagnostic(
+          "model.unknownType", "\(controller.name): \(name): there is no entity class \"\(type)\"",
+          place: controller.place, hint: NearestName.hint(for: type, in: store.types.map(\.name)))
+      }
+    }
+  }
+
+  private func checkSegues() -> [Diagnostic] {
     controllers.flatMap { controller in
       Self.segues(of: controller).compactMap { segue in
         guard self.controller(named: segue.to) == nil else { return nil }

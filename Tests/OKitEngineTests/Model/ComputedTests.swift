@@ -1,0 +1,257 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@Suite struct ComputedTests {
+  private let host = TestHost()
+  private var store: ModelStore { host.store }
+
+  /// A person with a computed name, counting how often it runs.
+  private final class Counter { var runs = 0 }
+
+  private func get(_ entity: Value, _ name: String) -> Value {
+    guard case .entity(let entity) = entity else { return .null }
+    return store.get(entity, name)
+  }
+
+  @Test func computedAgainOnlyAfterSomethingItReadChanged() throws {
+    let counter = Counter()
+    let type = try host.define(
+      "Person",
+      [
+        Property("first", .string), Property("last", .string), Property("age", .int),
+        Property(
+          "name", .optional(.string),
+          computed: host.function { [self] person, _ in
+            counter.runs += 1
+            return .string("\(get(person, "first").scalarText ?? "") \(get(person, "last").scalarText ?? "")")
+          }),
+      ])
+    let person = try store.create(type, ["first": .string("Ada"), "last": .string("King")])
+    #expect(counter.runs == 0)
+    #expect(store.get(person, "name") == .string("Ada King"))
+    #expect(store.get(person, "name") == .string("Ada King"))
+    try store.set(person, "age", .int(36))
+    #expect(store.get(person, "name") == .string("Ada King"))
+    try store.set(person, "last", .string("King"))
+    #expect(store.get(person, "name") == .string("Ada King"))
+    #expect(counter.runs == 1)
+    try store.set(person, "first", .string("A."))
+    try store.set(person, "last", .string("Lovelace"))
+    #expect(counter.runs == 1)
+    #expect(store.get(person, "name") == .string("A. Lovelace"))
+    #expect(counter.runs == 2)
+    #expect(problem { try store.set(person, "name", .string("x")) } == "model.readOnly: Person.name is computed and cannot be written")
+    #expect(store.plain(person)["name"] == nil)
+  }
+
+  @Test func chainsRunEachLinkOnce() throws {
+    var runs: [String: Int] = [:]
+    let type = try host.define(
+      "Box",
+      [
+        Property("side", .int),
+        Property("area", .int, computed: host.function { [self] box, _ in
+          runs["area", default: 0] += 1
+          return .int((get(box, "side").int ?? 0) * (get(box, "side").int ?? 0))
+        }),
+        Property("isLarge", .bool, computed: host.function { [self] box, _ in
+          runs["isLarge", default: 0] += 1
+          return .bool((get(box, "area").int ?? 0) > 50)
+        }),
+        Property("label", .string, computed: host.function { [self] box, _ in
+          runs["label", default: 0] += 1
+          return .string(get(box, "isLarge").truth ? "large" : "small")
+        }),
+      ])
+    let box = store.make(type)
+    try store.set(box, "side", .int(2))
+    #expect(store.get(box, "label") == .string("small"))
+    try store.set(box, "side", .int(3))
+    #expect(store.get(box, "label") == .string("small"))
+    #expect(runs == ["area": 2, "isLarge": 2, "label": 1])
+    try store.set(box, "side", .int(-3))
+    #expect(store.get(box, "label") == .string("small"))
+    #expect(runs == ["area": 3, "isLarge": 2, "label": 1])
+    try store.set(box, "side", .int(10))
+    #expect(store.get(box, "label") == .string("large"))
+    #expect(runs == ["area": 4, "isLarge": 3, "label": 2])
+  }
+
+  @Test func aggregatesOverCollections() throws {
+    let bench = try ModelBench()
+    var runs = 0
+    let store = bench.store
+    try bench.host.define(
+      "Cart", "Model",
+      [
+        Property("items", .list(.entity("Chapter"))),
+        Property("pages", .int, computed: bench.host.function { receiver, _ in
+          runs += 1
+          guard case .entity(let cart) = receiver, case .collection(let items) = store.get(cart, "items") else { return .null }
+          return .int(store.entities(items).reduce(0) { $0 + (store.get($1, "pages").int ?? 0) })
+        }),
+      ])
+    let cart = try bench.registry.register(try store.requireType("Cart", for: "test"), name: "cart")
+    #expect(store.get(cart, "pages") == .int(0))
+    let chapter = try bench.add("Chapter", ["pages": .int(3)], to: "items", of: cart)
+    #expect(store.get(cart, "pages") == .int(3))
+    try store.set(chapter, "title", .string("x"))
+    #expect(store.get(cart, "pages") == .int(3))
+    #expect(runs == 2)
+    try store.set(chapter, "pages", .int(5))
+    #expect(store.get(cart, "pages") == .int(5))
+    try store.removeAll(try bench.list("items", of: cart))
+    #expect(store.get(cart, "pages") == .int(0))
+    #expect(runs == 4)
+    try store.set(chapter, "pages", .int(7))
+    #expect(store.get(cart, "pages") == .int(0))
+    #expect(runs == 4)
+  }
+
+  @Test func cyclesAreReportedWithTheirPath() throws {
+    let type = try host.define(
+      "Loop",
+      [
+        Property("a", .int, computed: host.function { [self] loop, _ in get(loop, "b") }),
+        Property("b", .int, computed: host.function { [self] loop, _ in get(loop, "c") }),
+        Property("c", .int, computed: host.function { [self] loop, _ in get(loop, "a") }),
+      ])
+    let loop = store.make(type)
+    #expect(store.get(loop, "a") == .null)
+    #expect(host.reports.map(\.description) == ["computed properties depend on each other: Loop.a → Loop.b → Loop.c → Loop.a"])
+    #expect(host.reports.first?.code == "model.cycle")
+  }
+
+  @Test func chainsThatAreTooDeepAreReported() throws {
+    let node = try host.define(
+      "Node",
+      [
+        Property("next", .entity("Node")),
+        Property("depth", .int, computed: host.function { [self] node, _ in
+          guard case .entity(let next) = get(node, "next") else { return .int(1) }
+          return .int(1 + (store.get(next, "depth").int ?? 0))
+        }),
+      ])
+    var first = store.make(node)
+    for _ in 0..<2000 {
+      let outer = store.make(node)
+      try store.set(outer, "next", .entity(first))
+      first = outer
+    }
+    _ = store.get(first, "depth")
+    #expect(host.reports.first?.description == "Node.depth is at the end of a chain of more than 500 computed properties")
+  }
+
+  @Test func failuresGiveNilAndAreReported() throws {
+    let type = try host.define(
+      "Thing",
+      [
+        Property("isBroken", .bool),
+        Property("value", .int, computed: host.function { [self] thing, _ in
+          if get(thing, "isBroken").truth { throw Diagnostic("script.error", "attempt to index nil") }
+          return .int(1)
+        }),
+      ])
+    let thing = store.make(type)
+    #expect(store.get(thing, "value") == .int(1))
+    try store.set(thing, "isBroken", .bool(true))
+    #expect(store.get(thing, "value") == .null)
+    #expect(store.get(thing, "value") == .null)
+    #expect(host.reports.map(\.description) == ["attempt to index nil\n    in computed property Thing.value"])
+    try store.set(thing, "isBroken", .bool(false))
+    #expect(store.get(thing, "value") == .int(1))
+  }
+
+  @Test func entitiesThatAComputedPropertyMakesLiveAsLongAsItsValue() throws {
+    try host.define("Note", [Property("text", .string)])
+    let type = try host.define(
+      "Thing",
+      [
+        Property("count", .int),
+        Property("notes", .list(.entity("Note")), computed: host.function { [self] thing, _ in
+          .list(
+            try (0..<(get(thing, "count").int ?? 0)).map { index in
+              .entity(try store.create(try store.requireType("Note", for: "test"), ["text": .string("\(index)")]))
+            })
+        }),
+      ])
+    let thing = store.make(type)
+    store.pin(thing)
+    let start = store.entityCount
+    try store.set(thing, "count", .int(3))
+    guard case .list(let notes) = store.get(thing, "notes") else { return #expect(Bool(false), "no list") }
+    store.collectGarbage()
+    #expect(notes.map { get($0, "text") } == [.string("0"), .string("1"), .string("2")])
+    try store.set(thing, "count", .int(1))
+    _ = store.get(thing, "notes")
+    store.collectGarbage()
+    #expect(store.entityCount == start + 1)
+    store.unpin(thing)
+    store.collectGarbage()
+    store.collectGarbage()
+    #expect(store.entityCount == start - 1)
+  }
+
+  // MARK: didSet
+
+  @Test func didSetGetsOldAndNewAndMayWriteItsOwnProperty() throws {
+    var seen: [[Value]] = []
+    let type = try host.define(
+      "Tank",
+      [
+        Property("level", .int, didSet: host.function { [self] tank, arguments in
+          seen.append(arguments)
+          guard case .entity(let entity) = tank else { return .null }
+          if (arguments[1].int ?? 0) > 100 { try store.set(entity, "level", .int(100)) }
+          return .null
+        })
+      ])
+    let tank = try store.create(type, ["level": .int(7)])
+    #expect(seen.isEmpty, "first values are not observed")
+    try store.set(tank, "level", .int(7))
+    #expect(seen.isEmpty)
+    try store.set(tank, "level", .int(500))
+    #expect(store.get(tank, "level") == .int(100))
+    try store.set(tank, "level", .string("3"))
+    #expect(seen == [[.int(7), .int(500)], [.int(100), .int(3)]])
+  }
+
+  @Test func didSetThatFailsTakesTheWriteBack() throws {
+    let type = try host.define(
+      "Tank", [Property("level", .int, didSet: host.function { _, _ in throw Diagnostic("test.full", "the tank is full") })])
+    let tank = store.make(type)
+    #expect(problem { try store.set(tank, "level", .int(1)) } == "test.full: the tank is full")
+    #expect(store.get(tank, "level") == .int(0))
+  }
+
+  @Test func didSetDoesNotRunWhenChangesAreTakenBack() throws {
+    var runs = 0
+    let type = try host.define(
+      "Tank",
+      [
+        Property("level", .int, didSet: host.function { _, _ in
+          runs += 1
+          return .null
+        })
+      ])
+    let tank = store.make(type)
+    try store.transaction { try store.set(tank, "level", .int(1)) }
+    store.history.undo(store)
+    store.history.redo(store)
+    #expect(store.get(tank, "level") == .int(1))
+    #expect(runs == 1)
+  }
+
+  @Test func transientPropertiesAreNotStored() throws {
+    let bench = try ModelBench()
+    let book = try bench.add("Book", ["draft": .string("secret")], to: "books")
+    #expect(bench.store.get(book, "draft") == .string("secret"))
+    #expect(bench.store.plain(book)["draft"] == nil)
+    #expect(bench.store.plain(book, includingTransient: true)["draft"] == "secret")
+    let (_, changes) = try bench.store.recording { try bench.store.transaction { try bench.store.set(book, "draft", .string("x")) } }
+    #expect(bench.store.patches(changes).isEmpty, "what no snapshot has, no patch names")
+    bench.store.history.undo(bench.store)
+    #expect(bench.store.get(book, "draft") == .string("secret"))
+  }
+}

@@ -1,0 +1,242 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+/// Reading and writing the documents of models.
+@Suite struct DocumentTests {
+  private static let hint =
+    "\n    the file was not changed; the version stored before can be brought back with \"okit-run restore\""
+
+  /// What registering a library says about a document.
+  private func refusal(_ text: String) throws -> String {
+    let storage = try RecordingStorage(text)
+    let found = problem { _ = try ModelBench(storage: storage) }
+    #expect(try storage.text() == text, "a document that is refused stays as it is")
+    #expect(storage.writes.isEmpty)
+    return found
+  }
+
+  @Test(arguments: [
+    ("", "json.syntax: docs/okit/data/default.json: byte 0: the file is empty"),
+    ("{\"books\": [", "json.syntax: docs/okit/data/default.json: byte 11: expected a value, found the end of the file"),
+    ("{} x", "json.syntax: docs/okit/data/default.json: byte 3: expected the end of the file, found 'x'"),
+    ("[]", "model.decode: docs/okit/data/default.json: byte 0: /: expected an object, found an array of 0"),
+    (
+      "{\"motto\": 3}",
+      "model.decode: docs/okit/data/default.json: byte 10: /motto: expected a String, found 3"
+    ),
+    (
+      "{\n  \"books\": [{\"id\": \"1\"}, {\"id\": \"2\", \"title\": [1, 2]}]\n}",
+      "model.decode: docs/okit/data/default.json: byte 50: /books/1/title: expected a String, found an array of 2"
+    ),
+    (
+      "{\"books\": [{\"price\": \"cheap\"}]}",
+      "model.decode: docs/okit/data/default.json: byte 21: /books/0/price: expected a Double, found \"cheap\""
+    ),
+    (
+      "{\"books\": [{\"genre\": \"drama\"}]}",
+      "model.decode: docs/okit/data/default.json: byte 21: /books/0/genre: expected one of fiction, science, poetry, found \"drama\""
+    ),
+    (
+      "{\"books\": [{\"released\": \"soon\"}]}",
+      "model.decode: docs/okit/data/default.json: byte 24: /books/0/released: expected a Date, found \"soon\""
+    ),
+    (
+      "{\"books\": {}}",
+      "model.decode: docs/okit/data/default.json: byte 10: /books: expected an array, found an object"
+    ),
+    (
+      "{\"books\": [null]}",
+      "model.decode: docs/okit/data/default.json: byte 11: /books/0: expected an object, found null"
+    ),
+    (
+      "{\"books\": [{\"prices\": [1]}]}",
+      "model.decode: docs/okit/data/default.json: byte 22: /books/0/prices: expected an object, found an array of 1"
+    ),
+    (
+      "{\"books\": [{\"parts\": {\"a/b\": null}}]}",
+      "model.decode: docs/okit/data/default.json: byte 29: /books/0/parts/a~1b: expected an object, found null"
+    ),
+    (
+      "{\"books\": [{\"author\": 5}]}",
+      "model.decode: docs/okit/data/default.json: byte 22: /books/0/author: expected a reference, found 5"
+    ),
+    (
+      "{\"books\": [{\"id\": \"\"}]}",
+      "model.decode: docs/okit/data/default.json: byte 18: /books/0/id: expected a text as id, found \"\""
+    ),
+    (
+      "{\"books\": [{\"$type\": \"Novl\"}]}",
+      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: there is no entity class \"Novl\" (did you mean \"Novel\"?)"
+    ),
+    (
+      "{\"books\": [{\"$type\": \"Person\"}]}",
+      "model.decode: docs/okit/data/default.json: byte 21: /books/0/$type: expected a class of Book, found \"Person\""
+    ),
+    (
+      "{\"books\": [{\"id\": \"x\"}, {\"id\": \"x\"}]}",
+      "model.duplicateId: docs/okit/data/default.json: byte 31: the id \"x\" is used twice in model \"default\""
+    ),
+    (
+      "{\"motto\": \"a\", \"motto\": \"b\"}",
+      "json.syntax: docs/okit/data/default.json: byte 15: expected each key once, found \"motto\" again"
+    ),
+    (
+      "{\"$version\": 2, \"motto\": 5}",
+      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2, this application knows 1"
+    ),
+    (
+      "{\"motto\": 5, \"$version\": 2}",
+      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2, this application knows 1"
+    ),
+    (
+      "{\"$version\": \"new\"}",
+      "model.decode: docs/okit/data/default.json: byte 13: /$version: expected the version of the schema, found \"new\""
+    ),
+  ])
+  func refused(text: String, expected: String) throws {
+    #expect(try refusal(text) == expected + Self.hint)
+  }
+
+  @Test func deepNestingIsRefused() throws {
+    let text = String(repeating: "{\"x\":[", count: 5000)
+    #expect(
+      try refusal(text)
+        == "json.syntax: docs/okit/data/default.json: byte 1537: expected at most 512 levels of nesting, found more" + Self.hint)
+  }
+
+  @Test func invalidUTF8IsRefused() throws {
+    let storage = try RecordingStorage(["okit/data/default.json": Array("{\"motto\": \"".utf8) + [0xC3, 0x28, 0x22, 0x7D]])
+    #expect(problem { _ = try ModelBench(storage: storage) }.hasPrefix("json.syntax: docs/okit/data/default.json: byte 11:"))
+  }
+
+  @Test func valuesOfAllTypes() throws {
+    let storage = try RecordingStorage(
+      """
+      {"books": [{"released": 86400.5, "price": 3, "cover": "aGk=", "tint": "#0a141e", "subtitle": null, "isRead": true,
+      "author": {"id": "r", "refKey": "p"}, "labels": ["a", "b", "a"], "prices": {"b": 2, "a": 1.5},
+      "appendix": {"id": "x", "title": "A"}}, {"released": "2001-01-02T00:00:00Z", "author": "q", "chapters": null}]}
+      """)
+    let bench = try ModelBench(storage: storage)
+    let store = bench.store
+    let books = store.entities(try bench.list("books"))
+    let expected: [(String, Value)] = [
+      ("released", .date(DateValue(secondsSince2001: 86400.5))), ("price", .double(3)),
+      ("cover", .data(DataValue(bytes: [104, 105]))), ("tint", .color(ColorValue(red: 10, green: 20, blue: 30))),
+      ("subtitle", .null), ("isRead", .bool(true)), ("genre", .string("fiction")),
+    ]
+    for (name, value) in expected { #expect(store.get(books[0], name) == value, "\(name)") }
+    #expect(store.elements(try bench.list("labels", of: books[0])) == [.string("a"), .string("b")])
+    #expect(store.keys(try bench.list("prices", of: books[0])) == ["a", "b"])
+    #expect(store.find("x").flatMap(store.parent) == books[0])
+    #expect(store.find("r").map { store.get($0, "refKey") } == .string("p"))
+    #expect(store.referrers(of: "p") == [store.find("r")])
+    #expect(store.get(books[1], "released") == .date(DateValue(secondsSince2001: 86400)))
+    #expect(store.referrers(of: "q").count == 1)
+    #expect(store.count(try bench.list("chapters", of: books[1])) == 0)
+    #expect(store.id(of: books[0])?.utf8.count == 36, "a missing id is filled in")
+    for entity in store.subtree(bench.library) { #expect(store.id(of: entity) != "") }
+  }
+
+  @Test func unknownKeysAreKeptAndWrittenBack() throws {
+    let text = """
+      {
+        "$a": null,
+        "Zz": [
+          1,
+          {
+            "deep": "er"
+          }
+        ],
+        "books": [
+          {
+            "appendix": {
+              "id": "c",
+              "pages": 1,
+              "remarks": [],
+              "scenes": [],
+              "title": "",
+              "whatever": 2.5
+            },
+            "author": {
+              "extra": true,
+              "id": "r"
+            },
+            "chapters": [],
+            "genre": "poetry",
+            "id": "b",
+            "isRead": false,
+            "labels": [],
+            "parts": {},
+            "price": 0.1,
+            "prices": {
+              "": 1,
+              "z": 2
+            },
+            "released": 0,
+            "tags": [],
+            "title": "ü/\\"\\u0001"
+          }
+        ],
+        "id": "root",
+        "motto": "",
+        "persons": [],
+        "shelf": [],
+        "zzz": "last"
+      }
+
+      """
+    let storage = try RecordingStorage(text)
+    let bench = try ModelBench(storage: storage)
+    #expect(bench.registry.pending.isEmpty)
+    try bench.store.set(bench.library, "motto", .string("x"))
+    try bench.registry.store(bench.library)
+    #expect(try storage.text() == text.replacing("\"motto\": \"\"", with: "\"motto\": \"x\""))
+  }
+
+  @Test func aSubclassIsNamedAndFound() throws {
+    let bench = try ModelBench()
+    try bench.add("Novel", ["id": .string("n"), "hero": .string("Emma")], to: "books")
+    try bench.add("Book", ["id": .string("b")], to: "books")
+    let plain = bench.snapshot
+    let text = try plain.json()
+    #expect(text.contains("{\"$type\":\"Novel\","))
+    #expect(text.components(of: "$type") == 1)
+    // The class also counts when the document names it last.
+    let late = text.replacing("{\"$type\":\"Novel\",", with: "{").replacing(
+      "\"hero\":\"Emma\"", with: "\"hero\":\"Emma\",\"$type\":\"Novel\"")
+    for document in [text, late] {
+      let copy = try ModelBench(storage: try RecordingStorage(document))
+      #expect(copy.snapshot == plain)
+      #expect(copy.store.find("n").flatMap(copy.store.type)?.name == "Novel")
+      copy.store.collectGarbage()
+      #expect(copy.store.entityCount == copy.store.subtree(copy.library).count)
+    }
+  }
+
+  @Test func filesOfOKitAppsLoad() throws {
+    // As Swift's Codable writes them: dates as seconds since 2001, references with id and refKey, no class names.
+    let storage = try RecordingStorage(
+      "{\"id\":\"F00\",\"books\":[{\"released\":602164800,\"title\":\"Emma\",\"author\":{\"refKey\":\"P1\",\"id\":\"R1\"},\"id\":\"B1\",\"isRead\":false}],"
+        + "\"persons\":[{\"name\":\"Jane\",\"id\":\"P1\"}],\"settings\":{\"themeName\":\"Default\"}}")
+    let bench = try ModelBench(storage: storage)
+    let book = try #require(bench.store.find("B1"))
+    #expect(ISO8601.text(of: bench.store.get(book, "released").date ?? DateValue(secondsSince2001: 0)) == "2020-01-31T12:00:00Z")
+    #expect(bench.host.evaluator.getString(try bench.host.evaluator.program("author.ref.name"), book) == "Jane")
+    #expect(bench.snapshot["settings"] == ["themeName": "Default"])
+  }
+
+  @Test func manyEntitiesLoadAndStore() throws {
+    let count = 3000
+    let items = (0..<count).map { "{\"id\":\"\($0)\",\"title\":\"t\($0)\",\"price\":\($0).25,\"tags\":[\"a\",\"b\"]}" }
+    let storage = try RecordingStorage("{\"id\":\"root\",\"books\":[\(items.joined(separator: ","))]}")
+    let bench = try ModelBench(storage: storage)
+    #expect(bench.store.count(try bench.list("books")) == count)
+    #expect(bench.store.find("2999").map { bench.store.get($0, "price") } == .double(2999.25))
+    #expect(try Plain.parse(json: try bench.store.plain(bench.library).json()) == bench.snapshot)
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}

@@ -1,0 +1,296 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@Suite struct ModelRegistryTests {
+  private func registry(_ host: TestHost, _ storage: any Storage) -> ModelRegistry {
+    ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
+  }
+
+  private func type(_ name: String, _ host: TestHost) throws -> EntityType { try host.store.requireType(name, for: "test") }
+
+  // MARK: Registering
+
+  @Test func whatCannotBeRegistered() throws {
+    let bench = try ModelBench()
+    let host = bench.host
+    #expect(
+      problem { _ = try bench.registry.register(try type("Book", host)) }
+        == "model.notAModel: Book is no model; only a class that extends okit.Model can be registered")
+    #expect(
+      problem { _ = try bench.registry.register(try type("Model", host), name: "m") }.hasPrefix("model.notAModel: Model is no model"))
+    #expect(
+      problem { _ = try bench.registry.register(try type("Library", host)) }
+        == "model.registered: a model \"default\" is registered already")
+    for name in ["", ".hidden", "a/b", "a>b", String(repeating: "x", count: 101)] {
+      #expect(problem { _ = try bench.registry.register(try type("Library", host), name: name) }.hasPrefix("model.name: \"\(name)\" cannot name a model"))
+    }
+    for name in ["people", "Ærø 2.0_b-c", "日本"] {
+      #expect(try bench.registry.register(try type("Library", host), name: name) == bench.registry.get(name))
+    }
+    #expect(bench.registry.get("nobody") == nil)
+  }
+
+  @Test func managedHooksRunWhenAModelIsRegistered() throws {
+    let host = TestHost()
+    _ = try ModelBench(name: "other", host: host)
+    var managed: [String] = []
+    try type("Book", host).define(
+      function: "managed",
+      host.function { book, _ in
+        guard case .entity(let book) = book else { return .null }
+        managed.append(host.store.id(of: book) ?? "")
+        return .null
+      })
+    let storage = try RecordingStorage("{\"books\": [{\"id\": \"1\"}, {\"id\": \"2\"}]}")
+    _ = try registry(host, storage).register(try type("Library", host))
+    #expect(managed == ["1", "2"])
+  }
+
+  @Test func aHookThatFailsLeavesTheModelUnregistered() throws {
+    let host = TestHost()
+    _ = try ModelBench(name: "other", host: host)
+    try type("Book", host).define(function: "managed", host.function { _, _ in throw Diagnostic("test.no", "no") })
+    let storage = try RecordingStorage("{\"books\": [{\"id\": \"1\"}]}")
+    let registry = registry(host, storage)
+    #expect(problem { _ = try registry.register(try type("Library", host)) } == "test.no: no")
+    #expect(registry.get() == nil && host.store.find("1") == nil)
+    let count = host.store.entityCount
+    host.store.collectGarbage()
+    #expect(host.store.entityCount < count)
+    #expect(registry.pending == ["other"])
+  }
+
+  @Test func idsOfAnotherModelAreRefused() throws {
+    let bench = try ModelBench()
+    try bench.add("Book", ["id": .string("same")], to: "books")
+    let storage = try RecordingStorage("{\"persons\": [{\"id\": \"p\"}, {\"id\": \"same\"}]}", name: "people")
+    let other = registry(bench.host, storage)
+    #expect(
+      problem { _ = try other.register(try type("Library", bench.host), name: "people") }.hasPrefix(
+        "model.duplicateId: docs/okit/data/people.json: byte 33: the id \"same\" in model \"people\" is already used by Book(same)"))
+    #expect(bench.store.find("p") == nil)
+    #expect(bench.store.find("same").flatMap(bench.store.type)?.name == "Book")
+  }
+
+  // MARK: Storing
+
+  @Test func onlyChangedModelsAreWritten() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    let people = try bench.registry.register(try type("Library", bench.host), name: "people")
+    try bench.host.define("Cache", "ModelTransient", [Property("hits", .int)])
+    let cache = try bench.registry.register(try type("Cache", bench.host), name: "cache")
+    #expect(bench.registry.pending == ["default", "people"], "new models are not stored yet")
+    try bench.registry.storeState()
+    #expect(storage.writes == [["okit/data/default.json", "okit/data/people.json"]])
+    try bench.registry.storeState()
+    #expect(storage.writes.count == 1)
+
+    try bench.store.set(people, "motto", .string(""))
+    try bench.store.set(cache, "hits", .int(1))
+    try bench.registry.storeState()
+    #expect(storage.writes.count == 1, "writing the same value, and transient models, need no store")
+
+    try bench.store.set(people, "motto", .string("x"))
+    #expect(bench.registry.pending == ["people"])
+    try bench.registry.store(bench.library)
+    #expect(storage.writes.count == 1)
+    try bench.registry.store(people)
+    try bench.registry.storeState()
+    #expect(storage.writes.dropFirst() == [["okit/data/people.json"]])
+
+    let book = try bench.add("Book", to: "books", of: people)
+    let chapter = try bench.add("Chapter", to: "chapters", of: book)
+    try bench.registry.storeState()
+    try bench.store.set(chapter, "pages", .int(3))
+    try bench.registry.storeState()
+    #expect(storage.writes.count == 4)
+    #expect(
+      problem { try bench.registry.store(book) }.hasPrefix("model.notAModel: Book("))
+  }
+
+  @Test func aTransactionThatFailsLeavesModelsStored() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    try bench.registry.storeState()
+    #expect(throws: Diagnostic.self) {
+      try bench.store.transaction {
+        try bench.store.set(bench.library, "motto", .string("x"))
+        throw Diagnostic("test.stop", "stop")
+      }
+    }
+    #expect(bench.registry.pending.isEmpty)
+    // What was stored in the middle of a transaction that fails has to be written again.
+    #expect(throws: Diagnostic.self) {
+      try bench.store.transaction {
+        try bench.store.set(bench.library, "motto", .string("x"))
+        try bench.registry.storeState()
+        throw Diagnostic("test.stop", "stop")
+      }
+    }
+    #expect(bench.registry.pending == ["default"])
+    try bench.store.set(bench.library, "motto", .string("y"))
+    #expect(bench.registry.pending == ["default"])
+    try bench.registry.storeState()
+    #expect(try storage.text().contains("\"motto\": \"y\""))
+    try bench.store.transaction { try bench.store.set(bench.library, "motto", .string("z")) }
+    try bench.registry.storeState()
+    bench.store.history.undo(bench.store)
+    #expect(bench.registry.pending == ["default"], "undoing is a change as well")
+  }
+
+  @Test func aFailedStoreLeavesModelsPending() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    try bench.registry.storeState()
+    try bench.store.set(bench.library, "motto", .string("x"))
+    storage.failure = Diagnostic("storage.full", "the disk is full")
+    #expect(problem { try bench.registry.storeState() } == "storage.full: the disk is full")
+    #expect(bench.registry.pending == ["default"])
+    storage.failure = nil
+    try bench.registry.storeState()
+    #expect(bench.registry.pending.isEmpty)
+    #expect(try storage.text().contains("\"motto\": \"x\""))
+  }
+
+  @Test func theStateIsStoredAtOnce() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    let people = try bench.registry.register(try type("Library", bench.host), name: "people")
+    _ = try bench.registry.register(try type("Library", bench.host), name: "private")
+    bench.registry.state = {
+      try bench.registry.store(people)
+      try bench.registry.store(bench.library)
+      try bench.registry.store(people)
+    }
+    try bench.registry.storeState()
+    #expect(storage.writes == [["okit/data/people.json", "okit/data/default.json"]])
+    #expect(bench.registry.pending == ["private"])
+    bench.registry.state = {
+      try bench.store.set(people, "motto", .string("x"))
+      try bench.registry.store(people)
+      throw Diagnostic("script.error", "in state")
+    }
+    #expect(problem { try bench.registry.storeState() } == "script.error: in state")
+    #expect(storage.writes.count == 1)
+    try bench.registry.store(people)
+    #expect(storage.writes.count == 2, "after a state that failed, storing works as before")
+  }
+
+  // MARK: Versions
+
+  private func versioned(_ version: Int, _ migrate: ((Plain, Int) throws -> Plain)? = nil) throws -> TestHost {
+    let host = TestHost()
+    let type = try host.define("Settings", "Model", [Property("theme", .string), Property("size", .int)])
+    type.version = version
+    type.migration = migrate.map(host.migration)
+    return host
+  }
+
+  @Test func olderDocumentsAreMigrated() throws {
+    var seen: [(Plain, Int)] = []
+    let host = try versioned(3) { old, version in
+      seen.append((old, version))
+      return ["id": old["id"] ?? .null, "theme": old["color"] ?? .null, "rest": "kept"]
+    }
+    let text = "{\"id\": \"s\", \"$version\": 2, \"color\": \"dark\", \"size\": \"not a number\"}"
+    let storage = try RecordingStorage(text)
+    let registry = registry(host, storage)
+    let settings = try registry.register(try type("Settings", host))
+    #expect(seen.map(\.1) == [2])
+    #expect(seen.first?.0 == ["id": "s", "color": "dark", "size": "not a number"])
+    #expect(host.store.get(settings, "theme") == .string("dark"))
+    #expect(host.store.id(of: settings) == "s")
+    #expect(try storage.text() == text, "nothing is written before the application stores")
+    #expect(registry.pending == ["default"])
+    try registry.storeState()
+    #expect(
+      try storage.text() == "{\n  \"$version\": 3,\n  \"id\": \"s\",\n  \"rest\": \"kept\",\n  \"size\": 0,\n  \"theme\": \"dark\"\n}\n")
+    let again = try versioned(3) { _, _ in throw Diagnostic("test.no", "no migration is due") }
+    let loaded = try self.registry(again, storage).register(try type("Settings", again))
+    #expect(again.store.get(loaded, "theme") == .string("dark"))
+    #expect(again.store.plain(loaded)["$version"] == nil)
+  }
+
+  @Test func documentsWithoutAVersionAreOfTheFirst() throws {
+    let host = try versioned(2) { old, version in ["theme": .string("from \(version)"), "size": old["size"] ?? .null] }
+    let settings = try registry(host, try RecordingStorage("{\"size\": 4}")).register(try type("Settings", host))
+    #expect(host.store.get(settings, "theme") == .string("from 1"))
+    #expect(host.store.get(settings, "size") == .int(4))
+    // Without a migration the older document is read as it is, and stored in the new version.
+    let plainHost = try versioned(2)
+    let storage = try RecordingStorage("{\"size\": 4}")
+    let plainRegistry = registry(plainHost, storage)
+    let read = try plainRegistry.register(try type("Settings", plainHost))
+    #expect(plainHost.store.get(read, "size") == .int(4))
+    #expect(plainRegistry.pending == ["default"])
+  }
+
+  @Test func migrationsThatFailLeaveTheFile() throws {
+    let text = "{\"size\": 4}"
+    let file = "docs/okit/data/default.json"
+    let note = "\n    the file was not changed; the version stored before can be brought back with \"okit-run restore\""
+    let cases: [((Plain, Int) throws -> Plain, String)] = [
+      (
+        { _, _ in
+          throw Diagnostic("script.error", "attempt to index nil", place: Diagnostic.Place(file: "app.lua", line: 3))
+        },
+        "script.error: app.lua:3: attempt to index nil\n    while reading \(file)" + note
+      ),
+      ({ _, _ in throw Diagnostic("script.error", "no") }, "script.error: \(file): no" + note),
+      ({ _, _ in [] }, "model.migration: \(file): migrating Settings from version 1 gave an array of 0, not an object" + note),
+      ({ _, _ in ["size": "x"] }, "model.decode: \(file): /size: expected an Int, found \"x\"" + note),
+    ]
+    for (migrate, expected) in cases {
+      let host = try versioned(2, migrate)
+      let storage = try RecordingStorage(text)
+      let registry = registry(host, storage)
+      #expect(problem { _ = try registry.register(try type("Settings", host)) } == expected)
+      #expect(try storage.text() == text)
+      #expect(storage.writes.isEmpty && registry.get() == nil)
+    }
+  }
+
+  // MARK: Loading again
+
+  @Test func syncTakesOverWhatIsStored() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    let store = bench.store
+    let book = try bench.add("Book", ["id": .string("b"), "title": .string("stored"), "subtitle": .string("s")], to: "books")
+    try bench.registry.storeState()
+    let stored = bench.snapshot
+    try store.set(book, "title", .string("changed"))
+    try bench.add("Book", ["id": .string("new")], to: "books")
+    try bench.registry.sync()
+    #expect(bench.snapshot == stored)
+    #expect(store.find("b") == book, "identities are kept")
+    #expect(bench.registry.pending.isEmpty)
+    // Somebody else wrote the file: unknown keys come along, what it does not name is as in a new entity.
+    let root = store.id(of: bench.library) ?? ""
+    try storage.put("{\"id\": \"\(root)\", \"books\": [{\"id\": \"b\", \"extra\": 1}], \"other\": [true]}")
+    try bench.registry.sync()
+    #expect(store.get(book, "title") == .string(""))
+    #expect(store.get(book, "subtitle") == .null)
+    #expect(bench.snapshot["other"] == [true])
+    #expect(store.plain(book)["extra"] == 1)
+    store.history.undo(store)
+    #expect(bench.snapshot == stored, "and it can be undone")
+  }
+
+  @Test func syncThatFailsChangesNothing() throws {
+    let storage = try RecordingStorage()
+    let bench = try ModelBench(storage: storage)
+    _ = try bench.registry.register(try type("Library", bench.host), name: "people")
+    try bench.registry.storeState()
+    try bench.store.set(bench.library, "motto", .string("mine"))
+    let before = bench.snapshot
+    try storage.put("{\"motto\": 5}", "people")
+    #expect(problem { try bench.registry.sync() } == "model.decode: /motto: expected a String, found 5")
+    try storage.put("{\"motto\"", "people")
+    #expect(problem { try bench.registry.sync() }.hasPrefix("json.syntax: docs/okit/data/people.json: byte 8: "))
+    #expect(bench.snapshot == before)
+    #expect(bench.registry.pending == ["default"])
+  }
+}

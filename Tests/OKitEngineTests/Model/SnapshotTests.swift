@@ -1,0 +1,114 @@
+import OKitEngine
+import Testing
+
+@Suite struct SnapshotTests {
+  private let bench: ModelBench
+  private var store: ModelStore { bench.store }
+  private let book: EntityID
+
+  init() throws {
+    bench = try ModelBench()
+    book = try bench.add("Book", ["id": .string("b"), "title": .string("old"), "subtitle": .string("s")], to: "books")
+  }
+
+  private func changes(_ body: () throws -> Void) throws -> [Patch] {
+    let (_, changes) = try store.recording { try store.transaction(body) }
+    return store.patches(changes)
+  }
+
+  @Test func partialDataLeavesTheRestAlone() throws {
+    #expect(
+      try changes { try store.apply(["title": "new"], to: book) }
+        == [Patch(.replace, "/books/0/title", old: "old", value: "new")])
+    #expect(store.get(book, "subtitle") == .string("s"))
+    #expect(
+      problem { try store.apply(["titel": "x"], to: book) }
+        == "model.unknownProperty: Book has no property \"titel\" (did you mean \"title\"?)")
+  }
+
+  @Test func wholeDataSaysEverything() throws {
+    try store.set(book, "tags", .list([.string("x")]))
+    try store.set(book, "author", .string("p"))
+    try store.apply(["id": "b", "title": "new"], to: book)
+    #expect(store.get(book, "subtitle") == .null)
+    #expect(store.elements(try bench.list("tags", of: book)).isEmpty)
+    #expect(store.referrers(of: "p").isEmpty)
+    #expect(store.get(book, "title") == .string("new"))
+  }
+
+  @Test(arguments: [
+    (["title": 5] as Plain, "model.decode: /title: expected a String, found 5"),
+    (["chapters": ["id": "x"]], "model.decode: /chapters: expected a list of Chapter, found an object"),
+    (["chapters": [5]], "model.decode: /chapters/0: expected an object, found 5"),
+    (["chapters": [["id": "c", "pages": "x"]]], "model.decode: /chapters/0/pages: expected an Int, found \"x\""),
+    (["chapters": [["id": "c"], ["id": "c"]]], "model.duplicateId: /chapters/1: the id \"c\" is used twice"),
+    (["appendix": true], "model.decode: /appendix: expected an object, found true"),
+    (["prices": ["eur": "x"]], "model.decode: /prices/eur: expected a Double, found \"x\""),
+    (["chapters": [["$type": "Chaptr"]]], "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"),
+  ])
+  func wrongDataChangesNothing(plain: Plain, expected: String) throws {
+    let before = bench.snapshot
+    guard case .object(var members) = plain else { return }
+    members["subtitle"] = "changed first"
+    #expect(problem { try store.apply(.object(members), to: book) } == expected)
+    #expect(bench.snapshot == before)
+  }
+
+  @Test func entitiesThatMovedKeepTheirIdentity() throws {
+    let chapter = try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+    let other = try bench.add("Book", ["id": .string("o")], to: "books")
+    let scene = try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
+    let before = bench.snapshot
+    try store.transaction {
+      try store.removeAll(try bench.list("scenes", of: chapter))
+      try store.removeAll(try bench.list("chapters", of: book))
+      try store.insert(.entity(scene), into: try bench.list("chapters", of: other))
+      try store.insert(.entity(chapter), into: try bench.list("scenes", of: scene))
+    }
+    let after = bench.snapshot
+    try store.apply(before, to: bench.library)
+    #expect(bench.snapshot == before)
+    #expect(store.find("c") == chapter && store.find("s") == scene)
+    try store.apply(after, to: bench.library)
+    #expect(bench.snapshot == after)
+    #expect(store.parent(of: chapter) == scene)
+  }
+
+  @Test func rulesHoldForWhatIsGoneAfterwards() throws {
+    try bench.host.define("Desk", "Model", [Property("reading", .reference("Book", .restrict)), Property("next", .reference("Book", .nullify))])
+    let desk = try bench.registry.register(try store.requireType("Desk", for: "test"), name: "desk")
+    try store.set(desk, "next", .entity(book))
+    let withBook = bench.snapshot
+    try store.apply(["books": []], to: bench.library)
+    #expect(store.referrers(of: "b").isEmpty)
+    try store.apply(withBook, to: bench.library)
+    try store.set(desk, "reading", .string("b"))
+    let before = bench.snapshot
+    #expect(
+      problem { try store.apply(["books": []], to: bench.library) }.hasPrefix("model.restricted: Book(b) cannot be removed: Desk("))
+    #expect(bench.snapshot == before)
+    // Whoever only moves is not gone.
+    try store.apply(["featured": store.plain(book), "books": []], to: bench.library)
+    #expect(store.get(bench.library, "featured").isNull == false)
+    #expect(store.referrers(of: "b").count == 1)
+  }
+
+  @Test func aTypeThatChangesMakesANewEntity() throws {
+    try store.apply(["books": [["id": "b", "$type": "Novel", "hero": "Emma"]]], to: bench.library)
+    let novel = try #require(store.find("b"))
+    #expect(novel != book)
+    #expect(store.type(of: novel)?.name == "Novel")
+    #expect(store.get(novel, "hero") == .string("Emma"))
+  }
+
+  @Test func unknownKeysAreUndoneToo() throws {
+    let before = bench.snapshot
+    let found = try changes { try store.apply(["id": "b", "later": [1], "title": "t"], to: book) }
+    #expect(found.contains(Patch(.add, "/books/0/later", value: [1])))
+    #expect(store.plain(book)["later"] == [1])
+    store.history.undo(store)
+    #expect(bench.snapshot == before)
+    store.history.redo(store)
+    #expect(store.plain(book)["later"] == [1])
+  }
+}

@@ -1,0 +1,162 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@Suite struct TransactionTests {
+  private let bench: ModelBench
+  private var store: ModelStore { bench.store }
+
+  init() throws { bench = try ModelBench() }
+
+  private struct Stop: Error {}
+
+  @Test func aTransactionThatFailsLeavesNoTrace() throws {
+    let book = try bench.add("Book", ["id": .string("b"), "tags": .list([.string("x")])], to: "books")
+    try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+    try store.set(bench.library, "shelf", .list([.string("b")]))
+    let before = bench.snapshot
+    #expect(throws: Stop.self) {
+      try store.transaction {
+        try store.set(book, "title", .string("new"))
+        try store.set(book, "tags", .list([]))
+        try store.remove(from: try bench.list("books"), at: 0)
+        try bench.add("Book", ["id": .string("b")], to: "books")
+        try store.set(bench.library, "featured", .entity(book).self)
+        throw Stop()
+      }
+    }
+    #expect(bench.snapshot == before)
+    #expect(store.find("b") == book)
+    #expect(store.find("c").flatMap(store.parent) == book)
+    #expect(store.referrers(of: "b").count == 1)
+    #expect(!store.history.canUndo)
+    #expect(!store.isInTransaction)
+  }
+
+  @Test func innerTransactionsTakeBackTheirOwnChangesOnly() throws {
+    let book = try bench.add("Book", to: "books")
+    try store.transaction {
+      try store.set(book, "title", .string("outer"))
+      #expect(throws: Stop.self) {
+        try store.transaction {
+          try store.set(book, "title", .string("inner"))
+          try store.set(book, "isRead", .bool(true))
+          try store.transaction { try store.set(book, "price", .int(9)) }
+          throw Stop()
+        }
+      }
+      #expect(store.get(book, "title") == .string("outer"))
+      #expect(store.get(book, "price") == .double(0))
+      try store.transaction { try store.set(book, "subtitle", .string("kept")) }
+    }
+    #expect(store.get(book, "title") == .string("outer"))
+    #expect(store.get(book, "subtitle") == .string("kept"))
+    store.history.undo(store)
+    #expect(store.get(book, "title") == .string(""))
+    #expect(store.get(book, "subtitle") == .null)
+    #expect(!store.history.canUndo, "the outermost one is one step")
+  }
+
+  @Test func readersSeeTheStateAfterTheRollback() throws {
+    let book = try bench.add("Book", ["title": .string("old")], to: "books")
+    let evaluator = bench.host.evaluator
+    let title = ObservedBinding(evaluator, try evaluator.program("title"), book)
+    let count = ObservedBinding(evaluator, try evaluator.program("/books/count"), book)
+    #expect(title.value == .string("old"))
+    #expect(count.value == .int(1))
+    #expect(throws: Stop.self) {
+      try store.transaction {
+        try store.set(book, "title", .string("new"))
+        try bench.add("Book", to: "books")
+        #expect(title.value == .string("new"))
+        #expect(count.value == .int(2))
+        throw Stop()
+      }
+    }
+    #expect(title.value == .string("old"))
+    #expect(count.value == .int(1))
+  }
+
+  @Test func commitsTellWhatChanged() throws {
+    var commits: [ChangeSet] = []
+    store.onCommit = { commits.append($0) }
+    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    #expect(commits.isEmpty, "single operations are no transactions")
+    try store.transaction { try store.set(book, "title", .string("x")) }
+    try store.transaction {}
+    #expect(commits.map { store.patches($0) } == [[Patch(.replace, "/books/0/title", old: "", value: "x")]])
+    store.history.undo(store)
+    #expect(commits.last.map { store.patches($0) } == [Patch(.replace, "/books/0/title", old: "x", value: "")])
+    store.history.redo(store)
+    #expect(commits.last.map { store.patches($0) } == [Patch(.replace, "/books/0/title", old: "", value: "x")])
+    store.onCommit = nil
+  }
+
+  @Test func recordingInsideATransactionSeesWhatTheBodyAdds() throws {
+    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    try store.transaction {
+      try store.set(book, "title", .string("before"))
+      let (_, changes) = try store.recording { try store.set(book, "price", .int(5)) }
+      #expect(store.patches(changes) == [Patch(.replace, "/books/0/price", old: 0.0, value: 5.0)])
+    }
+  }
+
+  // MARK: History
+
+  @Test func aNewStepForgetsWhatWasUndone() throws {
+    let book = try bench.add("Book", to: "books")
+    for title in ["a", "b", "c"] { try store.transaction { try store.set(book, "title", .string(title)) } }
+    store.history.undo(store)
+    store.history.undo(store)
+    #expect(store.get(book, "title") == .string("a"))
+    #expect(store.history.canRedo)
+    try store.transaction { try store.set(book, "title", .string("d")) }
+    #expect(!store.history.canRedo)
+    #expect(store.history.redo(store) == nil)
+    store.history.undo(store)
+    store.history.undo(store)
+    #expect(store.get(book, "title") == .string(""))
+    #expect(store.history.undo(store) == nil)
+  }
+
+  @Test func theHistoryHasALimitAndLetsGo() throws {
+    store.history.limit = 2
+    store.collectGarbage()
+    let start = store.entityCount
+    for _ in 0..<5 {
+      try store.transaction {
+        let book = try bench.add("Book", to: "books")
+        try store.removeAll(try bench.list("books"))
+        _ = book
+      }
+    }
+    store.collectGarbage()
+    let book = store.type(named: "Book").map { store.make($0) }
+    #expect(store.entityCount > start + 2, "two books and their references are held")
+    store.history.clear(store)
+    store.collectGarbage()
+    #expect(store.entityCount == start)
+    #expect(book.map(store.exists) == false)
+  }
+
+  @Test func undoBringsBackTheSameEntities() throws {
+    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    try store.transaction { try store.removeAll(try bench.list("books")) }
+    store.collectGarbage()
+    #expect(store.exists(book) && !store.isManaged(book))
+    store.history.undo(store)
+    #expect(store.isManaged(book) && store.find("b") == book)
+    store.history.redo(store)
+    #expect(!store.isManaged(book))
+  }
+
+  @Test func undoInsideATransactionIsRefused() throws {
+    let book = try bench.add("Book", to: "books")
+    try store.transaction { try store.set(book, "title", .string("a")) }
+    try store.transaction {
+      #expect(store.history.undo(store) == nil)
+      #expect(store.get(book, "title") == .string("a"))
+    }
+    #expect(store.history.canUndo)
+  }
+}
