@@ -80,7 +80,8 @@ updated() {
         print line
         if (line !~ /^```console/) continue
         skipping = 1
-        while ((getline printed <got[++block]) > 0) { sub(/in [0-9]+\.[0-9]+ s$/, "in 0.012 s", printed); print printed }
+        path = got[++block]
+        while ((getline printed <path) > 0) { sub(/in [0-9]+\.[0-9]+ s$/, "in 0.012 s", printed); print printed }
       }
     }'
 }

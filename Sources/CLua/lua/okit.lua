@@ -270,21 +270,16 @@ return function(host)
     end
   end
 
-  function host.super_of(self, class_name)
-    return setmetatable({}, {
-      __metatable = false,
-      __index = function(_, name)
-        local defining = owner(running[self] or class_named[class_name], name)
-        local above = defining and classes[defining].super and owner(classes[defining].super, name)
-        if not above then unknown("super of " .. class_name, "function", tostring(name), {}) end
-        local fn = classes[above].methods[name]
-        return function(target, ...)
-          local saved <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
-          running[self] = above
-          return fn(target, ...)
-        end
-      end,
-    })
+  function host.super_of(self, class_name, name)
+    local defining = owner(running[self] or class_named[class_name], name)
+    local above = defining and classes[defining].super and owner(classes[defining].super, name)
+    if not above then host.unknown("the super class of " .. class_name, "function", tostring(name), {}) end
+    local fn = classes[above].methods[name]
+    return function(target, ...)
+      local saved <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
+      running[self] = above
+      return fn(target, ...)
+    end
   end
 
   -- Models --------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ public final class ScriptHost {
   init(state: LuaState, runtime: AppRuntime) throws {
     self.state = state
     self.runtime = runtime
+    superObjects = try SuperHandler(state)
     let dates = try DateKind(state) { [unowned runtime] in runtime.evaluator.functionContext() }
     bridge = try AppBridge(state: state, runtime: runtime, host: self, isForeign: false, dates: dates)
     try components.connect(state)
@@ -69,11 +70,8 @@ public final class ScriptHost {
 
   // MARK: Controllers
 
-  func superFunctions(of controller: LuaValue, className: String) throws -> [LuaValue] {
-    guard let make = superMaker else { return [.null] }
-    return try state.call(make, [controller, .string(className)])
-  }
-  var superMaker: LuaFunction?
+  /// What `self.super` is.
+  let superObjects: SuperHandler
   /// Cells and controls that the script has made.
   let components = ComponentKindHandler()
 

@@ -33,7 +33,7 @@ struct OkitModule {
     try state.set("__okit_host", to: .null)
     guard case .function(let make)? = try state.call(state.loadPrelude("okit")).first else { return }
     let module = try state.call(state.load("local make, host = ... ; okit = make(host); return host.super_of", chunk: "=[okit start]"), [.function(make), .function(table)])
-    if case .function(let maker)? = module.first { host.superMaker = maker }
+    if case .function(let maker)? = module.first { host.superObjects.find = maker }
   }
 
   private var componentClasses: LuaValue {

@@ -63,7 +63,7 @@ final class EntityHandler: LuaObjectHandler {
     case .model: return .value(bridge.store.model(of: entity).map(bridge.lua) ?? .null)
     case .type: return .value(.string(type.name))
     case .inherited:
-      return .values(try bridge.host.superFunctions(of: .object(object), className: type.name))
+      return .value(bridge.host.superObjects.value(of: object, className: type.name))
     case .target: return .value(bridge.store.target(of: entity).map(bridge.lua) ?? .null)
     case .unknown(let name):
       throw Diagnostic(

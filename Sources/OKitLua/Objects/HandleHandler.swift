@@ -68,7 +68,7 @@ final class HandleHandler: LuaObjectHandler {
     case "context", "effectiveContext": return .value(controller.effectiveContext.map(bridge.lua) ?? .null)
     case "editing": return .value(.bool(controller.isEditing))
     case "super" where !bridge.isForeign:
-      return .values(try bridge.host.superFunctions(of: .object(object), className: controller.name))
+      return .value(bridge.host.superObjects.value(of: object, className: controller.name))
     default: break
     }
     if !bridge.isForeign, let function = controller.definition.function(named: name) {

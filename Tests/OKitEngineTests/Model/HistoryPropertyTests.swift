@@ -66,21 +66,21 @@ import Testing
     let before = bench.snapshot
     let references = bench.store.danglingReferences().map(\.key)
     let outer = bench.store
-    #expect(throws: Stop.self) {
+    do {
       try outer.transaction {
         for _ in 0..<5 { try operations.step() }
         let middle = bench.snapshot
-        #expect(throws: Stop.self) {
+        do {
           try outer.transaction {
             for _ in 0..<8 { try operations.step() }
             throw Stop()
           }
-        }
+        } catch is Stop {}
         #expect(bench.snapshot == middle, "inner, seed \(seed)")
         for _ in 0..<3 { try operations.step() }
         throw Stop()
       }
-    }
+    } catch is Stop {}
     #expect(bench.snapshot == before, "outer, seed \(seed)")
     #expect(outer.danglingReferences().map(\.key) == references, "seed \(seed)")
     for entity in outer.subtree(bench.library) { #expect(outer.id(of: entity).flatMap(outer.find) == entity, "seed \(seed)") }

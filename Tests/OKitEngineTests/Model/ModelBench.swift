@@ -79,7 +79,10 @@ struct ModelBench {
 
 extension TestHost {
   @discardableResult
-  func define(_ name: String, _ superType: String = "ModelEntity", _ properties: [Property]) throws -> EntityType {
+  func define(_ name: String, _ properties: [Property]) throws -> EntityType { try define(name, "ModelEntity", properties) }
+
+  @discardableResult
+  func define(_ name: String, _ superType: String, _ properties: [Property]) throws -> EntityType {
     try store.define(name, extending: try store.requireType(superType, for: "test"), properties: properties)
   }
 }
