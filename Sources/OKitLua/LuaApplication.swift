@@ -67,6 +67,7 @@ public final class LuaApplication {
       name == "okit" ? LuaModule(text: "return okit", chunk: "=[okit module]") : try finder.find(name)
     }
     host = try ScriptHost(state: state, runtime: runtime)
+    runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.onSettled = { [unowned host] in host.drain() }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
     let main = try state.load(text, chunk: chunk)

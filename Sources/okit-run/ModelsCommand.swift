@@ -90,7 +90,7 @@ struct ModelsCommand: ParsableCommand {
         let storage = try documents.storage(.reader)
         for name in try Documents.names(storage) {
           do {
-            _ = try Plain.parse(json: Documents.read(name, storage), file: Documents.path(of: name))
+            try verify(name, try Plain.parse(json: Documents.read(name, storage), file: Documents.path(of: name)))
             Output().line("\(name)  ok")
           } catch let diagnostic as Diagnostic {
             isDamaged = true
@@ -99,6 +99,26 @@ struct ModelsCommand: ParsableCommand {
         }
       }
       if isDamaged { throw CommandFailure.failed() }
+    }
+
+    /// What every model holds to, whatever its classes: it is an object, and no id is there twice.
+    private func verify(_ name: String, _ document: Plain) throws {
+      let place = Diagnostic.Place(file: Documents.path(of: name))
+      guard case .object = document else {
+        throw Diagnostic("model.decode", "a model is an object", place: place)
+      }
+      var seen: Set<String> = []
+      var pending = [document]
+      while let next = pending.popLast() {
+        if case .string(let id)? = next["id"], !seen.insert(id).inserted {
+          throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: place)
+        }
+        switch next {
+        case .array(let elements): pending += elements
+        case .object(let members): pending += members.values
+        default: break
+        }
+      }
     }
   }
 

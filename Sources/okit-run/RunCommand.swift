@@ -15,23 +15,23 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("Carries out commands, separated by \";\", and ends.", valueName: "commands"))
-  var exec: String?
+  @Option(help: ArgumentHelp("Carries out commands, separated by \";\", and ends. May be given several times.", valueName: "commands"))
+  var exec: [String] = []
 
   @ArgumentParser.Argument(help: "The script.")
   var script: String
 
-  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in arg.")
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in okit.arguments.")
   var arguments: [String] = []
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
     let runner = CommandRunner(try launch(output), output)
     let isInteractive =
-      exec == nil && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
-      if let exec {
-        ScriptedSession(runner).run(StatementSource(exec))
+      if !exec.isEmpty {
+        ScriptedSession(runner).run(StatementSource(exec.joined(separator: "\n")))
       } else if isInteractive {
         try InteractiveSession(runner).run()
       } else {

@@ -118,6 +118,8 @@ describe("Names that do not exist", function()
     { function() app:model("pads") end, 'there is no model "pads"; there is "default"' },
     { function() app.tap("Add") end, "call it with a colon: app:tap(…)" },
     { function() app.screen = nil end, "app.screen cannot be set" },
+    { function() app:search() end, "bad argument #1 to 'search' (string expected, got no value)" },
+    { function() app:row("Bread"):swipe(1) end, "bad argument #1 to 'swipe' (string expected, got number)" },
     { function() app:row() end, "a locator is a text, a number or a table, not nil" },
   }
   for _, case in ipairs(cases) do
@@ -301,8 +303,8 @@ end)
 describe("The life of an application", function()
   it("keeps its documents", function()
     app:row("Apples"):more("Finish"):background():terminate()
-    expect(function() app:tap("Add") end).to_fail("button or row")
-    expect(function() app:model() end).to_fail("no model is registered")
+    expect(function() app:tap("Add") end).to_fail("the application does not run")
+    expect(function() app:model() end).to_fail("the application does not run")
     expect(app:relaunch()).to_be(app)
     expect(app:rows()).to_equal { "Apples", "Bread", "Cheese" }
     expect(app:get("notes[0]/done")).to_be(true)

@@ -27,7 +27,7 @@ extension AppRuntime: ControllerServices {
   ) {
     switch action {
     case .binding(let program):
-      let origin = "called from \"\(program.text)\" of \"\(controller.name)\""
+      let origin = "called from '\(program.text)' of '\(controller.name)'"
       evaluator.call(program, context, extra: extra) { [weak self] result in
         self?.finish(result.mapError { $0.noting(origin) }, completion)
       }

@@ -26,6 +26,8 @@ public final class AppRuntime {
   public private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
   public private(set) var log: [LogEntry] = []
+  /// The line of a script that runs now: the place of what is reported without one.
+  public var scriptPlace: () -> Diagnostic.Place? = { nil }
   /// Told of each diagnostic and log line as it comes.
   public var onReport: (Diagnostic) -> Void = { _ in }
   public var onLog: (LogEntry) -> Void = { _ in }
@@ -78,6 +80,7 @@ public final class AppRuntime {
   // MARK: Reports
 
   public func report(_ diagnostic: Diagnostic) {
+    let diagnostic = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
     guard known.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
     onReport(diagnostic)

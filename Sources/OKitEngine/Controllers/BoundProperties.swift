@@ -162,7 +162,8 @@ public final class BoundProperties {
   private func origin(_ key: String) -> BindingOrigin {
     let definition = services.definition(of: controller) ?? component.componentClass
     return BindingOrigin(
-      place: component.componentClass.place ?? definition.place, name: "\(definition.name): \(key.prefix { $0 != "#" })")
+      place: component.componentClass.place ?? definition.place, owner: definition.name,
+      property: String(key.prefix { $0 != "#" }), isInCell: component.kind.isCell)
   }
 
   private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {

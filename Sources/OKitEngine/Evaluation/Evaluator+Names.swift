@@ -124,7 +124,7 @@ extension Evaluator {
 
   private func call(_ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run) -> Value {
     switch implementation {
-    case .host(let function): return call(function, receiver, step, &run)
+    case .host(let function): return call(function, receiver, step, &run, as: "extension function")
     case .list(let function):
       let arguments = arguments(step, &run)
       return guarding(step, run) { try function.call(elements(receiver) ?? [], arguments, self) }
@@ -144,16 +144,18 @@ extension Evaluator {
     }
   }
 
-  private func call(_ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run) -> Value {
+  private func call(
+    _ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run, as kind: String = "function"
+  ) -> Value {
     let arguments = arguments(step, &run)
     guard let host else { return .null }
-    return guarding(step, run) { try host.call(function, receiver: receiver, arguments: arguments) }
+    return guarding(step, run, kind) { try host.call(function, receiver: receiver, arguments: arguments) }
   }
 
-  private func guarding(_ step: NameStep, _ run: Run, _ body: () throws -> Value) -> Value {
+  private func guarding(_ step: NameStep, _ run: Run, _ kind: String = "function", _ body: () throws -> Value) -> Value {
     do { return try body() } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      report(located(diagnostic.noting("in \"\(step.name)\", called from \"\(run.program.text)\"")))
+      report(located(diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.text)'")))
       return .null
     }
   }

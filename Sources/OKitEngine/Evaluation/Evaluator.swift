@@ -127,9 +127,11 @@ public final class Evaluator {
     guard let origin else { return diagnostic }
     var located = diagnostic.at(origin.place)
     if let excerpt = diagnostic.excerpt {
-      located.excerpt?.source = SourceText(name: origin.name, text: excerpt.source.text)
+      located.excerpt?.source = SourceText(name: origin.label, text: excerpt.source.text)
+    } else if let last = located.notes.indices.last, located.notes[last].contains("called from") {
+      located.notes[last] += " \(origin.description)"
     } else {
-      located.notes.append("in \(origin.name)")
+      located.notes.append(origin.description)
     }
     return located
   }

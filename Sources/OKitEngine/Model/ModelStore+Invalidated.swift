@@ -6,25 +6,45 @@ extension ModelStore {
   }
 
   /// Runs the hook for each property that the transaction has changed so far, once for each, also for what the hooks
-  /// change. O(changes).
+  /// change. The values that an entity has when it comes into a model are no changes. O(changes · depth).
   ///
   /// - Throws: what a hook throws.
   public func runInvalidatedHooks() throws {
     guard let hooks, !isReplaying else { return }
     var functions: [Int32: FunctionRef?] = [:]
     var seen: Set<Key> = []
-    var next = 0
+    var entered: [EntityID: Int] = [:]
+    var (next, scanned) = (0, 0)
     while next < journal.count {
+      for index in scanned..<journal.count { for entity in Self.entering(journal[index]) { entered[entity] = index } }
+      scanned = journal.count
       let mutation = journal[next]
       next += 1
       guard let type = type(of: mutation.owner) else { continue }
       let function = functions[type.index] ?? type.function(named: "invalidated")
       functions[type.index] = .some(function)
-      guard let function, isManaged(mutation.owner),
+      guard let function, isManaged(mutation.owner), !hasEntered(mutation.owner, after: next - 1, entered),
         seen.insert(Key(entity: mutation.owner, slot: mutation.slot)).inserted
       else { continue }
       let name = type.properties[Int(mutation.slot)].name
       try hooks.run(function, of: mutation.owner, arguments: [.string(name)])
     }
+  }
+
+  private static func entering(_ mutation: Mutation) -> [EntityID] {
+    switch mutation {
+    case .set(_, _, _, .entity(let entity)), .insert(_, _, .entity(let entity), _): [entity]
+    default: []
+    }
+  }
+
+  /// Whether the entity, or one above it, came into its place later than the change with that number.
+  private func hasEntered(_ entity: EntityID, after change: Int, _ entered: [EntityID: Int]) -> Bool {
+    var current: EntityID? = entity
+    while let entity = current {
+      if let index = entered[entity], index > change { return true }
+      current = parent(of: entity)
+    }
+    return false
   }
 }

@@ -43,6 +43,9 @@ class AppSession {
 
   // MARK: Life
 
+  /// - Throws: `action.impossible` when the process has ended.
+  func checkRunning() throws {}
+
   func terminate() throws { throw Self.notOwn("terminate") }
   func relaunch() throws { throw Self.notOwn("relaunch") }
 

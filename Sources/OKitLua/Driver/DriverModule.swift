@@ -15,8 +15,8 @@ struct DriverModule {
       .init(key: "actions", value: try table(actions)),
       .init(key: "values", value: try table(values)),
       .init(key: "find", value: try table(finders)),
-      .init(key: "row", value: try table(rowActions)),
-      .init(key: "cell", value: try table(cellActions)),
+      .init(key: "row", value: try table(rowActions, hidden: 2)),
+      .init(key: "cell", value: try table(cellActions, hidden: 2)),
       .init(
         key: "dialogs",
         value: .table(
@@ -43,18 +43,30 @@ struct DriverModule {
     return object
   }
 
-  private func table(_ functions: [String: Body]) throws -> LuaValue {
+  /// - Parameter hidden: How many arguments `driver.lua` puts before those of the script.
+  private func table(_ functions: [String: Body], hidden: Int = 1) throws -> LuaValue {
     .table(
       LuaTable(
         pairs: try functions.sorted { $0.key < $1.key }.map {
-          .init(key: .string($0.key), value: try function($0.key, $0.value))
+          .init(key: .string($0.key), value: try function($0.key, hidden: hidden, $0.value))
         }))
   }
 
+  /// What can be asked and done while the application does not run.
+  private static let always: Set = [
+    "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "dump", "alert", "sheet",
+  ]
+
   /// A host function whose argument 0 is the application's number.
-  private func function(_ name: String, _ body: @escaping Body) throws -> LuaValue {
+  private func function(_ name: String, hidden: Int = 1, _ body: @escaping Body) throws -> LuaValue {
     let session = session
-    return .function(try state.makeFunction(name) { call in try body(session(call.int(0)), call) })
+    let isAlways = Self.always.contains(name)
+    return .function(
+      try state.makeFunction(name, hiddenArguments: hidden) { call in
+        let session = try session(call.int(0))
+        if !isAlways { try session.checkRunning() }
+        return try body(session, call)
+      })
   }
 
   // MARK: Errors

@@ -6,6 +6,8 @@ class HostEntry {
   /// The core keeps every entry, and so outlives it.
   unowned(unsafe) let core: LuaCore
   let name: String
+  /// How many leading arguments a prelude adds; messages do not count them.
+  var hiddenArguments = 0
 
   init(core: LuaCore, name: String) {
     self.core = core

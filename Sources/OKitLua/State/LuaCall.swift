@@ -120,7 +120,9 @@ extension LuaCall {
   /// The error for an argument of the wrong type, in Lua's own words.
   public func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
     Diagnostic(
-      "lua.argument", "bad argument #\(index + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))")
+      "lua.argument",
+      "bad argument #\(index + 1 - entry.hiddenArguments) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))"
+    )
   }
 
   /// A text argument, which must be valid UTF-8.

@@ -6,12 +6,16 @@ internal import OKitEngine
 extension LuaState {
   /// A Lua function that calls the host. It lives as long as the state, so this is not for functions made in a loop.
   ///
-  /// - Parameter name: What errors about arguments call it.
+  /// - Parameters:
+  ///   - name: What errors about arguments call it.
+  ///   - hiddenArguments: How many leading arguments a prelude adds; those errors do not count them.
   public func makeFunction(
-    _ name: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
+    _ name: String, hiddenArguments: Int = 0, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
     var slot: Int32 = 0
-    let address = core.keep(FunctionEntry(core: core, name: name, body: body))
+    let entry = FunctionEntry(core: core, name: name, body: body)
+    entry.hiddenArguments = hiddenArguments
+    let address = core.keep(entry)
     try core.check { okit_make_function($0, address, &slot) }
     return LuaReference(core: core, slot: slot)
   }

@@ -52,8 +52,13 @@ final class LaunchedApplication: AppSession {
 
   var isRunning: Bool { application != nil }
 
+  override func checkRunning() throws {
+    guard application == nil else { return }
+    throw Diagnostic(
+      "action.impossible", "the application does not run", hint: "app:relaunch() starts it again")
+  }
+
   override func terminate() throws {
-    guard application != nil else { throw Diagnostic("action.impossible", "the application does not run") }
     driver.remember("terminate")
     end()
   }

@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["title": 5] as Plain, "model.decode: /title: expected a String, found 5"),
-    (["chapters": ["id": "x"]], "model.decode: /chapters: expected a list of Chapter, found an object"),
-    (["chapters": [5]], "model.decode: /chapters/0: expected an object, found 5"),
-    (["chapters": [["id": "c", "pages": "x"]]], "model.decode: /chapters/0/pages: expected an Int, found \"x\""),
-    (["chapters": [["id": "c"], ["id": "c"]]], "model.duplicateId: /chapters/1: the id \"c\" is used twice"),
-    (["appendix": true], "model.decode: /appendix: expected an object, found true"),
-    (["prices": ["eur": "x"]], "model.decode: /prices/eur: expected a Double, found \"x\""),
-    (["chapters": [["$type": "Chaptr"]]], "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"),
+    (Plain.object(["title": 5]), "model.decode: /title: expected a String, found 5"),
+    (Plain.object(["chapters": ["id": "x"]]), "model.decode: /chapters: expected a list of Chapter, found an object"),
+    (Plain.object(["chapters": [5]]), "model.decode: /chapters/0: expected an object, found 5"),
+    (Plain.object(["chapters": [["id": "c", "pages": "x"]]]), "model.decode: /chapters/0/pages: expected an Int, found \"x\""),
+    (Plain.object(["chapters": [["id": "c"], ["id": "c"]]]), "model.duplicateId: /chapters/1: the id \"c\" is used twice"),
+    (Plain.object(["appendix": true]), "model.decode: /appendix: expected an object, found true"),
+    (Plain.object(["prices": ["eur": "x"]]), "model.decode: /prices/eur: expected a Double, found \"x\""),
+    (Plain.object(["chapters": [["$type": "Chaptr"]]]), "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"),
   ])
   func wrongDataChangesNothing(plain: Plain, expected: String) throws {
     let before = bench.snapshot

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func refusesInputThatIsNoText() throws {
-    let input = "get title\n".data(using: .utf8)! + Data([0x67, 0xFF, 0x0A])
+    let input = Data("get title\n".utf8) + Data([0x67, 0xFF, 0x0A])
     let result = try CommandProcess.run(["shop/app.lua", "--log", "warn"], input: input, in: folder)
     #expect(result.status == 1)
     #expect(result.output == "Book Shop\n")

@@ -24,10 +24,8 @@ struct LocatorFailure {
   ) throws -> Element {
     if let index = locator.index, !fitting.isEmpty {
       guard fitting.indices.contains(index - 1) else {
-        throw none(
-          all(),
-          "there is no \(thing) \(locator) \(place): \(fitting.count == 1 ? "only one fits" : "only \(fitting.count) fit")"
-        )
+        let count = fitting.count == 1 ? "only one fits" : "only \(fitting.count) fit"
+        throw none(all(), "there is no \(thing) \(locator) \(place): \(count)")
       }
       return fitting[index - 1]
     }
@@ -35,9 +33,9 @@ struct LocatorFailure {
       guard let element = fitting.first else { throw none(all(), "there is no \(thing) \(locator) \(place)") }
       return element
     }
+    let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
-      "locator.ambiguous",
-      "\(fitting.count) things fit \(locator): \(Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count))",
+      "locator.ambiguous", "\(fitting.count) things fit \(locator): \(things)",
       hint: "say which one with kind, section, detail or index", notes: [screen.text()])
   }
 
