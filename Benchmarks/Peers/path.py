@@ -1,8 +1,8 @@
-"""Four attributes one after the other, as a person would write it, on a thousand chains."""
+"""Four attributes one after the other, as a person would write it. The price at the end says which chain is next."""
 
 from bench import run
 
-COUNT, ROUNDS = 1000, 100
+COUNT, ROUNDS = 128, 1000
 
 
 class Node:
@@ -20,14 +20,15 @@ def chain(price):
     return node
 
 
-nodes = [chain(i) for i in range(COUNT)]
+nodes = [chain((5 * i + 3) % COUNT) for i in range(COUNT)]
 
 
 def path():
     for _ in range(ROUNDS):
-        total = 0
-        for node in nodes:
-            total += node.child.child.child.price
+        total = index = 0
+        for _ in range(COUNT):
+            index = nodes[index].child.child.child.price
+            total += index
     return total
 
 

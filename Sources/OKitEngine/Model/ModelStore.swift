@@ -37,10 +37,10 @@ public final class ModelStore {
   var journal: [Mutation] = []
   /// For each entry of the journal the model that it changed, and the number of that model before.
   var journalNumbers: [(root: EntityID, number: Int)] = []
-  var transactionDepth = 0
-  var isReplaying = false
+  @exclusivity(unchecked) var transactionDepth = 0
+  @exclusivity(unchecked) var isReplaying = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
-  var isQuiet = false
+  @exclusivity(unchecked) var isQuiet = false
   var runningDidSets: Set<UInt64> = []
   /// While an entity gets its first values, nobody observes them.
   var isCreating = false

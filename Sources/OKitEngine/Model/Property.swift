@@ -17,10 +17,10 @@ public final class Property {
   let isReference: Bool
 
   /// Position among the properties of the type, inherited ones first.
-  public internal(set) var slot: Int32 = -1
+  @exclusivity(unchecked) public internal(set) var slot: Int32 = -1
   /// How and where the row keeps the value.
-  var storage: SlotStorage
-  var offset = 0
+  @exclusivity(unchecked) var storage: SlotStorage
+  @exclusivity(unchecked) var offset = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
 

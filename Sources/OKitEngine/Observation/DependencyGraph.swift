@@ -44,14 +44,15 @@ public final class DependencyGraph {
 
   static let none: Int32 = -1
 
-  var edges = Slab<Edge>()
-  var sources = Slab<Source>()
-  var nodes = Slab<Node>()
+  // Unchecked where every read and write of a property passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) var edges = Slab<Edge>()
+  @exclusivity(unchecked) var sources = Slab<Source>()
+  @exclusivity(unchecked) var nodes = Slab<Node>()
   var handlers: [(any NodeHandler)?] = []
   var tokens: [UInt64] = []
   /// Nodes that are running, outermost first; the last one records reads.
-  var running: [Int32] = []
-  var runs: [UInt32] = []
+  @exclusivity(unchecked) var running: [Int32] = []
+  @exclusivity(unchecked) var runs: [UInt32] = []
   var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   var path: [Int32] = []
@@ -61,7 +62,7 @@ public final class DependencyGraph {
   var isFlushing = false
   private var serial: UInt32 = 0
   /// While positive, reads are not recorded.
-  var untracked = 0
+  @exclusivity(unchecked) var untracked = 0
   /// While positive, handlers are not told.
   var silent = 0
 

@@ -1,9 +1,14 @@
 extension Report {
   /// A figure beside a peer that may be missing: then alone.
   func add(
-    _ name: String, _ value: Double, _ unit: Figure.Unit, besides peer: String, _ peerValue: Double?, goal: Double? = nil
+    _ name: String, _ value: Double, _ unit: Figure.Unit, besides peer: String, _ peerValue: Double?,
+    goal: Double? = nil
   ) throws {
-    if let peerValue { try add(name, value, unit, peer: peer, peerValue, goal: goal) } else { try add(name, value, unit) }
+    if let peerValue {
+      try add(name, value, unit, peer: peer, peerValue, goal: goal)
+    } else {
+      try add(name, value, unit)
+    }
   }
 
   /// A figure beside all findings of the scripts' peers, which must have come to the same result.

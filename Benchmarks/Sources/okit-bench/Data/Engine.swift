@@ -37,7 +37,7 @@ struct Engine {
   }
 
   /// A registered model `List` of `Node`s: the first of chains, each node with a `child` and a `price`.
-  func makeChains(_ count: Int, depth: Int) throws -> [EntityID] {
+  func makeChains(_ count: Int, depth: Int, price: (Int) -> Int = { $0 % 1000 }) throws -> [EntityID] {
     let node = try define("Node", [Property("child", .entity("Node")), Property("price", .int)])
     let root = try runtime.registry.register(
       defineModel("Chains", stored: false, [Property("nodes", .list(.entity("Node")))]))
@@ -45,7 +45,7 @@ struct Engine {
     return try (0..<count).map { index in
       var first: EntityID?
       for _ in 0..<depth {
-        let entity = try store.create(node, ["price": .int(index % 1000)])
+        let entity = try store.create(node, ["price": .int(price(index))])
         if let first { try store.set(entity, "child", .entity(first)) }
         first = entity
       }

@@ -2,7 +2,8 @@ import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let flowStep = Workload(name: "flow", about: "a step through the bookshop: an action and the screen after it") {
+  static let flowStep = Workload(name: "flow", about: "a step through the bookshop: an action and the screen after it")
+  {
     surroundings, report in
     let flow = try Flow(script: "\(surroundings.root)/scripts/bookshop/app.lua")
     try flow.checkScreens()

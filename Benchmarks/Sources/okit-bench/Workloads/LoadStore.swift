@@ -58,7 +58,9 @@ private final class Shop {
 
   func sum() throws -> Int {
     try items().reduce(0) { sum, item in
-      guard case .entity(let entity) = item, case .int(let price) = engine.store.get(entity, "price") else { return sum }
+      guard case .entity(let entity) = item, case .int(let price) = engine.store.get(entity, "price") else {
+        return sum
+      }
       return sum + price
     }
   }

@@ -7,7 +7,8 @@ extension Workload {
     let fetched = "\(surroundings.root)/scripts/world/data/everyday/\(SameWork.documentPath)"
     let isFetched = Files.exists(fetched)
     let documents = "\(surroundings.scratch)/world"
-    try Files.write(isFetched ? try Files.read(fetched) : WorldData.document(), to: "\(documents)/\(SameWork.documentPath)")
+    try Files.write(
+      isFetched ? try Files.read(fetched) : WorldData.document(), to: "\(documents)/\(SameWork.documentPath)")
     let data = isFetched ? "" : ", made data"
     let script = "\(surroundings.root)/scripts/world/app.lua"
 
