@@ -207,6 +207,16 @@ return function(host)
     return make(cell_class, { application = application, handle = host.find.cell(application.number, what) })
   end
 
+  -- What the binding behind a property of a row or cell read last, and which write made it run.
+  function methods:why(row, property)
+    local application = stand(self, "app", "why")
+    local found = stands[row]
+    if not found or not found.handle then
+      host.fail("lua.argument", "app:why needs a row or a cell, as app:row and app:cell find them")
+    end
+    return host.why(application.number, found.handle, property)
+  end
+
   function methods:title() return make(title_class, { application = stand(self, "app", "title") }) end
 
   function methods:changes(fn)

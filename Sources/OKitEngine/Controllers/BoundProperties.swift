@@ -90,6 +90,18 @@ public final class BoundProperties {
     }
   }
 
+  /// What a property's binding read and why it ran; nil when the property is not given.
+  func why(_ name: String) -> BindingReport? {
+    guard let given = component.values[name] else { return nil }
+    if let binding = observed[name + "#"] ?? observed[name] {
+      if case .function = given { return binding.report(name, isFunction: true) }
+      return binding.report(name, isFunction: false)
+    }
+    // A constant, or what nobody has looked at.
+    let text = if case .binding(let program) = given { program.text } else { String?.none }
+    return BindingReport(property: name, binding: text, value: string(name), reads: [], cause: nil, runs: 0)
+  }
+
   /// Evaluates something given elsewhere, for instance in a record of a list; `key` names it among the others.
   public func evaluate(_ value: PropertyValue, key: String) -> Value { evaluate(value, key: key, .value) }
 

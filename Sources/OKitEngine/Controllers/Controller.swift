@@ -75,6 +75,9 @@ public class Controller {
   /// Adds search, index, sections, window and gestures.
   func fillContent(_ screen: inout Screen, window: Range<Int>?) {}
 
+  /// The properties behind a row: those of its cell, then those that the controller has for it.
+  func boundProperties(of row: RowID) -> [BoundProperties] { [] }
+
   // MARK: Actions
 
   /// Does what a person did to a row, the search bar or the list as a whole. `screen` is what the person saw.

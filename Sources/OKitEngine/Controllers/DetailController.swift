@@ -66,6 +66,10 @@ public class DetailController: Controller {
     }
   }
 
+  override func boundProperties(of row: RowID) -> [BoundProperties] {
+    sections.flatMap(\.cells).filter { $0.id == row }.map(\.properties)
+  }
+
   override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }
 
   public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

@@ -2,10 +2,10 @@
 public final class ObservedBinding {
   public let program: BindingProgram
   public let context: EntityID?
-  private let evaluator: Evaluator
+  let evaluator: Evaluator
   private let evaluate: (Evaluator, BindingProgram, EntityID?) -> Value
   private let onStale: () -> Void
-  private var node: NodeID?
+  private(set) var node: NodeID?
   private var cached = Value.null
   /// Entities that a function made for this binding belong to nobody else.
   private var holder = ValueHolder()

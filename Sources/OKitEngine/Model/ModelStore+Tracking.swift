@@ -12,6 +12,37 @@ extension ModelStore {
     static let place: Int32 = -2
   }
 
+  /// Keys of sources that belong to no entity.
+  enum SourceKey {
+    static let clock: UInt64 = 0xFFFF_FFFF_0000_0001
+    static let locale: UInt64 = 0xFFFF_FFFF_0000_0002
+    static let models: UInt64 = 0xFFFF_FFFF_0000_0003
+    static let lookup: UInt64 = 0xFFFF_FFFF_0000_0004
+  }
+
+  /// What a source's key stands for, as a person would say it: a path, or what else was read. Nil for what has no name.
+  public func describe(source key: UInt64) -> String? {
+    switch key {
+    case 0: return nil
+    case SourceKey.clock: return "the clock"
+    case SourceKey.locale: return "the language"
+    case SourceKey.models: return "the registered models"
+    case SourceKey.lookup: return "the entity with an id"
+    default: break
+    }
+    let index = Int32(truncatingIfNeeded: key >> 32)
+    guard index >= 0, index < records.count, let memory = records[index].row else { return "an entity that is gone" }
+    let entity = EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
+    let slot = Int32(truncatingIfNeeded: key)
+    _ = memory
+    return graph.withoutTracking {
+      let place = path(of: entity) ?? describe(entity)
+      if slot == PseudoSlot.place { return "the place of \(place.isEmpty ? "/" : place)" }
+      guard let type = type(of: entity), slot >= 0, Int(slot) < type.properties.count else { return place }
+      return "\(place)/\(Patch.escape(type.properties[Int(slot)].name))"
+    }
+  }
+
   private func link(_ row: Row, _ slot: Int32) -> SourceLink? {
     var index = row.header.pointee.firstSource
     while index >= 0 {
@@ -30,7 +61,7 @@ extension ModelStore {
 
   private func recordTrackedRead(_ row: Row, _ slot: Int32) {
     if let link = link(row, slot) { return graph.read(SourceID(index: link.source)) }
-    let source = graph.makeSource()
+    let source = graph.makeSource(key: UInt64(row.header.pointee.number) << 32 | UInt64(UInt32(bitPattern: slot)))
     let next = row.header.pointee.firstSource
     row.header.pointee.firstSource = sourceLinks.allocate(SourceLink(slot: slot, source: source.index, next: next))
     graph.read(source)
@@ -56,7 +87,7 @@ extension ModelStore {
   /// Records that the entity behind an id was looked up.
   func recordLookup(_ id: String) {
     guard graph.isTracking else { return }
-    let source = idSources[id] ?? graph.makeSource()
+    let source = idSources[id] ?? graph.makeSource(key: SourceKey.lookup)
     idSources[id] = source
     graph.read(source)
   }

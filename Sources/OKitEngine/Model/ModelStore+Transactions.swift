@@ -141,8 +141,9 @@ extension ModelStore {
   }
 
   private func writeUnknown(_ entity: EntityID, _ key: String, _ value: Plain) {
-    unknownKeys[entity, default: [:]][key] = value == .null ? nil : value
-    if unknownKeys[entity]?.isEmpty == true { unknownKeys[entity] = nil }
+    guard value == .null else { return unknownKeys[entity, default: [:]][key] = value }
+    unknownKeys[entity]?.removeValue(forKey: key)
+    if unknownKeys[entity]?.isEmpty == true { unknownKeys.removeValue(forKey: entity) }
   }
 
   private func put(_ child: EntityID, _ target: CollectionRef) {

@@ -66,9 +66,9 @@ public final class ModelStore {
   public let entityType: EntityType
 
   public init() {
-    clockSource = graph.makeSource()
-    localeSource = graph.makeSource()
-    rootsSource = graph.makeSource()
+    clockSource = graph.makeSource(key: SourceKey.clock)
+    localeSource = graph.makeSource(key: SourceKey.locale)
+    rootsSource = graph.makeSource(key: SourceKey.models)
     // The three built-in types declare no property twice, so their layout cannot fail.
     (entityType, referenceType) = BuiltInTypes.make()
     for type in [entityType, referenceType] + BuiltInTypes.models(entityType) { adopt(type) }
@@ -167,6 +167,7 @@ public final class ModelStore {
   public func make(_ type: EntityType, id: String? = nil) -> EntityID {
     let row = Row.make(type, id: id ?? idsGenerator.next())
     let index = records.allocate(Record())
+    row.header.pointee.number = UInt32(bitPattern: index)
     let generation = nextGeneration(of: index)
     records[index] = Record(row: row.memory, generation: generation, type: type.index)
     let entity = EntityID(index: UInt32(bitPattern: index), generation: generation)

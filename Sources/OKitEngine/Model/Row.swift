@@ -5,6 +5,8 @@ struct RowHeader {
   var parentSlot: Int32
   /// The first of the entity's observed properties, in the store's list of them.
   var firstSource: Int32
+  /// The index of the entity, so that what is read of a row can be told.
+  var number: UInt32 = 0
 
   static let size = (MemoryLayout<RowHeader>.stride + 15) & ~15
 }

@@ -5,9 +5,10 @@
 struct SnapshotApplication {
   private let store: ModelStore
   private let root: EntityID
-  /// The entities below the root by id, known when the first new one is needed.
+  /// The entities below the root by id, looked up when the first one is not at its place.
   private var known: [String: EntityID]?
-  private var used: Set<EntityID> = []
+  /// The ids that the data has named so far.
+  private var used: Set<String> = []
 
   static func run(_ plain: Plain, to entity: EntityID, at path: String, in store: ModelStore) throws {
     var application = SnapshotApplication(store: store, root: entity)
@@ -18,7 +19,7 @@ struct SnapshotApplication {
     guard outer == nil, let left = store.deferredRemovals else { return }
     store.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
-    try store.applyRules(to: gone.filter { !store.isManaged($0) })
+    try store.applyRules(to: gone.filter { entity in store.id(of: entity).map { store.ids[$0] == nil } ?? false })
   }
 
   private init(store: ModelStore, root: EntityID) {
@@ -78,10 +79,10 @@ struct SnapshotApplication {
     case .int(let number)?: id = String(number)
     case .some(let other): throw expected("a text as id", other, path + "/id")
     }
+    if let id, !used.insert(id).inserted {
+      throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
+    }
     if let id, let found = near[id] ?? knownEntity(id), store.type(of: found) === type {
-      guard used.insert(found).inserted else {
-        throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
-      }
       if near[id] != found { try takeOut(found) }
       try apply(plain, to: found, path)
       return found
@@ -98,7 +99,8 @@ struct SnapshotApplication {
 
   private mutating func knownEntity(_ id: String) -> EntityID? {
     if known == nil {
-      let below = store.subtree(root).dropFirst()
+      // What has left its place already may come back at another one.
+      let below = store.subtree(root).dropFirst() + (store.deferredRemovals ?? []).flatMap(store.subtree)
       known = Dictionary(below.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     }
     return known?[id].flatMap { store.exists($0) ? $0 : nil }

@@ -21,6 +21,8 @@ public final class DependencyGraph {
     var owner: Int32 = none
     /// The last run that recorded a read, to drop repeated reads of one run.
     var lastRun: UInt32 = 0
+    /// What the source stands for, to whoever made it.
+    var key: UInt64 = 0
   }
 
   struct Node: BitwiseCopyable {
@@ -40,6 +42,8 @@ public final class DependencyGraph {
     /// The outermost update in which the node read something that could not come to rest; 0 for none.
     var unsettledIn: UInt32 = 0
     var isAlive = true
+    /// The key of the source whose change made the node stale last; 0 before any.
+    var cause: UInt64 = 0
   }
 
   static let none: Int32 = -1
@@ -77,7 +81,8 @@ public final class DependencyGraph {
 
   // MARK: Sources
 
-  public func makeSource() -> SourceID { SourceID(index: sources.allocate(Source())) }
+  /// - Parameter key: what the source stands for, for `reads` and `cause`; not 0.
+  public func makeSource(key: UInt64 = 0) -> SourceID { SourceID(index: sources.allocate(Source(key: key))) }
 
   /// Forgets a source; the nodes that read it become stale.
   public func remove(_ source: SourceID) {
@@ -120,7 +125,7 @@ public final class DependencyGraph {
     var woken: [NodeID] = []
     var edge = sources[source.index].firstEdge
     while edge != Self.none {
-      wake(edges[edge].node, .stale, &woken)
+      wake(edges[edge].node, .stale, &woken, cause: sources[source.index].key)
       edge = edges[edge].nextOfSource
     }
     tell(woken)
@@ -145,7 +150,8 @@ public final class DependencyGraph {
   }
 
   /// Marks a node and what depends on it; those that were at rest are added to `woken`.
-  private func wake(_ first: Int32, _ state: State, _ woken: inout [NodeID]) {
+  private func wake(_ first: Int32, _ state: State, _ woken: inout [NodeID], cause: UInt64 = 0) {
+    if cause != 0 { nodes[first].cause = cause }
     guard raise(first, to: state) else { return }
     var next = woken.count
     woken.append(id(first))
@@ -156,6 +162,7 @@ public final class DependencyGraph {
       var edge = sources[source].firstEdge
       while edge != Self.none {
         let reader = edges[edge].node
+        if cause != 0 { nodes[reader].cause = cause }
         if raise(reader, to: .maybeStale) { woken.append(id(reader)) }
         edge = edges[edge].nextOfSource
       }
@@ -195,7 +202,7 @@ public final class DependencyGraph {
     tokens[Int(index)] = token
     nodes[index].generation = generations[Int(index)]
     if isSource {
-      let source = makeSource()
+      let source = makeSource(key: token)
       sources[source.index].owner = index
       nodes[index].source = source.index
     }

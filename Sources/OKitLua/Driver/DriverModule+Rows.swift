@@ -19,6 +19,11 @@ extension DriverModule {
     .value(session.bridge.lua(try rows.found(call.object(1)).target.row().plain))
   }
 
+  /// `why(app, row, property)`: what the binding behind a property read, and which write made it run.
+  func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    .value(session.bridge.lua(try rows.found(call.object(1)).target.why(call.string(2)).plain))
+  }
+
   /// `name(app, row)`: what it was called when it was found.
   func name(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     .value(.string(try rows.found(call.object(1)).target.name))

@@ -25,6 +25,7 @@ struct DriverModule {
           ]))),
       .init(key: "fields", value: try function("fields", fields)),
       .init(key: "name", value: try function("name", name)),
+      .init(key: "why", value: try function("why", hidden: 2, why)),
       .init(key: "changes", value: try function("changes", changes)),
       .init(key: "transaction", value: try function("transaction", transaction)),
       .init(

@@ -9,6 +9,7 @@ import Testing
     let bench = try ModelBench(seed: seed, name: name)
     var operations = RandomOperations(bench, seed: seed)
     for _ in 0..<15 { try operations.step() }
+    bench.store.history.clear(bench.store)
     return (bench, operations)
   }
 
@@ -123,7 +124,6 @@ import Testing
     let registry = ModelRegistry(store: bench.store, storage: LazyStorage(root: "") { storage })
     try registry.store(bench.library)
     let bytes = try storage.read(path) ?? []
-    #expect(try Plain.parse(json: bytes) == bench.snapshot, "seed \(seed)")
     #expect(Array((try bench.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")
     let copyStorage = try RecordingStorage([path: bytes])
     let copy = try ModelBench(seed: seed, storage: copyStorage)

@@ -230,7 +230,7 @@ import Testing
   @Test func migrationsThatFailLeaveTheFile() throws {
     let text = "{\"size\": 4}"
     let file = "docs/okit/data/default.json"
-    let note = "\n    the file was not changed; the version stored before can be brought back with \"okit-run restore\""
+    let note = "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
     let cases: [((Plain, Int) throws -> Plain, String)] = [
       (
         { _, _ in

@@ -20,7 +20,7 @@ import Testing
         try store.set(book, "title", .string("new"))
         try store.set(book, "tags", .list([]))
         try store.remove(from: try bench.list("books"), at: 0)
-        try bench.add("Book", ["id": .string("b")], to: "books")
+        try bench.add("Book", ["id": .string("new")], to: "books")
         try store.set(bench.library, "featured", .entity(book))
         throw Stop()
       }

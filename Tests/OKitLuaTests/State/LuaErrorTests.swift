@@ -127,7 +127,7 @@ import Testing
       """
     #expect(
       try sandbox.run(read) == [
-        false, "test.failed", "it failed", "test.lua:1: it failed (try again)",
+        false, "test.failed", "it failed (try again)", "test.lua:1: it failed (try again)",
         "<test.lua:1: it failed (try again)>", "try again", 1, "userdata", false,
       ])
     #expect(sandbox.failure("local _, e = pcall(fail) error(e)")?.code == "test.failed")

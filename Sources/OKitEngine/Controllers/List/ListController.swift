@@ -72,6 +72,11 @@ public class ListController: Controller {
     return row
   }
 
+  override func boundProperties(of row: RowID) -> [BoundProperties] {
+    guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
+    return [found.cell.properties, found.properties]
+  }
+
   /// Keeps the rows on the screen and about as many others.
   private func forgetRows(_ shown: Int) {
     guard rows.count > max(400, 2 * shown) else { return }

@@ -1,0 +1,20 @@
+/// Answers about a node: what it read, and what made it run.
+extension DependencyGraph {
+  /// The keys of the sources that the node read when it ran last, in the order of reading; 0 for those without one.
+  public func reads(of node: NodeID) -> [UInt64] {
+    guard isAlive(node) else { return [] }
+    var keys: [UInt64] = []
+    var edge = nodes[node.index].firstEdge
+    while edge != Self.none {
+      if edges[edge].source != Self.none { keys.append(sources[edges[edge].source].key) }
+      edge = edges[edge].nextOfNode
+    }
+    return keys
+  }
+
+  /// The key of the source whose change made the node stale last, nil before any.
+  public func cause(of node: NodeID) -> UInt64? {
+    guard isAlive(node), nodes[node.index].cause != 0 else { return nil }
+    return nodes[node.index].cause
+  }
+}

@@ -1,0 +1,91 @@
+import OKitEngine
+import Testing
+
+@Suite struct GetterTests {
+  private let bench: EvaluationBench
+  init() throws { bench = try EvaluationBench() }
+
+  private func program(_ text: String) throws -> BindingProgram { try bench.evaluator.program(text) }
+
+  @Test(arguments: [
+    ("title", "Emma"), ("price", "9.99"), ("stock", "3"), ("isRead", "false"), ("released", "2020-01-31T12:00:00Z"), ("tint", "#ff0000"),
+    ("cover", "emma"), ("sequel", nil), ("sequel,sequel", nil), ("title,price", "Emma 9.99"), ("title,sequel,stock", "Emma 3"),
+    ("%price ,price/round2, %eur", "Price: 9.99 EUR"), ("tags", "old, new"), ("chapters/title", "One, Two"), ("$authorKey", "Ada"),
+    ("/persons", "Ada, Bob"), (".", "Book(b1)"), ("/books", "Book(b1), Book(b2), Novel(b3)"), ("/books[1]/price", "5"), ("prices", "9, 10.5"),
+    ("#,#x", " x"), ("/books.stock", "3, 0"),
+  ] as [(String, String?)])
+  func getString(text: String, expected: String?) throws {
+    let book = try bench.entity("b1")
+    #expect(bench.evaluator.getString(try program(text), book) == expected)
+    #expect(bench.host.reports.isEmpty)
+  }
+
+  @Test func getOfSeveralPartsIsTheirText() throws {
+    #expect(try bench.get("title,stock", in: "b1") == .string("Emma 3"))
+    #expect(try bench.get("sequel,sequel", in: "b1") == .null)
+    #expect(
+      bench.evaluator.getAll(try program("title,sequel,stock,isRead"), try bench.entity("b1"))
+        == [.string("Emma"), .null, .int(3), .bool(false)])
+    #expect(bench.evaluator.getParts(try program("title,,.."), try bench.entity("b1")) == [.string("Emma"), nil, .entity(bench.shop)])
+  }
+
+  @Test(arguments: [
+    ("#true", true), ("#false", false), ("#no", false), ("#0", false), ("#0.0", true), ("#yes", true), ("#", false), ("stock", true),
+    ("/books[2]/stock", false), ("sequel", false), ("title", true), (".", true), ("tags", true), ("isRead", false), ("price", true),
+    ("#0.5", true), ("#false,#false", true),
+  ])
+  func getBool(text: String, expected: Bool) throws {
+    #expect(bench.evaluator.getBool(try program(text), try bench.entity("b1")) == expected)
+  }
+
+  @Test(arguments: [
+    ("#2", 2, 2.0), ("#2.5", nil, 2.5), ("# 2.0", 2, 2), ("stock", 3, 3), ("price", nil, 9.99), ("title", nil, nil), ("sequel", nil, nil),
+    ("#1e3", 1000, 1000), ("isRead", nil, nil), ("#x", nil, nil), ("/books[1]/price", 5, 5),
+  ] as [(String, Int?, Double?)])
+  func numbers(text: String, int: Int?, double: Double?) throws {
+    let book = try bench.entity("b1")
+    #expect(bench.evaluator.getInt(try program(text), book) == int)
+    #expect(bench.evaluator.getDouble(try program(text), book) == double)
+  }
+
+  @Test func datesAndImages() throws {
+    let book = try bench.entity("b1")
+    let date = DateValue(secondsSince1970: 1_580_472_000)
+    #expect(bench.evaluator.getDate(try program("released"), book) == date)
+    #expect(bench.evaluator.getDate(try program("#2020-01-31T12:00:00Z"), book) == date)
+    #expect(bench.evaluator.getDate(try program("title"), book) == nil)
+    #expect(bench.evaluator.getImage(try program("cover"), book) == .named("emma"))
+    #expect(bench.evaluator.getImage(try program("#star"), book) == .named("star"))
+    #expect(bench.evaluator.getImage(try program("price"), book) == nil)
+  }
+
+  @Test func aDescriptionThatAsksItselfEnds() throws {
+    let bench = bench
+    try bench.store.requireType("Book", for: "test").define(
+      function: "description", bench.host.function { book, _ in .string("<\(bench.evaluator.text(book) ?? "")>") })
+    let text = bench.evaluator.getString(try program("."), try bench.entity("b1"))
+    #expect(text?.hasPrefix("<<<") == true)
+    #expect(bench.host.reports.map(\.code) == ["binding.depth"])
+    #expect(bench.evaluator.getString(try program("title"), try bench.entity("b1")) == "Emma")
+  }
+
+  @Test func constantsNeedNoEvaluation() throws {
+    #expect(try program("#7").constant == .int(7))
+    #expect(try program("!#7").constant == .bool(false))
+    #expect(try program("title").constant == nil)
+    #expect(try program("#a,#b").constant == nil)
+    #expect(try program("%a").constant == nil)
+  }
+
+  @Test func aTextIsCompiledOnce() throws {
+    let first = try program("title")
+    #expect(try program("title") === first)
+    #expect(first.text == "title")
+    var programs: [BindingProgram] = []
+    for index in 0..<10_050 { programs.append(try program("title,#\(index)")) }
+    #expect(bench.evaluator.getString(programs[0], try bench.entity("b1")) == "Emma 0")
+    #expect(bench.evaluator.getString(first, try bench.entity("b1")) == "Emma", "programs in use outlive the cache")
+    #expect(try program("title,#10049") === programs[10_049])
+    #expect(try program("title,#0") !== programs[0], "texts come from data, too: the cache has a limit")
+  }
+}

@@ -1,0 +1,244 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+/// Which writes make which bindings run again.
+@Suite struct ObservationTests {
+  private let bench: EvaluationBench
+  private var store: ModelStore { bench.store }
+  init() throws { bench = try EvaluationBench() }
+
+  private func observe(_ text: String, in context: String) throws -> ObservedBinding {
+    ObservedBinding(bench.evaluator, try bench.evaluator.program(text), try bench.entity(context))
+  }
+
+  /// Path of the binding, its context; what is written where; whether the binding reads that.
+  @Test(arguments: [
+    ("title", "b1", "title", Value.string("X"), "b1", true), ("title", "b1", "price", .int(1), "b1", false),
+    ("title", "b1", "title", .string("X"), "b2", false), ("title", "b1", "title", .string("Emma"), "b1", false),
+    ("title,price", "b1", "price", .int(1), "b1", true), ("title,price", "b1", "price", .double(9.99), "b1", false),
+    ("/books.title", "b1", "title", .string("X"), "b3", true), ("/books.title", "b1", "price", .int(2), "b3", false),
+    ("/books.@count", "b1", "title", .string("X"), "b3", false), ("/books.@sum.price", "b1", "price", .int(2), "b2", true),
+    ("/books[1]/title", "p1", "title", .string("X"), "b2", true), ("/books[1]/title", "p1", "title", .string("X"), "b1", false),
+    ("$authorKey/name", "b1", "name", .string("X"), "p1", true), ("$authorKey/name", "b1", "name", .string("X"), "p2", false),
+    ("$authorKey/name", "b1", "authorKey", .string("p2"), "b1", true), ("author.ref.name", "b1", "author", .string("p2"), "b1", true),
+    ("author.ref.name", "b1", "author", .string("p1"), "b1", false), ("label", "b1", "title", .string("X"), "b1", true),
+    ("label", "b1", "price", .int(3), "b1", false), ("join(title)", "b1", "title", .string("X"), "b1", true),
+    ("../books[1]/join(title)", "b1", "title", .string("X"), "b2", false), ("../title", "c1", "title", .string("X"), "b1", true),
+    ("prices/eur", "b1", "prices/eur", .int(1), "b1", true), ("tags", "b1", "tags[0]", .string("x"), "b1", true),
+    ("tags", "b1", "tags[0]", .string("old"), "b1", false), ("!isRead", "b1", "isRead", .bool(true), "b1", true),
+    ("/persons/joined", "b1", "name", .string("X"), "p2", true), ("sequel/title", "b1", "sequel", .map(["title": .string("II")]), "b1", true),
+    ("#x", "b1", "title", .string("X"), "b1", false),
+  ])
+  func invalidation(text: String, context: String, path: String, value: Value, of entity: String, runs: Bool) throws {
+    let observed = try observe(text, in: context)
+    let before = bench.evaluator.getString(observed.program, observed.context)
+    _ = observed.value
+    let runsBefore = observed.runs
+    try bench.evaluator.set(try bench.evaluator.program(path), try bench.entity(entity), value)
+    _ = observed.value
+    #expect(observed.runs == runsBefore + (runs ? 1 : 0))
+    let after = ObservedBinding(bench.evaluator, observed.program, observed.context)
+    #expect(observed.value == after.value)
+    if !runs { #expect(bench.evaluator.getString(observed.program, observed.context) == before) }
+  }
+
+  @Test func membershipAndPlaces() throws {
+    let books = CollectionRef(owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "books")).slot)
+    let count = try observe("/books.@count", in: "b1")
+    let titles = try observe("/books.title", in: "p1")
+    let parent = try observe("../name", in: "b3")
+    let model = try observe("</name", in: "b3")
+    let found = try observe("$authorKey", in: "b3")
+    let all = [count, titles, parent, model, found]
+    #expect(all.map { bench.shown($0.value) } == ["3", "[\"Emma\" \"Faust\" \"Zen\"]", "\"Books & Co\"", "\"Books & Co\"", "nil"])
+    let zen = try bench.entity("b3")
+    store.pin(zen)
+    try store.remove(from: books, at: 2)
+    #expect(all.map { bench.shown($0.value) } == ["2", "[\"Emma\" \"Faust\"]", "nil", "nil", "nil"])
+    try store.insert(.entity(zen), into: books, at: 0)
+    #expect(all.map { bench.shown($0.value) } == ["3", "[\"Zen\" \"Emma\" \"Faust\"]", "\"Books & Co\"", "\"Books & Co\"", "nil"])
+    let person = try store.create(try store.requireType("Person", for: "test"), ["id": .string("nobody")])
+    #expect(found.value == .null)
+    try store.insert(
+      .entity(person), into: CollectionRef(owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "persons")).slot))
+    #expect(found.value == .entity(person), "the id that was looked for has come")
+    store.unpin(zen)
+  }
+
+  @Test func modelsThatComeLaterAreSeen() throws {
+    let observed = try observe("late>name", in: "b1")
+    #expect(observed.value == .null)
+    let registry = ModelRegistry(store: store, storage: LazyStorage(root: "") { TransientStorage() })
+    let late = try registry.register(try store.requireType("Shop", for: "test"), name: "late")
+    try store.set(late, "name", .string("here"))
+    #expect(observed.value == .string("here"))
+  }
+
+  @Test func languageAndClock() throws {
+    let text = try observe("%price", in: "b1")
+    let relative = try observe("released/formatRelativeDate", in: "b1")
+    let title = try observe("title", in: "b1")
+    for binding in [text, relative, title] { _ = binding.value }
+    bench.host.locale = "de_DE"
+    store.graph.changed(store.localeSource)
+    #expect(text.value == .string("Preis:"))
+    for binding in [text, relative, title] { _ = binding.value }
+    store.graph.changed(store.clockSource)
+    for binding in [text, relative, title] { _ = binding.value }
+    #expect((text.runs, relative.runs, title.runs) == (2, 3, 1))
+  }
+
+  @Test func atMostOnceATurnHoweverMuchIsWritten() throws {
+    var told = 0
+    let sum = ObservedBinding(bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil) { told += 1 }
+    _ = sum.value
+    try store.transaction {
+      for id in ["b1", "b2", "b3"] { for price in 1...5 { try store.set(try bench.entity(id), "price", .int(price)) } }
+    }
+    #expect(told == 1)
+    #expect(sum.runs == 1)
+    #expect(sum.value == .double(15))
+    #expect(sum.runs == 2)
+  }
+
+  @Test func bindingsOnBindingsStopWhereNothingChanges() throws {
+    let isLong = try observe("title/length", in: "b1")
+    let outer = ObservedBinding(bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1")) { _, _, _ in
+      .string("\(isLong.value.scalarText ?? "") letters")
+    }
+    #expect(outer.value == .string("4 letters"))
+    try store.set(try bench.entity("b1"), "title", .string("Anne"))
+    #expect(outer.value == .string("4 letters"))
+    #expect((isLong.runs, outer.runs) == (2, 1))
+    try store.set(try bench.entity("b1"), "title", .string("Jo"))
+    #expect(outer.value == .string("2 letters"))
+    #expect((isLong.runs, outer.runs) == (3, 2))
+  }
+
+  @Test func entitiesThatAFunctionMadeLiveAsLongAsTheBinding() throws {
+    let store = store
+    try store.requireType("Shop", for: "test").define(
+      function: "search", bench.host.function { _, _ in
+        .list(try (0..<3).map { .entity(try store.create(try store.requireType("Person", for: "test"), ["name": .string("\($0)")])) })
+      })
+    let start = store.entityCount
+    var observed: ObservedBinding? = try observe("search()", in: "shop")
+    let found = observed?.value ?? .null
+    store.collectGarbage()
+    #expect(store.entityCount == start + 3)
+    #expect(bench.evaluator.text(found) == "0, 1, 2")
+    observed = nil
+    store.collectGarbage()
+    #expect(store.entityCount == start)
+  }
+
+  // MARK: Subscriptions
+
+  @Test func subscribersHearOnceATurnOfRealChanges() throws {
+    var heard: [String] = []
+    let bench = bench
+    let program = try bench.evaluator.program("../books.@count,title")
+    let book = try bench.entity("b1")
+    let observation = PathObservation(bench.evaluator, program, book) { new, old in
+      heard.append("\(bench.shown(old)) → \(bench.shown(new))")
+    }
+    #expect(heard.isEmpty && observation.isActive && observation.path == program.text)
+    try store.set(book, "title", .string("X"))
+    try store.set(book, "title", .string("Y"))
+    #expect(heard.isEmpty)
+    #expect(store.graph.flush().isEmpty)
+    try store.set(book, "title", .string("Z"))
+    try store.set(book, "title", .string("Y"))
+    #expect(store.graph.flush().isEmpty)
+    try store.set(book, "price", .int(5))
+    #expect(store.graph.flush().isEmpty)
+    #expect(heard == ["\"3 Emma\" → \"3 Y\""])
+    observation.cancel()
+    #expect(!observation.isActive)
+    try store.set(book, "title", .string("after"))
+    #expect(store.graph.flush().isEmpty)
+    #expect(heard.count == 1)
+  }
+
+  @Test func theElementsOfACollectionAreWhatIsObserved() throws {
+    var heard: [String] = []
+    let bench = bench
+    let book = try bench.entity("b1")
+    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("tags"), book) { new, old in
+      heard.append("\(bench.shown(old)) → \(bench.shown(new))")
+    }
+    try store.insert(.string("more"), into: CollectionRef(owner: book, slot: try #require(store.type(of: book)?.property(named: "tags")).slot))
+    #expect(store.graph.flush().isEmpty)
+    #expect(heard == ["[\"old\" \"new\"] → [\"old\" \"new\" \"more\"]"])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func subscribersMayWriteAndCancel() throws {
+    let store = store
+    let book = try bench.entity("b1")
+    var heard: [String] = []
+    var second: PathObservation?
+    let first = PathObservation(bench.evaluator, try bench.evaluator.program("title"), book) { new, _ in
+      heard.append("first \(new.scalarText ?? "")")
+      do { try store.set(book, "stock", .int(new.scalarText?.count ?? 0)) } catch { heard.append("\(error)") }
+    }
+    second = PathObservation(bench.evaluator, try bench.evaluator.program("stock"), book) { new, _ in
+      heard.append("second \(new.scalarText ?? "")")
+      second?.cancel()
+    }
+    try store.set(book, "title", .string("Longer"))
+    #expect(store.graph.flush().isEmpty)
+    try store.set(book, "title", .string("Short"))
+    #expect(store.graph.flush().isEmpty)
+    #expect(heard == ["first Longer", "second 6", "first Short"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func whatAHandlerReadsIsNotObserved() throws {
+    let store = store
+    let book = try bench.entity("b1")
+    var heard = 0
+    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("title"), book) { _, _ in
+      heard += 1
+      _ = store.get(book, "price")
+    }
+    try store.set(book, "title", .string("X"))
+    _ = store.graph.flush()
+    try store.set(book, "price", .int(1))
+    _ = store.graph.flush()
+    #expect(heard == 1)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func subscribersThatFeedThemselvesAreCut() throws {
+    let store = store
+    let book = try bench.entity("b1")
+    var heard = 0
+    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("price"), book) { new, _ in
+      heard += 1
+      do { try store.set(book, "price", .double((new.double ?? 0) + 1)) } catch { Issue.record("\(error)") }
+    }
+    try store.set(book, "price", .int(1))
+    #expect(store.graph.flush().count == 1)
+    #expect(heard == DependencyGraph.maximumRunsPerTurn)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func nothingIsLeftBehind() throws {
+    let before = store.graph.census
+    var bindings: [ObservedBinding] = []
+    var observations: [PathObservation] = []
+    for text in ["title", "/books.title", "label", "$authorKey/name", "%price"] {
+      let binding = try observe(text, in: "b1")
+      _ = binding.value
+      bindings.append(binding)
+      observations.append(PathObservation(bench.evaluator, binding.program, binding.context) { _, _ in })
+    }
+    #expect(store.graph.census.nodes > before.nodes)
+    bindings = []
+    observations = []
+    #expect(store.graph.census.edges <= before.edges + 1, "the computed label keeps its one edge")
+    #expect(store.graph.census.nodes == before.nodes + 1)
+  }
+}

@@ -1,0 +1,241 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@Suite struct WritingTests {
+  private let bench: EvaluationBench
+  private var store: ModelStore { bench.store }
+  init() throws { bench = try EvaluationBench() }
+
+  private func set(_ text: String, _ value: Value, in context: String = "b1") throws {
+    try bench.evaluator.set(try bench.evaluator.program(text), try bench.entity(context), value)
+  }
+
+  @Test(arguments: [
+    ("title", Value.string("New"), "title", "\"New\""), ("../name", .string("Shop"), "../name", "\"Shop\""),
+    ("chapters[1]/title", .string("2nd"), "chapters.title", "[\"One\" \"2nd\"]"), ("tags[0]", .string("first"), "tags", "[\"first\" \"new\"]"),
+    ("author.refKey", .string("p2"), "author.ref.name", "\"Bob\""), ("author", .string("p2"), "$author/name", "\"Bob\""),
+    ("author.ref", .null, "author.ref", "nil"), ("price", .string("3.5"), "price", "3.5"), ("stock", .null, "stock", "nil"),
+    ("stock", .double(4), "stock", "4"), ("title", .int(5), "title", "\"5\""), ("prices/eur", .int(7), "prices.eur", "7"),
+    ("prices.chf", .int(1), "prices/count", "3"), ("prices/usd", .null, "prices", "[9]"), ("!isRead", .bool(false), "isRead", "true"),
+    ("released", .string("2001-01-01T00:00:00Z"), "released/year", "2001"), ("$authorKey/name", .string("Eve"), "author.ref.name", "\"Eve\""),
+    ("rename()", .string("Called"), "title", "\"Called\""), ("rename", .string("Called"), "title", "\"Called\""),
+    ("tags", .list([.string("x")]), "tags", "[\"x\"]"), ("sequel", .map(["title": .string("II")]), "sequel/title", "\"II\""),
+    ("/books[0].chapters[0].title", .string("Deep"), "chapters[0]/title", "\"Deep\""),
+  ])
+  func writes(text: String, value: Value, path: String, expected: String) throws {
+    try set(text, value)
+    #expect(bench.shown(try bench.get(path, in: "b1")) == expected)
+    #expect(bench.host.reports.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "price", Value.string("cheap"),
+      """
+      model.type: Book.price needs a Double, got String "cheap"
+          price
+          ^
+      """
+    ),
+    (
+      "../books[1]/stock", .double(2.5),
+      """
+      model.type: Book.stock needs an optional Int, got Number 2.5
+          ../books[1]/stock
+                      ^
+      """
+    ),
+    (
+      "titel", .string("x"),
+      """
+      binding.unknownName: Book has no property "titel" (did you mean "title"?)
+          titel
+          ^
+      """
+    ),
+    (
+      "sequel/title", .string("x"),
+      """
+      binding.nowhere: there is nothing to write "title" to: the path before it is nil
+          sequel/title
+                 ^
+      """
+    ),
+    (
+      "title/length", .int(1),
+      """
+      binding.notWritable: "length" of a String cannot be written
+          title/length
+                ^
+      """
+    ),
+    (
+      "label", .string("x"),
+      """
+      model.readOnly: Book.label is computed and cannot be written
+          label
+          ^
+      """
+    ),
+    (
+      "id", .string("x"),
+      """
+      binding.notWritable: Book.id cannot be written
+          id
+          ^
+      """
+    ),
+    (
+      "tags[5]", .string("x"),
+      """
+      model.index: tags has no element 5; it has 2
+          tags[5]
+          ^
+      """
+    ),
+    (
+      "title[0]", .string("x"),
+      """
+      binding.nowhere: there is no collection to write to
+          title[0]
+          ^
+      """
+    ),
+    (
+      "..", .null,
+      """
+      binding.notWritable: a path that ends in a step without a name cannot be written
+          ..
+          ^
+      """
+    ),
+    (
+      "#x", .null,
+      """
+      binding.notWritable: only a path can be written or called
+          #x
+          ^
+      """
+    ),
+    (
+      "title,price", .null,
+      """
+      binding.notWritable: a binding of several parts cannot be written
+          title,price
+          ^
+      """
+    ),
+    (
+      "title()", .string("x"),
+      """
+      binding.notWritable: Book.title cannot be written
+          title()
+          ^
+      """
+    ),
+    (
+      "fail()", .int(1),
+      """
+      script.error: boom
+          fail()
+          ^
+      """
+    ),
+    (
+      "sequel", .string("x"),
+      """
+      model.type: Book.sequel needs a Book, got String "x"
+          sequel
+          ^
+      """
+    ),
+  ])
+  func refuses(text: String, value: Value, expected: String) throws {
+    let before = store.plain(bench.shop)
+    #expect(problem { try set(text, value) } == expected)
+    #expect(store.plain(bench.shop) == before)
+  }
+
+  @Test func functionsGetTheirParametersFromTheStartAndTheValueLast() throws {
+    try set("../books[1]/rename(title, #1)", .string("X"))
+    #expect(bench.calls.list == ["rename b2 [\"Emma\", \"1\", \"X\"]"])
+    #expect(store.get(try bench.entity("b2"), "title") == .string("X"))
+  }
+
+  @Test func extensionFunctionsCanBeWrittenTo() throws {
+    bench.evaluator.functions.register("percent", on: "Entity", bench.host.function { [store] entity, arguments in
+      guard case .entity(let entity) = entity, let percent = arguments.last?.double else { return .null }
+      try store.set(entity, "price", .double(percent / 100))
+      return .null
+    })
+    try set("percent", .int(50))
+    #expect(store.get(try bench.entity("b1"), "price") == .double(0.5))
+    #expect(problem { try set("price/round2", .int(1)) }.hasPrefix("binding.notWritable: \"round2\" of a Number cannot be written"))
+  }
+
+  // MARK: Calling
+
+  private func call(_ text: String, in context: String = "b1", extra: [Value] = []) throws -> [String] {
+    var results: [String] = []
+    bench.evaluator.call(try bench.evaluator.program(text), try bench.entity(context), extra: extra) { result in
+      switch result {
+      case .success(let value): results.append(bench.shown(value))
+      case .failure(let diagnostic): results.append("\(diagnostic.code.rawValue): \(diagnostic)")
+      }
+    }
+    return results
+  }
+
+  @Test func calls() throws {
+    #expect(try call("join(title, #1)", extra: [.string("extra")]) == ["\"Emma+1+extra\""])
+    #expect(try call("../books[1]/join(title)") == ["\"Emma\""])
+    #expect(try call("/bestBook") == ["b1"])
+    #expect(try call("title") == ["\"Emma\""])
+    #expect(try call("title/length") == ["4"])
+    #expect(try call("fail()") == ["script.error: boom"])
+    #expect(
+      try call("sequel/join()")
+        == ["binding.nowhere: there is nothing to call \"join\" on: the path before it is nil\n    sequel/join()\n           ^"])
+    #expect(
+      try call("jion()")
+        == ["binding.unknownName: Book has no function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"])
+    #expect(bench.calls.list.map { $0.prefix(4) } == ["join", "join", "best", "fail"])
+  }
+
+  @Test func severalPartsAreCalledInOrder() throws {
+    #expect(try call("join(#1),join(#2),join(#3)") == ["\"3\""])
+    #expect(bench.calls.list == ["join b1 [\"1\"]", "join b1 [\"2\"]", "join b1 [\"3\"]"])
+  }
+
+  @Test func functionsMayTakeTheirTime() throws {
+    var started: [String] = []
+    try store.requireType("Book", for: "test").define(
+      function: "load", bench.host.slowFunction { _, arguments in
+        started.append(arguments.map { $0.scalarText ?? "nil" }.joined(separator: ","))
+        return .null
+      })
+    var results: [Result<Value, Diagnostic>] = []
+    let program = try bench.evaluator.program("load(title)")
+    bench.evaluator.call(program, try bench.entity("b1")) { results.append($0) }
+    bench.evaluator.call(program, try bench.entity("b2")) { results.append($0) }
+    #expect(started == ["Emma", "Faust"])
+    #expect(results.isEmpty)
+    bench.host.finish(.success(.int(1)))
+    bench.host.finish(.failure(Diagnostic("net.down", "no network")))
+    #expect(results == [.success(.int(1)), .failure(Diagnostic("net.down", "no network"))])
+  }
+
+  @Test func suppressInvalidateTellsNobody() throws {
+    var told = 0
+    let program = try bench.evaluator.program("title")
+    let book = try bench.entity("b1")
+    let observed = ObservedBinding(bench.evaluator, program, book) { told += 1 }
+    #expect(observed.value == .string("Emma"))
+    try bench.evaluator.set(program, book, .string("quiet"), suppressInvalidate: true)
+    #expect(told == 0)
+    #expect(observed.value == .string("quiet"), "who looks again sees it")
+    try bench.evaluator.set(program, book, .string("loud"))
+    #expect(told == 1)
+  }
+}
