@@ -59,18 +59,32 @@ extension AppRuntime {
     runDueTimers()
   }
 
+  /// Tells the followers of patches, also of what they change themselves.
   private func deliverPatches() {
-    guard !committed.isEmpty else { return }
-    let changes = committed
-    committed = []
-    guard !patchObservers.isEmpty else { return }
-    for change in changes {
-      let patches = store.patches(change)
-      for (_, observer) in patchObservers.sorted(by: { $0.key < $1.key }) {
-        guard let path = store.path(of: observer.entity) else { continue }
-        let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
-        if !own.isEmpty { observer.handler(own) }
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    var rounds = 0
+    while !committed.isEmpty {
+      let changes = committed
+      committed = []
+      guard !patchObservers.isEmpty else { return }
+      rounds += 1
+      guard rounds <= DependencyGraph.maximumRunsPerTurn else {
+        return report(
+          Diagnostic(
+            "observe.endless",
+            "followers of patches kept changing what they follow; they were cut after \(rounds - 1) rounds"))
       }
+      for change in changes { deliver(store.patches(change)) }
+    }
+  }
+
+  private func deliver(_ patches: [Patch]) {
+    for (_, observer) in patchObservers.sorted(by: { $0.key < $1.key }) {
+      guard let path = store.path(of: observer.entity) else { continue }
+      let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
+      if !own.isEmpty { observer.handler(own) }
     }
   }
 

@@ -35,6 +35,7 @@ public final class AppRuntime {
   public var onSettled: () -> Void = {}
 
   var turnDepth = 0
+  var isDelivering = false
   /// The failure of a function that ran in this turn: the turn is taken back at its end.
   var turnFailure: Diagnostic?
   var committed: [ChangeSet] = []
@@ -49,6 +50,7 @@ public final class AppRuntime {
     locale = configuration.locale
     timeZone = configuration.timeZone
     localization = configuration.localization
+    localization.addMissing(from: Localization(tables: StandardTexts.tables))
     try formatters.checkTimeZone(configuration.timeZone)
     store.idsGenerator = IDGenerator(seed: configuration.seed)
     registry = ModelRegistry(store: store, storage: configuration.storage)

@@ -97,6 +97,8 @@ extension ModelRegistry {
       // A migration that fails has its own place, in the script.
       placed.notes.append("while reading \(file)")
     }
+    // The file is in order, only not for this application.
+    if diagnostic.code == "model.version" { return placed }
     return placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
   }
 

@@ -17,6 +17,11 @@ public struct Localization: Sendable, Hashable {
     tables[Self.normalized(language), default: [:]].merge(table) { _, new in new }
   }
 
+  /// Adds the texts of another one for the keys that have none here.
+  public mutating func addMissing(from other: Localization) {
+    for (language, table) in other.tables { tables[language, default: [:]].merge(table) { own, _ in own } }
+  }
+
   /// The text for `key`: of the exact locale, else of the locale without its last parts, else of the base language,
   /// else the key itself.
   public func lookup(_ key: String, locale: String) -> String {

@@ -20,9 +20,9 @@ struct DialogModule {
     var buttons = try list(table["actions"], what + ".actions").enumerated().map {
       try button($1, "\(what).actions[\($0 + 1)]")
     }
-    if buttons.isEmpty, style == .alert { buttons = [DialogRequest.Button("OK")] }
+    if buttons.isEmpty, style == .alert { buttons = [DialogRequest.Button(standard("OK"))] }
     if style == .sheet, !buttons.contains(where: { $0.style == .cancel }) {
-      buttons.append(DialogRequest.Button("Cancel", style: .cancel))
+      buttons.append(DialogRequest.Button(standard("Cancel"), style: .cancel))
     }
     let fields = try list(table["fields"], what + ".fields").enumerated().map {
       try field($1, "\(what).fields[\($0 + 1)]")
@@ -39,6 +39,11 @@ struct DialogModule {
     let handle = host.runtime.open(request)
     host.dialogTickets[handle.id] = ticket
     return .value(host.bridge.lua(.handle(handle)))
+  }
+
+  /// The text of a built-in button.
+  private func standard(_ key: String) -> String {
+    host.runtime.localization.lookup(key, locale: host.runtime.locale)
   }
 
   private func check(_ table: LuaTable, _ names: [String], _ what: String) throws {

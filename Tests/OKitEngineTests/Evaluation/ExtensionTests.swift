@@ -76,12 +76,12 @@ import Testing
     #expect(try get("title/bad") == "nil")
     #expect(try get("fail()") == "nil")
     #expect(try get("price/round(#x)") == "nil")
-    #expect(try get("title/mask") == "nil")
+    #expect(try get("title/length(#1)") == "nil")
     #expect(
       bench.host.reports.map(\.description) == [
-        "boom\n    in \"bad\", called from \"title/bad\"", "boom\n    in \"fail\", called from \"fail()\"",
-        "parameter 1 of \"round\" must be an integer, not \"x\"\n    in \"round\", called from \"price/round(#x)\"",
-        "\"mask\" takes 1 parameter, not 0\n    in \"mask\", called from \"title/mask\"",
+        "boom\n    in extension function 'bad', called from 'title/bad'", "boom\n    in function 'fail', called from 'fail()'",
+        "parameter 1 of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
+        "\"length\" takes 0 parameters, not 1\n    in function 'length', called from 'title/length(#1)'",
       ])
   }
 

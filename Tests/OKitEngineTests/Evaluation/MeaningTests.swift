@@ -22,7 +22,7 @@ import Testing
     ("label", "b1", "\"Emma!\""), ("id", "b1", "\"b1\""), ("parent", "c1", "b1"), ("model", "c1", "shop"), ("type", "b3", "\"Novel\""),
     ("bestBook", "shop", "b1"), ("bestBook()", "shop", "b1"), ("bestBook/title", "shop", "\"Emma\""), ("author.name", "b1", "nil"),
     ("author.ref.name", "b1", "\"Ada\""), ("author/ref/name", "b1", "\"Ada\""), ("title.length", "b1", "4"), ("title/length", "b1", "4"),
-    ("price/round2", "b1", "\"9.99\""), ("tint/isDark", "b1", "true"), ("released/year", "b1", "2020"),
+    ("price/round2", "b1", "9.99"), ("tint/isDark", "b1", "true"), ("released/year", "b1", "2020"),
     ("count", "b3", "7"), ("sequel.title.length", "b1", "nil"),
     // references
     ("$authorKey", "b1", "p1"), ("$authorKey/name", "b1", "\"Ada\""), ("$authorKey", "b3", "nil"), ("$author", "b1", "p1"),
@@ -37,7 +37,7 @@ import Testing
     // calls: parameters are evaluated where the whole binding started
     ("join(title)", "b1", "\"Emma\""), ("sequel/join(title)", "b1", "nil"), ("chapters[0]/join(title, #x, price)", "b1", "\"Emma+x+9.99\""),
     ("../books[1]/join(title, ../name)", "b1", "\"Emma+Books & Co\""), ("join(join(title,#1),!isRead)", "b1", "\"Emma+1+true\""),
-    ("price/prefix(%eur)", "b1", "\"EUR9.99\""), ("../books[0]/price/prefix(title)", "b2", "\"Faust9.99\""), ("join()", "b1", "\"\""),
+    ("price/prefix(%eur)", "b1", "\"EUR 9.99\""), ("../books[0]/price/prefix(title)", "b2", "\"Faust 9.99\""), ("join()", "b1", "\"\""),
     // negation
     ("!isRead", "b1", "true"), ("!isRead", "b2", "false"), ("!stock", "b3", "true"), ("!sequel", "b1", "true"), ("!title", "b1", "false"),
   ])
@@ -66,7 +66,7 @@ import Testing
     ("books[1]/chapters.@sum.price", "0"), ("books[1]/chapters.@avg.price", "nil"), ("books[1]/chapters.@min.price", "nil"),
     ("books[1]/chapters.@max.price", "nil"), ("books[1]/chapters.@first.title", "nil"), ("books[1]/chapters.@last", "nil"),
     ("books[1]/chapters.@count", "0"), ("books[1]/chapters.@unionOfObjects.title", "[]"), ("books.title.@max", "\"Zen\""),
-    ("books.@sum.title.length", "12"), ("books.@count.round2", "\"3\""), ("books.@min.price.round2", "\"5\""),
+    ("books.@sum.title.length", "12"), ("books.@count.round2", "3"), ("books.@min.price.round2", "5"),
     ("books[0]/prices.@sum", "19.5"), ("offers.@count", "1"),
   ])
   func operators(text: String, expected: String) throws {
@@ -89,7 +89,7 @@ import Testing
       bench.evaluator.contexts(try bench.evaluator.program(text), try bench.entity(context)).map(bench.store.id)
     }
     let shop = bench.store.id(of: bench.shop)
-    #expect(try contexts("../author.ref/name", "c1").dropLast() == ["c1", "b1", bench.store.id(of: try #require(authorHolder()))])
+    #expect(try contexts("../author.ref/name", "c1").dropLast() == ["c1", "b1", bench.store.id(of: try #require(try authorHolder()))])
     #expect(try contexts("../author.ref/name", "c1").last == "p1")
     #expect(try contexts("/books[1]", "c1") == [shop, "b2"])
     #expect(try contexts("$authorKey/name", "b1") == ["b1", "p1"])

@@ -91,7 +91,7 @@ import Testing
 
   @Test func atMostOnceATurnHoweverMuchIsWritten() throws {
     var told = 0
-    let sum = ObservedBinding(bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil) { told += 1 }
+    let sum = ObservedBinding(bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil, onStale: { told += 1 })
     _ = sum.value
     try store.transaction {
       for id in ["b1", "b2", "b3"] { for price in 1...5 { try store.set(try bench.entity(id), "price", .int(price)) } }
@@ -104,9 +104,8 @@ import Testing
 
   @Test func bindingsOnBindingsStopWhereNothingChanges() throws {
     let isLong = try observe("title/length", in: "b1")
-    let outer = ObservedBinding(bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1")) { _, _, _ in
-      .string("\(isLong.value.scalarText ?? "") letters")
-    }
+    let outer = ObservedBinding(bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1"),
+      evaluate: { _, _, _ in .string("\(isLong.value.scalarText ?? "") letters") })
     #expect(outer.value == .string("4 letters"))
     try store.set(try bench.entity("b1"), "title", .string("Anne"))
     #expect(outer.value == .string("4 letters"))

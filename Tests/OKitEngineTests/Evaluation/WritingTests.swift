@@ -21,7 +21,7 @@ import Testing
     ("released", .string("2001-01-01T00:00:00Z"), "released/year", "2001"), ("$authorKey/name", .string("Eve"), "author.ref.name", "\"Eve\""),
     ("rename()", .string("Called"), "title", "\"Called\""), ("rename", .string("Called"), "title", "\"Called\""),
     ("tags", .list([.string("x")]), "tags", "[\"x\"]"), ("sequel", .map(["title": .string("II")]), "sequel/title", "\"II\""),
-    ("/books[0].chapters[0].title", .string("Deep"), "chapters[0]/title", "\"Deep\""),
+    ("/books[0]/chapters[0]/title", .string("Deep"), "chapters[0]/title", "\"Deep\""),
   ])
   func writes(text: String, value: Value, path: String, expected: String) throws {
     try set(text, value)
@@ -230,7 +230,7 @@ import Testing
     var told = 0
     let program = try bench.evaluator.program("title")
     let book = try bench.entity("b1")
-    let observed = ObservedBinding(bench.evaluator, program, book) { told += 1 }
+    let observed = ObservedBinding(bench.evaluator, program, book, onStale: { told += 1 })
     #expect(observed.value == .string("Emma"))
     try bench.evaluator.set(program, book, .string("quiet"), suppressInvalidate: true)
     #expect(told == 0)

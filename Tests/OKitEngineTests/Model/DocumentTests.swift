@@ -27,7 +27,7 @@ import Testing
     ),
     (
       "{\n  \"books\": [{\"id\": \"1\"}, {\"id\": \"2\", \"title\": [1, 2]}]\n}",
-      "model.decode: docs/okit/data/default.json: byte 50: /books/1/title: expected a String, found an array of 2"
+      "model.decode: docs/okit/data/default.json: byte 48: /books/1/title: expected a String, found an array of 2"
     ),
     (
       "{\"books\": [{\"price\": \"cheap\"}]}",
@@ -102,7 +102,7 @@ import Testing
     let text = String(repeating: "{\"x\":[", count: 5000)
     #expect(
       try refusal(text)
-        == "json.syntax: docs/okit/data/default.json: byte 1537: expected at most 512 levels of nesting, found more" + Self.hint)
+        == "json.syntax: docs/okit/data/default.json: byte 1536: expected at most 512 levels of nesting, found more" + Self.hint)
   }
 
   @Test func invalidUTF8IsRefused() throws {

@@ -1,0 +1,13 @@
+/// The texts of the built-in buttons and dialogs in other languages than English, in which their keys are written.
+/// An application's own texts go before them.
+enum StandardTexts {
+  static let tables: [String: [String: String]] = [
+    "de": [
+      "Add": "Hinzufügen", "Edit": "Bearbeiten", "Done": "Fertig", "Delete": "Löschen", "More...": "Mehr ...",
+      "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",
+      "All": "Alle", "Confirm Deletion": "Löschen bestätigen",
+      "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
+      "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
+    ]
+  ]
+}
