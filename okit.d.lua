@@ -864,6 +864,12 @@ function App:set(path, value) end
 ---@param path string
 ---@return any
 function App:call(path) end
+---What the binding behind a property of a row or cell read last, and which write made it run.
+---@param row okit.Row|okit.Cell as `app:row` and `app:cell` find them
+---@param property string a property of the cell (`detailPath`), or the field of the screen that it fills (`detail`)
+---@return { property: string, binding?: string, value?: string, reads: string[], cause?: string, runs: integer }
+function App:why(row, property) end
+
 ---The changes that `fn` causes, net and in order.
 ---@param fn fun()
 ---@return okit.Patch[]
