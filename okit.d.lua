@@ -865,7 +865,7 @@ function App:set(path, value) end
 ---@return any
 function App:call(path) end
 ---What the binding behind a property of a row or cell read last, and which write made it run.
----@param row okit.Row|okit.Cell as `app:row` and `app:cell` find them
+---@param row okit.Row|okit.CellElement as `app:row` and `app:cell` find them
 ---@param property string a property of the cell (`detailPath`), or the field of the screen that it fills (`detail`)
 ---@return { property: string, binding?: string, value?: string, reads: string[], cause?: string, runs: integer }
 function App:why(row, property) end

@@ -18,7 +18,9 @@ enum OKitBench {
       switch word {
       case "--json": json = true
       case "--root": root = words.popFirst() ?? root
-      case "--list": return Workload.all.forEach { print("\($0.name): \($0.about)") }
+      case "--list":
+        for workload in Workload.all { print("\(workload.name): \(workload.about)") }
+        return
       case "--help", "-h": return print(usage)
       default: names.append(word)
       }

@@ -73,12 +73,14 @@ return function(host)
   end
 
   local row_class, tap_accessory = found_class("row", host.row)
-  local cell_class = found_class("cell", host.cell)
+  local cell_class, tap_cell_accessory = found_class("cell", host.cell)
 
-  -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row.
+  -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row or a cell.
   host.set_text_call(function(_, self, ...)
-    if getmetatable(self) ~= row_class then error("attempt to call a string value", 2) end
-    return tap_accessory(self, ...)
+    local class = getmetatable(self)
+    if class == row_class then return tap_accessory(self, ...) end
+    if class == cell_class then return tap_cell_accessory(self, ...) end
+    error("attempt to call a string value", 2)
   end)
 
   -- Dialogs -------------------------------------------------------------------------------------------------------

@@ -118,8 +118,11 @@ extension AppRuntime {
     guard turnDepth == 0 else {
       throw Diagnostic("app.turn", "changes are known when the action has ended; call this outside of it")
     }
-    let (_, changes) = try store.recording(body)
-    return store.patches(changes)
+    let recorder = ChangeRecorder()
+    store.startRecording(recorder)
+    defer { store.stopRecording(recorder) }
+    try body()
+    return store.patches(recorder.changes)
   }
 
   // MARK: Time

@@ -11,7 +11,7 @@ public final class History {
   func push(_ changes: ChangeSet, store: ModelStore) {
     drop(&future, from: 0, store)
     past.append(changes)
-    pin(changes, store, 1)
+    store.hold(changes)
     if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
   }
 
@@ -44,17 +44,7 @@ public final class History {
 
   private func drop(_ steps: inout [ChangeSet], from: Int, to: Int? = nil, _ store: ModelStore) {
     let range = from..<(to ?? steps.count)
-    for changes in steps[range] { pin(changes, store, -1) }
+    for changes in steps[range] { store.letGo(changes) }
     steps.removeSubrange(range)
-  }
-
-  /// Keeps the entities that a step needs alive, or lets them go.
-  private func pin(_ changes: ChangeSet, _ store: ModelStore, _ count: Int) {
-    for mutation in changes.mutations {
-      for value in mutation.values + [.entity(mutation.owner)] {
-        guard case .entity(let entity) = value else { continue }
-        if count > 0 { store.pin(entity) } else { store.unpin(entity) }
-      }
-    }
   }
 }

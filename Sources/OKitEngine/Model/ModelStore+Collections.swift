@@ -245,7 +245,8 @@ extension ModelStore {
     return try wanted.compactMap { value in
       if elements.shape == .set, let key = referenceKey(of: value), !keys.insert(key).inserted { return nil }
       if case .entity(let holder) = value, present.contains(holder) { return value }
-      if let key = referenceKey(of: value), let holder = reusable[key]?.popLast() { return .entity(holder) }
+      let isNewHolder = if case .entity(let entity) = value { isFreeReference(entity) } else { false }
+      if !isNewHolder, let key = referenceKey(of: value), let holder = reusable[key]?.popLast() { return .entity(holder) }
       return try makeElement(value, of: property, in: owner)
     }
   }

@@ -62,12 +62,13 @@ extension ModelStore {
     }
   }
 
+  /// Whether an entity is a `ModelRef` without a place yet.
+  func isFreeReference(_ entity: EntityID) -> Bool {
+    type(of: entity)?.isSubtype(of: referenceType) == true && row(entity)?.header.pointee.parent == nil
+  }
+
   func makeReference(_ value: Value, declaredBy property: Property) throws -> EntityID {
-    if case .entity(let entity) = value, type(of: entity)?.isSubtype(of: referenceType) == true,
-      row(entity)?.header.pointee.parent == nil
-    {
-      return entity
-    }
+    if case .entity(let entity) = value, isFreeReference(entity) { return entity }
     if case .map(let members) = value { return try create(referenceType, members) }
     let key = try requireKey(value, declaredBy: property)
     let reference = make(referenceType)

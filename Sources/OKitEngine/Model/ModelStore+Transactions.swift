@@ -67,10 +67,30 @@ extension ModelStore {
     let changes = ChangeSet(mutations: journal)
     clearJournal()
     guard !changes.isEmpty else { return }
-    for recorder in recorders.values { recorder.changes.mutations += changes.mutations }
+    record(changes)
     history.push(changes, store: self)
     onCommit?(changes)
   }
+
+  /// Collects the changes of all transactions in `recorder` until `stopRecording`; until then the entities that they
+  /// need stay alive.
+  public func startRecording(_ recorder: ChangeRecorder) { recorders[ObjectIdentifier(recorder)] = recorder }
+
+  public func stopRecording(_ recorder: ChangeRecorder) {
+    if recorders.removeValue(forKey: ObjectIdentifier(recorder)) != nil { letGo(recorder.changes) }
+  }
+
+  private func record(_ changes: ChangeSet) {
+    for recorder in recorders.values {
+      recorder.changes.mutations += changes.mutations
+      hold(changes)
+    }
+  }
+
+  /// Keeps the entities that changes need alive.
+  func hold(_ changes: ChangeSet) { changes.mutations.forEach { $0.entities.forEach(pin) } }
+
+  func letGo(_ changes: ChangeSet) { changes.mutations.forEach { $0.entities.forEach(unpin) } }
 
   /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
   public func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
@@ -80,8 +100,8 @@ extension ModelStore {
       return (result, ChangeSet(mutations: Array(journal[min(mark, journal.count)...])))
     }
     let recorder = ChangeRecorder()
-    recorders[ObjectIdentifier(recorder)] = recorder
-    defer { recorders[ObjectIdentifier(recorder)] = nil }
+    startRecording(recorder)
+    defer { stopRecording(recorder) }
     let result = try body()
     return (result, recorder.changes)
   }
@@ -91,7 +111,7 @@ extension ModelStore {
   /// Applies changes once more; no hook and no observer of a property runs, readers become stale.
   func replay(_ changes: ChangeSet) {
     for mutation in changes.mutations { replay(mutation) }
-    for recorder in recorders.values { recorder.changes.mutations += changes.mutations }
+    record(changes)
   }
 
   func replay(_ mutation: Mutation) {

@@ -34,7 +34,12 @@ enum Mutation {
     }
   }
 
-  /// The values that the mutation holds, for keeping entities alive.
+  /// The entities that the mutation needs.
+  var entities: [EntityID] {
+    [owner] + values.compactMap { if case .entity(let entity) = $0 { entity } else { nil } }
+  }
+
+  /// The values that the mutation holds.
   var values: [Value] {
     switch self {
     case .set(_, _, let old, let new): [old, new]

@@ -86,6 +86,7 @@ extension DriverModule {
         }
       },
       "tap": { cell, _, _ in try cell.target.tap() },
+      "accessory": { cell, _, _ in try cell.target.accessory() },
     ]
     let rows = rows
     return actions.reduce(into: [:]) { bodies, action in

@@ -63,7 +63,10 @@ extension CommandRunner {
   }
 
   func showChanges() throws {
-    defer { patches = [] }
+    let patches = runtime.store.patches(recorder.changes)
+    runtime.store.stopRecording(recorder)
+    recorder = ChangeRecorder()
+    runtime.store.startRecording(recorder)
     if output.format == .json { return try output.json(.array(patches.map(\.plain))) }
     for patch in patches { output.line(try patch.text) }
     if patches.isEmpty { output.line("no changes") }

@@ -20,15 +20,13 @@ final class CommandRunner {
   /// Whether JSON is for a person.
   var isPretty = false
   /// What changed since the command `changes`.
-  var patches: [Patch] = []
+  var recorder = ChangeRecorder()
 
   init(_ application: LuaApplication, _ output: Output) {
     self.application = application
     self.output = output
     driver = AppDriver(application.runtime)
-    for (_, root) in runtime.store.roots.sorted(by: { $0.key < $1.key }) {
-      _ = runtime.observePatches(of: root) { [weak self] in self?.patches += $0 }
-    }
+    runtime.store.startRecording(recorder)
   }
 
   var runtime: AppRuntime { driver.runtime }

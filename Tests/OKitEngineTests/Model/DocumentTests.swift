@@ -95,7 +95,8 @@ import Testing
     ),
   ])
   func refused(text: String, expected: String) throws {
-    #expect(try refusal(text) == expected + Self.hint)
+    // A document of a newer version is in order, only not for this application.
+    #expect(try refusal(text) == (expected.hasPrefix("model.version") ? expected : expected + Self.hint))
   }
 
   @Test func deepNestingIsRefused() throws {

@@ -101,7 +101,6 @@ import Testing
     let before = bench.snapshot
     let (_, changes) = try store.recording { try store.transaction { try store.apply(target, to: bench.library) } }
     #expect(bench.snapshot == target, "seed \(seed)")
-    if seed == 53 { print("DEBUG target", try target.json(), "\nDEBUG before", try before.json(), "\nDEBUG after", try bench.snapshot.json()) }
     for entity in store.subtree(bench.library) {
       guard let id = store.id(of: entity), let known = identities[id], survivors.contains(known) else { continue }
       #expect(entity == known, "\(id) keeps its identity, seed \(seed)")

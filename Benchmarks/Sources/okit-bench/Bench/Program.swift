@@ -22,7 +22,7 @@ struct Program {
     return nil
   }
 
-  /// Runs the program without input. - Parameter folder: where it runs.
+  /// Runs the program without input, to its end.
   func run(_ arguments: [String]) throws -> Ending {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw BenchError("no pipe: \(errno)") }
@@ -35,7 +35,7 @@ struct Program {
     posix_spawn_file_actions_addclose(&actions, ends[1])
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
-    defer { words.forEach { free($0) } }
+    defer { for word in words { free(word) } }
     var process: pid_t = 0
     let failure = posix_spawn(&process, path, &actions, nil, words, environ)
     close(ends[1])
