@@ -15,7 +15,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("Carries out commands, separated by \";\", and ends. May be given several times.", valueName: "commands"))
+  @Option(
+    help: ArgumentHelp(
+      "Carries out commands, separated by \";\", and ends. May be given several times.", valueName: "commands"))
   var exec: [String] = []
 
   @ArgumentParser.Argument(help: "The script.")

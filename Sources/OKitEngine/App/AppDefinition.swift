@@ -18,8 +18,8 @@ public final class AppDefinition {
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
     if let taken = classes[name] {
-      let where_ = taken.place.map { " at \($0)" } ?? " by okit itself"
-      throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(where_)", place: place)
+      let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
+      throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(whereItIs)", place: place)
     }
     let new = ComponentClass(name, superClass.kind, extending: superClass, values: values, place: place)
     classes[name] = new

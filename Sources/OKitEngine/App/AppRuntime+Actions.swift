@@ -16,7 +16,9 @@ extension AppRuntime {
   /// - Throws: `action.impossible` with the reason when a person could not do it, and what a refused write says.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
     guard state == .foreground else {
-      throw Diagnostic("action.impossible", state == .background ? "the application is in the background" : "the application does not run")
+      throw Diagnostic(
+        "action.impossible",
+        state == .background ? "the application is in the background" : "the application does not run")
     }
     try checkNothingCovers(action)
     try turn { try route(action, window) }

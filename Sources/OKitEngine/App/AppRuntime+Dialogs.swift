@@ -44,7 +44,8 @@ extension AppRuntime {
       throw Diagnostic("action.impossible", "no alert is open")
     }
     guard dialog.texts.indices.contains(field) else {
-      throw Diagnostic("action.impossible", "the alert \"\(dialog.request.title ?? "")\" has \(dialog.texts.count) fields")
+      throw Diagnostic(
+        "action.impossible", "the alert \"\(dialog.request.title ?? "")\" has \(dialog.texts.count) fields")
     }
     dialog.texts[field] = text
   }

@@ -30,7 +30,8 @@ extension AppRuntime {
     guard controllers.count < Self.maximumDepth else {
       throw Diagnostic(
         "navigation.depth",
-        "\(Self.maximumDepth) screens lie on each other; the way here leads in a circle: \(stack.suffix(3).joined(separator: " → ")) → \(name)")
+        "\(Self.maximumDepth) screens lie on each other; the way here leads in a circle: \(stack.suffix(3).joined(separator: " → ")) → \(name)"
+      )
     }
     let previous = from ?? top
     let given = context ?? previous?.modelContext ?? store.root(named: ModelStore.defaultModelName)

@@ -43,7 +43,8 @@ extension AppRuntime {
     report(
       Diagnostic(
         "observe.endless",
-        "\(endless.count) observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds"))
+        "\(endless.count) observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds"
+      ))
   }
 
   /// What follows a turn.
@@ -150,7 +151,9 @@ extension AppRuntime {
 
   /// Sets the clock. Forwards the timers between run at their moments; backwards none does.
   public func set(clock date: DateValue) throws {
-    guard turnDepth == 0 else { throw Diagnostic("app.turn", "the clock does not move while an action is being carried out") }
+    guard turnDepth == 0 else {
+      throw Diagnostic("app.turn", "the clock does not move while an action is being carried out")
+    }
     guard date.secondsSince2001.isFinite else { throw Diagnostic("app.clock", "the clock needs a date") }
     var runs = 0
     while let due = timers.all.map(\.due).min(), due <= date {

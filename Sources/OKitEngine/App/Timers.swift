@@ -13,7 +13,9 @@ final class Timers {
   private var timers: [Timer] = []
   private var nextID: UInt32 = 1
 
-  func start(at due: DateValue, every interval: Double?, place: Diagnostic.Place?, _ body: @escaping () -> Void) -> UInt32 {
+  func start(at due: DateValue, every interval: Double?, place: Diagnostic.Place?, _ body: @escaping () -> Void)
+    -> UInt32
+  {
     defer { nextID += 1 }
     timers.append(Timer(id: nextID, due: due, interval: interval, place: place, body: body))
     return nextID

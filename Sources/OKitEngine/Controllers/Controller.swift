@@ -107,7 +107,8 @@ public class Controller {
   func overriddenValue(_ name: String, _ arguments: [Value] = []) -> Value? {
     guard let function = definition.function(named: name), let host = evaluator.host else { return nil }
     do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
-      services.report((error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(self.name):\(name)"))
+      services.report(
+        (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(self.name):\(name)"))
       return nil
     }
   }
@@ -133,7 +134,8 @@ public class Controller {
   public static func functionNames(of kind: ComponentKind) -> [String] {
     let base = ["titleValue", "subtitleValue", "onEditTap"]
     let list = [
-      "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData", "rowFor",
+      "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData",
+      "rowFor",
     ]
     switch kind {
     case .list: return base + list
@@ -207,7 +209,9 @@ public class Controller {
       if let tap = bound.given("tap") ?? bound.given("tapPath") {
         services.run(tap, context: context, controller: self, extra: []) { _ in }
       }
-      if let segue = Segue(bound.given("segue")) { services.go(to: segue, context: context, from: self, editing: false) }
+      if let segue = Segue(bound.given("segue")) {
+        services.go(to: segue, context: context, from: self, editing: false)
+      }
     }
   }
 }

@@ -56,13 +56,15 @@ public struct PropertyReader {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
       (.action, .string), (.action, .function):
       return try scalar(input, name)
-    case (.multipart, .list(let items)): return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]") })
+    case (.multipart, .list(let items)):
+      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]") })
     case (.multipart, _), (.moreActions, .string): return try scalar(input, name)
     case (.moreActions, .list(let items)):
       return .list(
         try items.enumerated().map { index, item in
           guard case .record(let members) = item else { return try scalar(item, "\(name)[\(index + 1)]") }
-          return .record(try record(members, ["name": .value, "enabled": .value, "tap": .action], "\(name)[\(index + 1)]"))
+          return .record(
+            try record(members, ["name": .value, "enabled": .value, "tap": .action], "\(name)[\(index + 1)]"))
         })
     case (.text, .string(let text)): return .text(text)
     case (.segue, .string(let text)): return .text(text)
@@ -135,7 +137,8 @@ public struct PropertyReader {
     case .int(let int): return .binding(try program("#\(int)", name))
     case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name))
     case .function(let function): return .function(function)
-    case .null, .component, .list, .record: throw wrong(name, "needs a binding text or a function, got \(input.typeName)")
+    case .null, .component, .list, .record:
+      throw wrong(name, "needs a binding text or a function, got \(input.typeName)")
     }
   }
 

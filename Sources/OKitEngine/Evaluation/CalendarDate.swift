@@ -8,7 +8,8 @@ extension FunctionContext {
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Double = 0
   ) throws(Diagnostic) -> DateValue {
     let limit = 1_000_000
-    guard [year, month, day, hour, minute].allSatisfy({ abs($0) <= limit * 100 }), abs(year) <= limit, second.isFinite else {
+    guard [year, month, day, hour, minute].allSatisfy({ abs($0) <= limit * 100 }), abs(year) <= limit, second.isFinite
+    else {
       throw Diagnostic("function.date", "the date is outside of the calendar")
     }
     let months = year * 12 + month - 1
@@ -18,7 +19,9 @@ extension FunctionContext {
     let days = civil.daysSince1970 + day - 1
     let clock = Double(days) * 86_400 + Double(hour) * 3600 + Double(minute) * 60 + second
     let guess = DateValue(secondsSince1970: clock)
-    guard FormatterCache.reaches(guess) else { throw Diagnostic("function.date", "the date is outside of the calendar") }
+    guard FormatterCache.reaches(guess) else {
+      throw Diagnostic("function.date", "the date is outside of the calendar")
+    }
     let first = try formatters.offset(of: timeZone, at: guess)
     let refined = DateValue(secondsSince1970: clock - Double(first))
     let last = try formatters.offset(of: timeZone, at: refined)
@@ -35,7 +38,9 @@ extension FunctionContext {
     let days = Self.floorDivide(whole, 86_400)
     let rest = whole - days * 86_400
     let civil = CivilDate(daysSince1970: days)
-    return (civil.year, civil.month, civil.day, rest / 3600, rest / 60 % 60, Double(rest % 60) + local - local.rounded(.down))
+    return (
+      civil.year, civil.month, civil.day, rest / 3600, rest / 60 % 60, Double(rest % 60) + local - local.rounded(.down)
+    )
   }
 
   private static func floorDivide(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }

@@ -122,7 +122,9 @@ extension Evaluator {
     return parameters.map { evaluate($0, &inner) }
   }
 
-  private func call(_ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run) -> Value {
+  private func call(
+    _ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run
+  ) -> Value {
     switch implementation {
     case .host(let function): return call(function, receiver, step, &run, as: "extension function")
     case .list(let function):
@@ -152,7 +154,8 @@ extension Evaluator {
     return guarding(step, run, kind) { try host.call(function, receiver: receiver, arguments: arguments) }
   }
 
-  private func guarding(_ step: NameStep, _ run: Run, _ kind: String = "function", _ body: () throws -> Value) -> Value {
+  private func guarding(_ step: NameStep, _ run: Run, _ kind: String = "function", _ body: () throws -> Value) -> Value
+  {
     do { return try body() } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
       report(located(diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.text)'")))

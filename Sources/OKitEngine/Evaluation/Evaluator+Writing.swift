@@ -49,17 +49,22 @@ extension Evaluator {
     case (.name(let step), .collection(let map)) where store.isMap(map) && step.parameters == nil:
       try pointing(program, step.range) { try store.set(map, key: step.name, value) }
     case (.name(let step), .null):
-      throw failure("binding.nowhere", "there is nothing to write \"\(step.name)\" to: the path before it is nil", program, step.range)
+      throw failure(
+        "binding.nowhere", "there is nothing to write \"\(step.name)\" to: the path before it is nil", program,
+        step.range)
     case (.name(let step), _):
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
-        throw failure("binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range)
+        throw failure(
+          "binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range
+        )
       }
       _ = try host?.call(function, receiver: target.value, arguments: arguments(step, program, context) + [value])
     case (.index(let index, let range), .collection(let collection)):
       try pointing(program, range) { try store.set(collection, at: index, value) }
     case (.index(_, let range), _):
       throw failure("binding.nowhere", "there is no collection to write to", program, range)
-    default: throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
+    default:
+      throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
     }
   }
 
@@ -134,7 +139,9 @@ extension Evaluator {
     let reference: FunctionRef
     switch target.value {
     case .null:
-      throw failure("binding.nowhere", "there is nothing to call \"\(step.name)\" on: the path before it is nil", program, step.range)
+      throw failure(
+        "binding.nowhere", "there is nothing to call \"\(step.name)\" on: the path before it is nil", program,
+        step.range)
     case .entity(let entity):
       guard let type = store.type(of: entity) else { throw store.gone() }
       switch step.meaning(for: type, self) {
@@ -146,7 +153,9 @@ extension Evaluator {
       default: return nil
       }
     default:
-      guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else { return nil }
+      guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
+        return nil
+      }
       reference = function
     }
     let arguments = arguments(step, program, context) + extra

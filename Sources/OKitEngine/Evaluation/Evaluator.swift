@@ -66,10 +66,11 @@ public final class Evaluator {
     case .model(let name, let range):
       if let root = store.root(named: name) { return .entity(root) }
       report(
-        located(Diagnostic(
-          "binding.unknownModel", "there is no model \"\(name)\"",
-          excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
-          hint: NearestName.hint(for: name, in: store.roots.keys))))
+        located(
+          Diagnostic(
+            "binding.unknownModel", "there is no model \"\(name)\"",
+            excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
+            hint: NearestName.hint(for: name, in: store.roots.keys))))
       return .null
     }
   }
@@ -119,7 +120,8 @@ public final class Evaluator {
     report(
       located(
         Diagnostic(
-          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint)))
+          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint)
+      ))
   }
 
   /// The diagnostic with the place and the property that the running binding belongs to.

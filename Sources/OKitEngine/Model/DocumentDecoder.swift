@@ -15,7 +15,8 @@ struct DocumentDecoder {
     func diagnostic(below path: String, file: String?) -> Diagnostic {
       let place = self.path.reversed().reduce(path) { "\($0)/\(Patch.escape($1))" }
       return Diagnostic(
-        code, "\(place.isEmpty ? "/" : place): \(message)", place: file.map { Diagnostic.Place(file: $0, offset: offset) },
+        code, "\(place.isEmpty ? "/" : place): \(message)",
+        place: file.map { Diagnostic.Place(file: $0, offset: offset) },
         hint: hint)
     }
   }
@@ -178,7 +179,9 @@ struct DocumentDecoder {
 
   /// Reads a reference into its holder.
   private func refill(_ holder: EntityID, _ reader: inout JSONReader) throws {
-    guard let row = store.row(holder), let key = store.referenceType.property(named: "refKey") else { throw store.gone() }
+    guard let row = store.row(holder), let key = store.referenceType.property(named: "refKey") else {
+      throw store.gone()
+    }
     if try reader.peekKind() == .string {
       let text = try reader.readString()
       row.write(key, text.isEmpty ? .null : .string(text))

@@ -29,7 +29,9 @@ struct DocumentSchema {
 
   init(_ type: EntityType) {
     var entries = [Entry("id", .id), Entry(ModelStore.typeKey, .type)]
-    for property in type.properties where property.computed == nil { entries.append(Entry(property.name, .property(property))) }
+    for property in type.properties where property.computed == nil {
+      entries.append(Entry(property.name, .property(property)))
+    }
     entries.sort { JSONWriter.precedes($0.name, $1.name) }
     self.entries = entries
     positions = Dictionary(entries.enumerated().map { ($0.element.hash, $0.offset) }) { first, _ in first }

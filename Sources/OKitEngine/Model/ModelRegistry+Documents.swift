@@ -57,7 +57,8 @@ extension ModelRegistry {
   }
 
   /// Brings an older document up to the version of the schema.
-  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool) {
+  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool)
+  {
     guard case .object(var members) = try Plain.parse(json: bytes) else {
       throw Diagnostic("model.decode", "/: expected an object")
     }
@@ -72,7 +73,8 @@ extension ModelRegistry {
     guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
     var plain = try hooks.migrate(migration, document: .object(members), from: version)
     guard case .object(var result) = plain else {
-      throw Diagnostic("model.migration", "migrating \(type.name) from version \(version) gave \(plain.summary), not an object")
+      throw Diagnostic(
+        "model.migration", "migrating \(type.name) from version \(version) gave \(plain.summary), not an object")
     }
     result[Self.versionKey] = nil
     plain = .object(result)
@@ -99,7 +101,8 @@ extension ModelRegistry {
     }
     // The file is in order, only not for this application.
     if diagnostic.code == "model.version" { return placed }
-    return placed.noting("the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
+    return placed.noting(
+      "the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
   }
 
   /// An id of the document that is taken, at the place where the document uses it last.

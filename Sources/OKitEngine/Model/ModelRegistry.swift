@@ -52,7 +52,9 @@ public final class ModelRegistry {
   static func isValid(_ name: String) -> Bool {
     let letters = name.unicodeScalars
     return !letters.isEmpty && letters.count <= 100 && letters.first != "."
-      && letters.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0) }
+      && letters.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
+      }
   }
 
   public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.roots[name] }
@@ -82,9 +84,12 @@ public final class ModelRegistry {
     var writes: [StorageWrite] = []
     var numbers: [EntityID: Int] = [:]
     for model in models where numbers[model] == nil && store.isPending(model) {
-      guard let type = store.type(of: model), type.modelKind == .file, let name = store.rootNames[model] else { continue }
+      guard let type = store.type(of: model), type.modelKind == .file, let name = store.rootNames[model] else {
+        continue
+      }
       numbers[model] = store.changeNumbers[model] ?? 0
-      writes.append(StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
+      writes.append(
+        StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
     }
     guard !writes.isEmpty else { return }
     try storage.open().write(writes)

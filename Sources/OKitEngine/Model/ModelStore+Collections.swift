@@ -103,7 +103,8 @@ extension ModelStore {
       try removeElement(reference, index)
       if elements.shape == .set, elements.firstIndex(of: element) != nil { return }
       // A hook, or a rule of those who referred to the old element, may have changed the collection.
-      try insertElement(element, reference, key.map { elements.position(of: $0).index } ?? min(index, elements.count), key: key)
+      try insertElement(
+        element, reference, key.map { elements.position(of: $0).index } ?? min(index, elements.count), key: key)
     }
   }
 
@@ -246,7 +247,9 @@ extension ModelStore {
       if elements.shape == .set, let key = referenceKey(of: value), !keys.insert(key).inserted { return nil }
       if case .entity(let holder) = value, present.contains(holder) { return value }
       let isNewHolder = if case .entity(let entity) = value { isFreeReference(entity) } else { false }
-      if !isNewHolder, let key = referenceKey(of: value), let holder = reusable[key]?.popLast() { return .entity(holder) }
+      if !isNewHolder, let key = referenceKey(of: value), let holder = reusable[key]?.popLast() {
+        return .entity(holder)
+      }
       return try makeElement(value, of: property, in: owner)
     }
   }

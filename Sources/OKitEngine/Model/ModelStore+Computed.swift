@@ -39,13 +39,15 @@ extension ModelStore {
     case .cycle:
       let path = graph.cyclePath(to: cell.node).compactMap { computedCells[$0] }.map(name)
       report(
-        Diagnostic("model.cycle", "computed properties depend on each other: \((path + [name(cell)]).joined(separator: " → "))"))
+        Diagnostic(
+          "model.cycle", "computed properties depend on each other: \((path + [name(cell)]).joined(separator: " → "))"))
       recordRead(of: cell)
       return .null
     case .tooDeep:
       report(
         Diagnostic(
-          "model.depth", "\(name(cell)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
+          "model.depth",
+          "\(name(cell)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
       recordRead(of: cell, telling: false)
       return .null
     case .changed, .unchanged: break

@@ -40,7 +40,9 @@ extension ModelStore {
 
   /// Where snapshots have the place; nil for what is in no model, and for what is transient.
   private func path(_ place: Place) -> String? {
-    guard let type = type(of: place.entity), !isTransient(place.entity), let base = path(of: place.entity) else { return nil }
+    guard let type = type(of: place.entity), !isTransient(place.entity), let base = path(of: place.entity) else {
+      return nil
+    }
     if let key = place.key { return "\(base)/\(Patch.escape(key))" }
     let property = type.properties[Int(place.slot)]
     return property.isTransient ? nil : "\(base)/\(Patch.escape(property.name))"
@@ -125,7 +127,8 @@ extension ModelStore {
     }
     let sets = netSets(changes.mutations).compactMap { change -> (place: Place, patch: Patch)? in
       let entity = change.place.entity
-      guard isManaged(entity), managedBefore.contains(entity), !hasEntered(entity, entered), let path = path(change.place),
+      guard isManaged(entity), managedBefore.contains(entity), !hasEntered(entity, entered),
+        let path = path(change.place),
         let patch = Patch.change(path, from: change.old, to: change.new)
       else { return nil }
       return (change.place, patch)
@@ -163,7 +166,8 @@ extension ModelStore {
     if let (_, _, elements) = storage(reference) {
       let values = self.elements(reference)
       return Contents(
-        keys: elements.shape == .map ? elements.keys : nil, isCollection: true, values: values, plain: values.map(plain))
+        keys: elements.shape == .map ? elements.keys : nil, isCollection: true, values: values, plain: values.map(plain)
+      )
     }
     let value = type(of: place.entity).map { get(place.entity, $0.properties[Int(place.slot)]) } ?? .null
     return Contents(keys: nil, isCollection: false, values: [value], plain: [plain(value)])

@@ -125,7 +125,8 @@ extension ModelStore {
     }
     for (reference, rule) in affected {
       if rule == .remove, let parent = parent(of: reference), let property = parentProperty(of: reference),
-        property.isCollection, let position = index(
+        property.isCollection,
+        let position = index(
           of: .entity(reference), in: CollectionRef(owner: parent, slot: property.slot))
       {
         try removeElement(CollectionRef(owner: parent, slot: property.slot), position)

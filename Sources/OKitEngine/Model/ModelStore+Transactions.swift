@@ -88,9 +88,13 @@ extension ModelStore {
   }
 
   /// Keeps the entities that changes need alive.
-  func hold(_ changes: ChangeSet) { changes.mutations.forEach { $0.entities.forEach(pin) } }
+  func hold(_ changes: ChangeSet) {
+    for mutation in changes.mutations { mutation.entities.forEach(pin) }
+  }
 
-  func letGo(_ changes: ChangeSet) { changes.mutations.forEach { $0.entities.forEach(unpin) } }
+  func letGo(_ changes: ChangeSet) {
+    for mutation in changes.mutations { mutation.entities.forEach(unpin) }
+  }
 
   /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
   public func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
@@ -161,7 +165,10 @@ extension ModelStore {
   }
 
   private func writeUnknown(_ entity: EntityID, _ key: String, _ value: Plain) {
-    guard value == .null else { return unknownKeys[entity, default: [:]][key] = value }
+    guard value == .null else {
+      unknownKeys[entity, default: [:]][key] = value
+      return
+    }
     unknownKeys[entity]?.removeValue(forKey: key)
     if unknownKeys[entity]?.isEmpty == true { unknownKeys.removeValue(forKey: entity) }
   }

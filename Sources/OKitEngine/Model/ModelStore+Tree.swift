@@ -91,7 +91,8 @@ extension ModelStore {
     }
     if record.isRoot {
       throw Diagnostic(
-        "model.owned", "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
+        "model.owned",
+        "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
     }
     guard !isReplaying else { return }
     try checkDepth(of: child, in: owner)
@@ -130,7 +131,8 @@ extension ModelStore {
       depth += 1
       guard depth <= Self.maximumDepth else {
         throw Diagnostic(
-          "model.depth", "\(describe(child)) would lie more than \(Self.maximumDepth) levels deep; documents cannot hold that")
+          "model.depth",
+          "\(describe(child)) would lie more than \(Self.maximumDepth) levels deep; documents cannot hold that")
       }
       level = level.flatMap(children)
     }

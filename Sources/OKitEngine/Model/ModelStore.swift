@@ -97,8 +97,8 @@ public final class ModelStore {
     _ name: String, extending superType: EntityType, properties: [Property], place: Diagnostic.Place? = nil
   ) throws -> EntityType {
     if let taken = typesByName[name] {
-      let where_ = taken.place.map { " at \($0)" } ?? " by okit itself"
-      throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(where_)", place: place)
+      let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
+      throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
     }
     for property in properties where property.storage != .none && !property.defaultValue.isNull {
       property.defaultValue = try convert(

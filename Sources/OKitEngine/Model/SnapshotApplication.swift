@@ -66,7 +66,9 @@ struct SnapshotApplication {
   }
 
   /// The entity that the data stands for: one of `near`, else one from another place, else a new one.
-  private mutating func entity(_ plain: Plain, _ declared: String, near: [String: EntityID], _ path: String) throws -> EntityID {
+  private mutating func entity(_ plain: Plain, _ declared: String, near: [String: EntityID], _ path: String) throws
+    -> EntityID
+  {
     guard case .object(let members) = plain else { throw expected("an object", plain, path) }
     let name: String
     if case .string(let own)? = members[ModelStore.typeKey] { name = own } else { name = declared }
@@ -108,7 +110,9 @@ struct SnapshotApplication {
 
   /// Takes an entity from its place, so that it can go to another one.
   private func takeOut(_ entity: EntityID) throws {
-    guard let parent = store.row(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else { return }
+    guard let parent = store.row(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else {
+      return
+    }
     let target = CollectionRef(owner: parent, slot: property.slot)
     if property.isCollection, let index = store.storage(target)?.elements.entities.firstIndex(of: entity) {
       try store.removeElement(target, index)
@@ -149,9 +153,12 @@ struct SnapshotApplication {
     }
   }
 
-  private mutating func applyElements(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws {
+  private mutating func applyElements(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws
+  {
     let reference = CollectionRef(owner: entity, slot: property.slot)
-    guard let elements = store.storage(reference)?.elements, let type = property.type.element else { throw store.gone() }
+    guard let elements = store.storage(reference)?.elements, let type = property.type.element else {
+      throw store.gone()
+    }
     let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     switch plain {
     case .null: try store.replaceElements(of: entity, property, with: .list([]))
@@ -182,7 +189,9 @@ struct SnapshotApplication {
     }
   }
 
-  private mutating func element(_ plain: Plain, _ type: PropertyType, _ near: [String: EntityID], _ path: String) throws -> Value {
+  private mutating func element(_ plain: Plain, _ type: PropertyType, _ near: [String: EntityID], _ path: String) throws
+    -> Value
+  {
     if let declared = type.entityTypeName {
       if type.isReference, case .string = plain { return Value(plain) }
       return .entity(try entity(plain, declared, near: near, path))

@@ -184,7 +184,9 @@ public final class DependencyGraph {
       for node in woken { nodes[node.index].isAsleep = true }
       return
     }
-    for node in woken where isAlive(node) { handlers[Int(node.index)]?.invalidated(node, token: tokens[Int(node.index)]) }
+    for node in woken where isAlive(node) {
+      handlers[Int(node.index)]?.invalidated(node, token: tokens[Int(node.index)])
+    }
   }
 
   // MARK: Nodes

@@ -75,7 +75,8 @@ final class AppBridge {
       .object(LuaObject(kind: collectionKind, bits: collectionNumbers.number(for: collection)))
     case .list(let values): .table(LuaTable(array: values.map(lua)))
     case .map(let members):
-      .table(LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
+      .table(
+        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
     case .function(let function): host.function(function).map(LuaValue.function) ?? .null
     case .handle(let handle): .object(LuaObject(kind: handleKind, bits: HandleHandler.bits(handle)))
     }
@@ -145,7 +146,8 @@ final class AppBridge {
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):
-      .table(LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
+      .table(
+        LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
     }
   }
 

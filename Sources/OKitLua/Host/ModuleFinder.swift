@@ -1,5 +1,5 @@
-internal import OKitEngine
 internal import Glibc
+internal import OKitEngine
 
 /// Finds the Lua files that a script may read: those below its own folder and below the folders of the Lua path.
 ///
@@ -60,7 +60,9 @@ public enum ScriptFile {
       guard count >= 0 else { throw failure(path) }
       if count == 0 { break }
       bytes += buffer[..<count]
-      guard bytes.count <= maximumSize else { throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB") }
+      guard bytes.count <= maximumSize else {
+        throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB")
+      }
     }
     // Some editors begin every file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

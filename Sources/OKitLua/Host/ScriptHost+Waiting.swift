@@ -17,7 +17,10 @@ extension ScriptHost {
   func proceed(_ run: LuaRun, _ completion: @escaping (Result<Value, Diagnostic>) -> Void) {
     switch run {
     case .finished(let values):
-      completion(Result { try bridge.value(values.first ?? .null) }.mapError { $0 as? Diagnostic ?? Diagnostic("function.failed", "\($0)") })
+      completion(
+        Result { try bridge.value(values.first ?? .null) }.mapError {
+          $0 as? Diagnostic ?? Diagnostic("function.failed", "\($0)")
+        })
     case .yielded(let coroutine, let values):
       guard case .int(let ticket)? = values.first, ticket > 0, ticket < nextTicket else {
         // The script has yielded by itself: nobody would ever let it go on.

@@ -1,5 +1,5 @@
-import OKitEngine
 internal import Glibc
+import OKitEngine
 
 /// Reads the localized texts beside a script: `en.lproj/Localizable.strings` and so on.
 enum TextsFinder {

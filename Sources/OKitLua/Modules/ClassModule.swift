@@ -41,7 +41,8 @@ struct ClassModule {
   private func defineMethod(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (type, name) = (try type(call.string(0)), try call.string(1))
     if type.property(named: name) != nil {
-      throw Diagnostic("model.duplicateProperty", "\(type.name) has a property \"\(name)\" already; a function cannot have its name")
+      throw Diagnostic(
+        "model.duplicateProperty", "\(type.name) has a property \"\(name)\" already; a function cannot have its name")
     }
     type.define(function: name, host.keep(try call.function(2)))
     return .nothing
@@ -63,7 +64,8 @@ struct ClassModule {
   private func modelType(_ name: String) throws -> EntityType {
     let type = try type(name)
     guard type.modelKind != nil else {
-      throw Diagnostic("model.version", "\(name) is no model; the document of a model has one version for all that is in it")
+      throw Diagnostic(
+        "model.version", "\(name) is no model; the document of a model has one version for all that is in it")
     }
     return type
   }

@@ -28,7 +28,8 @@ struct ComponentModule {
     let found = try componentClass(call.string(0))
     guard !found.kind.isController else {
       throw Diagnostic(
-        "controller.create", "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
+        "controller.create",
+        "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
     let component = Component(found, try read(call.table(1), found.kind, found.name))
     return .value(host.components.value(component))
@@ -40,7 +41,8 @@ struct ComponentModule {
   }
 
   private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard case .handle(let handle) = try host.bridge.value(call[0]), let controller = host.runtime.controller(handle) else {
+    guard case .handle(let handle) = try host.bridge.value(call[0]), let controller = host.runtime.controller(handle)
+    else {
       throw call.mismatch(0, "controller")
     }
     let arguments = try call.values(from: 2).map(host.bridge.value)

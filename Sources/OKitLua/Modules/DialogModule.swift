@@ -33,7 +33,9 @@ struct DialogModule {
     let ticket = host.makeTicket()
     request.onAnswer = { [unowned host] index, texts in
       var answer = LuaTable(array: texts.map(LuaValue.string))
-      for (field, text) in zip(fields, texts) { answer.pairs.append(.init(key: .string(field.name), value: .string(text))) }
+      for (field, text) in zip(fields, texts) {
+        answer.pairs.append(.init(key: .string(field.name), value: .string(text)))
+      }
       host.complete(ticket, [.string(buttons[index].title), .table(answer)])
     }
     let handle = host.runtime.open(request)
@@ -50,7 +52,8 @@ struct DialogModule {
     for pair in table.pairs {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
-        throw Diagnostic("lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+        throw Diagnostic(
+          "lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
       }
     }
   }

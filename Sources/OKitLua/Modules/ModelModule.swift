@@ -11,14 +11,20 @@ struct ModelModule {
   var functions: [(String, OkitModule.Body)] {
     [
       ("register", register), ("model", model), ("store", store), ("state", state),
-      ("store_state", { _ in
-        try registry.storeState()
-        return .nothing
-      }),
-      ("sync", { _ in
-        try bridge.turn { try registry.sync() }
-        return .nothing
-      }),
+      (
+        "store_state",
+        { _ in
+          try registry.storeState()
+          return .nothing
+        }
+      ),
+      (
+        "sync",
+        { _ in
+          try bridge.turn { try registry.sync() }
+          return .nothing
+        }
+      ),
       ("dangling_refs", danglingRefs),
     ]
   }

@@ -9,14 +9,20 @@ struct NavigationModule {
     [
       ("navigate", { call in try go(call, .push) }),
       ("present", { call in try go(call, .present) }),
-      ("dismiss", { _ in
-        try host.bridge.turn { try host.runtime.dismiss() }
-        return .nothing
-      }),
-      ("back", { _ in
-        try host.bridge.turn { try host.runtime.back() }
-        return .nothing
-      }),
+      (
+        "dismiss",
+        { _ in
+          try host.bridge.turn { try host.runtime.dismiss() }
+          return .nothing
+        }
+      ),
+      (
+        "back",
+        { _ in
+          try host.bridge.turn { try host.runtime.back() }
+          return .nothing
+        }
+      ),
     ]
   }
 

@@ -23,7 +23,8 @@ struct OkitModule {
       for (name, body) in module { try add(name, body) }
     }
     functions.append(
-      .init(key: "entity_classes", value: .table(LuaTable(array: ["ModelEntity", "Model", "ModelTransient", "ModelRef"]))))
+      .init(
+        key: "entity_classes", value: .table(LuaTable(array: ["ModelEntity", "Model", "ModelTransient", "ModelRef"]))))
     functions.append(.init(key: "component_classes", value: componentClasses))
     functions.append(
       .init(key: "arguments", value: .table(LuaTable(array: arguments.map(LuaValue.string)))))
@@ -32,7 +33,9 @@ struct OkitModule {
     guard let table = try state.reference(at: "__okit_host") else { return }
     try state.set("__okit_host", to: .null)
     guard case .function(let make)? = try state.call(state.loadPrelude("okit")).first else { return }
-    let module = try state.call(state.load("local make, host = ... ; okit = make(host); return host.super_of", chunk: "=[okit start]"), [.function(make), .function(table)])
+    let module = try state.call(
+      state.load("local make, host = ... ; okit = make(host); return host.super_of", chunk: "=[okit start]"),
+      [.function(make), .function(table)])
     if case .function(let maker)? = module.first { host.superObjects.find = maker }
   }
 
@@ -40,7 +43,9 @@ struct OkitModule {
     .table(
       LuaTable(
         pairs: ComponentKind.allCases.map { kind in
-          .init(key: .string(kind.rawValue), value: .table(LuaTable(array: Controller.functionNames(of: kind).map(LuaValue.string))))
+          .init(
+            key: .string(kind.rawValue),
+            value: .table(LuaTable(array: Controller.functionNames(of: kind).map(LuaValue.string))))
         }))
   }
 

@@ -23,7 +23,8 @@ struct SchemaReader {
     }
     return Property(
       name, type, default: try defaultValue(description["default"], type, label),
-      defaultsToNow: type == .date && description["default"] == .null, isTransient: description["transient"] == .bool(true),
+      defaultsToNow: type == .date && description["default"] == .null,
+      isTransient: description["transient"] == .bool(true),
       didSet: didSet)
   }
 
@@ -61,7 +62,8 @@ struct SchemaReader {
       let inner = try element()
       return inner.element == nil ? .optional(inner) : inner
     case "enum": return .enumeration(try cases(description["cases"], label))
-    case "computed": throw Diagnostic("model.property", "\(label): a computed property stands for itself, not inside another type")
+    case "computed":
+      throw Diagnostic("model.property", "\(label): a computed property stands for itself, not inside another type")
     default: throw Diagnostic("model.property", "\(label): there is no type \"\(kind)\"")
     }
   }
@@ -89,7 +91,9 @@ struct SchemaReader {
   }
 
   private func cases(_ value: LuaValue, _ label: String) throws -> [String] {
-    guard case .table(let table) = value else { throw Diagnostic("model.property", "\(label): an enum needs its cases") }
+    guard case .table(let table) = value else {
+      throw Diagnostic("model.property", "\(label): an enum needs its cases")
+    }
     return try table.array.map { element in
       guard case .string(let text) = element else {
         throw Diagnostic("model.property", "\(label): the cases of an enum are texts, got \(element.typeName)")

@@ -10,19 +10,25 @@ struct TextModule {
   var functions: [(String, OkitModule.Body)] {
     [
       ("localized", localized),
-      ("log", { call in
-        guard let level = LogEntry.Level(rawValue: try call.string(0)) else { throw call.mismatch(0, "level") }
-        runtime.write(LogEntry(level, try call.text(1)))
-        return .nothing
-      }),
-      ("image", { call in .value(.string(try call.string(0))) }),
-      ("color", { call in
-        let text = try call.string(0)
-        guard let color = ColorValue(hex: text) else {
-          throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
+      (
+        "log",
+        { call in
+          guard let level = LogEntry.Level(rawValue: try call.string(0)) else { throw call.mismatch(0, "level") }
+          runtime.write(LogEntry(level, try call.text(1)))
+          return .nothing
         }
-        return .value(.string(color.hex))
-      }),
+      ),
+      ("image", { call in .value(.string(try call.string(0))) }),
+      (
+        "color",
+        { call in
+          let text = try call.string(0)
+          guard let color = ColorValue(hex: text) else {
+            throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
+          }
+          return .value(.string(color.hex))
+        }
+      ),
     ]
   }
 

@@ -10,20 +10,26 @@ struct TimeModule {
 
   var functions: [(String, OkitModule.Body)] {
     [
-      ("now", { _ in
-        runtime.store.graph.read(runtime.store.clockSource)
-        return .value(bridge.dates.value(runtime.clock.now))
-      }),
+      (
+        "now",
+        { _ in
+          runtime.store.graph.read(runtime.store.clockSource)
+          return .value(bridge.dates.value(runtime.clock.now))
+        }
+      ),
       ("date", { call in .value(try bridge.dates.read(call, runtime.evaluator.functionContext())) }),
       ("sleep", sleep),
       ("after", { call in try timer(call, repeats: false) }),
       ("every", { call in try timer(call, repeats: true) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
       ("wait", { call in host.wait(forTicket: try call.int(0)) }),
-      ("complete", { call in
-        host.complete(try call.int(0), try call.values(from: 1))
-        return .nothing
-      }),
+      (
+        "complete",
+        { call in
+          host.complete(try call.int(0), try call.values(from: 1))
+          return .nothing
+        }
+      ),
     ]
   }
 
@@ -46,7 +52,8 @@ struct TimeModule {
     let seconds = try seconds(call)
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = host.keep(try call.function(1))
-    let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: call.place) { [unowned host] in
+    let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: call.place) {
+      [unowned host] in
       host.start(function, receiver: .null, arguments: []) { result in
         if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in a timer")) }
       }

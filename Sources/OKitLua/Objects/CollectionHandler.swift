@@ -28,7 +28,9 @@ final class CollectionHandler: LuaObjectHandler {
     case .int(let position): return .value(element(collection, position))
     case .double(let number): return .value(Int(exactly: number).map { element(collection, $0) } ?? .null)
     case .string(let name):
-      if bridge.store.isMap(collection) { return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null) }
+      if bridge.store.isMap(collection) {
+        return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null)
+      }
       throw Diagnostic(
         "lua.unknownMember", "a collection has no function \"\(name)\"",
         hint: NearestName.hint(for: name, in: names) ?? "elements have numbers from 1")
@@ -66,7 +68,8 @@ final class CollectionHandler: LuaObjectHandler {
   func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let collection = try collection(object)
     guard let element = bridge.store.element(collection, position) else { return .nothing }
-    let key = bridge.store.isMap(collection) ? .string(bridge.store.keys(collection)[position]) : LuaValue.int(position + 1)
+    let key =
+      bridge.store.isMap(collection) ? .string(bridge.store.keys(collection)[position]) : LuaValue.int(position + 1)
     return try call.answer(key, bridge.lua(element))
   }
 

@@ -4,7 +4,9 @@ import OKitEngine
 enum CollectionMethods {
   static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
     var methods: [String: LuaFunction] = [:]
-    func add(_ name: String, _ body: @escaping (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome) throws {
+    func add(_ name: String, _ body: @escaping (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome)
+      throws
+    {
       methods[name] = try bridge.state.makeFunction(name) { [unowned bridge] call in
         guard let object = call.object(0), object.kind == bridge.collectionKind,
           let collection = bridge.collectionNumbers[object.bits]
@@ -64,7 +66,9 @@ enum CollectionMethods {
 
   /// `list:remove(element)`: an element itself, for references also what they refer to; a position from 1 for lists of
   /// other things than numbers. Answers whether it was there.
-  private static func remove(_ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  private static func remove(_ bridge: AppBridge, _ collection: CollectionRef, _ call: borrowing LuaCall) throws
+    -> LuaOutcome
+  {
     let store = bridge.store
     let value = try bridge.value(call[1])
     if store.isMap(collection), case .string(let key) = value {

@@ -45,7 +45,11 @@ final class DateKind {
 
 final class DateHandler: LuaObjectHandler {
   weak var dates: DateKind?
-  var context: () -> FunctionContext = { FunctionContext(locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(), formatters: FormatterCache()) }
+  var context: () -> FunctionContext = {
+    FunctionContext(
+      locale: "en_US", timeZone: "UTC", now: DateValue(secondsSince2001: 0), localization: Localization(),
+      formatters: FormatterCache())
+  }
 
   var operations: LuaOperations { [.order, .add, .subtract, .text, .concatenate] }
 
@@ -60,7 +64,8 @@ final class DateHandler: LuaObjectHandler {
     guard let function = BuiltInFunctions.function(name, of: "Date") else {
       throw Diagnostic(
         "lua.unknownMember", "a date has no property \"\(name)\"",
-        hint: NearestName.hint(for: name, in: ["timestamp", "add"] + (BuiltInFunctions.table["Date"].map { Array($0.keys) } ?? [])))
+        hint: NearestName.hint(
+          for: name, in: ["timestamp", "add"] + (BuiltInFunctions.table["Date"].map { Array($0.keys) } ?? [])))
     }
     return .value(lua(try function.call(.date(date(object)), [], context())))
   }

@@ -48,7 +48,8 @@ enum EntityMethods {
     for pair in options.pairs where pair.key != "suppressInvalidate" {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
       throw Diagnostic(
-        "lua.unknownMember", "there is no option \"\(given)\"", hint: NearestName.hint(for: given, in: ["suppressInvalidate"]))
+        "lua.unknownMember", "there is no option \"\(given)\"",
+        hint: NearestName.hint(for: given, in: ["suppressInvalidate"]))
     }
     return options["suppressInvalidate"] == .bool(true)
   }
@@ -109,7 +110,8 @@ enum EntityMethods {
     let function = try call.function(1)
     let handle = bridge.runtime.observePatches(of: entity) { [unowned bridge] patches in
       do { try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.plain)))]) } } catch {
-        bridge.runtime.report((error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))
+        bridge.runtime.report(
+          (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -22,10 +22,12 @@ struct EvaluationBench {
     let book = try host.define(
       "Book",
       [
-        Property("title", .string), Property("price", .double), Property("stock", .optional(.int)), Property("isRead", .bool),
+        Property("title", .string), Property("price", .double), Property("stock", .optional(.int)),
+        Property("isRead", .bool),
         Property("released", .date, default: .date(DateValue(secondsSince1970: 1_580_472_000))),
         Property("author", .reference("Person", .nullify)), Property("authorKey", .string),
-        Property("tags", .list(.string)), Property("prices", .map(.double)), Property("chapters", .list(.entity("Book"))),
+        Property("tags", .list(.string)), Property("prices", .map(.double)),
+        Property("chapters", .list(.entity("Book"))),
         Property("cover", .image), Property("tint", .color), Property("sequel", .entity("Book")),
         Property(
           "label", .string,
@@ -38,7 +40,8 @@ struct EvaluationBench {
     let shop = try host.define(
       "Shop", "Model",
       [
-        Property("name", .string), Property("books", .list(.entity("Book"))), Property("persons", .list(.entity("Person"))),
+        Property("name", .string), Property("books", .list(.entity("Book"))),
+        Property("persons", .list(.entity("Person"))),
         Property("featured", .entity("Book")), Property("offers", .map(.entity("Book"))),
       ])
     func note(_ name: String, _ body: @escaping TestHost.Body = { _, _ in .null }) -> FunctionRef {
@@ -47,23 +50,33 @@ struct EvaluationBench {
         return try body(receiver, arguments)
       }
     }
-    shop.define(function: "bestBook", note("bestBook") { shop, _ in
-      guard case .entity(let shop) = shop, case .collection(let books) = host.store.get(shop, "books") else { return .null }
-      return host.store.element(books, 0) ?? .null
-    })
-    book.define(function: "join", note("join") { _, arguments in
-      .string(arguments.map { Self.text($0, host) }.joined(separator: "+"))
-    })
+    shop.define(
+      function: "bestBook",
+      note("bestBook") { shop, _ in
+        guard case .entity(let shop) = shop, case .collection(let books) = host.store.get(shop, "books") else {
+          return .null
+        }
+        return host.store.element(books, 0) ?? .null
+      })
+    book.define(
+      function: "join",
+      note("join") { _, arguments in
+        .string(arguments.map { Self.text($0, host) }.joined(separator: "+"))
+      })
     book.define(function: "fail", note("fail") { _, _ in throw Diagnostic("script.error", "boom") })
-    book.define(function: "rename", note("rename") { book, arguments in
-      guard case .entity(let book) = book, let new = arguments.last else { return .null }
-      try host.store.set(book, "title", new)
-      return new
-    })
-    person.define(function: "description", note("description") { person, _ in
-      guard case .entity(let person) = person else { return .null }
-      return host.store.get(person, "name")
-    })
+    book.define(
+      function: "rename",
+      note("rename") { book, arguments in
+        guard case .entity(let book) = book, let new = arguments.last else { return .null }
+        try host.store.set(book, "title", new)
+        return new
+      })
+    person.define(
+      function: "description",
+      note("description") { person, _ in
+        guard case .entity(let person) = person else { return .null }
+        return host.store.get(person, "name")
+      })
     let registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "") { TransientStorage() })
     self.shop = try registry.register(shop)
     try host.store.apply(
@@ -72,7 +85,8 @@ struct EvaluationBench {
         "persons": [["id": "p1", "name": "Ada", "age": 36], ["id": "p2", "name": "Bob"]],
         "books": [
           [
-            "id": "b1", "title": "Emma", "price": 9.99, "stock": 3, "author": "p1", "authorKey": "p1", "tags": ["old", "new"],
+            "id": "b1", "title": "Emma", "price": 9.99, "stock": 3, "author": "p1", "authorKey": "p1",
+            "tags": ["old", "new"],
             "prices": ["eur": 9, "usd": 10.5], "tint": "#ff0000", "cover": "emma",
             "chapters": [["id": "c1", "title": "One", "tags": ["new"]], ["id": "c2", "title": "Two"]],
           ],

@@ -10,7 +10,9 @@ import Testing
     bench.evaluator.functions.register(name, on: type, bench.host.function { _, _ in .string(answer) })
   }
 
-  private func get(_ text: String, _ context: String = "b1") throws -> String { bench.shown(try bench.get(text, in: context)) }
+  private func get(_ text: String, _ context: String = "b1") throws -> String {
+    bench.shown(try bench.get(text, in: context))
+  }
 
   @Test func theMostSpecificTypeWins() throws {
     for type in ["Novel", "Book", "Entity", "Any"].reversed() {
@@ -52,7 +54,8 @@ import Testing
 
   @Test func everyCoreTypeCanBeExtended() throws {
     let paths = [
-      "Bool": "isRead", "Number": "price", "String": "title", "Date": "released", "Color": "tint", "Image": "cover", "List": "tags",
+      "Bool": "isRead", "Number": "price", "String": "title", "Date": "released", "Color": "tint", "Image": "cover",
+      "List": "tags",
       "Entity": ".", "Data": "data",
     ]
     for type in FunctionRegistry.coreTypes { register("kind", on: type, type) }
@@ -62,38 +65,60 @@ import Testing
 
   @Test func receiverAndArgumentsArrive() throws {
     var seen: [[Value]] = []
-    bench.evaluator.functions.register("note", on: "Any", bench.host.function { receiver, arguments in
-      seen.append([receiver] + arguments)
-      return .null
-    })
+    bench.evaluator.functions.register(
+      "note", on: "Any",
+      bench.host.function { receiver, arguments in
+        seen.append([receiver] + arguments)
+        return .null
+      })
     _ = try bench.get("price/note(stock,#x)", in: "b1")
     _ = try bench.get("tags/note()", in: "b1")
     #expect(seen == [[.double(9.99), .int(3), .string("x")], [.string("old")], [.string("new")]])
   }
 
   @Test func failuresAreReportedWithTheBinding() throws {
-    bench.evaluator.functions.register("bad", on: "String", bench.host.function { _, _ in throw Diagnostic("script.error", "boom") })
+    bench.evaluator.functions.register(
+      "bad", on: "String", bench.host.function { _, _ in throw Diagnostic("script.error", "boom") })
     #expect(try get("title/bad") == "nil")
     #expect(try get("fail()") == "nil")
     #expect(try get("price/round(#x)") == "nil")
     #expect(try get("title/length(#1)") == "nil")
     #expect(
       bench.host.reports.map(\.description) == [
-        "boom\n    in extension function 'bad', called from 'title/bad'", "boom\n    in function 'fail', called from 'fail()'",
+        "boom\n    in extension function 'bad', called from 'title/bad'",
+        "boom\n    in function 'fail', called from 'fail()'",
         "parameter 1 of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
         "\"length\" takes 0 parameters, not 1\n    in function 'length', called from 'title/length(#1)'",
       ])
   }
 
   @Test(arguments: [
-    ("titel", "binding.unknownName: Book has no property or function \"titel\" (did you mean \"title\"?)\n    titel\n    ^"),
-    ("../books[1]/pirce", "binding.unknownName: Book has no property or function \"pirce\" (did you mean \"price\"?)\n    ../books[1]/pirce\n                ^"),
-    ("title/lenght", "binding.unknownName: String has no property or function \"lenght\" (did you mean \"length\"?)\n    title/lenght\n          ^"),
-    ("../books/titel", "binding.unknownName: Book has no property or function \"titel\" (did you mean \"title\"?)\n    ../books/titel\n             ^"),
+    (
+      "titel",
+      "binding.unknownName: Book has no property or function \"titel\" (did you mean \"title\"?)\n    titel\n    ^"
+    ),
+    (
+      "../books[1]/pirce",
+      "binding.unknownName: Book has no property or function \"pirce\" (did you mean \"price\"?)\n    ../books[1]/pirce\n                ^"
+    ),
+    (
+      "title/lenght",
+      "binding.unknownName: String has no property or function \"lenght\" (did you mean \"length\"?)\n    title/lenght\n          ^"
+    ),
+    (
+      "../books/titel",
+      "binding.unknownName: Book has no property or function \"titel\" (did you mean \"title\"?)\n    ../books/titel\n             ^"
+    ),
     ("zzzzzz", "binding.unknownName: Book has no property or function \"zzzzzz\"\n    zzzzzz\n    ^"),
-    ("jion()", "binding.unknownName: Book has no property or function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"),
+    (
+      "jion()",
+      "binding.unknownName: Book has no property or function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"
+    ),
     ("othr>name", "binding.unknownModel: there is no model \"othr\" (did you mean \"other\"?)\n    othr>name\n    ^"),
-    ("title,othr>name", "binding.unknownModel: there is no model \"othr\" (did you mean \"other\"?)\n    title,othr>name\n          ^"),
+    (
+      "title,othr>name",
+      "binding.unknownModel: there is no model \"othr\" (did you mean \"other\"?)\n    title,othr>name\n          ^"
+    ),
     ("title.@count", "binding.notACollection: @count needs a collection, got String\n    title.@count\n          ^"),
     ("price@sum.x", "binding.notACollection: @sum needs a collection, got Number\n    price@sum.x\n         ^"),
   ])

@@ -7,13 +7,18 @@ import Testing
 
   private func program(_ text: String) throws -> BindingProgram { try bench.evaluator.program(text) }
 
-  @Test(arguments: [
-    ("title", "Emma"), ("price", "9.99"), ("stock", "3"), ("isRead", "false"), ("released", "2020-01-31T12:00:00Z"), ("tint", "#ff0000"),
-    ("cover", "emma"), ("sequel", nil), ("sequel,sequel", nil), ("title,price", "Emma 9.99"), ("title,sequel,stock", "Emma 3"),
-    ("%price ,price/round2, %eur", "Price: 9.99 EUR"), ("tags", "old, new"), ("chapters/title", "One, Two"), ("$authorKey", "Ada"),
-    ("/persons", "Ada, Bob"), (".", "Book(b1)"), ("/books", "Book(b1), Book(b2), Novel(b3)"), ("/books[1]/price", "5"), ("prices", "9, 10.5"),
-    ("#,#x", " x"), ("/books.stock", "3, 0"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("title", "Emma"), ("price", "9.99"), ("stock", "3"), ("isRead", "false"), ("released", "2020-01-31T12:00:00Z"),
+      ("tint", "#ff0000"),
+      ("cover", "emma"), ("sequel", nil), ("sequel,sequel", nil), ("title,price", "Emma 9.99"),
+      ("title,sequel,stock", "Emma 3"),
+      ("%price ,price/round2, %eur", "Price: 9.99 EUR"), ("tags", "old, new"), ("chapters/title", "One, Two"),
+      ("$authorKey", "Ada"),
+      ("/persons", "Ada, Bob"), (".", "Book(b1)"), ("/books", "Book(b1), Book(b2), Novel(b3)"),
+      ("/books[1]/price", "5"), ("prices", "9, 10.5"),
+      ("#,#x", " x"), ("/books.stock", "3, 0"),
+    ] as [(String, String?)])
   func getString(text: String, expected: String?) throws {
     let book = try bench.entity("b1")
     #expect(bench.evaluator.getString(try program(text), book) == expected)
@@ -26,22 +31,29 @@ import Testing
     #expect(
       bench.evaluator.getAll(try program("title,sequel,stock,isRead"), try bench.entity("b1"))
         == [.string("Emma"), .null, .int(3), .bool(false)])
-    #expect(bench.evaluator.getParts(try program("title,,.."), try bench.entity("b1")) == [.string("Emma"), nil, .entity(bench.shop)])
+    #expect(
+      bench.evaluator.getParts(try program("title,,.."), try bench.entity("b1")) == [
+        .string("Emma"), nil, .entity(bench.shop),
+      ])
   }
 
   @Test(arguments: [
-    ("#true", true), ("#false", false), ("#no", false), ("#0", false), ("#0.0", true), ("#yes", true), ("#", false), ("stock", true),
-    ("/books[2]/stock", false), ("sequel", false), ("title", true), (".", true), ("tags", true), ("isRead", false), ("price", true),
+    ("#true", true), ("#false", false), ("#no", false), ("#0", false), ("#0.0", true), ("#yes", true), ("#", false),
+    ("stock", true),
+    ("/books[2]/stock", false), ("sequel", false), ("title", true), (".", true), ("tags", true), ("isRead", false),
+    ("price", true),
     ("#0.5", true), ("#false,#false", true),
   ])
   func getBool(text: String, expected: Bool) throws {
     #expect(bench.evaluator.getBool(try program(text), try bench.entity("b1")) == expected)
   }
 
-  @Test(arguments: [
-    ("#2", 2, 2.0), ("#2.5", nil, 2.5), ("# 2.0", 2, 2), ("stock", 3, 3), ("price", nil, 9.99), ("title", nil, nil), ("sequel", nil, nil),
-    ("#1e3", 1000, 1000), ("isRead", nil, nil), ("#x", nil, nil), ("/books[1]/price", 5, 5),
-  ] as [(String, Int?, Double?)])
+  @Test(
+    arguments: [
+      ("#2", 2, 2.0), ("#2.5", nil, 2.5), ("# 2.0", 2, 2), ("stock", 3, 3), ("price", nil, 9.99), ("title", nil, nil),
+      ("sequel", nil, nil),
+      ("#1e3", 1000, 1000), ("isRead", nil, nil), ("#x", nil, nil), ("/books[1]/price", 5, 5),
+    ] as [(String, Int?, Double?)])
   func numbers(text: String, int: Int?, double: Double?) throws {
     let book = try bench.entity("b1")
     #expect(bench.evaluator.getInt(try program(text), book) == int)

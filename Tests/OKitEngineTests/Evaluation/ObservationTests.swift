@@ -18,16 +18,22 @@ import Testing
     ("title", "b1", "title", .string("X"), "b2", false), ("title", "b1", "title", .string("Emma"), "b1", false),
     ("title,price", "b1", "price", .int(1), "b1", true), ("title,price", "b1", "price", .double(9.99), "b1", false),
     ("/books.title", "b1", "title", .string("X"), "b3", true), ("/books.title", "b1", "price", .int(2), "b3", false),
-    ("/books.@count", "b1", "title", .string("X"), "b3", false), ("/books.@sum.price", "b1", "price", .int(2), "b2", true),
-    ("/books[1]/title", "p1", "title", .string("X"), "b2", true), ("/books[1]/title", "p1", "title", .string("X"), "b1", false),
-    ("$authorKey/name", "b1", "name", .string("X"), "p1", true), ("$authorKey/name", "b1", "name", .string("X"), "p2", false),
-    ("$authorKey/name", "b1", "authorKey", .string("p2"), "b1", true), ("author.ref.name", "b1", "author", .string("p2"), "b1", true),
+    ("/books.@count", "b1", "title", .string("X"), "b3", false),
+    ("/books.@sum.price", "b1", "price", .int(2), "b2", true),
+    ("/books[1]/title", "p1", "title", .string("X"), "b2", true),
+    ("/books[1]/title", "p1", "title", .string("X"), "b1", false),
+    ("$authorKey/name", "b1", "name", .string("X"), "p1", true),
+    ("$authorKey/name", "b1", "name", .string("X"), "p2", false),
+    ("$authorKey/name", "b1", "authorKey", .string("p2"), "b1", true),
+    ("author.ref.name", "b1", "author", .string("p2"), "b1", true),
     ("author.ref.name", "b1", "author", .string("p1"), "b1", false), ("label", "b1", "title", .string("X"), "b1", true),
     ("label", "b1", "price", .int(3), "b1", false), ("join(title)", "b1", "title", .string("X"), "b1", true),
-    ("../books[1]/join(title)", "b1", "title", .string("X"), "b2", false), ("../title", "c1", "title", .string("X"), "b1", true),
+    ("../books[1]/join(title)", "b1", "title", .string("X"), "b2", false),
+    ("../title", "c1", "title", .string("X"), "b1", true),
     ("prices/eur", "b1", "prices/eur", .int(1), "b1", true), ("tags", "b1", "tags[0]", .string("x"), "b1", true),
     ("tags", "b1", "tags[0]", .string("old"), "b1", false), ("!isRead", "b1", "isRead", .bool(true), "b1", true),
-    ("/persons/joined", "b1", "name", .string("X"), "p2", true), ("sequel/title", "b1", "sequel", .map(["title": .string("II")]), "b1", true),
+    ("/persons/joined", "b1", "name", .string("X"), "p2", true),
+    ("sequel/title", "b1", "sequel", .map(["title": .string("II")]), "b1", true),
     ("#x", "b1", "title", .string("X"), "b1", false),
   ])
   func invalidation(text: String, context: String, path: String, value: Value, of entity: String, runs: Bool) throws {
@@ -44,24 +50,33 @@ import Testing
   }
 
   @Test func membershipAndPlaces() throws {
-    let books = CollectionRef(owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "books")).slot)
+    let books = CollectionRef(
+      owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "books")).slot)
     let count = try observe("/books.@count", in: "b1")
     let titles = try observe("/books.title", in: "p1")
     let parent = try observe("../name", in: "b3")
     let model = try observe("</name", in: "b3")
     let found = try observe("$authorKey", in: "b3")
     let all = [count, titles, parent, model, found]
-    #expect(all.map { bench.shown($0.value) } == ["3", "[\"Emma\" \"Faust\" \"Zen\"]", "\"Books & Co\"", "\"Books & Co\"", "nil"])
+    #expect(
+      all.map { bench.shown($0.value) } == [
+        "3", "[\"Emma\" \"Faust\" \"Zen\"]", "\"Books & Co\"", "\"Books & Co\"", "nil",
+      ])
     let zen = try bench.entity("b3")
     store.pin(zen)
     try store.remove(from: books, at: 2)
     #expect(all.map { bench.shown($0.value) } == ["2", "[\"Emma\" \"Faust\"]", "nil", "nil", "nil"])
     try store.insert(.entity(zen), into: books, at: 0)
-    #expect(all.map { bench.shown($0.value) } == ["3", "[\"Zen\" \"Emma\" \"Faust\"]", "\"Books & Co\"", "\"Books & Co\"", "nil"])
+    #expect(
+      all.map { bench.shown($0.value) } == [
+        "3", "[\"Zen\" \"Emma\" \"Faust\"]", "\"Books & Co\"", "\"Books & Co\"", "nil",
+      ])
     let person = try store.create(try store.requireType("Person", for: "test"), ["id": .string("nobody")])
     #expect(found.value == .null)
     try store.insert(
-      .entity(person), into: CollectionRef(owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "persons")).slot))
+      .entity(person),
+      into: CollectionRef(
+        owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "persons")).slot))
     #expect(found.value == .entity(person), "the id that was looked for has come")
     store.unpin(zen)
   }
@@ -91,7 +106,8 @@ import Testing
 
   @Test func atMostOnceATurnHoweverMuchIsWritten() throws {
     var told = 0
-    let sum = ObservedBinding(bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil, onStale: { told += 1 })
+    let sum = ObservedBinding(
+      bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil, onStale: { told += 1 })
     _ = sum.value
     try store.transaction {
       for id in ["b1", "b2", "b3"] { for price in 1...5 { try store.set(try bench.entity(id), "price", .int(price)) } }
@@ -104,7 +120,8 @@ import Testing
 
   @Test func bindingsOnBindingsStopWhereNothingChanges() throws {
     let isLong = try observe("title/length", in: "b1")
-    let outer = ObservedBinding(bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1"),
+    let outer = ObservedBinding(
+      bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1"),
       evaluate: { _, _, _ in .string("\(isLong.value.scalarText ?? "") letters") })
     #expect(outer.value == .string("4 letters"))
     try store.set(try bench.entity("b1"), "title", .string("Anne"))
@@ -118,8 +135,12 @@ import Testing
   @Test func entitiesThatAFunctionMadeLiveAsLongAsTheBinding() throws {
     let store = store
     try store.requireType("Shop", for: "test").define(
-      function: "search", bench.host.function { _, _ in
-        .list(try (0..<3).map { .entity(try store.create(try store.requireType("Person", for: "test"), ["name": .string("\($0)")])) })
+      function: "search",
+      bench.host.function { _, _ in
+        .list(
+          try (0..<3).map {
+            .entity(try store.create(try store.requireType("Person", for: "test"), ["name": .string("\($0)")]))
+          })
       })
     let start = store.entityCount
     var observed: ObservedBinding? = try observe("search()", in: "shop")
@@ -167,7 +188,9 @@ import Testing
     let observation = PathObservation(bench.evaluator, try bench.evaluator.program("tags"), book) { new, old in
       heard.append("\(bench.shown(old)) → \(bench.shown(new))")
     }
-    try store.insert(.string("more"), into: CollectionRef(owner: book, slot: try #require(store.type(of: book)?.property(named: "tags")).slot))
+    try store.insert(
+      .string("more"),
+      into: CollectionRef(owner: book, slot: try #require(store.type(of: book)?.property(named: "tags")).slot))
     #expect(store.graph.flush().isEmpty)
     #expect(heard == ["[\"old\" \"new\"] → [\"old\" \"new\" \"more\"]"])
     withExtendedLifetime(observation) {}

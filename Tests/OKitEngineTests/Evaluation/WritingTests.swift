@@ -13,14 +13,21 @@ import Testing
 
   @Test(arguments: [
     ("title", Value.string("New"), "title", "\"New\""), ("../name", .string("Shop"), "../name", "\"Shop\""),
-    ("chapters[1]/title", .string("2nd"), "chapters.title", "[\"One\" \"2nd\"]"), ("tags[0]", .string("first"), "tags", "[\"first\" \"new\"]"),
-    ("author.refKey", .string("p2"), "author.ref.name", "\"Bob\""), ("author", .string("p2"), "$author/name", "\"Bob\""),
-    ("author.ref", .null, "author.ref", "nil"), ("price", .string("3.5"), "price", "3.5"), ("stock", .null, "stock", "nil"),
-    ("stock", .double(4), "stock", "4"), ("title", .int(5), "title", "\"5\""), ("prices/eur", .int(7), "prices.eur", "7"),
-    ("prices.chf", .int(1), "prices/count", "3"), ("prices/usd", .null, "prices", "[9]"), ("!isRead", .bool(false), "isRead", "true"),
-    ("released", .string("2001-01-01T00:00:00Z"), "released/year", "2001"), ("$authorKey/name", .string("Eve"), "author.ref.name", "\"Eve\""),
+    ("chapters[1]/title", .string("2nd"), "chapters.title", "[\"One\" \"2nd\"]"),
+    ("tags[0]", .string("first"), "tags", "[\"first\" \"new\"]"),
+    ("author.refKey", .string("p2"), "author.ref.name", "\"Bob\""),
+    ("author", .string("p2"), "$author/name", "\"Bob\""),
+    ("author.ref", .null, "author.ref", "nil"), ("price", .string("3.5"), "price", "3.5"),
+    ("stock", .null, "stock", "nil"),
+    ("stock", .double(4), "stock", "4"), ("title", .int(5), "title", "\"5\""),
+    ("prices/eur", .int(7), "prices.eur", "7"),
+    ("prices.chf", .int(1), "prices/count", "3"), ("prices/usd", .null, "prices", "[9]"),
+    ("!isRead", .bool(false), "isRead", "true"),
+    ("released", .string("2001-01-01T00:00:00Z"), "released/year", "2001"),
+    ("$authorKey/name", .string("Eve"), "author.ref.name", "\"Eve\""),
     ("rename()", .string("Called"), "title", "\"Called\""), ("rename", .string("Called"), "title", "\"Called\""),
-    ("tags", .list([.string("x")]), "tags", "[\"x\"]"), ("sequel", .map(["title": .string("II")]), "sequel/title", "\"II\""),
+    ("tags", .list([.string("x")]), "tags", "[\"x\"]"),
+    ("sequel", .map(["title": .string("II")]), "sequel/title", "\"II\""),
     ("/books[0]/chapters[0]/title", .string("Deep"), "chapters[0]/title", "\"Deep\""),
   ])
   func writes(text: String, value: Value, path: String, expected: String) throws {
@@ -164,14 +171,18 @@ import Testing
   }
 
   @Test func extensionFunctionsCanBeWrittenTo() throws {
-    bench.evaluator.functions.register("percent", on: "Entity", bench.host.function { [store] entity, arguments in
-      guard case .entity(let entity) = entity, let percent = arguments.last?.double else { return .null }
-      try store.set(entity, "price", .double(percent / 100))
-      return .null
-    })
+    bench.evaluator.functions.register(
+      "percent", on: "Entity",
+      bench.host.function { [store] entity, arguments in
+        guard case .entity(let entity) = entity, let percent = arguments.last?.double else { return .null }
+        try store.set(entity, "price", .double(percent / 100))
+        return .null
+      })
     try set("percent", .int(50))
     #expect(store.get(try bench.entity("b1"), "price") == .double(0.5))
-    #expect(problem { try set("price/round2", .int(1)) }.hasPrefix("binding.notWritable: \"round2\" of a Number cannot be written"))
+    #expect(
+      problem { try set("price/round2", .int(1)) }.hasPrefix(
+        "binding.notWritable: \"round2\" of a Number cannot be written"))
   }
 
   // MARK: Calling
@@ -196,7 +207,9 @@ import Testing
     #expect(try call("fail()") == ["script.error: boom"])
     #expect(
       try call("sequel/join()")
-        == ["binding.nowhere: there is nothing to call \"join\" on: the path before it is nil\n    sequel/join()\n           ^"])
+        == [
+          "binding.nowhere: there is nothing to call \"join\" on: the path before it is nil\n    sequel/join()\n           ^"
+        ])
     #expect(
       try call("jion()")
         == ["binding.unknownName: Book has no function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"])
@@ -211,7 +224,8 @@ import Testing
   @Test func functionsMayTakeTheirTime() throws {
     var started: [String] = []
     try store.requireType("Book", for: "test").define(
-      function: "load", bench.host.slowFunction { _, arguments in
+      function: "load",
+      bench.host.slowFunction { _, arguments in
         started.append(arguments.map { $0.scalarText ?? "nil" }.joined(separator: ","))
         return .null
       })

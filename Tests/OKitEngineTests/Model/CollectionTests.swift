@@ -41,13 +41,19 @@ import Testing
   @Test func wrongPositions() throws {
     let tags = try bench.list("tags", of: book)
     try store.insert(.string("a"), into: tags)
-    #expect(problem { try store.insert(.string("x"), into: tags, at: 2) } == "model.index: tags has no position 2; it has 1 elements")
-    #expect(problem { try store.insert(.string("x"), into: tags, at: -1) } == "model.index: tags has no position -1; it has 1 elements")
+    #expect(
+      problem { try store.insert(.string("x"), into: tags, at: 2) }
+        == "model.index: tags has no position 2; it has 1 elements")
+    #expect(
+      problem { try store.insert(.string("x"), into: tags, at: -1) }
+        == "model.index: tags has no position -1; it has 1 elements")
     #expect(problem { try store.remove(from: tags, at: 1) } == "model.index: tags has no element 1; it has 1")
     #expect(problem { try store.set(tags, at: 1, .string("x")) } == "model.index: tags has no element 1; it has 1")
-    #expect(problem { try store.move(tags, from: 0, to: 1) } == "model.index: tags cannot move 0 to 1; it has 1 elements")
     #expect(
-      problem { try store.set(tags, key: "x", .string("x")) } == "model.type: tags is a list; set an element by its position")
+      problem { try store.move(tags, from: 0, to: 1) } == "model.index: tags cannot move 0 to 1; it has 1 elements")
+    #expect(
+      problem { try store.set(tags, key: "x", .string("x")) }
+        == "model.type: tags is a list; set an element by its position")
     #expect(try values("tags") == [.string("a")])
   }
 
@@ -80,7 +86,8 @@ import Testing
     try store.set(other, "prices", .collection(prices))
     #expect(store.plain(other)["prices"] == ["chf": 4.0, "jpy": 100.0])
     #expect(
-      problem { try store.insert(.double(1), into: prices) } == "model.type: prices has keys; set an element by its key")
+      problem { try store.insert(.double(1), into: prices) } == "model.type: prices has keys; set an element by its key"
+    )
     #expect(problem { try store.move(prices, from: 0, to: 1) } == "model.type: prices has keys, no order")
     #expect(
       problem { try store.set(prices, key: "eur", .string("cheap")) }
@@ -96,7 +103,9 @@ import Testing
     try store.set(parts, key: "one", .null)
     #expect(store.find("p2") == nil)
     #expect(store.count(parts) == 0)
-    #expect(problem { try store.set(parts, key: "x", .int(1)) } == "model.type: an element of Book.parts needs a Chapter, got Number 1")
+    #expect(
+      problem { try store.set(parts, key: "x", .int(1)) }
+        == "model.type: an element of Book.parts needs a Chapter, got Number 1")
   }
 
   @Test func assigningKeepsWhatIsThere() throws {
@@ -118,7 +127,9 @@ import Testing
     let other = try bench.add("Book", to: "books")
     let owned = try bench.add("Chapter", ["id": .string("2")], to: "chapters", of: other)
     let chapters = try bench.list("chapters", of: book)
-    #expect(problem { try store.set(chapters, at: 0, .entity(owned)) }.hasPrefix("model.owned: Chapter(2) is already in Book.chapters"))
+    #expect(
+      problem { try store.set(chapters, at: 0, .entity(owned)) }.hasPrefix(
+        "model.owned: Chapter(2) is already in Book.chapters"))
     #expect(try bench.ids("chapters", of: book) == ["1"])
     try store.set(chapters, at: 0, .map(["id": .string("1"), "title": .string("new")]))
     #expect(store.find("1").map { store.get($0, "title") } == .string("new"))

@@ -41,7 +41,9 @@ import Testing
     #expect(counter.runs == 1)
     #expect(store.get(person, "name") == .string("A. Lovelace"))
     #expect(counter.runs == 2)
-    #expect(problem { try store.set(person, "name", .string("x")) } == "model.readOnly: Person.name is computed and cannot be written")
+    #expect(
+      problem { try store.set(person, "name", .string("x")) }
+        == "model.readOnly: Person.name is computed and cannot be written")
     #expect(store.plain(person)["name"] == nil)
   }
 
@@ -51,18 +53,24 @@ import Testing
       "Box",
       [
         Property("side", .int),
-        Property("area", .int, computed: host.function { [self] box, _ in
-          runs["area", default: 0] += 1
-          return .int((get(box, "side").int ?? 0) * (get(box, "side").int ?? 0))
-        }),
-        Property("isLarge", .bool, computed: host.function { [self] box, _ in
-          runs["isLarge", default: 0] += 1
-          return .bool((get(box, "area").int ?? 0) > 50)
-        }),
-        Property("label", .string, computed: host.function { [self] box, _ in
-          runs["label", default: 0] += 1
-          return .string(get(box, "isLarge").truth ? "large" : "small")
-        }),
+        Property(
+          "area", .int,
+          computed: host.function { [self] box, _ in
+            runs["area", default: 0] += 1
+            return .int((get(box, "side").int ?? 0) * (get(box, "side").int ?? 0))
+          }),
+        Property(
+          "isLarge", .bool,
+          computed: host.function { [self] box, _ in
+            runs["isLarge", default: 0] += 1
+            return .bool((get(box, "area").int ?? 0) > 50)
+          }),
+        Property(
+          "label", .string,
+          computed: host.function { [self] box, _ in
+            runs["label", default: 0] += 1
+            return .string(get(box, "isLarge").truth ? "large" : "small")
+          }),
       ])
     let box = store.make(type)
     try store.set(box, "side", .int(2))
@@ -86,11 +94,15 @@ import Testing
       "Cart", "Model",
       [
         Property("items", .list(.entity("Chapter"))),
-        Property("pages", .int, computed: bench.host.function { receiver, _ in
-          runs += 1
-          guard case .entity(let cart) = receiver, case .collection(let items) = store.get(cart, "items") else { return .null }
-          return .int(store.entities(items).reduce(0) { $0 + (store.get($1, "pages").int ?? 0) })
-        }),
+        Property(
+          "pages", .int,
+          computed: bench.host.function { receiver, _ in
+            runs += 1
+            guard case .entity(let cart) = receiver, case .collection(let items) = store.get(cart, "items") else {
+              return .null
+            }
+            return .int(store.entities(items).reduce(0) { $0 + (store.get($1, "pages").int ?? 0) })
+          }),
       ])
     let cart = try bench.registry.register(try store.requireType("Cart", for: "test"), name: "cart")
     #expect(store.get(cart, "pages") == .int(0))
@@ -119,7 +131,9 @@ import Testing
       ])
     let loop = store.make(type)
     #expect(store.get(loop, "a") == .null)
-    #expect(host.reports.map(\.description) == ["computed properties depend on each other: Loop.a → Loop.b → Loop.c → Loop.a"])
+    #expect(
+      host.reports.map(\.description) == ["computed properties depend on each other: Loop.a → Loop.b → Loop.c → Loop.a"]
+    )
     #expect(host.reports.first?.code == "model.cycle")
   }
 
@@ -130,14 +144,19 @@ import Testing
       "Node",
       [
         Property("number", .int),
-        Property("depth", .int, computed: host.function { node, _ in
-          guard case .entity(let node) = node, let number = store.get(node, "number").int, number > 0 else { return .int(1) }
-          return .int(1 + (store.get(nodes[number - 1], "depth").int ?? 0))
-        }),
+        Property(
+          "depth", .int,
+          computed: host.function { node, _ in
+            guard case .entity(let node) = node, let number = store.get(node, "number").int, number > 0 else {
+              return .int(1)
+            }
+            return .int(1 + (store.get(nodes[number - 1], "depth").int ?? 0))
+          }),
       ])
     for number in 0..<2000 { nodes.append(try store.create(node, ["number": .int(number)])) }
     _ = store.get(nodes[1999], "depth")
-    #expect(host.reports.first?.description == "Node.depth is at the end of a chain of more than 500 computed properties")
+    #expect(
+      host.reports.first?.description == "Node.depth is at the end of a chain of more than 500 computed properties")
   }
 
   @Test func failuresGiveNilAndAreReported() throws {
@@ -145,10 +164,12 @@ import Testing
       "Thing",
       [
         Property("isBroken", .bool),
-        Property("value", .int, computed: host.function { [self] thing, _ in
-          if get(thing, "isBroken").truth { throw Diagnostic("script.error", "attempt to index nil") }
-          return .int(1)
-        }),
+        Property(
+          "value", .int,
+          computed: host.function { [self] thing, _ in
+            if get(thing, "isBroken").truth { throw Diagnostic("script.error", "attempt to index nil") }
+            return .int(1)
+          }),
       ])
     let thing = store.make(type)
     #expect(store.get(thing, "value") == .int(1))
@@ -166,12 +187,14 @@ import Testing
       "Thing",
       [
         Property("count", .int),
-        Property("notes", .list(.entity("Note")), computed: host.function { [self] thing, _ in
-          .list(
-            try (0..<(get(thing, "count").int ?? 0)).map { index in
-              .entity(try store.create(try store.requireType("Note", for: "test"), ["text": .string("\(index)")]))
-            })
-        }),
+        Property(
+          "notes", .list(.entity("Note")),
+          computed: host.function { [self] thing, _ in
+            .list(
+              try (0..<(get(thing, "count").int ?? 0)).map { index in
+                .entity(try store.create(try store.requireType("Note", for: "test"), ["text": .string("\(index)")]))
+              })
+          }),
       ])
     let thing = store.make(type)
     store.pin(thing)
@@ -197,12 +220,14 @@ import Testing
     let type = try host.define(
       "Tank",
       [
-        Property("level", .int, didSet: host.function { [self] tank, arguments in
-          seen.append(arguments)
-          guard case .entity(let entity) = tank else { return .null }
-          if (arguments[1].int ?? 0) > 100 { try store.set(entity, "level", .int(100)) }
-          return .null
-        })
+        Property(
+          "level", .int,
+          didSet: host.function { [self] tank, arguments in
+            seen.append(arguments)
+            guard case .entity(let entity) = tank else { return .null }
+            if (arguments[1].int ?? 0) > 100 { try store.set(entity, "level", .int(100)) }
+            return .null
+          })
       ])
     let tank = try store.create(type, ["level": .int(7)])
     #expect(seen.isEmpty, "first values are not observed")
@@ -216,7 +241,8 @@ import Testing
 
   @Test func didSetThatFailsTakesTheWriteBack() throws {
     let type = try host.define(
-      "Tank", [Property("level", .int, didSet: host.function { _, _ in throw Diagnostic("test.full", "the tank is full") })])
+      "Tank",
+      [Property("level", .int, didSet: host.function { _, _ in throw Diagnostic("test.full", "the tank is full") })])
     let tank = store.make(type)
     #expect(problem { try store.set(tank, "level", .int(1)) } == "test.full: the tank is full")
     #expect(store.get(tank, "level") == .int(0))
@@ -227,10 +253,12 @@ import Testing
     let type = try host.define(
       "Tank",
       [
-        Property("level", .int, didSet: host.function { _, _ in
-          runs += 1
-          return .null
-        })
+        Property(
+          "level", .int,
+          didSet: host.function { _, _ in
+            runs += 1
+            return .null
+          })
       ])
     let tank = store.make(type)
     try store.transaction { try store.set(tank, "level", .int(1)) }
@@ -246,7 +274,9 @@ import Testing
     #expect(bench.store.get(book, "draft") == .string("secret"))
     #expect(bench.store.plain(book)["draft"] == nil)
     #expect(bench.store.plain(book, includingTransient: true)["draft"] == "secret")
-    let (_, changes) = try bench.store.recording { try bench.store.transaction { try bench.store.set(book, "draft", .string("x")) } }
+    let (_, changes) = try bench.store.recording {
+      try bench.store.transaction { try bench.store.set(book, "draft", .string("x")) }
+    }
     #expect(bench.store.patches(changes).isEmpty, "what no snapshot has, no patch names")
     bench.store.history.undo(bench.store)
     #expect(bench.store.get(book, "draft") == .string("secret"))

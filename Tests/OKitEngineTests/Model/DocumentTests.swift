@@ -103,12 +103,16 @@ import Testing
     let text = String(repeating: "{\"x\":[", count: 5000)
     #expect(
       try refusal(text)
-        == "json.syntax: docs/okit/data/default.json: byte 1536: expected at most 512 levels of nesting, found more" + Self.hint)
+        == "json.syntax: docs/okit/data/default.json: byte 1536: expected at most 512 levels of nesting, found more"
+        + Self.hint)
   }
 
   @Test func invalidUTF8IsRefused() throws {
-    let storage = try RecordingStorage(["okit/data/default.json": Array("{\"motto\": \"".utf8) + [0xC3, 0x28, 0x22, 0x7D]])
-    #expect(problem { _ = try ModelBench(storage: storage) }.hasPrefix("json.syntax: docs/okit/data/default.json: byte 11:"))
+    let storage = try RecordingStorage([
+      "okit/data/default.json": Array("{\"motto\": \"".utf8) + [0xC3, 0x28, 0x22, 0x7D]
+    ])
+    #expect(
+      problem { _ = try ModelBench(storage: storage) }.hasPrefix("json.syntax: docs/okit/data/default.json: byte 11:"))
   }
 
   @Test func valuesOfAllTypes() throws {
@@ -222,7 +226,9 @@ import Testing
         + "\"persons\":[{\"name\":\"Jane\",\"id\":\"P1\"}],\"settings\":{\"themeName\":\"Default\"}}")
     let bench = try ModelBench(storage: storage)
     let book = try #require(bench.store.find("B1"))
-    #expect(ISO8601.text(of: bench.store.get(book, "released").date ?? DateValue(secondsSince2001: 0)) == "2020-01-31T12:00:00Z")
+    #expect(
+      ISO8601.text(of: bench.store.get(book, "released").date ?? DateValue(secondsSince2001: 0))
+        == "2020-01-31T12:00:00Z")
     #expect(bench.host.evaluator.getString(try bench.host.evaluator.program("author.ref.name"), book) == "Jane")
     #expect(bench.snapshot["settings"] == ["themeName": "Default"])
   }

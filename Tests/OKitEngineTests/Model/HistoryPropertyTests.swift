@@ -5,7 +5,9 @@ import Testing
 @Suite struct HistoryPropertyTests {
   private struct Stop: Error {}
 
-  private func bench(_ seed: UInt64, _ name: String = ModelStore.defaultModelName) throws -> (ModelBench, RandomOperations) {
+  private func bench(_ seed: UInt64, _ name: String = ModelStore.defaultModelName) throws -> (
+    ModelBench, RandomOperations
+  ) {
     let bench = try ModelBench(seed: seed, name: name)
     var operations = RandomOperations(bench, seed: seed)
     for _ in 0..<15 { try operations.step() }
@@ -50,9 +52,12 @@ import Testing
       let patches = bench.store.patches(changes)
       let after = bench.snapshot
       do {
-        #expect(try JSONPatchInterpreter.apply(patches, to: before, model: model) == after, "seed \(seed), step \(step)")
+        #expect(
+          try JSONPatchInterpreter.apply(patches, to: before, model: model) == after, "seed \(seed), step \(step)")
         let inverse = patches.reversed().map(\.inverse)
-        #expect(try JSONPatchInterpreter.apply(inverse, to: after, model: model) == before, "inverse, seed \(seed), step \(step)")
+        #expect(
+          try JSONPatchInterpreter.apply(inverse, to: after, model: model) == before,
+          "inverse, seed \(seed), step \(step)")
       } catch {
         Issue.record("seed \(seed), step \(step): \(error)\n\(patches.map { "\($0.operation) \($0.path)" })")
       }
@@ -84,7 +89,9 @@ import Testing
     } catch is Stop {}
     #expect(bench.snapshot == before, "outer, seed \(seed)")
     #expect(outer.danglingReferences().map(\.key) == references, "seed \(seed)")
-    for entity in outer.subtree(bench.library) { #expect(outer.id(of: entity).flatMap(outer.find) == entity, "seed \(seed)") }
+    for entity in outer.subtree(bench.library) {
+      #expect(outer.id(of: entity).flatMap(outer.find) == entity, "seed \(seed)")
+    }
     outer.collectGarbage()
     #expect(outer.entityCount == outer.subtree(bench.library).count, "seed \(seed)")
   }

@@ -36,7 +36,9 @@ struct JSONPatchInterpreter {
     }
   }
 
-  private static func change(_ plain: inout Plain, _ path: [String], _ body: (inout Plain, String) throws -> Void) throws {
+  private static func change(_ plain: inout Plain, _ path: [String], _ body: (inout Plain, String) throws -> Void)
+    throws
+  {
     guard let first = path.first else { throw Failure(description: "the whole document") }
     guard path.count > 1 else { return try body(&plain, first) }
     var child = try remove(&plain, first)
@@ -50,7 +52,9 @@ struct JSONPatchInterpreter {
       members[key] = value
       plain = .object(members)
     case .array(var elements):
-      guard let index = Int(key), index >= 0, index <= elements.count else { throw Failure(description: "no position \(key)") }
+      guard let index = Int(key), index >= 0, index <= elements.count else {
+        throw Failure(description: "no position \(key)")
+      }
       elements.insert(value, at: index)
       plain = .array(elements)
     default: throw Failure(description: "\(key) of a scalar")
@@ -64,7 +68,9 @@ struct JSONPatchInterpreter {
       plain = .object(members)
       return value
     case .array(var elements):
-      guard let index = Int(key), elements.indices.contains(index) else { throw Failure(description: "no element \(key)") }
+      guard let index = Int(key), elements.indices.contains(index) else {
+        throw Failure(description: "no element \(key)")
+      }
       let value = elements.remove(at: index)
       plain = .array(elements)
       return value

@@ -21,7 +21,8 @@ import Testing
             switch arguments.first {
             case .entity(let parent): context = store.id(of: parent) ?? "?"
             case .collection(let collection):
-              context = "\(store.id(of: collection.owner) ?? "?")[\(store.type(of: collection.owner)?.properties[Int(collection.slot)].name ?? "?")]"
+              context =
+                "\(store.id(of: collection.owner) ?? "?")[\(store.type(of: collection.owner)?.properties[Int(collection.slot)].name ?? "?")]"
             default: context = "nothing"
             }
             note("\(hook) \(store.id(of: entity) ?? "?") in \(context)")
@@ -101,13 +102,18 @@ import Testing
     let book = try bench.add("Book", ["id": .string("b")], to: "books")
     #expect(
       problem { try store.set(bench.library, "featured", .entity(book)) }
-        == "model.owned: Book(b) is already in Library.books; an entity is in one place (remove it there first, or use a reference)")
-    #expect(problem { try store.insert(.entity(book), into: try bench.list("books")) }.hasPrefix("model.owned: Book(b) is already in"))
+        == "model.owned: Book(b) is already in Library.books; an entity is in one place (remove it there first, or use a reference)"
+    )
+    #expect(
+      problem { try store.insert(.entity(book), into: try bench.list("books")) }.hasPrefix(
+        "model.owned: Book(b) is already in"))
     #expect(store.get(bench.library, "featured") == .null)
     // Also while neither is in a model.
     let (outer, chapter) = (try bench.make("Book"), try bench.make("Chapter", ["id": .string("c")]))
     try store.set(outer, "appendix", .entity(chapter))
-    #expect(problem { try store.insert(.entity(chapter), into: try bench.list("chapters", of: outer)) }.hasPrefix("model.owned: Chapter(c)"))
+    #expect(
+      problem { try store.insert(.entity(chapter), into: try bench.list("chapters", of: outer)) }.hasPrefix(
+        "model.owned: Chapter(c)"))
     // Writing the same entity again is no change, and taking it out makes it free.
     try store.set(outer, "appendix", .entity(chapter))
     try store.set(outer, "appendix", .null)
@@ -150,7 +156,8 @@ import Testing
     let book = try bench.make("Book")
     try store.insert(.entity(parent), into: try bench.list("chapters", of: book))
     #expect(
-      problem { try store.insert(.entity(book), into: try bench.list("books")) }.hasPrefix("model.duplicateId: the id \"twin\" is used twice below Book("))
+      problem { try store.insert(.entity(book), into: try bench.list("books")) }.hasPrefix(
+        "model.duplicateId: the id \"twin\" is used twice below Book("))
     #expect(store.count(try bench.list("books")) == 1)
   }
 
@@ -202,7 +209,8 @@ import Testing
     let start = (store.entityCount, store.graph.census)
     for round in 0..<3 {
       for index in 0..<50 {
-        let book = try bench.add("Book", ["title": .string("\(round) \(index)"), "author": .string("nobody")], to: "books")
+        let book = try bench.add(
+          "Book", ["title": .string("\(round) \(index)"), "author": .string("nobody")], to: "books")
         try bench.add("Chapter", to: "chapters", of: book)
       }
       let books = try bench.list("books")

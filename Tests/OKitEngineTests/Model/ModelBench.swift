@@ -56,7 +56,9 @@ struct ModelBench {
 
   /// A new entity at the end of a collection.
   @discardableResult
-  func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil) throws -> EntityID {
+  func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil) throws
+    -> EntityID
+  {
     let entity = try make(type, values)
     try store.insert(.entity(entity), into: try list(property, of: owner))
     return entity
@@ -79,7 +81,9 @@ struct ModelBench {
 
 extension TestHost {
   @discardableResult
-  func define(_ name: String, _ properties: [Property]) throws -> EntityType { try define(name, "ModelEntity", properties) }
+  func define(_ name: String, _ properties: [Property]) throws -> EntityType {
+    try define(name, "ModelEntity", properties)
+  }
 
   @discardableResult
   func define(_ name: String, _ superType: String, _ properties: [Property]) throws -> EntityType {

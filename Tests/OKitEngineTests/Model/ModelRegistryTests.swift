@@ -7,7 +7,9 @@ import Testing
     ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
   }
 
-  private func type(_ name: String, _ host: TestHost) throws -> EntityType { try host.store.requireType(name, for: "test") }
+  private func type(_ name: String, _ host: TestHost) throws -> EntityType {
+    try host.store.requireType(name, for: "test")
+  }
 
   // MARK: Registering
 
@@ -18,12 +20,15 @@ import Testing
       problem { _ = try bench.registry.register(try type("Book", host)) }
         == "model.notAModel: Book is no model; only a class that extends okit.Model can be registered")
     #expect(
-      problem { _ = try bench.registry.register(try type("Model", host), name: "m") }.hasPrefix("model.notAModel: Model is no model"))
+      problem { _ = try bench.registry.register(try type("Model", host), name: "m") }.hasPrefix(
+        "model.notAModel: Model is no model"))
     #expect(
       problem { _ = try bench.registry.register(try type("Library", host)) }
         == "model.registered: a model \"default\" is registered already")
     for name in ["", ".hidden", "a/b", "a>b", String(repeating: "x", count: 101)] {
-      #expect(problem { _ = try bench.registry.register(try type("Library", host), name: name) }.hasPrefix("model.name: \"\(name)\" cannot name a model"))
+      #expect(
+        problem { _ = try bench.registry.register(try type("Library", host), name: name) }.hasPrefix(
+          "model.name: \"\(name)\" cannot name a model"))
     }
     for name in ["people", "Ærø 2.0_b-c", "日本"] {
       #expect(try bench.registry.register(try type("Library", host), name: name) == bench.registry.get(name))
@@ -68,7 +73,8 @@ import Testing
     let other = registry(bench.host, storage)
     #expect(
       problem { _ = try other.register(try type("Library", bench.host), name: "people") }.hasPrefix(
-        "model.duplicateId: docs/okit/data/people.json: byte 33: the id \"same\" in model \"people\" is already used by Book(same)"))
+        "model.duplicateId: docs/okit/data/people.json: byte 33: the id \"same\" in model \"people\" is already used by Book(same)"
+      ))
     #expect(bench.store.find("p") == nil)
     #expect(bench.store.find("same").flatMap(bench.store.type)?.name == "Book")
   }
@@ -206,7 +212,8 @@ import Testing
     #expect(registry.pending == ["default"])
     try registry.storeState()
     #expect(
-      try storage.text() == "{\n  \"$version\": 3,\n  \"id\": \"s\",\n  \"rest\": \"kept\",\n  \"size\": 0,\n  \"theme\": \"dark\"\n}\n")
+      try storage.text()
+        == "{\n  \"$version\": 3,\n  \"id\": \"s\",\n  \"rest\": \"kept\",\n  \"size\": 0,\n  \"theme\": \"dark\"\n}\n")
     let again = try versioned(3) { _, _ in throw Diagnostic("test.no", "no migration is due") }
     let loaded = try self.registry(again, storage).register(try type("Settings", again))
     #expect(again.store.get(loaded, "theme") == .string("dark"))
@@ -230,7 +237,8 @@ import Testing
   @Test func migrationsThatFailLeaveTheFile() throws {
     let text = "{\"size\": 4}"
     let file = "docs/okit/data/default.json"
-    let note = "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
+    let note =
+      "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
     let cases: [((Plain, Int) throws -> Plain, String)] = [
       (
         { _, _ in
@@ -239,7 +247,10 @@ import Testing
         "script.error: app.lua:3: attempt to index nil\n    while reading \(file)" + note
       ),
       ({ _, _ in throw Diagnostic("script.error", "no") }, "script.error: \(file): no" + note),
-      ({ _, _ in [] }, "model.migration: \(file): migrating Settings from version 1 gave an array of 0, not an object" + note),
+      (
+        { _, _ in [] },
+        "model.migration: \(file): migrating Settings from version 1 gave an array of 0, not an object" + note
+      ),
       ({ _, _ in ["size": "x"] }, "model.decode: \(file): /size: expected an Int, found \"x\"" + note),
     ]
     for (migrate, expected) in cases {
@@ -258,7 +269,8 @@ import Testing
     let storage = try RecordingStorage()
     let bench = try ModelBench(storage: storage)
     let store = bench.store
-    let book = try bench.add("Book", ["id": .string("b"), "title": .string("stored"), "subtitle": .string("s")], to: "books")
+    let book = try bench.add(
+      "Book", ["id": .string("b"), "title": .string("stored"), "subtitle": .string("s")], to: "books")
     try bench.registry.storeState()
     let stored = bench.snapshot
     try store.set(book, "title", .string("changed"))

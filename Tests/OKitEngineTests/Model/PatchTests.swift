@@ -86,14 +86,17 @@ import Testing
       try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
       try store.insert(.entity(chapter), into: try bench.list("chapters", of: other))
     }
-    #expect(found.map { "\($0.operation.rawValue) \($0.path)" } == ["remove /books/0/chapters/0", "add /books/1/chapters/0"])
+    #expect(
+      found.map { "\($0.operation.rawValue) \($0.path)" } == ["remove /books/0/chapters/0", "add /books/1/chapters/0"])
     #expect(found.last?.value["scenes"] != [])
   }
 
   @Test func keysAreEscaped() throws {
     let prices = try bench.list("prices", of: book)
     #expect(
-      try patches { try store.set(prices, key: "a/b~c", .int(1)) } == [Patch(.add, "/books/0/prices/a~1b~0c", value: 1.0)])
+      try patches { try store.set(prices, key: "a/b~c", .int(1)) } == [
+        Patch(.add, "/books/0/prices/a~1b~0c", value: 1.0)
+      ])
     #expect(
       try patches { try store.set(prices, key: "a/b~c", .int(2)) }
         == [Patch(.replace, "/books/0/prices/a~1b~0c", old: 1.0, value: 2.0)])

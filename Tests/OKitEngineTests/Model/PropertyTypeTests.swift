@@ -17,7 +17,8 @@ import Testing
         Property("date", .date), Property("data", .data), Property("color", .color), Property("image", .image),
         Property("enum", .enumeration(["red", "green"])), Property("entity", .entity("Person")),
         Property("ref", .reference("Person", .nullify)), Property("list", .list(.int)), Property("set", .set(.string)),
-        Property("map", .map(.double)), Property("optional", .optional(.int)), Property("persons", .list(.entity("Person"))),
+        Property("map", .map(.double)), Property("optional", .optional(.int)),
+        Property("persons", .list(.entity("Person"))),
       ])
     return host.store.make(type, id: "thing")
   }
@@ -25,8 +26,10 @@ import Testing
   @Test func defaults() throws {
     let thing = try entity()
     let expected: [(String, Value)] = [
-      ("string", .string("")), ("bool", .bool(false)), ("int", .int(0)), ("double", .double(0)), ("date", .date(host.now)),
-      ("data", .null), ("color", .null), ("image", .null), ("enum", .string("red")), ("entity", .null), ("optional", .null),
+      ("string", .string("")), ("bool", .bool(false)), ("int", .int(0)), ("double", .double(0)),
+      ("date", .date(host.now)),
+      ("data", .null), ("color", .null), ("image", .null), ("enum", .string("red")), ("entity", .null),
+      ("optional", .null),
     ]
     for (name, value) in expected { #expect(host.store.get(thing, name) == value, "\(name)") }
     for name in ["list", "set", "map", "persons"] {
@@ -36,14 +39,17 @@ import Testing
       }
       #expect(host.store.count(collection) == 0)
     }
-    guard case .entity(let reference) = host.store.get(thing, "ref") else { return #expect(Bool(false), "no reference") }
+    guard case .entity(let reference) = host.store.get(thing, "ref") else {
+      return #expect(Bool(false), "no reference")
+    }
     #expect(host.store.get(reference, "refKey") == .null)
     #expect(host.store.id(of: thing) == "thing")
   }
 
   @Test func declaredDefaultsAreConverted() throws {
     let type = try host.define(
-      "Thing", [Property("price", .double, default: .int(3)), Property("day", .date, default: .string("2001-01-02T00:00:00Z"))])
+      "Thing",
+      [Property("price", .double, default: .int(3)), Property("day", .date, default: .string("2001-01-02T00:00:00Z"))])
     let thing = host.store.make(type)
     #expect(host.store.get(thing, "price") == .double(3))
     #expect(host.store.get(thing, "day") == .date(DateValue(secondsSince2001: 86_400)))
@@ -53,7 +59,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("string", Value.int(3), Value.string("3")), ("string", .double(2.5), .string("2.5")), ("string", .double(3), .string("3")),
+    ("string", Value.int(3), Value.string("3")), ("string", .double(2.5), .string("2.5")),
+    ("string", .double(3), .string("3")),
     ("string", .bool(true), .string("true")), ("int", .string(" 42 "), .int(42)), ("int", .double(7), .int(7)),
     ("int", .string("1e3"), .int(1000)), ("double", .int(3), .double(3)), ("double", .string("2.5"), .double(2.5)),
     ("date", .string("2001-01-01T00:01:00Z"), .date(DateValue(secondsSince2001: 60))),
@@ -115,7 +122,9 @@ import Testing
     let thing = try entity()
     let stone = try host.store.create(try host.store.requireType("Stone", for: "test"))
     let child = try host.store.create(try host.store.requireType("Child", for: "test"))
-    #expect(problem { try host.store.set(thing, "entity", .entity(stone)) } == "model.type: Thing.entity needs a Person, got Stone")
+    #expect(
+      problem { try host.store.set(thing, "entity", .entity(stone)) }
+        == "model.type: Thing.entity needs a Person, got Stone")
     #expect(
       problem { try host.store.set(thing, "ref", .entity(stone)) } == "model.type: ref refers to a Person, got Stone")
     try host.store.set(thing, "entity", .entity(child))
@@ -141,7 +150,8 @@ import Testing
 
   @Test func schemasThatAreWrong() throws {
     try host.define("A", [Property("x", .int)])
-    #expect(problem { try host.define("A", []) } == "model.duplicateType: the class \"A\" is already defined by okit itself")
+    #expect(
+      problem { try host.define("A", []) } == "model.duplicateType: the class \"A\" is already defined by okit itself")
     #expect(
       problem { try host.define("B", [Property("y", .int), Property("y", .int)]) }
         == "model.duplicateProperty: B declares \"y\" twice")

@@ -17,7 +17,8 @@ struct RandomOperations {
   private mutating func text() -> Value { .string(["", "a", "b", "long text", "ü/~\"", "0"][number(0..<6)]) }
 
   private mutating func any(of type: String) -> EntityID? {
-    store.subtree(bench.library).filter { store.type(of: $0)?.isSubtype(of: type) == true }.randomElement(using: &random)
+    store.subtree(bench.library).filter { store.type(of: $0)?.isSubtype(of: type) == true }.randomElement(
+      using: &random)
   }
 
   private mutating func fresh(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
@@ -87,14 +88,19 @@ struct RandomOperations {
     case 12:
       guard let book = any(of: "Book") else { return }
       let key = ["a", "b/c", "~"][number(0..<3)]
-      try store.set(try bench.list("prices", of: book), key: key, number(0..<2) == 0 ? .null : .double(Double(number(0..<3))))
+      try store.set(
+        try bench.list("prices", of: book), key: key, number(0..<2) == 0 ? .null : .double(Double(number(0..<3))))
     case 13:
       guard let book = any(of: "Book") else { return }
       let key = ["one", "two"][number(0..<2)]
       try store.set(try bench.list("parts", of: book), key: key, number(0..<2) == 0 ? .null : .entity(try chapter()))
     case 14:
       let book = any(of: "Book").flatMap(store.id).map(Value.string) ?? text()
-      if number(0..<2) == 0 { try store.insert(book, into: try bench.list("shelf")) } else { try removeAny(from: try bench.list("shelf")) }
+      if number(0..<2) == 0 {
+        try store.insert(book, into: try bench.list("shelf"))
+      } else {
+        try removeAny(from: try bench.list("shelf"))
+      }
     default:
       if number(0..<2) == 0 { try moveBookToFeatured() } else { try store.set(bench.library, "motto", text()) }
     }
@@ -117,7 +123,9 @@ struct RandomOperations {
     else { return }
     try store.transaction {
       let place = CollectionRef(owner: owner, slot: property.slot)
-      if store.isMap(place), let key = store.keys(place).first(where: { store.element(place, key: $0) == .entity(chapter) }) {
+      if store.isMap(place),
+        let key = store.keys(place).first(where: { store.element(place, key: $0) == .entity(chapter) })
+      {
         try store.set(place, key: key, .null)
       } else if property.isCollection, let index = store.index(of: .entity(chapter), in: place) {
         try store.remove(from: place, at: index)
@@ -126,7 +134,9 @@ struct RandomOperations {
       }
       let isBook = store.type(of: target)?.isSubtype(of: "Book") == true
       if isBook, number(0..<3) == 0 { return try store.set(target, "appendix", .entity(chapter)) }
-      if isBook, number(0..<3) == 0 { return try store.set(try bench.list("parts", of: target), key: "moved", .entity(chapter)) }
+      if isBook, number(0..<3) == 0 {
+        return try store.set(try bench.list("parts", of: target), key: "moved", .entity(chapter))
+      }
       try store.insert(.entity(chapter), into: try bench.list(isBook ? "chapters" : "scenes", of: target), at: 0)
     }
   }

@@ -17,7 +17,8 @@ import Testing
         Property("nullified", .reference("Author", .nullify)), Property("kept", .reference("Author", .keep)),
         Property("restricted", .reference("Author", .restrict)), Property("removed", .reference("Author", .remove)),
       ])
-    try host.define("Authors", "Model", [Property("authors", .list(.entity("Author"))), Property("chief", .entity("Author"))])
+    try host.define(
+      "Authors", "Model", [Property("authors", .list(.entity("Author"))), Property("chief", .entity("Author"))])
     try host.define(
       "Library", "Model",
       [
@@ -134,7 +135,8 @@ import Testing
   }
 
   @Test func rulesHoldForWhatIsBelowTheLeavingEntity() throws {
-    try host.define("Shelf", "Model", [Property("library", .entity("Book")), Property("reading", .reference("Book", .nullify))])
+    try host.define(
+      "Shelf", "Model", [Property("library", .entity("Book")), Property("reading", .reference("Book", .nullify))])
     let shelf = try registry.register(try store.requireType("Shelf", for: "test"), name: "shelf")
     let book = try addBook()
     try store.set(shelf, "reading", .entity(book))

@@ -40,11 +40,20 @@ import Testing
     (Plain.object(["title": 5]), "model.decode: /title: expected a String, found 5"),
     (Plain.object(["chapters": ["id": "x"]]), "model.decode: /chapters: expected a list of Chapter, found an object"),
     (Plain.object(["chapters": [5]]), "model.decode: /chapters/0: expected an object, found 5"),
-    (Plain.object(["chapters": [["id": "c", "pages": "x"]]]), "model.decode: /chapters/0/pages: expected an Int, found \"x\""),
-    (Plain.object(["chapters": [["id": "c"], ["id": "c"]]]), "model.duplicateId: /chapters/1: the id \"c\" is used twice"),
+    (
+      Plain.object(["chapters": [["id": "c", "pages": "x"]]]),
+      "model.decode: /chapters/0/pages: expected an Int, found \"x\""
+    ),
+    (
+      Plain.object(["chapters": [["id": "c"], ["id": "c"]]]),
+      "model.duplicateId: /chapters/1: the id \"c\" is used twice"
+    ),
     (Plain.object(["appendix": true]), "model.decode: /appendix: expected an object, found true"),
     (Plain.object(["prices": ["eur": "x"]]), "model.decode: /prices/eur: expected a Double, found \"x\""),
-    (Plain.object(["chapters": [["$type": "Chaptr"]]]), "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"),
+    (
+      Plain.object(["chapters": [["$type": "Chaptr"]]]),
+      "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"
+    ),
   ])
   func wrongDataChangesNothing(plain: Plain, expected: String) throws {
     let before = bench.snapshot
@@ -75,7 +84,9 @@ import Testing
   }
 
   @Test func rulesHoldForWhatIsGoneAfterwards() throws {
-    try bench.host.define("Desk", "Model", [Property("reading", .reference("Book", .restrict)), Property("next", .reference("Book", .nullify))])
+    try bench.host.define(
+      "Desk", "Model",
+      [Property("reading", .reference("Book", .restrict)), Property("next", .reference("Book", .nullify))])
     let desk = try bench.registry.register(try store.requireType("Desk", for: "test"), name: "desk")
     try store.set(desk, "next", .entity(book))
     let withBook = bench.snapshot
@@ -85,7 +96,8 @@ import Testing
     try store.set(desk, "reading", .string("b"))
     let before = bench.snapshot
     #expect(
-      problem { try store.apply(["books": []], to: bench.library) }.hasPrefix("model.restricted: Book(b) cannot be removed: Desk("))
+      problem { try store.apply(["books": []], to: bench.library) }.hasPrefix(
+        "model.restricted: Book(b) cannot be removed: Desk("))
     #expect(bench.snapshot == before)
     // Whoever only moves is not gone.
     try store.apply(["featured": store.plain(book), "books": []], to: bench.library)

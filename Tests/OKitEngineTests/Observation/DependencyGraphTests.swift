@@ -168,7 +168,9 @@ import Testing
 
   @Test func anObserverThatSettlesItsOwnInputRunsUntilItRests() {
     let cell = bench.addCell(0)
-    let clamp = bench.addObserver { bench in if bench.read(cell: cell) > 10 { bench.write(bench.read(cell: cell) - 1, to: cell) } }
+    let clamp = bench.addObserver { bench in
+      if bench.read(cell: cell) > 10 { bench.write(bench.read(cell: cell) - 1, to: cell) }
+    }
     bench.write(15, to: cell)
     #expect(bench.graph.flush().isEmpty)
     #expect(bench.read(cell: cell) == 10)
@@ -253,7 +255,7 @@ import Testing
     let remover = Remover(graph)
     let tail = Reader { graph.read(source) }
     let inner = graph.makeNode(remover)
-    nodes.forEach { graph.update($0) }
+    for node in nodes { graph.update(node) }
     final class Wrapped: NodeHandler {
       let remover: Remover
       let source: SourceID
