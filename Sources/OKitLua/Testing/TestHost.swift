@@ -1,4 +1,4 @@
-public import OKitEngine
+import OKitEngine
 
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
 public final class TestHost {
@@ -90,7 +90,7 @@ public final class TestHost {
     let runner = try framework.install()
     self.runner = Runner(collect: runner.collect, run: runner.run)
     context.host = self
-    try framework.connect(self)
+    framework.connect(self)
     try state.call(runner.collect, [.string(file), .function(chunk)])
   }
 

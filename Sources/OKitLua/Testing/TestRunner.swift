@@ -1,4 +1,4 @@
-public import OKitEngine
+import OKitEngine
 
 /// Runs the tests of files and folders, and tells a reporter.
 public final class TestRunner {
