@@ -69,7 +69,7 @@ public final class BoundProperties {
         if case .record = items[index] { return nil }
         return evaluate(items[index], key: "\(name)[\(index)]", .value)
       }
-    case .binding:
+    case .binding, .function:
       guard case .list(let values) = read(name, .parts) else { return [] }
       return values.map { if case .list(let wrapped) = $0 { wrapped.first } else { nil } }
     default: return []
@@ -83,7 +83,7 @@ public final class BoundProperties {
       return items.indices.map { index in
         if case .record = items[index] { nil } else { text(items[index], key: "\(name)[\(index)]") }
       }
-    case .binding:
+    case .binding, .function:
       guard case .list(let values) = read(name, .texts) else { return [] }
       return values.map { if case .string(let text) = $0 { text } else { nil } }
     default: return []
@@ -160,14 +160,27 @@ public final class BoundProperties {
         switch getter {
         case .value: return evaluator.get(program, context)
         case .text: return evaluator.getString(program, context).map(Value.string) ?? .null
-        case .texts:
-          return .list(
-            evaluator.getParts(program, context).map { $0.flatMap(evaluator.text).map(Value.string) ?? .null })
-        case .parts: return .list(evaluator.getParts(program, context).map { $0.map { .list([$0]) } ?? .null })
+        case .texts, .parts:
+          return Self.packed(Self.expanded(evaluator.getParts(program, context), evaluator), getter, evaluator)
         }
       }, onStale: onStale)
     observed[key] = binding
     return binding
+  }
+
+  /// A single part that is a list stands for its elements.
+  private static func expanded(_ parts: [Value?], _ evaluator: Evaluator) -> [Value?] {
+    guard parts.count == 1, let part = parts[0], let elements = evaluator.elements(part) else { return parts }
+    return elements
+  }
+
+  /// Parts as one value: the texts, or each part in a list of its own, so that one that is not given can be told.
+  private static func packed(_ parts: [Value?], _ getter: Getter, _ evaluator: Evaluator) -> Value {
+    .list(
+      parts.map { part in
+        guard let part else { return .null }
+        return getter == .texts ? evaluator.text(part).map(Value.string) ?? .null : .list([part])
+      })
   }
 
   /// Whose property `key` is, for messages.
@@ -182,7 +195,11 @@ public final class BoundProperties {
     guard let host = evaluator.host else { return .null }
     do {
       let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
-      return getter == .text ? evaluator.text(value).map(Value.string) ?? .null : value
+      switch getter {
+      case .value: return value
+      case .text: return evaluator.text(value).map(Value.string) ?? .null
+      case .texts, .parts: return Self.packed(Self.expanded([value], evaluator), getter, evaluator)
+      }
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
       services.report(diagnostic.noting("in \"\(key)\" of \(component.componentClass.name)"))

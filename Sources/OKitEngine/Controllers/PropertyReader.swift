@@ -58,7 +58,7 @@ public struct PropertyReader {
       return try scalar(input, name)
     case (.multipart, .list(let items)):
       return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]") })
-    case (.multipart, _), (.moreActions, .string): return try scalar(input, name)
+    case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name)
     case (.moreActions, .list(let items)):
       return .list(
         try items.enumerated().map { index, item in
@@ -160,7 +160,7 @@ public struct PropertyReader {
     case .value: "a binding text, a number, a boolean or a function"
     case .action: "a binding text or a function"
     case .multipart: "a binding text or a list of them"
-    case .moreActions: "a binding text or a list of actions"
+    case .moreActions: "a binding text, a function or a list of actions"
     case .text: "a text"
     case .segue: "the name of a controller or { to =, kind = }"
     case .cell: "a cell such as okit.ModelTableCell"

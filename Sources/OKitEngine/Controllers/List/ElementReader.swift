@@ -1,5 +1,5 @@
 /// Reads one thing of each element of a list: a part of a binding, a whole binding, or a function of the host.
-struct ElementReader {
+final class ElementReader {
   private enum Source {
     case part(BindingProgram, PartProgram)
     case program(BindingProgram)
@@ -18,7 +18,7 @@ struct ElementReader {
   }
 
   /// Nil when nothing was given that can be evaluated.
-  init?(_ given: PropertyValue?, _ name: String, _ controller: Controller) {
+  convenience init?(_ given: PropertyValue?, _ name: String, _ controller: Controller) {
     switch given {
     case .binding(let program):
       self.init(program.parts.count == 1 ? .part(program, program.parts[0]) : .program(program), name, controller)

@@ -20,8 +20,7 @@ extension ListContent {
       release(slot)
     }
     for (slot, isFixed) in zip(kept, isFixed) where !isFixed { if let slot { takeOut(slot) } }
-    if dataSlots.isEmpty { reserve(new.count) }
-    let slots = zip(kept, new[start..<newEnd]).map { $0 ?? allocate($1) }
+    let slots = elements.isEmpty ? allocateAll(new) : zip(kept, new[start..<newEnd]).map { $0 ?? allocate($1) }
     dataSlots.replaceSubrange(start..<oldEnd, with: slots)
     label(from: start, isFixed)
     for (index, slot) in slots.enumerated() where !isFixed[index] {

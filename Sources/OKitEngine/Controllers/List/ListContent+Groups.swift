@@ -12,7 +12,7 @@ extension ListContent {
       case .same: break
       }
     }
-    return precedes(groups[a].rows[0], groups[b].rows[0])
+    return comparison.precedes(groups[a].rows[0], groups[b].rows[0])
   }
 
   private func order(ofGroupValues a: Int32, _ b: Int32) -> Value.Order {
@@ -22,18 +22,19 @@ extension ListContent {
   /// Makes the groups of all visible elements. O(n + g log g).
   func regroup() {
     groups.clear()
+    guard isGrouped else { return groups.fill(order.filter { isVisible[Int($0)] }) }
     for slot in order where isVisible[Int(slot)] {
       let number = groupOf[Int(slot)]
       if groups[number].rows.isEmpty {
         groups[number].lead = slot
         groups.order.append(number)
-      } else if isGrouped, order(ofGroupValues: slot, groups[number].lead) == .before {
+      } else if order(ofGroupValues: slot, groups[number].lead) == .before {
         groups[number].lead = slot
       }
       groups[number].rows.append(slot)
       groups.count += 1
     }
-    if isGrouped, settings.groupsSorted {
+    if settings.groupsSorted {
       var order = groups.order
       order.sort { groupPrecedes($0, $1) }
       groups.order = order

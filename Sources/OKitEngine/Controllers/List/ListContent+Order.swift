@@ -1,24 +1,17 @@
 /// The sorted order of all elements.
 extension ListContent {
-  /// Whether one element stands before another: by the sort keys, then as in the data.
-  @inline(__always)
-  func precedes(_ a: Int32, _ b: Int32) -> Bool {
-    for column in source.sort.indices {
-      switch keys.order(a, b, column: column, ascending: settings.ascending) {
-      case .before: return true
-      case .after: return false
-      case .same: continue
-      }
-    }
-    return labels[Int(a)] < labels[Int(b)]
+  /// What decides between two elements now.
+  var comparison: ListComparison {
+    ListComparison(keys: keys, labels: labels, columns: source.sort.count, ascending: settings.ascending)
   }
 
   /// Where an element stands, or would stand, among sorted ones. O(log n).
   func position(of slot: Int32, in sorted: [Int32]) -> Int {
+    let comparison = comparison
     var (low, high) = (0, sorted.count)
     while low < high {
       let middle = (low + high) / 2
-      if precedes(sorted[middle], slot) { low = middle + 1 } else { high = middle }
+      if comparison.precedes(sorted[middle], slot) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -43,17 +36,45 @@ extension ListContent {
       order = dataSlots
       return
     }
+    order = comparison.sorted(dataSlots)
+  }
+}
+
+/// The order of a list's elements: by the sort keys, then as in the data. A copy of what decides, so that comparing
+/// touches nothing that could change meanwhile.
+struct ListComparison {
+  let keys: ListKeys
+  let labels: [Int64]
+  /// How many of the keys' columns count.
+  let columns: Int
+  let ascending: Bool
+
+  @inline(__always)
+  func precedes(_ a: Int32, _ b: Int32, from column: Int = 0) -> Bool {
+    for column in column..<columns {
+      switch keys.order(a, b, column: column, ascending: ascending) {
+      case .before: return true
+      case .after: return false
+      case .same: continue
+      }
+    }
+    return labels[Int(a)] < labels[Int(b)]
+  }
+
+  func sorted(_ slots: [Int32]) -> [Int32] {
     struct Item {
       var head: SortHead
       var slot: Int32
     }
     let width = keys.width
-    var items = dataSlots.map { Item(head: keys.heads[Int($0) * width], slot: $0) }
-    let ascending = settings.ascending
+    var items = slots.map { Item(head: keys.heads[Int($0) * width], slot: $0) }
     items.sort { a, b in
-      guard let order = SortHead.order(a.head, b.head), order != .same else { return precedes(a.slot, b.slot) }
-      return (order == .before) == (ascending || a.head.isNull || b.head.isNull)
+      switch SortHead.order(a.head, b.head) {
+      case .same?: precedes(a.slot, b.slot, from: 1)
+      case let order?: (order == .before) == (ascending || a.head.isNull || b.head.isNull)
+      case nil: precedes(a.slot, b.slot)
+      }
     }
-    order = items.map(\.slot)
+    return items.map(\.slot)
   }
 }

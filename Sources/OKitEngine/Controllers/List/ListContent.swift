@@ -144,7 +144,7 @@ final class ListContent {
     labels.append(0)
     groupOf.append(ListGroups.none)
     isVisible.append(true)
-    keys.append()
+    keys.grow(to: elements.count)
     nodes.append(NodeID(index: -1, generation: 0))
     filter?.append()
     return Int32(elements.count - 1)
@@ -159,13 +159,17 @@ final class ListContent {
     freeSlots.append(slot)
   }
 
-  func reserve(_ count: Int) {
-    elements.reserveCapacity(count)
-    labels.reserveCapacity(count)
-    groupOf.reserveCapacity(count)
-    isVisible.reserveCapacity(count)
-    nodes.reserveCapacity(count)
-    keys.reserve(count)
+  /// Slots for the first elements of all.
+  func allocateAll(_ new: [EntityID]) -> [Int32] {
+    let count = new.count
+    elements = new
+    labels = Array(repeating: 0, count: count)
+    groupOf = Array(repeating: ListGroups.none, count: count)
+    isVisible = Array(repeating: true, count: count)
+    keys.grow(to: count)
+    nodes = new.indices.map { graph.makeNode(handler, token: Token.keys(Int32($0))) }
+    for _ in 0..<count { filter?.append() }
+    return Array(0..<Int32(count))
   }
 
   /// The slot of an element. O(n) the first time, O(1) then.

@@ -16,6 +16,8 @@ struct ListGroups {
   private var groups: [Group] = []
   private var numbers: [String?: Int32] = [:]
   private var free: [Int32] = []
+  /// The group that was joined last: often the next element's as well.
+  private var last: (header: String?, number: Int32)?
   /// The groups that hold rows, in order.
   var order: [Int32] = []
   /// The number of visible rows.
@@ -29,7 +31,9 @@ struct ListGroups {
   /// The group with a header, with one more member.
   mutating func join(_ header: String?) -> Int32 {
     let number: Int32
-    if let known = numbers[header] {
+    if let last, last.header == header {
+      number = last.number
+    } else if let known = numbers[header] {
       number = known
     } else {
       number = free.popLast() ?? Int32(groups.count)
@@ -37,6 +41,7 @@ struct ListGroups {
       groups[Int(number)] = Group(header: header)
       numbers[header] = number
     }
+    last = (header, number)
     groups[Int(number)].members += 1
     return number
   }
@@ -46,7 +51,17 @@ struct ListGroups {
     groups[Int(number)].members -= 1
     guard groups[Int(number)].members == 0 else { return }
     numbers[groups[Int(number)].header] = nil
+    last = nil
     free.append(number)
+  }
+
+  /// Puts all rows into the one group of a list without groups.
+  mutating func fill(_ rows: [Int32]) {
+    guard let number = numbers[nil], let first = rows.first else { return }
+    groups[Int(number)].rows = rows
+    groups[Int(number)].lead = first
+    order = [number]
+    count = rows.count
   }
 
   /// Empties all groups; they keep their members.

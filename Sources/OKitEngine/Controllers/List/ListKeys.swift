@@ -6,17 +6,12 @@ struct ListKeys {
 
   init(width: Int) { self.width = width }
 
-  /// Room for one more slot.
-  mutating func append() {
-    for _ in 0..<width {
-      heads.append(SortHead(.null))
-      values.append(.null)
-    }
-  }
-
-  mutating func reserve(_ slots: Int) {
-    heads.reserveCapacity(slots * width)
-    values.reserveCapacity(slots * width)
+  /// Room for that many slots.
+  mutating func grow(to slots: Int) {
+    let missing = slots * width - heads.count
+    guard missing > 0 else { return }
+    heads.append(contentsOf: repeatElement(SortHead(.null), count: missing))
+    values.append(contentsOf: repeatElement(.null, count: missing))
   }
 
   mutating func set(_ slot: Int32, _ new: [Value]) {
