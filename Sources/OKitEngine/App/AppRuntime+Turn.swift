@@ -176,13 +176,22 @@ extension AppRuntime {
     store.graph.changed(store.clockSource)
   }
 
+  /// Timers that start each other run this often at one moment; the rest waits for the next turn.
+  static let maximumTimersAtOnce = 1000
+
   /// Runs the timers whose moment has come.
   private func runDueTimers() {
-    guard turnDepth == 0, state != .terminated else { return }
-    for _ in 0..<1000 {
+    guard turnDepth == 0, state != .terminated, !isRunningTimers else { return }
+    isRunningTimers = true
+    defer { isRunningTimers = false }
+    for _ in 0..<Self.maximumTimersAtOnce {
       guard let timer = timers.takeDue(clock.now) else { return }
       run(timer)
     }
+    report(
+      Diagnostic(
+        "app.timers", "\(Self.maximumTimersAtOnce) timers ran at one moment; they keep starting each other",
+        place: timers.all.first?.place))
   }
 
   private func run(_ timer: Timers.Timer) {

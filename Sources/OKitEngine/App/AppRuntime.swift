@@ -36,6 +36,7 @@ public final class AppRuntime {
 
   var turnDepth = 0
   var isDelivering = false
+  var isRunningTimers = false
   /// The failure of a function that ran in this turn: the turn is taken back at its end.
   var turnFailure: Diagnostic?
   var committed: [ChangeSet] = []

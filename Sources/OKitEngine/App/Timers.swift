@@ -5,6 +5,9 @@ final class Timers {
     var due: DateValue
     /// Seconds between runs; nil for a timer that runs once.
     let interval: Double?
+    /// The moment of starting and the number of runs since: a due moment is not summed up, so that nothing drifts.
+    let start: DateValue
+    var runs = 0
     /// Where a script started it.
     let place: Diagnostic.Place?
     let body: () -> Void
@@ -17,7 +20,7 @@ final class Timers {
     -> UInt32
   {
     defer { nextID += 1 }
-    timers.append(Timer(id: nextID, due: due, interval: interval, place: place, body: body))
+    timers.append(Timer(id: nextID, due: due, interval: interval, start: due, place: place, body: body))
     return nextID
   }
 
@@ -35,7 +38,8 @@ final class Timers {
     let timer = timers.remove(at: index)
     if let interval = timer.interval {
       var next = timer
-      next.due = DateValue(secondsSince2001: timer.due.secondsSince2001 + interval)
+      next.runs += 1
+      next.due = DateValue(secondsSince2001: timer.start.secondsSince2001 + Double(next.runs) * interval)
       timers.append(next)
     }
     return timer

@@ -136,27 +136,41 @@ struct DocumentDecoder {
 
   private func read(_ property: Property, of entity: EntityID, _ row: Row, _ reader: inout JSONReader) throws {
     if property.isCollection { return try readElements(property, of: entity, row, &reader) }
-    if try reader.peekKind() == .null, !property.type.isNullable {
-      // What a document leaves open keeps its default.
-      return try reader.readNull()
-    }
-    guard property.storage == .entity else {
-      return row.write(property, try scalar(&reader, property.type))
-    }
-    if property.type.isReference, case .entity(let holder) = row.read(property) { return try refill(holder, &reader) }
+    guard property.storage == .entity else { return try readScalar(property, row, &reader) }
+    // What a document leaves open keeps its default.
+    if property.isReference, try reader.skipNull() { return }
+    if property.isReference, case .entity(let holder) = row.read(property) { return try refill(holder, &reader) }
     if try reader.skipNull() { return row.write(property, .null) }
     let child = try element(&reader, property.type)
     store.place(child, in: entity, slot: property.slot)
     row.write(property, .entity(child))
   }
 
+  private func readScalar(_ property: Property, _ row: Row, _ reader: inout JSONReader) throws {
+    _ = try reader.peekKind()
+    let offset = reader.offset
+    let plain = try reader.readPlain()
+    switch (property.storage, plain) {
+    case (.string, .string(let text)) where property.isText: row.write(property, .string(text))
+    case (.int, .int(let int)): row.write(property, .int(int))
+    case (.double, .double(let double)): row.write(property, .double(double))
+    case (.bool, .bool(let bool)): row.write(property, .bool(bool))
+    case (_, .null): if property.type.isNullable { row.write(property, .null) }
+    default:
+      guard let value = property.type.scalar(plain) else { throw unfit(plain, property.type, offset) }
+      row.write(property, value)
+    }
+  }
+
+  private func unfit(_ plain: Plain, _ type: PropertyType, _ offset: Int) -> Problem {
+    Problem(message: "expected \(type.expectation), found \(plain.summary)", offset: offset)
+  }
+
   private func scalar(_ reader: inout JSONReader, _ type: PropertyType) throws -> Value {
     _ = try reader.peekKind()
     let offset = reader.offset
     let plain = try reader.readPlain()
-    guard let value = type.scalar(plain) else {
-      throw Problem(message: "expected \(type.expectation), found \(plain.summary)", offset: offset)
-    }
+    guard let value = type.scalar(plain) else { throw unfit(plain, type, offset) }
     return value
   }
 
@@ -244,7 +258,7 @@ extension ModelStore {
   fileprivate func completeIDs(of entity: EntityID) {
     guard let row = row(entity), let type = type(of: entity) else { return }
     if row.header.pointee.id.isEmpty { row.header.pointee.id = idsGenerator.next() }
-    for property in type.owners where property.type.isReference {
+    for property in type.owners where property.isReference {
       if case .entity(let holder) = row.read(property) { completeIDs(of: holder) }
     }
   }

@@ -7,7 +7,7 @@ struct DocumentSchema {
     case property(Property)
   }
 
-  struct Entry {
+  final class Entry {
     let name: String
     let member: Member
     let key: JSONEncodedKey
@@ -21,7 +21,11 @@ struct DocumentSchema {
       bytes = Array(name.utf8)
     }
 
-    func matches(_ key: JSONKey) -> Bool { key.hash == hash && key.text.equals(bytes) }
+    /// Names of up to seven bytes are the same when their hashes are.
+    func matches(_ key: JSONKey) -> Bool {
+      guard key.hash == hash, key.text.bytes.count == bytes.count else { return false }
+      return bytes.count < 8 || key.text.equals(bytes)
+    }
   }
 
   let entries: [Entry]
@@ -39,13 +43,19 @@ struct DocumentSchema {
 
   /// The member that a key names. Documents are mostly in the order of writing: the one behind the last is tried first.
   func find(_ key: JSONKey, after cursor: inout Int) -> Member? {
-    if cursor < entries.count, entries[cursor].matches(key) {
-      cursor += 1
-      return entries[cursor - 1].member
+    if cursor < entries.count {
+      let next = entries[cursor]
+      if next.matches(key) {
+        cursor += 1
+        return next.member
+      }
     }
-    if let position = positions[key.hash], entries[position].matches(key) {
-      cursor = position + 1
-      return entries[position].member
+    if let position = positions[key.hash] {
+      let entry = entries[position]
+      if entry.matches(key) {
+        cursor = position + 1
+        return entry.member
+      }
     }
     // Two names of one hash: all are compared.
     return entries.first { $0.matches(key) }?.member

@@ -15,6 +15,8 @@ public final class Property {
   public let didSet: FunctionRef?
   public let isCollection: Bool
   let isReference: Bool
+  /// Any text, not one of some.
+  let isText: Bool
 
   /// Position among the properties of the type, inherited ones first.
   @exclusivity(unchecked) public internal(set) var slot: Int32 = -1
@@ -38,6 +40,7 @@ public final class Property {
     self.didSet = didSet
     isCollection = type.element != nil
     isReference = type.isReference
+    isText = type.unwrapped == .string
     storage = computed == nil ? SlotStorage(type) : .none
   }
 

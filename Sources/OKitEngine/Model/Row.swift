@@ -55,7 +55,9 @@ final class CollectionStorage {
     if let key { keys.insert(key, at: index) }
   }
 
-  func append(_ value: Value) { insert(value, at: count, key: nil) }
+  func append(_ value: Value) {
+    if !holdsEntities { values.append(value) } else if case .entity(let entity) = value { entities.append(entity) }
+  }
 
   func remove(at index: Int) {
     if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }

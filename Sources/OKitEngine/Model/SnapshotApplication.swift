@@ -116,7 +116,7 @@ struct SnapshotApplication {
     let target = CollectionRef(owner: parent, slot: property.slot)
     if property.isCollection, let index = store.storage(target)?.elements.entities.firstIndex(of: entity) {
       try store.removeElement(target, index)
-    } else if property.type.isReference {
+    } else if property.isReference {
       // A reference property always has its holder.
       try store.setEntity(parent, property, old: .entity(entity), new: .entity(store.make(store.referenceType)))
     } else {
@@ -137,16 +137,16 @@ struct SnapshotApplication {
     }
     let old = row.read(property)
     guard case .object = plain else {
-      if property.type.isReference { return try store.setReference(entity, property, Value(plain)) }
+      if property.isReference { return try store.setReference(entity, property, Value(plain)) }
       guard plain == .null else { throw expected("an object", plain, path) }
       return try store.set(entity, property, .null)
     }
-    if property.type.isReference, plain["id"] == nil { return try store.setReference(entity, property, Value(plain)) }
+    if property.isReference, plain["id"] == nil { return try store.setReference(entity, property, Value(plain)) }
     var near: [String: EntityID] = [:]
     if case .entity(let child) = old, let id = store.id(of: child) { near[id] = child }
     let new = Value.entity(try self.entity(plain, declared, near: near, path))
     guard new != row.read(property) else { return }
-    if property.type.isReference {
+    if property.isReference {
       try store.setEntity(entity, property, old: old, new: new)
     } else {
       try store.set(entity, property, new)

@@ -8,8 +8,8 @@ extension ScriptHost {
   }
 
   /// What a host function answers that waits for a ticket.
-  func wait(forTicket ticket: Int) -> LuaOutcome {
-    if let values = early.removeValue(forKey: ticket) { return .values(values) }
+  func wait(forTicket ticket: Int) throws -> LuaOutcome {
+    if let result = early.removeValue(forKey: ticket) { return .values(try result.get()) }
     return .yield([.int(ticket)])
   }
 
@@ -33,14 +33,24 @@ extension ScriptHost {
   }
 
   /// Lets the function that waits for a ticket go on, as a turn.
-  func complete(_ ticket: Int, _ values: [LuaValue]) {
+  func complete(_ ticket: Int, _ values: [LuaValue]) { complete(ticket, .success(values)) }
+
+  /// As `complete`; a failure is raised where the function waits. One that nobody waits for is the runtime's.
+  func complete(_ ticket: Int, _ result: Result<[LuaValue], Diagnostic>) {
     guard let waiting = waiting.removeValue(forKey: ticket) else {
-      if ticket < nextTicket { early[ticket] = values }
+      if case .failure(let diagnostic) = result { return runtime.fail(diagnostic) }
+      if ticket < nextTicket { early[ticket] = result }
       return
     }
     do {
       _ = try runtime.turn {
-        do { proceed(try state.resume(waiting.coroutine, values), waiting.completion) } catch {
+        do {
+          switch result {
+          case .success(let values): proceed(try state.resume(waiting.coroutine, values), waiting.completion)
+          case .failure(let diagnostic):
+            proceed(try state.resume(waiting.coroutine, throwing: diagnostic), waiting.completion)
+          }
+        } catch {
           waiting.completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
         }
       }
@@ -51,8 +61,8 @@ extension ScriptHost {
   func wait(for handle: RuntimeHandle) throws -> LuaOutcome {
     switch handle.kind {
     case .dialog:
-      if let ticket = dialogTickets[handle.id] { return wait(forTicket: ticket) }
-    case .call: return wait(forTicket: Int(handle.id))
+      if let ticket = dialogTickets[handle.id] { return try wait(forTicket: ticket) }
+    case .call: return try wait(forTicket: Int(handle.id))
     case .controller, .timer, .observation: break
     }
     throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")

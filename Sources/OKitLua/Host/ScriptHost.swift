@@ -11,7 +11,7 @@ public final class ScriptHost {
   /// Functions that wait, by the ticket that they wait for.
   var waiting: [Int: Waiting] = [:]
   /// Results that came before their function waited for them.
-  var early: [Int: [LuaValue]] = [:]
+  var early: [Int: Result<[LuaValue], Diagnostic>] = [:]
   var nextTicket = 1
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]

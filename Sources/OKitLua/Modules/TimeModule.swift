@@ -22,7 +22,7 @@ struct TimeModule {
       ("after", { call in try timer(call, repeats: false) }),
       ("every", { call in try timer(call, repeats: true) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
-      ("wait", { call in host.wait(forTicket: try call.int(0)) }),
+      ("wait", { call in try host.wait(forTicket: call.int(0)) }),
       (
         "complete",
         { call in
@@ -45,7 +45,7 @@ struct TimeModule {
     let seconds = try seconds(call)
     let ticket = host.makeTicket()
     _ = runtime.startTimer(after: seconds, place: call.place) { [unowned host] in host.complete(ticket, []) }
-    return host.wait(forTicket: ticket)
+    return try host.wait(forTicket: ticket)
   }
 
   private func timer(_ call: borrowing LuaCall, repeats: Bool) throws -> LuaOutcome {

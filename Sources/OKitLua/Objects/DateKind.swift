@@ -115,8 +115,8 @@ final class DateHandler: LuaObjectHandler {
       return Int(exactly: seconds).map(LuaValue.int) ?? .double(seconds)
     case (let date?, nil):
       let seconds = try call.double(1)
-      return shifted(date, operation == .add ? seconds : -seconds)
-    case (nil, let date?) where operation == .add: return shifted(date, try call.double(0))
+      return try shifted(date, operation == .add ? seconds : -seconds)
+    case (nil, let date?) where operation == .add: return try shifted(date, call.double(0))
     default: throw Diagnostic("lua.argument", "a date takes seconds: date + 60, date - 60; date - date gives seconds")
     }
   }
@@ -131,8 +131,11 @@ final class DateHandler: LuaObjectHandler {
     }
   }
 
-  private func shifted(_ date: DateValue, _ seconds: Double) -> LuaValue {
-    dates?.value(DateValue(secondsSince2001: date.secondsSince2001 + seconds)) ?? .null
+  /// - Throws: `function.date` when no calendar reaches the result.
+  private func shifted(_ date: DateValue, _ seconds: Double) throws -> LuaValue {
+    let shifted = DateValue(secondsSince2001: date.secondsSince2001 + seconds)
+    _ = try context().figures(of: shifted)
+    return dates?.value(shifted) ?? .null
   }
 
   func text(of object: LuaObject) throws -> String { Value.date(date(object)).scalarText ?? "date" }
@@ -193,6 +196,6 @@ final class DateHandler: LuaObjectHandler {
     let base = try context.date(
       year: year, month: month + 1, day: day, hour: now.hour, minute: now.minute, second: now.second)
     let seconds = (figures["hour"] ?? 0) * 3600 + (figures["minute"] ?? 0) * 60 + (figures["second"] ?? 0)
-    return .value(shifted(base, seconds))
+    return .value(try shifted(base, seconds))
   }
 }

@@ -4,7 +4,7 @@ internal import OKitEngine
 /// Something that Lua can call: a host function, or the operations of a kind of object.
 class HostEntry {
   /// The core keeps every entry, and so outlives it.
-  unowned(unsafe) let core: LuaCore
+  unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
   let name: String
   /// How many leading arguments a prelude adds; messages do not count them.
   var hiddenArguments = 0

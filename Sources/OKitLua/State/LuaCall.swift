@@ -6,7 +6,7 @@ public import OKitEngine
 /// Arguments count from 0. A missing one is `.null`.
 public struct LuaCall: ~Copyable {
   let raw: UnsafeMutablePointer<okit_call>
-  unowned(unsafe) let entry: HostEntry
+  unowned(unsafe) let entry: HostEntry  // Safe: a call ends before its entry goes.
 
   public var count: Int { raw.pointee.count }
 

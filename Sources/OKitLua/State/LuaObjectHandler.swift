@@ -106,7 +106,7 @@ final class ObjectEntry: HostEntry {
 /// Diagnostics as scripts see them: `.code`, `.message`, `.file`, `.line`, `.place`, `.hint`, `tostring`, and `..` with
 /// texts.
 final class FailureHandler: LuaObjectHandler {
-  unowned(unsafe) let core: LuaCore
+  unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
 
   init(core: LuaCore) { self.core = core }
 

@@ -44,6 +44,10 @@ extension Cell {
     return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing)) }
   }
 
+  func hasAccessoryTap(editing: Bool) -> Bool {
+    properties.has(variant("accyTap", "accyEditTap", editing: editing))
+  }
+
   /// Taps the accessory or its button.
   ///
   /// - Returns: false when the cell has nothing that runs then, so that its controller may have.

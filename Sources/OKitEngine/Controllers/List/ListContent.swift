@@ -210,7 +210,7 @@ final class ListContent {
 
   /// Nodes are in the graph as long as the content, but the graph must not keep the content.
   private final class Handler: NodeHandler {
-    unowned(unsafe) var content: ListContent?
+    unowned(unsafe) var content: ListContent?  // Safe: the content takes itself out when it goes.
 
     func recompute(_ node: NodeID, token: UInt64) -> Bool {
       content?.recompute(token)

@@ -84,7 +84,9 @@ extension ListController {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
       // The disclosure is only a part of the row.
-      case .disclosure: return try runOnRow("onRowTap", row)
+      case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)):
+        return try runOnRow("onRowTap", row)
+      case .disclosure: break
       case .some(.none), nil: throw row.cell.impossible("shows no accessory")
       }
     }

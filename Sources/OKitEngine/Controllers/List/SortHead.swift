@@ -1,9 +1,10 @@
 /// The front of a sort key as plain bits: it decides most comparisons without touching the value.
 struct SortHead: BitwiseCopyable, Equatable {
-  /// Ascending with the value among values of one kind.
-  private var bits: UInt64
+  /// Two words that ascend with the value among values of one kind.
+  private var high: UInt64
+  private var low: UInt64
   private var kind: UInt8
-  /// How many bytes of `bits`, from the front, can be relied on.
+  /// How many bytes of the words, from the front, can be relied on.
   private var known: UInt8
   /// Whether two keys with equal heads are equal.
   private(set) var isExact: Bool
@@ -14,8 +15,10 @@ struct SortHead: BitwiseCopyable, Equatable {
     static let null = UInt8.max
   }
 
-  private init(_ kind: UInt8, _ bits: UInt64, known: Int = 8, isExact: Bool) {
-    (self.kind, self.bits, self.known, self.isExact) = (kind, bits, UInt8(known), isExact)
+  private static let capacity = 16
+
+  private init(_ kind: UInt8, _ high: UInt64, low: UInt64 = 0, known: Int = capacity, isExact: Bool) {
+    (self.high, self.low, self.kind, self.known, self.isExact) = (high, low, kind, UInt8(known), isExact)
   }
 
   init(_ value: Value) {
@@ -36,9 +39,12 @@ struct SortHead: BitwiseCopyable, Equatable {
   @inline(__always)
   static func order(_ a: SortHead, _ b: SortHead) -> Value.Order? {
     if a.kind != b.kind { return a.kind < b.kind ? .before : .after }
-    let unknown = UInt64(8 - min(a.known, b.known)) * 8
-    let (x, y) = (a.bits >> unknown, b.bits >> unknown)
+    let unknown = UInt64(Self.capacity - Int(min(a.known, b.known))) * 8
+    // A shift by the width of a word or more leaves nothing of it.
+    let (x, y) = unknown > 64 ? (a.high >> (unknown - 64), b.high >> (unknown - 64)) : (a.high, b.high)
     if x != y { return x < y ? .before : .after }
+    let (u, v) = (a.low >> unknown, b.low >> unknown)
+    if u != v { return u < v ? .before : .after }
     return a.isExact && b.isExact ? .same : nil
   }
 
@@ -54,36 +60,52 @@ struct SortHead: BitwiseCopyable, Equatable {
 
   /// The first bytes of a text in UTF-8, as far as they ascend in Unicode order.
   private static func head(of text: String) -> SortHead {
-    var (bits, count, isPlain) = (UInt64(0), 0, true)
+    var bytes = Bytes()
     for byte in text.utf8 {
       // One more than fits: what follows could change the last letter.
-      if byte >= 0x80 { isPlain = false }
-      if count == 8 || !isPlain { break }
-      bits |= UInt64(byte) << UInt64(56 - 8 * count)
-      count += 1
+      if byte >= 0x80 { return foldedHead(of: text) }
+      guard bytes.append(byte) else { break }
     }
-    guard isPlain else { return foldedHead(of: text) }
-    let isWhole = text.utf8.count <= 8 && !text.utf8.contains(0)
-    return SortHead(Kind.string, bits, isExact: isWhole)
+    return bytes.head(of: text)
   }
 
   /// Swift orders texts by their composed form. Bytes of letters that composition leaves alone are that form already;
   /// a letter counts when the one behind it cannot change it.
   private static func foldedHead(of text: String) -> SortHead {
-    var (bits, count) = (UInt64(0), 0)
+    var bytes = Bytes()
     var scalars = text.unicodeScalars.makeIterator()
     var next = scalars.next()
-    while count < 8, let scalar = next {
+    while bytes.count < capacity, let scalar = next {
       next = scalars.next()
       guard isStable(scalar), next.map(isStable) ?? true else {
-        return SortHead(Kind.string, bits, known: count, isExact: false)
+        return SortHead(Kind.string, bytes.high, low: bytes.low, known: bytes.count, isExact: false)
       }
-      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter where count < 8 {
-        bits |= UInt64(byte) << UInt64(56 - 8 * count)
-        count += 1
-      }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { _ = bytes.append(byte) }
     }
-    return SortHead(Kind.string, bits, isExact: next == nil && text.utf8.count <= 8 && !text.utf8.contains(0))
+    return bytes.head(of: text)
+  }
+
+  /// The first bytes of a text, put into the words from the front.
+  private struct Bytes {
+    var (high, low, count) = (UInt64(0), UInt64(0), 0)
+
+    /// False when there is no room.
+    mutating func append(_ byte: UInt8) -> Bool {
+      guard count < capacity else { return false }
+      if count < 8 {
+        high |= UInt64(byte) << UInt64(56 - 8 * count)
+      } else {
+        low |= UInt64(byte) << UInt64(120 - 8 * count)
+      }
+      count += 1
+      return true
+    }
+
+    /// The head of a text of which these are all bytes, or as many as fit.
+    func head(of text: String) -> SortHead {
+      let isWhole = text.utf8.count <= capacity && !text.utf8.contains(0)
+      return SortHead(Kind.string, high, low: low, isExact: isWhole)
+    }
   }
 
   /// Whether canonical composition neither changes the scalar nor joins it to the one before.
