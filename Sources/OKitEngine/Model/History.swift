@@ -15,7 +15,8 @@ public final class History {
     if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
   }
 
-  /// Takes the newest step back exactly; answers what changed by it, or nil when there is none. Not inside a transaction.
+  /// Takes the newest step back exactly; answers what changed by it, or nil when there is none. Not inside of a
+  /// transaction.
   @discardableResult
   public func undo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction, let changes = past.popLast() else { return nil }

@@ -2,10 +2,10 @@
 extension ModelStore {
   /// Applies plain data to an entity. Entities inside keep their identity by id; what equals is not touched.
   ///
-  /// Data with an `id` is a whole snapshot: properties that it does not name are as in a new entity. Data without one is
-  /// partial and leaves them alone.
-  /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, and what attaching throws; nothing has changed
-  ///   then.
+  /// Data with an `id` is a whole snapshot: properties that it does not name are as in a new entity. Data without one
+  /// is partial and leaves them alone.
+  /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, and what attaching throws; nothing has
+  ///   changed then.
   public func apply(_ plain: Plain, to entity: EntityID, at path: String = "") throws {
     try atomically { try SnapshotApplication.run(plain, to: entity, at: path, in: self) }
   }

@@ -1,7 +1,7 @@
 /// Makes an entity as plain data says, changing only what differs.
 ///
-/// Entities keep their identity by id, also when the data has them at another place below the same entity. What refers to
-/// entities that are gone afterwards follows its rule at the end, when it is known what is gone.
+/// Entities keep their identity by id, also when the data has them at another place below the same entity. What refers
+/// to entities that are gone afterwards follows its rule at the end, when it is known what is gone.
 struct SnapshotApplication {
   private let store: ModelStore
   private let root: EntityID

@@ -136,10 +136,16 @@ extension ScriptHost: HostFunctions {
     _ function: FunctionRef, receiver: Value, arguments: [Value],
     completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
-    do {
-      let values = ([receiver] + arguments).map(bridge.lua)
-      proceed(try state.start(require(function), values), completion)
-    } catch {
+    do { start(try require(function), ([receiver] + arguments).map(bridge.lua), completion: completion) } catch {
+      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+    }
+  }
+
+  /// As `start`, for a function that belongs to whoever starts it: a timer, a dialog.
+  func start(
+    _ function: LuaFunction, _ arguments: [LuaValue], completion: @escaping (Result<Value, Diagnostic>) -> Void
+  ) {
+    do { proceed(try state.start(function, arguments), completion) } catch {
       completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
     }
   }

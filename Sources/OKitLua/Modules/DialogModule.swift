@@ -91,10 +91,10 @@ struct DialogModule {
       }
       style = found
     }
-    var tap: FunctionRef?
+    var tap: LuaFunction?
     switch table["tap"] {
     case .null: break
-    case .function(let function): tap = host.keep(function)
+    case .function(let function): tap = function
     case let other: throw Diagnostic("lua.argument", "\(what).tap is a function, got \(other.typeName)")
     }
     let title = try text(table["title"], what + ".title") ?? "OK"
@@ -102,7 +102,7 @@ struct DialogModule {
       title, style: style,
       tap: { [unowned host] texts in
         guard let tap else { return }
-        host.start(tap, receiver: .list(texts.map(Value.string)), arguments: []) { result in
+        host.start(tap, [.table(LuaTable(array: texts.map(LuaValue.string)))]) { result in
           if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in \(what).tap")) }
         }
       })

@@ -51,10 +51,10 @@ struct TimeModule {
   private func timer(_ call: borrowing LuaCall, repeats: Bool) throws -> LuaOutcome {
     let seconds = try seconds(call)
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
-    let function = host.keep(try call.function(1))
+    let function = try call.function(1)
     let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: call.place) {
       [unowned host] in
-      host.start(function, receiver: .null, arguments: []) { result in
+      host.start(function, []) { result in
         if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in a timer")) }
       }
     }
