@@ -24,7 +24,7 @@ build: setup
 	@$(SWIFT) build $(STATIC) --product okit-run
 
 # Peers that are not installed are left out; ARGS=--json prints one JSON object a line.
-bench: build
+bench: setup
 	@tools/bench.sh $(ARGS)
 
 install: build

@@ -155,6 +155,9 @@ extension AppRuntime {
       throw Diagnostic("app.turn", "the clock does not move while an action is being carried out")
     }
     guard date.secondsSince2001.isFinite else { throw Diagnostic("app.clock", "the clock needs a date") }
+    let wasRunningTimers = isRunningTimers
+    isRunningTimers = true
+    defer { isRunningTimers = wasRunningTimers }
     var runs = 0
     while let due = timers.all.map(\.due).min(), due <= date {
       guard let timer = timers.takeDue(due) else { break }
