@@ -25,6 +25,7 @@ struct OKitRun: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Asked for by build scripts again and again: answered before anything else is set up.
     if arguments == ["--version"] { return print(version) }
+    SystemFile.reserveStandardDescriptors()
     // A reader that has gone, as in `okit-run … | head`, is no reason to lose the state.
     signal(SIGPIPE, SIG_IGN)
     Glibc.exit(status(of: arguments))

@@ -76,7 +76,7 @@ struct TestCommand: ParsableCommand {
       throw CommandFailure.usage(diagnostic, color: color)
     }
     if !isPrinted { messages.note(summary.line) }
-    if summary.failed > 0 { throw CommandFailure.failed() }
+    if summary.failed > 0 || messages.hasErrors { throw CommandFailure.failed() }
   }
 
   private func options(_ messages: Output) -> TestRunner.Options {

@@ -222,6 +222,10 @@ struct DocumentDecoder {
         let (index, found) = elements.position(of: name)
         if found { elements.replace(value, at: index) } else { elements.insert(value, at: index, key: name) }
       }
+    case (.array, .map):
+      // A script that migrates a document cannot say whether an empty table is a list.
+      try reader.beginArray()
+      guard try !reader.nextElement() else { throw try mismatch("an object", &reader) }
     case (.array, .list), (.array, .set):
       try reader.beginArray()
       var seen: Set<Value> = []

@@ -129,7 +129,7 @@ extension ScriptHost: HostFunctions {
     guard case .table = result else {
       throw Diagnostic("model.migration", "migrate must return the new document, got \(result.typeName)")
     }
-    return try bridge.plainObject(result)
+    return try bridge.plainObject(result).withEmptyObjects(of: document)
   }
 
   public func start(

@@ -63,6 +63,10 @@ struct ClassModule {
 
   private func modelType(_ name: String) throws -> EntityType {
     let type = try type(name)
+    if store.roots.values.contains(where: { store.type(of: $0) === type }) {
+      throw Diagnostic(
+        "model.version", "\(name) is registered already: its version and migration belong before okit.Model.register")
+    }
     guard type.modelKind != nil else {
       throw Diagnostic(
         "model.version", "\(name) is no model; the document of a model has one version for all that is in it")

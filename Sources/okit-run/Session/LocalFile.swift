@@ -86,6 +86,14 @@ enum LocalFile {
 }
 
 enum SystemFile {
+  /// Opens what the caller has closed of standard input, output and error to nowhere, so that no file of ours gets their
+  /// numbers.
+  static func reserveStandardDescriptors() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = systemOpen("/dev/null")
+    }
+  }
+
   /// Writes all bytes. - Returns: false when the system refused, with `errno`.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -100,6 +108,8 @@ enum SystemFile {
 }
 
 // The system's functions by names that do not collide with methods.
+
+private func systemOpen(_ path: String) -> Int32 { open(path, O_RDWR) }
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)

@@ -1,3 +1,4 @@
+import Glibc
 import OKitEngine
 
 /// What a command prints: results on standard output, everything else on standard error.
@@ -22,8 +23,16 @@ final class Output {
       }
   }
 
-  /// Writes what it can: a reader that has gone is told nothing.
-  func write(_ text: String, to stream: Stream) { _ = SystemFile.write(Array(text.utf8), to: stream.rawValue) }
+  /// Writes what it can: a reader that has gone is told nothing. Anything else that keeps a result from being written
+  /// is an error of the command, told once.
+  func write(_ text: String, to stream: Stream) {
+    guard !SystemFile.write(Array(text.utf8), to: stream.rawValue), stream == .standard else { return }
+    let reason = errno
+    guard reason != EPIPE, !isBroken else { return }
+    isBroken = true
+    report(Diagnostic("cli.output", "cannot write to standard output: \(String(cString: strerror(reason)))"))
+  }
+  private var isBroken = false
 
   /// A result.
   func line(_ text: String) { write(text + "\n", to: .standard) }
