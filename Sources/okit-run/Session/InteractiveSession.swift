@@ -1,3 +1,4 @@
+import Glibc
 import OKitEngine
 
 /// A session with a person at a terminal: the screen is shown after each action, and mistakes are only told.
@@ -11,6 +12,9 @@ struct InteractiveSession {
     let historyFile = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/history" }
     var reader = LineReader(history: LineHistory(history(historyFile)))
     runner.isPretty = true
+    // While a command runs Ctrl-C must not end the session with what is not stored; a script that runs too long has its
+    // limit. While a line is read, Ctrl-C is a key.
+    signal(SIGINT, SIG_IGN)
     show()
     runner.output.note("\"help\" lists the commands, Tab completes, Ctrl-D ends.")
     loop: while true {
