@@ -166,17 +166,22 @@ return function(host)
     local class = setmetatable({}, {
       __metatable = false,
       __name = name,
-      __index = methods,
+      __index = function(class, key)
+        local method = methods[key]
+        if method ~= nil then return method end
+        local known, record = {}, classes[class]
+        while record do
+          for function_name in pairs(record.methods) do known[#known + 1] = function_name end
+          record = record.super and classes[record.super]
+        end
+        unknown("class " .. name, "function", tostring(key), known)
+      end,
       __newindex = class_meta.assign,
       __call = class_meta.make,
       __tostring = function() return "class " .. name end,
     })
     local record = { name = name, super = super, methods = methods, family = family }
-    setmetatable(methods, {
-      __index = super and classes[super].methods or function(_, key)
-        unknown("class " .. name, "function", tostring(key), methods)
-      end,
-    })
+    setmetatable(methods, { __index = super and classes[super].methods or nil })
     classes[class] = record
     class_named[name] = class
     return class

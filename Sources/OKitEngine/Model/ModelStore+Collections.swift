@@ -81,7 +81,7 @@ extension ModelStore {
     if elements.shape == .set, let position = self.index(of: value, in: reference) { return elements.element(position) }
     let element = try makeElement(value, of: property, in: reference.owner)
     if elements.shape == .set, elements.firstIndex(of: element) != nil { return element }
-    try atomically { try insertElement(element, reference, index, key: nil) }
+    try changing(reference, property) { try insertElement(element, reference, index, key: nil) }
     return element
   }
 
@@ -99,7 +99,7 @@ extension ModelStore {
     let element = try makeElement(value, of: property, in: reference.owner)
     guard old != element else { return }
     let key = elements.shape == .map ? elements.keys[index] : nil
-    try atomically {
+    try changing(reference, property) {
       try removeElement(reference, index)
       if elements.shape == .set, elements.firstIndex(of: element) != nil { return }
       // A hook, or a rule of those who referred to the old element, may have changed the collection.
@@ -112,10 +112,10 @@ extension ModelStore {
     let (_, property, elements) = try require(reference)
     guard elements.shape == .map else { throw wrongShape(property, "is a list; set an element by its position") }
     let (index, found) = elements.position(of: key)
-    if value.isNull { return found ? try atomically { try removeElement(reference, index) } : () }
+    if value.isNull { return found ? try changing(reference, property) { try removeElement(reference, index) } : () }
     if found { return try set(reference, at: index, value) }
     let element = try makeElement(value, of: property, in: reference.owner)
-    try atomically { try insertElement(element, reference, index, key: key) }
+    try changing(reference, property) { try insertElement(element, reference, index, key: key) }
   }
 
   /// Removes the element at a position from 0.
@@ -124,12 +124,12 @@ extension ModelStore {
     guard index >= 0, index < elements.count else {
       throw Diagnostic("model.index", "\(property.name) has no element \(index); it has \(elements.count)")
     }
-    try atomically { try removeElement(reference, index) }
+    try changing(reference, property) { try removeElement(reference, index) }
   }
 
   public func removeAll(_ reference: CollectionRef) throws {
-    let (_, _, elements) = try require(reference)
-    try atomically {
+    let (_, property, elements) = try require(reference)
+    try changing(reference, property) {
       for index in (0..<elements.count).reversed() where index < elements.count { try removeElement(reference, index) }
     }
   }
@@ -143,11 +143,13 @@ extension ModelStore {
         "model.index", "\(property.name) cannot move \(from) to \(to); it has \(elements.count) elements")
     }
     guard from != to else { return }
-    let element = elements.element(from)
-    elements.remove(at: from)
-    elements.insert(element, at: to, key: nil)
-    note(.move(reference, from: from, to: to))
-    markChanged(row, reference.slot)
+    try changing(reference, property) {
+      let element = elements.element(from)
+      elements.remove(at: from)
+      elements.insert(element, at: to, key: nil)
+      note(.move(reference, from: from, to: to))
+      markChanged(row, reference.slot)
+    }
   }
 
   private func wrongShape(_ property: Property, _ what: String) -> Diagnostic {
@@ -216,7 +218,7 @@ extension ModelStore {
     guard elements.shape != .map || wanted.allSatisfy({ $0.key != nil }) else {
       throw wrongShape(property, "has keys; give it a table with texts as keys")
     }
-    try atomically {
+    try changing(reference, property) {
       guard elements.shape == .map else {
         return try replaceList(reference, elements, try prepare(wanted.map(\.value), elements, property, owner))
       }

@@ -42,6 +42,8 @@ public final class ModelStore {
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
   @exclusivity(unchecked) var isQuiet = false
   var runningDidSets: Set<UInt64> = []
+  /// The collections with a `didSet` that an operation is changing.
+  var changingCollections: Set<UInt64> = []
   /// While an entity gets its first values, nobody observes them.
   var isCreating = false
   /// While a snapshot is applied: what left its place, to see at the end whether it is gone.

@@ -11,10 +11,13 @@ final class ElementReader {
   private let name: String
   private unowned let controller: Controller
   let evaluator: Evaluator
+  private let origin: BindingOrigin
 
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)
     evaluator = controller.evaluator
+    origin = BindingOrigin(
+      place: controller.definition.place, owner: controller.name, property: name, isInCell: false)
   }
 
   /// Nil when nothing was given that can be evaluated.
@@ -42,11 +45,21 @@ final class ElementReader {
     switch source {
     case .part(let program, let part):
       if let element, let value = property(part, of: element) { return value }
-      var run = Evaluator.Run(program: program, context: element)
-      return evaluator.evaluate(part, &run)
-    case .program(let program): return evaluator.get(program, element)
+      return placed {
+        var run = Evaluator.Run(program: program, context: element)
+        return evaluator.evaluate(part, &run)
+      }
+    case .program(let program): return placed { evaluator.get(program, element) }
     case .function(let function): return call(function, element)
     }
+  }
+
+  /// Mistakes are placed where the property was given.
+  private func placed(_ body: () -> Value) -> Value {
+    let outer = evaluator.origin
+    evaluator.origin = origin
+    defer { evaluator.origin = outer }
+    return body()
   }
 
   func text(of element: EntityID?) -> String? {

@@ -11,11 +11,21 @@ enum StringFunctions {
     text("trimmed") { text in .string(trimmed(text)) },
     text("length") { text in .int(text.count) },
     text("searchNormalized") { text in .string(SearchText.normalized(text)) },
+    mask("mask") { mask, text in mask.apply(text).text },
+    mask("unmask") { mask, text in mask.remove(from: text) },
     text("nameInitials") { text in nameInitials(text).map(Value.string) ?? .null },
   ]
 
   private static func text(_ name: String, _ body: @escaping @Sendable (String) -> Value) -> BuiltInFunction {
     BuiltInFunction(name) { (call) throws(Diagnostic) in body(try receiver(call)) }
+  }
+
+  private static func mask(
+    _ name: String, _ body: @escaping @Sendable (Mask, String) -> String
+  ) -> BuiltInFunction {
+    BuiltInFunction(name, parameters: 1...1) { (call) throws(Diagnostic) in
+      .string(body(Mask(try call.text(0)), try receiver(call)))
+    }
   }
 
   private static func receiver(_ call: FunctionCall) throws(Diagnostic) -> String {
