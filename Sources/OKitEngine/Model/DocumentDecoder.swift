@@ -224,8 +224,11 @@ struct DocumentDecoder {
       }
     case (.array, .map):
       // A script that migrates a document cannot say whether an empty table is a list.
-      try reader.beginArray()
-      guard try !reader.nextElement() else { throw try mismatch("an object", &reader) }
+      let offset = reader.offset
+      let plain = try reader.readPlain()
+      guard plain == .array([]) else {
+        throw Problem(message: "expected an object, found \(plain.summary)", offset: offset)
+      }
     case (.array, .list), (.array, .set):
       try reader.beginArray()
       var seen: Set<Value> = []

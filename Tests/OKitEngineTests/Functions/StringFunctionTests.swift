@@ -57,8 +57,8 @@ import Testing
     #expect(
       free == [
         "abs", "capitalize", "ceil", "floor", "formatISO", "formatSeconds", "hexColor", "initial", "isDark", "isLight",
-        "length", "lowercased", "nameInitials", "prefix", "round", "round2", "searchNormalized", "suffix", "trimmed",
-        "uppercased",
+        "length", "lowercased", "mask", "nameInitials", "prefix", "round", "round2", "searchNormalized", "suffix",
+        "trimmed", "unmask", "uppercased",
       ])
   }
 
