@@ -29,6 +29,7 @@ root.people:add(Formal { name = "Ada" })
 
 okit.ModelListTableController:extend("people", {
   type = "Base", dataPath = "people", addName = "name", titlePath = "#People",
+  titleTap = function() error("no luck") end,
   cell = okit.ModelTableCell { path = "greeting", detailPath = function(person) return person.name end, tap = "ask()" },
 })
 local people = okit.ModelListTableController:extend("loud", { type = "Base", dataPath = "people", titlePath = "#Loud" })

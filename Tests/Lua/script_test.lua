@@ -36,6 +36,13 @@ describe("Scripts", function()
     expect(app:get("people[0]/name")).to_be("half")
   end)
 
+  it("fail as often as they fail", function()
+    for _ = 1, 3 do
+      app:title():tap()
+      expect(app.diagnostics[1].message).to_match("no luck")
+    end
+  end)
+
   it("keep empty maps through a snapshot", function()
     local before = app:snapshot()
     app:set("steps", "x")

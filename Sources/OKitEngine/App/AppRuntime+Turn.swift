@@ -21,6 +21,7 @@ extension AppRuntime {
   }
 
   private func attempt<T>(_ body: () throws -> T) throws -> T {
+    forgetReported()
     turnDepth += 1
     turnFailure = nil
     defer {
@@ -138,11 +139,6 @@ extension AppRuntime {
 
   public func cancelTimer(_ handle: RuntimeHandle) { timers.cancel(handle.id) }
   public func isRunning(timer handle: RuntimeHandle) -> Bool { timers.isRunning(handle.id) }
-
-  /// The timers that still run, with their moments and the places that started them.
-  public var runningTimers: [(due: DateValue, place: Diagnostic.Place?)] {
-    timers.all.map { ($0.due, $0.place) }.sorted { $0.0 < $1.0 }
-  }
 
   /// Moves the clock on, running each timer at its moment.
   public func advance(seconds: Double) throws {

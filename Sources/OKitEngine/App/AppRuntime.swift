@@ -22,7 +22,7 @@ public final class AppRuntime {
   var dialogs: [OpenDialog] = []
   private var nextHandle: UInt32 = 1
 
-  /// Problems that stopped nothing, oldest first, each once.
+  /// Problems that stopped nothing, oldest first, each once a turn.
   public private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
   public private(set) var log: [LogEntry] = []
@@ -89,13 +89,10 @@ public final class AppRuntime {
     onReport(diagnostic)
   }
 
-  /// Hands out the diagnostics that came since the last call.
-  public func takeDiagnostics() -> [Diagnostic] {
-    defer {
-      diagnostics = []
-      known = []
-    }
-    return diagnostics
+  /// Begins to tell anew what a turn may cause once more. A mistake in a binding stays told: it is the same for every row
+  /// and every look.
+  func forgetReported() {
+    if !known.isEmpty { known = known.filter { $0.code.rawValue.hasPrefix("binding.") } }
   }
 
   public func write(_ entry: LogEntry) {

@@ -9,8 +9,6 @@ public struct LuaLimits: Sendable, Hashable {
     self.memory = memory
     self.time = time
   }
-
-  static let unlimited = LuaLimits(memory: nil, time: nil)
 }
 
 extension LuaLimits {
