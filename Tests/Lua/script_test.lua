@@ -36,6 +36,11 @@ describe("Scripts", function()
     expect(app:get("people[0]/name")).to_be("half")
   end)
 
+  it("add an entity with nothing but defaults", function()
+    app:model().people:add {}
+    expect(app:get("people.@count")).to_be(2)
+  end)
+
   it("fail as often as they fail", function()
     for _ = 1, 3 do
       app:title():tap()

@@ -29,6 +29,9 @@ extension ModelStore {
         hint: NearestName.hint(for: text, in: cases))
     case (.entity(let typeName), .entity(let entity)):
       if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
+    case (.entity(let typeName), .list(let values)) where values.isEmpty:
+      // An empty table of a script does not say that it has names.
+      return .entity(try create(try requireType(typeName, for: name()), [:]))
     case (.entity(let typeName), .map(let values)):
       return .entity(try create(try requireType(typeName, for: name()), values))
     default: break
