@@ -134,10 +134,17 @@ public class Cell {
   private var mainPath: String? { (properties.program(mainProperty) ?? properties.program("path"))?.text }
 
   private func ribbon(editing: Bool) -> String? {
-    switch properties.value(variant("ribbonColor", "editRibbonColor", editing: editing)) {
-    case .color(let color): color.hex
+    let name = variant("ribbonColor", "editRibbonColor", editing: editing)
+    switch properties.value(name) {
+    case .color(let color): return color.hex
     // A constant such as `#112233` is a number to the binding language.
-    case let value: value.scalarText.flatMap { ColorValue(hex: $0)?.hex }
+    case let value:
+      guard let text = value.scalarText, !text.isEmpty else { return nil }
+      if let color = ColorValue(hex: text) { return color.hex }
+      services.report(
+        Diagnostic(
+          "cell.ribbon", "\(component.componentClass.name).\(name): \"\(text)\" is no colour", hint: "write #rrggbb"))
+      return nil
     }
   }
 
