@@ -26,6 +26,7 @@ public final class EntityType {
   /// Bytes of a row: header, nil bits, slots.
   let rowSize: Int
   let nilWords: Int
+  let rows: RowPool
   private let functionCount: FunctionCount
   /// What a document of an entity of this type holds, in the order of writing.
   private(set) lazy var document = DocumentSchema(self)
@@ -41,6 +42,7 @@ public final class EntityType {
     properties = (superType?.properties.map { $0.copy() } ?? []) + own
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (rowSize, nilWords) = Self.layOut(properties)
+    rows = RowPool(rowSize: rowSize, properties: properties)
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
@@ -72,6 +74,7 @@ public final class EntityType {
     properties = all
     self.slots = slots
     (rowSize, nilWords) = Self.layOut(all)
+    rows = RowPool(rowSize: rowSize, properties: all)
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 

@@ -132,12 +132,11 @@ extension ModelStore {
   /// Makes an entity the root of a model. - Throws: `TakenID`; nothing has changed then.
   func adoptRoot(_ root: EntityID, name: String) throws {
     let tree = subtree(root)
-    ids.reserveCapacity(ids.count + tree.count)
+    ids.reserve(tree.count)
     for (position, entity) in tree.enumerated() {
-      guard let id = id(of: entity), let other = ids.updateValue(entity, forKey: id) else { continue }
-      ids[id] = other
+      guard let id = id(of: entity), let other = ids.insert(entity, id, in: records) else { continue }
       let isOwn = tree[..<position].contains(other)
-      for entity in tree[..<position] { if let id = self.id(of: entity) { ids[id] = nil } }
+      for entity in tree[..<position] { if let id = self.id(of: entity) { ids.remove(entity, id, in: records) } }
       throw TakenID(
         id: id,
         diagnostic: Diagnostic(

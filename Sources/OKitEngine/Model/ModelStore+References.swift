@@ -153,7 +153,7 @@ extension ModelStore {
 
   /// References whose target is in no model, with their owner and property.
   public func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
-    references.sorted { $0.key < $1.key }.filter { ids[$0.key] == nil }.flatMap { key, holders in
+    references.sorted { $0.key < $1.key }.filter { ids.find($0.key, in: records) == nil }.flatMap { key, holders in
       holders.filter(isManaged).sorted { $0.index < $1.index }.compactMap { holder in
         guard let owner = parent(of: holder), let property = parentProperty(of: holder) else { return nil }
         return (owner, property.name, key)

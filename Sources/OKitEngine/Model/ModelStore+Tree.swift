@@ -33,7 +33,7 @@ extension ModelStore {
   /// The managed entity with that id, in any model. O(1).
   public func find(_ id: String) -> EntityID? {
     recordLookup(id)
-    return ids[id]
+    return ids.find(id, in: records)
   }
 
   /// The entities that `entity` owns directly, in the order of its properties.
@@ -100,7 +100,7 @@ extension ModelStore {
     var seen: Set<String> = []
     for entity in subtree(child) {
       guard let id = id(of: entity) else { continue }
-      if let other = ids[id], other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
+      if let other = ids.find(id, in: records), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
       }
       guard seen.insert(id).inserted else {
@@ -158,7 +158,7 @@ extension ModelStore {
     for entity in tree {
       records[Int32(bitPattern: entity.index)].isManaged = true
       guard let row = row(entity) else { continue }
-      if !hasIDs { ids[row.header.pointee.id] = entity }
+      if !hasIDs { ids.set(entity, row.header.pointee.id, in: records) }
       markLookupChanged(row.header.pointee.id)
       markChanged(row, PseudoSlot.place)
     }
@@ -182,7 +182,7 @@ extension ModelStore {
       records[Int32(bitPattern: entity.index)].isManaged = false
       guard let row = row(entity) else { continue }
       let id = row.header.pointee.id
-      if ids[id] == entity { ids[id] = nil }
+      ids.remove(entity, id, in: records)
       markLookupChanged(id)
       markChanged(row, PseudoSlot.place)
     }

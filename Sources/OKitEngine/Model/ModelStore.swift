@@ -18,7 +18,7 @@ public final class ModelStore {
   @exclusivity(unchecked) public internal(set) var types: [EntityType] = []
   var typesByName: [String: EntityType] = [:]
   @exclusivity(unchecked) var records = Slab<Record>(capacity: 256)
-  var ids: [String: EntityID] = [:]
+  @exclusivity(unchecked) var ids = IDIndex()
   var idSources: [String: SourceID] = [:]
   /// The `ModelRef`s by the key that they hold.
   var references: [String: Set<EntityID>] = [:]
@@ -79,7 +79,7 @@ public final class ModelStore {
   deinit {
     for index in 0..<Int32(records.count) {
       let record = records[index]
-      if let row = record.row { Row(memory: row).free(types[Int(record.type)]) }
+      if let row = record.row { types[Int(record.type)].rows.free(Row(memory: row)) }
     }
   }
 
@@ -167,23 +167,20 @@ public final class ModelStore {
 
   /// A new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
   public func make(_ type: EntityType, id: String? = nil) -> EntityID {
-    let row = Row.make(type, id: id ?? idsGenerator.next())
+    let row = type.rows.make()
+    row.header.pointee.id = id ?? idsGenerator.next()
     let index = records.allocate(Record())
     row.header.pointee.number = UInt32(bitPattern: index)
     let generation = nextGeneration(of: index)
     records[index] = Record(row: row.memory, generation: generation, type: type.index)
     let entity = EntityID(index: UInt32(bitPattern: index), generation: generation)
-    for property in type.properties where property.computed == nil {
-      if property.isCollection {
-        row.setCollection(property, CollectionStorage(property.type))
-      } else if case .reference = property.type.unwrapped {
-        // Who reads a document gives the ids later.
-        let reference = make(referenceType, id: id == "" ? "" : nil)
-        place(reference, in: entity, slot: property.slot)
-        row.write(property, .entity(reference))
-      } else {
-        row.write(property, property.defaultsToNow ? .date(now()) : property.defaultValue)
-      }
+    for property in type.rows.collections { row.setCollection(property, CollectionStorage(property.type)) }
+    for property in type.rows.moments { row.write(property, .date(now())) }
+    for property in type.rows.references {
+      // Who reads a document gives the ids later.
+      let reference = make(referenceType, id: id == "" ? "" : nil)
+      place(reference, in: entity, slot: property.slot)
+      row.write(property, .entity(reference))
     }
     garbage.append(entity)
     return entity
@@ -239,7 +236,7 @@ public final class ModelStore {
     }
     unknownKeys[entity] = nil
     if type.isSubtype(of: referenceType) { unlinkReference(entity, row) }
-    row.free(type)
+    type.rows.free(row)
     records[Int32(bitPattern: entity.index)].row = nil
     records.release(Int32(bitPattern: entity.index))
   }

@@ -93,7 +93,7 @@ final class CollectionStorage {
   }
 }
 
-/// A row: raw memory laid out by the entity's type. Only the store makes and frees rows.
+/// A row: raw memory laid out by the entity's type. Only the type's `RowPool` makes and frees rows.
 struct Row {
   let memory: UnsafeMutableRawPointer
 
@@ -108,7 +108,7 @@ struct Row {
   @inline(__always)
   func isNil(_ slot: Int32) -> Bool { nilWord(slot).pointee & (1 << UInt64(slot & 63)) != 0 }
 
-  private func setNil(_ slot: Int32, _ isNil: Bool) {
+  func setNil(_ slot: Int32, _ isNil: Bool) {
     let bit: UInt64 = 1 << UInt64(slot & 63)
     if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }
   }
@@ -120,27 +120,6 @@ struct Row {
   @inline(__always)
   private func pointer<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     (memory + offset).assumingMemoryBound(to: T.self)
-  }
-
-  static func make(_ type: EntityType, id: String) -> Row {
-    let row = Row(memory: .allocate(byteCount: type.rowSize, alignment: 16))
-    row.memory.initializeMemory(as: UInt8.self, repeating: 0, count: type.rowSize)
-    row.header.initialize(to: RowHeader(id: id, parent: nil, parentSlot: -1, firstSource: -1))
-    for property in type.properties {
-      row.setNil(property.slot, true)
-      if property.storage == .string { row.pointer(property, String.self).initialize(to: "") }
-      if property.storage == .object { row.pointer(property, AnyObject?.self).initialize(to: nil) }
-    }
-    return row
-  }
-
-  func free(_ type: EntityType) {
-    for property in type.properties {
-      if property.storage == .string { pointer(property, String.self).deinitialize(count: 1) }
-      if property.storage == .object { pointer(property, AnyObject?.self).deinitialize(count: 1) }
-    }
-    header.deinitialize(count: 1)
-    memory.deallocate()
   }
 
   /// The stored value; a collection answers its live handle only through the store.

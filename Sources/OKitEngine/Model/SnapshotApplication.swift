@@ -19,7 +19,8 @@ struct SnapshotApplication {
     guard outer == nil, let left = store.deferredRemovals else { return }
     store.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
-    try store.applyRules(to: gone.filter { entity in store.id(of: entity).map { store.ids[$0] == nil } ?? false })
+    try store.applyRules(
+      to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.records) == nil } ?? false })
   }
 
   private init(store: ModelStore, root: EntityID) {

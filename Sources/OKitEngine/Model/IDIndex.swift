@@ -1,0 +1,153 @@
+/// The managed entities by id: a hash table of indices with open addressing.
+///
+/// The ids themselves lie in the rows only. An entry is the upper half of a hash and the index of an entity plus one;
+/// zero is an empty place. Texts that Swift calls equal are one id, also when their bytes differ.
+struct IDIndex: ~Copyable {
+  private var places: UnsafeMutablePointer<UInt64>
+  private var mask: Int
+  private(set) var count = 0
+  /// Differs from store to store, so that no document can be made of ids that all fall on one place.
+  private let seed = UInt64.random(in: 1 ... .max)
+
+  init() {
+    (places, mask) = Self.empty(16)
+  }
+
+  deinit { places.deallocate() }
+
+  private static func empty(_ capacity: Int) -> (UnsafeMutablePointer<UInt64>, mask: Int) {
+    let places = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+    places.initialize(repeating: 0, count: capacity)
+    return (places, capacity - 1)
+  }
+
+  // MARK: Looking up
+
+  /// The entity with that id. O(1).
+  func find(_ id: String, in records: borrowing Slab<ModelStore.Record>) -> EntityID? {
+    let (place, _) = search(id, in: records)
+    return places[place] == 0 ? nil : Self.entity(places[place], in: records)
+  }
+
+  /// The place of `id`, or the empty one where it would go, and what an entry for it begins with.
+  private func search(_ id: String, in records: borrowing Slab<ModelStore.Record>) -> (place: Int, tag: UInt64) {
+    let tag = hash(id) & Self.tagMask
+    var place = home(of: tag)
+    while places[place] != 0 {
+      if places[place] & Self.tagMask == tag, let memory = records[Self.index(places[place])].row,
+        Row(memory: memory).header.pointee.id == id
+      {
+        return (place, tag)
+      }
+      place = (place + 1) & mask
+    }
+    return (place, tag)
+  }
+
+  // MARK: Changing
+
+  /// Adds an entity whose row has the id `id`, unless there is one with that id already, which is given then.
+  mutating func insert(
+    _ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>
+  ) -> EntityID? {
+    reserve(1)
+    let (place, tag) = search(id, in: records)
+    if places[place] != 0 { return Self.entity(places[place], in: records) }
+    places[place] = tag | UInt64(entity.index) + 1
+    count += 1
+    return nil
+  }
+
+  /// Adds an entity whose row has the id `id`, in place of one that has it already.
+  mutating func set(_ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>) {
+    reserve(1)
+    let (place, tag) = search(id, in: records)
+    if places[place] == 0 { count += 1 }
+    places[place] = tag | UInt64(entity.index) + 1
+  }
+
+  /// Takes `entity` out if it is the one with the id `id`. O(1).
+  mutating func remove(_ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>) {
+    var (hole, _) = search(id, in: records)
+    guard places[hole] != 0, Self.entity(places[hole], in: records) == entity else { return }
+    count -= 1
+    // Those behind move up, so that no search ends too early.
+    var next = (hole + 1) & mask
+    while places[next] != 0 {
+      if (next - home(of: places[next])) & mask >= (next - hole) & mask {
+        places[hole] = places[next]
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    places[hole] = 0
+  }
+
+  /// Makes room for `more` entries, so that adding them does not grow the table in steps.
+  mutating func reserve(_ more: Int) {
+    var capacity = mask + 1
+    while 4 * (count + more) > 3 * capacity { capacity *= 2 }
+    if capacity > mask + 1 { grow(to: capacity) }
+  }
+
+  private mutating func grow(to capacity: Int) {
+    let (old, oldMask) = (places, mask)
+    (places, mask) = Self.empty(capacity)
+    for position in 0...oldMask where old[position] != 0 {
+      var place = home(of: old[position])
+      while places[place] != 0 { place = (place + 1) & mask }
+      places[place] = old[position]
+    }
+    old.deallocate()
+  }
+
+  // MARK: Entries
+
+  private static let tagMask: UInt64 = 0xFFFF_FFFF_0000_0000
+
+  @inline(__always)
+  private func home(of entry: UInt64) -> Int { Int(entry >> 32) & mask }
+
+  @inline(__always)
+  private static func index(_ entry: UInt64) -> Int32 { Int32(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1 }
+
+  private static func entity(_ entry: UInt64, in records: borrowing Slab<ModelStore.Record>) -> EntityID {
+    let index = index(entry)
+    return EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
+  }
+
+  // MARK: Hashing
+
+  private func hash(_ id: String) -> UInt64 {
+    var id = id
+    return id.withUTF8 { hash($0) } ?? UInt64(truncatingIfNeeded: id.hashValue)
+  }
+
+  /// The hash of an ASCII text, nil for any other: equal texts can then be of different bytes.
+  @inline(__always)
+  private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+    var all: UInt64 = 0
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      all |= word
+      hash = Self.mix(hash ^ word)
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    all |= rest
+    return all & 0x8080_8080_8080_8080 == 0 ? Self.mix(hash ^ rest) : nil
+  }
+
+  @inline(__always)
+  private static func mix(_ word: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+}
