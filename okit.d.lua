@@ -864,10 +864,21 @@ function App:set(path, value) end
 ---@param path string
 ---@return any
 function App:call(path) end
----What the binding behind a property of a row or cell read last, and which write made it run.
+---@class okit.BindingReport
+---@field property string
+---@field binding? string nil when a function stands in its place
+---@field value? string as a text
+---@field reads string[] in the order of reading
+---@field cause? string what was written that made it run last
+---@field runs integer
+---@field ran? { turn: integer, at: string } the turn that it ran last in or after, and when that began
+
+---What the binding behind a property of a row or cell read last, when it ran, and which write made it run. Without a
+---property a list of all bindings of the row that have run.
 ---@param row okit.Row|okit.CellElement as `app:row` and `app:cell` find them
 ---@param property string a property of the cell (`detailPath`), or the field of the screen that it fills (`detail`)
----@return { property: string, binding?: string, value?: string, reads: string[], cause?: string, runs: integer }
+---@return okit.BindingReport
+---@overload fun(self: okit.App, row: okit.Row|okit.CellElement): okit.BindingReport[]
 function App:why(row, property) end
 
 ---The changes that `fn` causes, net and in order.

@@ -6,6 +6,19 @@ describe("app:why", function()
     })
   end)
 
+  it("tells when, and of all bindings of a row", function()
+    local before = app:why(app:row("Alien"), "detail").ran
+    app:set("owner/name", "Cy")
+    local all = app:why(app:row("Alien"))
+    expect(all[1]).to_match { property = "accyText", runs = 1 }
+    expect(all[2]).to_match { property = "detailPath", value = "1979 Cy", runs = 2 }
+    expect(all[2].ran.turn > before.turn).to_be(true)
+    expect(all[2].ran.at).to_be(before.at)
+    app.clock:advance(60)
+    app:set("owner/name", "Di")
+    expect(app:why(app:row("Alien"), "detail").ran.at ~= before.at).to_be(true)
+  end)
+
   it("tells what a binding read, in order", function()
     local why = app:why(app:row("Alien"), "detail")
     expect(why.binding).to_be("year, /owner/name")

@@ -10,6 +10,7 @@ extension AppRuntime {
   @discardableResult
   public func turn<T>(_ body: () throws -> T) throws -> T? {
     guard turnDepth == 0 else { return try body() }
+    stampTurn()
     if !clock.isVirtual { store.graph.changed(store.clockSource) }
     defer { settle() }
     do {
@@ -18,6 +19,11 @@ extension AppRuntime {
       report(failure.diagnostic)
       return nil
     }
+  }
+
+  private func stampTurn() {
+    evaluator.turn.number += 1
+    evaluator.turn.began = clock.now
   }
 
   private func attempt<T>(_ body: () throws -> T) throws -> T {
@@ -111,6 +117,7 @@ extension AppRuntime {
     guard turnDepth == 0 else {
       throw Diagnostic("app.turn", "\(name) is not possible while an action is being carried out")
     }
+    stampTurn()
     defer { settle() }
     return body()
   }

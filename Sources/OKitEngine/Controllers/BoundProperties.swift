@@ -102,6 +102,16 @@ public final class BoundProperties {
     return BindingReport(property: name, binding: text, value: string(name), reads: [], cause: nil, runs: 0)
   }
 
+  /// What each binding that has run read and why it ran, by property.
+  var why: [BindingReport] {
+    observed.sorted { $0.key < $1.key }.compactMap { key, binding in
+      // A property that was read as a text too is told once.
+      if observed[key + "#"] != nil { return nil }
+      let name = String(key.prefix { $0 != "#" })
+      return binding.report(name, isFunction: binding.program === services.emptyProgram)
+    }
+  }
+
   /// Evaluates something given elsewhere, for instance in a record of a list; `key` names it among the others.
   public func evaluate(_ value: PropertyValue, key: String) -> Value { evaluate(value, key: key, .value) }
 

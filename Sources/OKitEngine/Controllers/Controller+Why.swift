@@ -1,30 +1,44 @@
-/// Why a row shows what it shows.
+/// Why a screen and its rows show what they show.
 extension Controller {
-  /// What the binding behind a row's property read last, and which write made it run.
+  /// What the binding behind a property read last, when it ran, and which write made it run.
   ///
-  /// - Parameter property: a property of the cell (`detailPath`), or the field of the screen that it fills (`detail`).
+  /// - Parameters:
+  ///   - row: nil for the controller's own properties.
+  ///   - property: a property of the cell (`detailPath`) or the controller, or the field of the screen that it fills
+  ///     (`detail`).
   /// - Throws: `controller.unknownProperty` with the nearest name; `controller.property` when the property is not given.
-  public func why(_ row: RowID, _ property: String) throws -> BindingReport {
-    let holders = boundProperties(of: row)
-    let name = holders.first.flatMap { Self.property(of: property, $0.component.kind, isEditing) } ?? property
+  public func why(_ row: RowID?, _ property: String) throws -> BindingReport {
+    let holders = holders(of: row)
+    let name = holders.first.flatMap { Self.property(of: property, $0.component.kind) } ?? property
     for holder in holders {
       // What is shown has been evaluated in this context.
       if let report = holder.why(name) { return report }
     }
-    let known = holders.flatMap { Array(PropertySchema.table(of: $0.component.kind).keys) } + Self.fields
+    let thing = row == nil ? "screen" : "row"
+    let fields = row == nil ? Self.screenFields : Self.rowFields
+    let known = holders.flatMap { Array(PropertySchema.table(of: $0.component.kind).keys) } + fields
     guard known.contains(name) else {
       throw Diagnostic(
-        "controller.unknownProperty", "the row has no property \"\(property)\"",
+        "controller.unknownProperty", "the \(thing) has no property \"\(property)\"",
         hint: NearestName.hint(for: property, in: known))
     }
-    throw Diagnostic("controller.property", "nothing is given for \"\(name)\" of this row")
+    throw Diagnostic("controller.property", "nothing is given for \"\(name)\" of this \(thing)")
   }
 
-  private static let fields = ["text", "detail", "image", "ribbon", "accessory", "button", "control"]
+  /// What all bindings behind a row, or the screen itself, read last; constants and what nobody has looked at left out.
+  public func why(_ row: RowID?) -> [BindingReport] { holders(of: row).flatMap(\.why) }
+
+  private func holders(of row: RowID?) -> [BoundProperties] { row.map(boundProperties) ?? [properties] }
+
+  private static let rowFields = ["text", "detail", "image", "ribbon", "accessory", "button", "control"]
+  private static let screenFields = ["title", "subtitle", "prompt"]
 
   /// The property that fills a field of the screen.
-  private static func property(of field: String, _ kind: ComponentKind, _ editing: Bool) -> String? {
+  private static func property(of field: String, _ kind: ComponentKind) -> String? {
     switch field {
+    case "title": return kind.isCell ? nil : "titlePath"
+    case "subtitle": return kind.isCell ? nil : "subTitlePath"
+    case "prompt": return kind.isCell ? nil : "promptPath"
     case "text": return "path"
     case "detail": return "detailPath"
     case "image": return "imagePath"

@@ -1,4 +1,4 @@
-/// What is known about one evaluation of a binding: what it read, and which write made it run.
+/// What is known about one evaluation of a binding: what it read, when it ran, and which write made it run.
 public struct BindingReport: Sendable, Hashable {
   /// The property that was asked for.
   public var property: String
@@ -12,6 +12,8 @@ public struct BindingReport: Sendable, Hashable {
   public var cause: String?
   /// How often it has run.
   public var runs: Int
+  /// The turn that it ran last in, or after; nil when it has never run.
+  public var ran: TurnStamp?
 
   public var plain: Plain {
     var members: [String: Plain] = [
@@ -20,7 +22,25 @@ public struct BindingReport: Sendable, Hashable {
     if let binding { members["binding"] = .string(binding) }
     if let value { members["value"] = .string(value) }
     if let cause { members["cause"] = .string(cause) }
+    if let ran { members["ran"] = ran.plain }
     return .object(members)
+  }
+
+  /// The report for a person, a line each for what there is to tell.
+  public var text: String {
+    var lines = [property]
+    func tell(_ label: String, _ text: String?) {
+      guard let text else { return }
+      // Further lines of a text stand below its first one.
+      let indented = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n          ")
+      lines.append("  " + label + String(repeating: " ", count: 8 - label.count) + indented)
+    }
+    tell("binding", binding)
+    tell("value", value ?? "nil")
+    for (index, read) in reads.enumerated() { tell(index == 0 ? "read" : "", read) }
+    tell("ran", ran.map { "\(runs == 1 ? "once" : "\(runs) times, last") in \($0)" })
+    tell("cause", cause.map { "\($0) was written" })
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -35,6 +55,6 @@ extension ObservedBinding {
     }
     return BindingReport(
       property: property, binding: isFunction ? nil : program.text, value: value, reads: reads,
-      cause: node.flatMap(store.graph.cause).flatMap(store.describe), runs: runs)
+      cause: node.flatMap(store.graph.cause).flatMap(store.describe), runs: runs, ran: runs > 0 ? ran : nil)
   }
 }

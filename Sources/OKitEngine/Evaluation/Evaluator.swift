@@ -9,6 +9,8 @@ public final class Evaluator {
   public var report: (Diagnostic) -> Void = { _ in }
   /// Where the binding that runs was written; mistakes are placed there.
   public var origin: BindingOrigin?
+  /// The turn that runs, or ran last: when what is evaluated now was evaluated.
+  public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
   /// How many names are being followed inside each other, through functions of the host too.
   var depth = 0

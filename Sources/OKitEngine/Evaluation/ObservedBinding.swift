@@ -11,6 +11,8 @@ public final class ObservedBinding {
   private var holder = ValueHolder()
   /// Made stale by hand or never looked at.
   public private(set) var runs = 0
+  /// The turn that it ran last in, or after.
+  private(set) var ran = TurnStamp()
 
   /// - Parameters:
   ///   - evaluate: which getter to use; `get` unless told otherwise.
@@ -55,6 +57,7 @@ public final class ObservedBinding {
       guard let binding else { return false }
       let old = binding.cached
       binding.runs += 1
+      binding.ran = binding.evaluator.turn
       binding.cached = binding.evaluate(binding.evaluator, binding.program, binding.context)
       binding.holder.hold(binding.cached, in: binding.evaluator.store)
       return old != binding.cached

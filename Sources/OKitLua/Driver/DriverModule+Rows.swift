@@ -19,9 +19,12 @@ extension DriverModule {
     .value(session.bridge.lua(try rows.found(call.object(1)).target.row().plain))
   }
 
-  /// `why(app, row, property)`: what the binding behind a property read, and which write made it run.
+  /// `why(app, row, property)`: what the binding behind a property read, and which write made it run; without a property
+  /// a list of all.
   func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(session.bridge.lua(try rows.found(call.object(1)).target.why(call.string(2)).plain))
+    let row = try rows.found(call.object(1)).target
+    if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.plain)))) }
+    return .value(session.bridge.lua(try row.why(call.string(2)).plain))
   }
 
   /// `name(app, row)`: what it was called when it was found.

@@ -24,6 +24,8 @@ enum Command: Hashable, Sendable {
   case eval(lua: String)
   case models
   case stack
+  /// What bindings read and which write made them run: of a row, or without one of the screen; of one property, or all.
+  case why(Argument?, property: String?)
   case changes
   case undo
   case redo
@@ -47,7 +49,7 @@ enum Command: Hashable, Sendable {
     case screen, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
     case get
     case setPath = "set-path"
-    case call, eval, models, stack, changes, undo, redo, store, background, foreground, advance, json, help, quit
+    case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance, json, help, quit
   }
 }
 

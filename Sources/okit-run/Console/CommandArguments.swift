@@ -26,6 +26,13 @@ struct CommandArguments {
     return (try filled(left), try filled(right))
   }
 
+  /// `X > property`, or only one of both, or nothing.
+  func subject() throws(Diagnostic) -> (Argument?, Argument?) {
+    guard !rest.isEmpty else { return (nil, nil) }
+    guard let (left, right) = split(rest, at: ">") else { return (try name(), nil) }
+    return (left.isEmpty ? nil : try filled(left), try filled(right))
+  }
+
   /// `CELL = value`; the value may be empty.
   func assignment() throws(Diagnostic) -> (Argument, Argument) {
     guard !rest.isEmpty else { throw missing }

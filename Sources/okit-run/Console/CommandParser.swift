@@ -67,6 +67,9 @@ enum CommandParser {
     case .alert:
       let (fields, button) = try arguments.answer()
       return .alert(fields: fields, button: button)
+    case .why:
+      let (row, property) = try arguments.subject()
+      return .why(row, property: property?.text)
     case .search: return .search(arguments.text)
     case .get: return .get(path: try arguments.name().text)
     case .call: return .call(path: try arguments.name().text)

@@ -66,6 +66,7 @@ enum CommandTable {
       case .eval: ("lua", .chunk, "runs Lua and prints what it returns")
       case .models: ("", .none, "lists the registered models")
       case .stack: ("", .none, "lists the controllers, the lowest first")
+      case .why: ("[X] [> property]", .choice, "tells what a row's bindings read, when they ran, which write caused it")
       case .changes: ("", .none, "lists what changed in the models since it was asked last")
       case .undo: ("", .none, "takes the last change back")
       case .redo: ("", .none, "makes the change again")

@@ -12,6 +12,18 @@ extension CommandRunner {
     for name in runtime.stack { output.line(name) }
   }
 
+  func showWhy(_ argument: Argument?, _ property: String?) throws {
+    let row = try argument.map { try driver.cell(locator($0), as: "row or cell").target }
+    if let property {
+      let report = try row?.why(property) ?? driver.why(property)
+      return output.format == .json ? try output.json(report.plain) : output.line(report.text)
+    }
+    let reports = try row?.why() ?? driver.why()
+    if output.format == .json { return try output.json(.array(reports.map(\.plain))) }
+    for report in reports { output.line(report.text) }
+    if reports.isEmpty { output.line("no bindings") }
+  }
+
   /// What can be named after a verb now.
   func names(after verb: Command.Verb) -> [String] {
     let screen = driver.screen
@@ -21,7 +33,7 @@ extension CommandRunner {
       if let actions = screen.alert?.actions ?? screen.sheet?.actions { return actions.map(\.title) }
       return (screen.left + screen.right + screen.toolbar).map(\.title) + rows.compactMap(\.text)
         + rows.compactMap { $0.button?.title }
-    case .row, .more, .quick, .delete: return rows.compactMap(\.text)
+    case .row, .more, .quick, .delete, .why: return rows.compactMap(\.text)
     case .type, .set, .choose:
       return rows.filter { $0.control != nil }.compactMap { row in
         [row.text, row.control?.placeholder, row.path].compactMap(\.self).first { !$0.isEmpty }

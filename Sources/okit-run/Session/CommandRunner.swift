@@ -39,6 +39,7 @@ final class CommandRunner {
     case .eval(let lua): for line in try application.evaluate(lua) { output.line(line) }
     case .models: try showModels()
     case .stack: try showStack()
+    case .why(let row, let property): try showWhy(row, property)
     case .changes: try showChanges()
     case .help(let verb): output.line(CommandTable.help(verb))
     case .quit: return .quit
@@ -72,11 +73,11 @@ final class CommandRunner {
     case .background: try runtime.background()
     case .foreground: runtime.foreground()
     case .advance(let seconds): try runtime.advance(seconds: seconds)
-    case .screen, .json, .get, .eval, .models, .stack, .changes, .help, .quit: break
+    case .screen, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break
     }
   }
 
-  private func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
+  func locator(_ argument: Argument) -> Locator { Locator(argument.text, rowNumber: argument.rowNumber) }
 
   private func choose(_ cell: Argument, _ option: Argument) throws {
     let cell = try driver.cell(locator(cell))

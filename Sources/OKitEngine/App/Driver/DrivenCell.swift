@@ -128,8 +128,9 @@ extension AppDriver {
   /// The cell that is meant: by its text, else its placeholder, else the path of its control. Where several fit, those
   /// with a control go first.
   ///
+  /// - Parameter thing: what messages say is looked for.
   /// - Throws: `locator.none`, `locator.ambiguous`.
-  public func cell(_ locator: Locator) throws -> DrivenCell {
+  public func cell(_ locator: Locator, as thing: String = "cell") throws -> DrivenCell {
     let screen = screen
     let keys: [(Screen.Row) -> String?] = [{ $0.text }, { $0.control?.placeholder }, { $0.path }]
     var matches = keys.map { _ in TextMatches<PlacedRow>(locator.text) }
@@ -143,7 +144,7 @@ extension AppDriver {
     var fitting = levels.first { !$0.isEmpty } ?? []
     if fitting.contains(where: { $0.row.control != nil }) { fitting.removeAll { $0.row.control == nil } }
     if fitting.isEmpty, let number = locator.rowNumber { fitting = row(number: number, on: screen).map { [$0] } ?? [] }
-    let row = try LocatorFailure(locator, "cell", screen).one(
+    let row = try LocatorFailure(locator, thing, screen).one(
       of: fitting, all: Self.cellNames(screen), describe: \.description)
     let name = row.row.text ?? row.row.control?.placeholder ?? row.row.path ?? locator.description
     return DrivenCell(target: DrivenRow(row, name: name.isEmpty ? locator.text ?? name : name, driver: self))

@@ -1,0 +1,15 @@
+/// Which turn of an application it was, and when that began.
+public struct TurnStamp: Sendable, Hashable, CustomStringConvertible {
+  /// From 1, the first ones being the launch's; what is evaluated between two turns belongs to the one before.
+  public var number = 0
+  public var began = DateValue(secondsSince2001: 0)
+
+  public init() {}
+
+  /// `turn 3, 2020-01-01T00:00:00Z`.
+  public var description: String { "turn \(number)" + (ISO8601.text(of: began).map { ", \($0)" } ?? "") }
+
+  public var plain: Plain {
+    ["turn": .int(number), "at": ISO8601.text(of: began).map(Plain.string) ?? .null]
+  }
+}
