@@ -88,7 +88,9 @@ enum Step {
     switch first.kind {
     case .name(let name):
       let parameters = rest.isEmpty ? arguments?.map { PartProgram($0) } : nil
-      return [.name(NameStep(name, parameters, first.range))] + keyPath(rest, arguments: arguments)
+      let step = NameStep(name, parameters, first.range)
+      if case .collection? = rest.first?.kind { step.isOperand = true }
+      return [.name(step)] + keyPath(rest, arguments: arguments)
     case .collection(let operation):
       return [.collection(operation, keyPath(rest, arguments: arguments), first.range)]
     }
@@ -101,6 +103,8 @@ final class NameStep {
   /// The parameters, nil without parentheses.
   let parameters: [PartProgram]?
   let range: SourceRange
+  /// Whether a collection operator follows, which sees to what it depends on itself.
+  var isOperand = false
 
   enum Meaning {
     case property(Property)

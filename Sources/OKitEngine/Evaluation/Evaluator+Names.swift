@@ -56,6 +56,9 @@ extension Evaluator {
     guard let type = store.type(of: entity) else { return .null }
     switch step.meaning(for: type, self) {
     case .property(let property):
+      if step.isOperand, property.isCollection, property.computed == nil {
+        return .collection(CollectionRef(owner: entity, slot: property.slot))
+      }
       let value = store.get(entity, property)
       guard case .function(let function) = value else { return value }
       return call(function, .entity(entity), step, &run)

@@ -12,11 +12,13 @@ public final class Evaluator {
   /// The turn that runs, or ran last: when what is evaluated now was evaluated.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
+  let aggregates: AggregateCache
   /// How many names are being followed inside each other, through functions of the host too.
   var depth = 0
 
   public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
     self.store = store
+    aggregates = AggregateCache(store)
     self.functionContext = functionContext
   }
 

@@ -173,6 +173,7 @@ extension ModelStore {
     guard let (row, _, elements) = storage(reference) else { throw gone() }
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key)
+    tellWatchers(of: elements, value, isThere: true)
     note(.insert(reference, index, value, key: key))
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
@@ -192,6 +193,7 @@ extension ModelStore {
     }
     let key = elements.shape == .map ? elements.keys[index] : nil
     elements.remove(at: index)
+    tellWatchers(of: elements, value, isThere: false)
     note(.remove(reference, index, value, key: key))
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }

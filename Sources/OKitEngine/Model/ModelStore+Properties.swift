@@ -69,6 +69,7 @@ extension ModelStore {
     if property.name == "refKey", type(of: entity)?.isSubtype(of: referenceType) == true {
       relink(entity, from: old, to: new)
     }
+    if property.watchCount != 0 { tellWatchers(of: entity, row, property, old: old, new: new) }
     note(.set(entity, property.slot, old: old, new: new))
     markChanged(row, property.slot)
   }

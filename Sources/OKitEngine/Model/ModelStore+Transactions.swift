@@ -141,10 +141,12 @@ extension ModelStore {
     case .insert(_, let index, let value, let key):
       guard let elements = row.collection(property) else { return }
       elements.insert(value, at: index, key: key)
+      tellWatchers(of: elements, value, isThere: true)
       if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
     case .remove(_, let index, let value, _):
       guard let elements = row.collection(property) else { return }
       elements.remove(at: index)
+      tellWatchers(of: elements, value, isThere: false)
       if elements.holdsEntities, case .entity(let child) = value { take(child) }
     case .move(_, let from, let to):
       guard let elements = row.collection(property) else { return }

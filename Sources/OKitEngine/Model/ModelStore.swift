@@ -87,6 +87,10 @@ public final class ModelStore {
 
   private func adopt(_ type: EntityType) {
     type.index = Int32(types.count)
+    // Collections of the supertype may be watched already, and hold entities of this one from now on.
+    for (own, inherited) in zip(type.properties, type.superType?.properties ?? []) {
+      own.watchCount = inherited.watchCount
+    }
     types.append(type)
     typesByName[type.name] = type
   }

@@ -23,6 +23,8 @@ public final class Property {
   /// How and where the row keeps the value.
   @exclusivity(unchecked) var storage: SlotStorage
   @exclusivity(unchecked) var offset = 0
+  /// How many watchers of collections want to hear of writes.
+  @exclusivity(unchecked) var watchCount = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
 

@@ -26,6 +26,7 @@ final class CollectionStorage {
   var entities: [EntityID] = []
   var values: [Value] = []
   var keys: [String] = []
+  var watches: [ElementWatch] = []
 
   init(shape: Shape, holdsEntities: Bool) {
     self.shape = shape
@@ -40,6 +41,10 @@ final class CollectionStorage {
       default: .list
       }
     holdsEntities = type.element?.entityTypeName != nil
+  }
+
+  deinit {
+    for watch in watches { watch.watcher.collectionGone() }
   }
 
   var count: Int { holdsEntities ? entities.count : values.count }
