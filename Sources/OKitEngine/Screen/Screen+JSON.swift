@@ -130,8 +130,8 @@ extension Plain {
     self = Int(exactly: number).map(Plain.int) ?? .double(number)
   }
 
-  /// What a control can hold: a text, a number, a Bool, or a date as ISO text.
-  fileprivate init(scalar value: Value) {
+  /// What a control can hold: a text, a number, a Bool, or a date as ISO text. (`Plain.Value` is a member's value.)
+  fileprivate init(scalar value: OKitEngine.Value) {
     switch value {
     case .bool(let flag): self = .bool(flag)
     case .int(let number): self = .int(number)
