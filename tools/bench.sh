@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-bench() { swift build --package-path Benchmarks -c release -Xswiftc -static-stdlib --product okit-bench "$@"; }
+bench() { swift build --package-path Benchmarks --disable-build-manifest-caching -c release -Xswiftc -static-stdlib --product okit-bench "$@"; }
 
 swift build -c release -Xswiftc -static-stdlib --product okit-run >&2
 bench >&2

@@ -2,6 +2,11 @@
 
 from bench import run
 
+try:
+    import jmespath
+except ImportError:
+    jmespath = None
+
 COUNT, ROUNDS = 128, 1000
 
 
@@ -33,3 +38,20 @@ def path():
 
 
 run("path", COUNT * ROUNDS, path)
+
+if jmespath:
+    expression = jmespath.compile("child.child.child.price")
+
+    def plain(node):
+        return {"price": node.price, "child": node.child and plain(node.child)}
+
+    documents = [plain(node) for node in nodes]
+
+    def search():
+        total = index = 0
+        for _ in range(COUNT):
+            index = expression.search(documents[index])
+            total += index
+        return total
+
+    run("path@jmespath", COUNT, search)

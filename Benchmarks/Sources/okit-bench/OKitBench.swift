@@ -12,6 +12,12 @@ enum OKitBench {
     """
 
   static func main() throws {
+    if CommandLine.arguments.dropFirst().first == Apart.argument {
+      do { return try Apart.run(Array(CommandLine.arguments.dropFirst(2))) } catch {
+        say("\(error)")
+        exit(1)
+      }
+    }
     var (json, root, names) = (false, ".", [String]())
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {

@@ -12,11 +12,15 @@ extension Report {
   }
 
   /// A figure beside all findings of the scripts' peers, which must have come to the same result.
+  ///
+  /// - Parameters:
+  ///   - goal: the limit of the value itself, whoever is beside it.
+  ///   - goals: the limits of the ratios.
   func add(
     _ name: String, _ value: Double, _ unit: Figure.Unit, besides findings: [(String, Peers.Finding)], result: Int,
-    goals: [String: Double] = [:]
+    goal: Double? = nil, goals: [String: Double] = [:]
   ) throws {
-    if findings.isEmpty { try add(name, value, unit) }
+    if findings.isEmpty || goal != nil { try add(name, value, unit, goal: goal) }
     for (peer, finding) in findings {
       try check(finding.result, equals: result, "\(peer) in \(name)")
       try add(name, value, unit, peer: peer, finding.value, goal: goals[peer])

@@ -14,15 +14,8 @@ struct Figure {
     case nanoseconds = "ns"
     case microseconds = "µs"
     case milliseconds = "ms"
-
-    /// How many of them a second has.
-    var perSecond: Double {
-      switch self {
-      case .nanoseconds: 1e9
-      case .microseconds: 1e6
-      case .milliseconds: 1e3
-      }
-    }
+    case bytes
+    case megabytes = "MB"
   }
 
   /// Whether the goal is met; nil without one.

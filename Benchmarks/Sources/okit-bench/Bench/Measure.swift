@@ -1,10 +1,26 @@
 import CFloor
 import Glibc
 
+/// A unit of what is measured here.
+enum TimeUnit: Double {
+  case nanoseconds = 1e9
+  case microseconds = 1e6
+  case milliseconds = 1e3
+
+  var perSecond: Double { rawValue }
+}
+
 /// The time that this thread has computed, in seconds. Other programs on the machine do not count.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// The time that passes, in seconds: for what waits for a disk.
+func wallTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
@@ -16,31 +32,33 @@ extension [Double] {
   }
 }
 
-/// Runs `work` once to warm up and then several times. - Returns: the median of its processor time, divided by
-/// `operations`, in the unit.
+/// Runs `work` once to warm up and then several times. - Returns: the median of its processor time (or another clock's),
+/// divided by `operations`, in the unit.
 func measure(
-  _ unit: Figure.Unit, per operations: Int = 1, repeats: Int = 11, _ work: () throws -> Void
+  _ unit: TimeUnit, per operations: Int = 1, repeats: Int = 11, by clock: () -> Double = processorTime,
+  _ work: () throws -> Void
 ) rethrows -> Double {
   try work()
   var times: [Double] = []
   for _ in 0..<repeats {
-    let start = processorTime()
+    let start = clock()
     try work()
-    times.append(processorTime() - start)
+    times.append(clock() - start)
   }
   return times.median * unit.perSecond / Double(operations)
 }
 
 /// As `measure`, for work that needs something made anew each time, which is not timed; neither is its end.
 func measure<Setup>(
-  _ unit: Figure.Unit, repeats: Int, setup: () throws -> Setup, _ work: (Setup) throws -> Void
+  _ unit: TimeUnit, repeats: Int, by clock: () -> Double = processorTime, setup: () throws -> Setup,
+  _ work: (Setup) throws -> Void
 ) rethrows -> Double {
   var times: [Double] = []
   for run in 0...repeats {
     let given = try setup()
-    let start = processorTime()
+    let start = clock()
     try work(given)
-    let time = processorTime() - start
+    let time = clock() - start
     if run > 0 { times.append(time) }
     withExtendedLifetime(given) {}
   }

@@ -1,3 +1,5 @@
+import CFloor
+
 /// The programs beside which we measure, as far as they are installed.
 struct Peers {
   enum Language: String, CaseIterable {
@@ -32,7 +34,25 @@ struct Peers {
     ) { first, _ in first }
   }
 
-  var missing: [String] { Language.allCases.filter { programs[$0] == nil }.map(\.rawValue) }
+  /// Programs and libraries beside which nothing can be measured here.
+  var missing: [String] {
+    var missing = Language.allCases.filter { programs[$0] == nil }.map(\.rawValue)
+    let python = programs[.python]
+    missing += Self.libraries.filter { name in
+      let question = "import importlib.util as u, sys; sys.exit(u.find_spec('\(name)') is None)"
+      // What cannot be started is missing too.
+      return (try? python?.run(["-c", question]).status) != 0
+    }
+    if busted == nil { missing.append("busted") }
+    if !floor_sqlite_exists() { missing.append("SQLite") }
+    return missing
+  }
+
+  /// Python's, of which the scripts make use where they are.
+  private static let libraries = ["orjson", "jmespath"]
+
+  /// The test framework of Lua.
+  let busted = Program.find("busted")
 
   subscript(language: Language) -> Program? { programs[language] }
 
@@ -44,11 +64,16 @@ struct Peers {
     let file = "\(folder)/\(script).\(language.suffix)"
     let ending = try program.run([file] + arguments)
     guard ending.status == 0 else { throw BenchError("\(language.rawValue) \(file) ended with \(ending.status)") }
+    return try Self.findings(in: ending.output, of: "\(language.rawValue) \(file)")
+  }
+
+  /// Lines `name value result`.
+  static func findings(in output: String, of who: String) throws -> [String: Finding] {
     var findings: [String: Finding] = [:]
-    for line in ending.output.split(separator: "\n") {
+    for line in output.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 3, let value = Double(words[1]), let result = Int(words[2]) else {
-        throw BenchError("\(language.rawValue) \(file) printed \"\(line)\"")
+        throw BenchError("\(who) printed \"\(line)\"")
       }
       findings[String(words[0])] = Finding(value: value, result: result)
     }

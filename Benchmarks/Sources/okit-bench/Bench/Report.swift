@@ -39,7 +39,7 @@ final class Report {
     _ name: String, _ value: String, _ unit: String, _ peer: String, _ ratio: String, _ goal: String, _ mark: String
   ) -> String {
     let cells = [
-      left(name, 36), right(value, 10), left(unit, 4), left(peer, 22), right(ratio, 8), right(goal, 9), mark,
+      left(name, 38), right(value, 10), left(unit, 5), left(peer, 22), right(ratio, 8), right(goal, 9), mark,
     ]
     return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
   }

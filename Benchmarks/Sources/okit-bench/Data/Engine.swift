@@ -3,13 +3,13 @@ import OKitEngine
 /// An application without a script, for measuring the engine alone.
 struct Engine {
   let runtime: AppRuntime
-  let storage = TransientStorage()
+  let storage: any Storage
 
   var store: ModelStore { runtime.store }
   var evaluator: Evaluator { runtime.evaluator }
 
-  init() throws {
-    let storage = storage
+  init(storage: any Storage = TransientStorage()) throws {
+    self.storage = storage
     runtime = try AppRuntime(
       AppConfiguration(
         clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)), storage: LazyStorage(root: "") { storage }))
@@ -36,11 +36,19 @@ struct Engine {
     return try defineModel("Shop", [Property("items", .list(.entity("Item")))])
   }
 
-  /// A registered model `List` of `Node`s: the first of chains, each node with a `child` and a `price`.
+  /// Writes a property, with all that follows from it.
+  func write(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    try store.set(entity, property, value)
+    _ = store.graph.flush()
+  }
+
+  static let chains = "chains"
+
+  /// A registered model of `Node`s: the first of chains, each node with a `child` and a `price`.
   func makeChains(_ count: Int, depth: Int, price: (Int) -> Int = { $0 % 1000 }) throws -> [EntityID] {
     let node = try define("Node", [Property("child", .entity("Node")), Property("price", .int)])
     let root = try runtime.registry.register(
-      defineModel("Chains", stored: false, [Property("nodes", .list(.entity("Node")))]))
+      defineModel("Chains", stored: false, [Property("nodes", .list(.entity("Node")))]), name: Self.chains)
     guard case .collection(let nodes) = store.get(root, "nodes") else { throw BenchError("no collection") }
     return try (0..<count).map { index in
       var first: EntityID?

@@ -11,7 +11,7 @@ extension Workload {
     let step = try measure(.microseconds, per: rounds * Flow.steps.count) {
       for _ in 0..<rounds { try flow.run() }
     }
-    try report.add("flow: a step", step, .microseconds, goal: 200)
+    try report.add("flow: a step", step, .microseconds, goal: 50)
     for (index, name) in Flow.steps.enumerated() {
       try report.add("flow: \(name)", try flow.time(of: index), .microseconds)
     }

@@ -50,15 +50,9 @@ private final class Crossing {
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
     let state = application.state
     try state.register("host") { call in .value(.int(try call.int(0) + 1)) }
-    func function(_ name: String) throws -> LuaFunction {
-      guard case .function(let function) = try state.call(state.load("return \(name)", chunk: "=bench")).first else {
-        throw BenchError("the script has no \(name)")
-      }
-      return function
-    }
-    toHostFunction = try function("toHost")
-    addOne = try function("addOne")
-    propertyFunction = try function("property")
+    toHostFunction = try state.function(named: "toHost")
+    addOne = try state.function(named: "addOne")
+    propertyFunction = try state.function(named: "property")
   }
 
   private func call(_ function: LuaFunction, _ number: Int) throws -> Int {

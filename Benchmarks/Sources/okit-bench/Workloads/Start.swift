@@ -1,10 +1,9 @@
 extension Workload {
   static let start = Workload(name: "start", about: "processes from start to end") { surroundings, report in
-    let binary = Program(name: "okit-run", path: "\(surroundings.root)/.build/release/okit-run")
-    guard Files.exists(binary.path) else { throw BenchError("there is no \(binary.path); \"make build\" makes it") }
+    let binary = try Program.okitRun(surroundings)
     let version = try binary.milliseconds(["--version"], repeats: 41)
     let lua = try surroundings.peers[.lua]?.milliseconds(["-e", ""], repeats: 41)
-    try report.add("start: okit-run --version", version, .milliseconds, besides: "lua5.4 -e ''", lua, goal: 5)
+    try report.add("start: okit-run --version", version, .milliseconds, besides: "lua5.4 -e ''", lua, goal: 3)
     let hello = try binary.milliseconds(["\(surroundings.root)/scripts/examples/hello.lua"], repeats: 21)
     let node = try surroundings.peers[.node]?.milliseconds(["-e", ""], repeats: 21)
     try report.add("start: hello world to its screen", hello, .milliseconds, besides: "node -e ''", node, goal: 0.2)

@@ -22,9 +22,7 @@ extension Workload {
     let value = try measure(.milliseconds, repeats: 5) { use(try launch().1.sections.count) }
     try report.add("world: file to first screen\(data)", value, .milliseconds, goal: 500)
 
-    let binary = Program(name: "okit-run", path: "\(surroundings.root)/.build/release/okit-run")
-    guard Files.exists(binary.path) else { return }
-    let process = try binary.milliseconds([script, "--documents", documents], repeats: 5)
+    let process = try Program.okitRun(surroundings).milliseconds([script, "--documents", documents], repeats: 5)
     try report.add("world: the whole process\(data)", process, .milliseconds)
   }
 }

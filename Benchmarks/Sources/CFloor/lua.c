@@ -1,17 +1,6 @@
-#include "CFloor.h"
-
-#include <lua5.4/lauxlib.h>
-#include <lua5.4/lua.h>
-#include <lua5.4/lualib.h>
 #include <string.h>
 
-static volatile int64_t sink;
-
-void floor_use(int64_t value) { sink = value; }
-
-typedef struct {
-  int64_t price;
-} entity;
+#include "floor.h"
 
 static const char kind[] = "entity";
 
@@ -21,7 +10,7 @@ static int add_one(lua_State *lua) {
 }
 
 static int entity_index(lua_State *lua) {
-  entity *self = luaL_checkudata(lua, 1, kind);
+  floor_entity *self = luaL_checkudata(lua, 1, kind);
   const char *name = luaL_checkstring(lua, 2);
   if (strcmp(name, "price") != 0) return luaL_error(lua, "no property '%s'", name);
   lua_pushinteger(lua, self->price);
@@ -43,22 +32,28 @@ lua_State *floor_open(void) {
   lua_pushcfunction(lua, entity_index);
   lua_setfield(lua, -2, "__index");
   lua_pop(lua, 1);
-  return luaL_dostring(lua, script) == LUA_OK ? lua : 0;
+  return luaL_dostring(lua, script) == LUA_OK && floor_define_texts(lua) ? lua : 0;
 }
 
 void floor_close(lua_State *lua) { lua_close(lua); }
 
-static int64_t finish(lua_State *lua, int arguments) {
+int64_t floor_finish(lua_State *lua, int arguments) {
   int64_t result = -1;
   if (lua_pcall(lua, arguments, 1, 0) == LUA_OK) result = lua_tointeger(lua, -1);
   lua_pop(lua, 1);
   return result;
 }
 
+void floor_push_entity(lua_State *lua, int64_t price) {
+  floor_entity *self = lua_newuserdatauv(lua, sizeof(floor_entity), 0);
+  self->price = price;
+  luaL_setmetatable(lua, kind);
+}
+
 int64_t floor_lua_to_host(lua_State *lua, int64_t count) {
   lua_getglobal(lua, "toHost");
   lua_pushinteger(lua, count);
-  return finish(lua, 1);
+  return floor_finish(lua, 1);
 }
 
 int64_t floor_host_to_lua(lua_State *lua, int64_t count) {
@@ -68,7 +63,7 @@ int64_t floor_host_to_lua(lua_State *lua, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, function);
     lua_pushinteger(lua, sum);
-    sum = finish(lua, 1);
+    sum = floor_finish(lua, 1);
   }
   luaL_unref(lua, LUA_REGISTRYINDEX, function);
   return sum;
@@ -76,9 +71,7 @@ int64_t floor_host_to_lua(lua_State *lua, int64_t count) {
 
 int64_t floor_property(lua_State *lua, int64_t count, int64_t price) {
   lua_getglobal(lua, "property");
-  entity *self = lua_newuserdatauv(lua, sizeof(entity), 0);
-  self->price = price;
-  luaL_setmetatable(lua, kind);
+  floor_push_entity(lua, price);
   lua_pushinteger(lua, count);
-  return finish(lua, 2);
+  return floor_finish(lua, 2);
 }

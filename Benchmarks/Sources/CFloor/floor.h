@@ -1,0 +1,24 @@
+// What the files of the floor share.
+#ifndef OKIT_FLOOR_H
+#define OKIT_FLOOR_H
+
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lua.h>
+#include <lua5.4/lualib.h>
+#include <stdbool.h>
+
+#include "CFloor.h"
+
+typedef struct {
+  int64_t price;
+} floor_entity;
+
+// lua.c
+void floor_push_entity(lua_State *lua, int64_t price);
+// Calls what is on the stack: the number that it answers, or -1.
+int64_t floor_finish(lua_State *lua, int arguments);
+
+// texts.c
+bool floor_define_texts(lua_State *lua);
+
+#endif

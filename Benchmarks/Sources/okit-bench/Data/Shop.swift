@@ -1,0 +1,66 @@
+import OKitEngine
+
+/// The shop of `SameWork` as a model whose document is in memory, so that disks play no part, or in files.
+final class Shop {
+  let engine: Engine
+  private let type: EntityType
+  private(set) var root: EntityID?
+
+  convenience init(_ document: [UInt8]) throws {
+    let storage = TransientStorage()
+    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)])
+    try self.init(storage: storage)
+  }
+
+  /// - Parameter storage: what has the document, or nothing yet.
+  init(storage: any Storage = TransientStorage()) throws {
+    engine = try Engine(storage: storage)
+    type = try engine.defineShop()
+  }
+
+  func load() throws { root = try engine.runtime.registry.register(type) }
+
+  /// Adds entities to the loaded shop, one by one.
+  func add(_ items: [SameWork.Item]) throws {
+    let item = try engine.store.requireType("Item", for: "a benchmark")
+    let collection = try collection()
+    for given in items {
+      let entity = try engine.store.create(
+        item,
+        [
+          "id": .string(given.id), "name": .string(given.name), "price": .int(given.price),
+          "marked": .bool(given.marked), "weight": .double(given.weight), "comment": .string(given.comment),
+        ])
+      _ = try engine.store.insert(.entity(entity), into: collection)
+    }
+  }
+
+  private func collection() throws -> CollectionRef {
+    guard let root, case .collection(let items) = engine.store.get(root, "items") else { throw BenchError("no items") }
+    return items
+  }
+
+  func items() throws -> [EntityID] { engine.store.entities(try collection()) }
+
+  func sum() throws -> Int {
+    try items().reduce(0) { sum, item in
+      guard case .int(let price) = engine.store.get(item, "price") else { return sum }
+      return sum + price
+    }
+  }
+
+  /// Changes something, and changes it back: what is not changed is not written.
+  func touch() throws {
+    guard let first = try items().first else { return }
+    let price = engine.store.get(first, "price")
+    try engine.store.set(first, "price", .int(-1))
+    try engine.store.set(first, "price", price)
+  }
+
+  func store() throws {
+    guard let root else { return }
+    try engine.runtime.registry.store(root)
+  }
+
+  func storedSize() throws -> Int { try engine.storage.read(SameWork.documentPath)?.count ?? 0 }
+}

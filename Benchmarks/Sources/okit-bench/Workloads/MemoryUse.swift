@@ -1,0 +1,79 @@
+import OKitEngine
+
+extension Workload {
+  static let memory = Workload(
+    name: "memory", about: "the memory of models and of observers, in processes of their own"
+  ) { surroundings, report in
+    let items = SameWork.items(MemoryUse.count)
+    let sum = items.reduce(0) { $0 + $1.price }
+    let documents = "\(surroundings.scratch)/memory"
+    let file = "\(documents)/\(SameWork.documentPath)"
+    try Files.write(SameWork.document(items), to: file)
+
+    let peers = try surroundings.findings("peak", [.python, .node], [file])
+    let peak = try Apart.peak.findings([documents]).required("peak")
+    try check(peak.result, equals: sum, "okit")
+    try report.add(
+      "memory: peak of loading 100k", peak.value, .megabytes, besides: peers["peak"] ?? [], result: sum,
+      goals: ["orjson": 0.6])
+
+    let others = try surroundings.findings("memory")
+    let entity = try Apart.bytesPerEntity.findings()
+    let made = try entity.required("made")
+    try check(made.result, equals: sum, "okit")
+    try report.add(
+      "memory: an entity of 6 properties", made.value, .bytes, besides: others["entity"] ?? [], result: sum, goal: 200)
+    let loaded = try entity.required("loaded")
+    try check(loaded.result, equals: sum, "okit")
+    try report.add("memory: the same, loaded", loaded.value, .bytes)
+
+    let observer = try Apart.bytesPerObserver.findings().required("observer")
+    try report.add(
+      "memory: an observer and its edge", observer.value, .bytes, besides: others["observer"] ?? [],
+      result: observer.result, goal: 150)
+  }
+}
+
+enum MemoryUse {
+  static let count = 100_000
+}
+
+extension Apart {
+  /// Loads the document below a documents directory, as an application does.
+  static let peak = Apart(name: "peak") { arguments in
+    guard let documents = arguments.first else { throw BenchError("peak needs a documents directory") }
+    let shop = try Shop(storage: FileStorage(documents: documents))
+    try shop.load()
+    let peak = try Memory.peak()
+    return [("peak", peak, try shop.sum())]
+  }
+
+  static let bytesPerEntity = Apart(name: "entity") { _ in
+    let items = SameWork.items(MemoryUse.count)
+    let shop = try Shop()
+    try shop.load()
+    let (made, _) = try Memory.bytes(per: MemoryUse.count) {
+      try shop.add(items)
+      shop.engine.store.collectGarbage()
+    }
+    let other = try Shop(SameWork.document(items))
+    let (loaded, _) = try Memory.bytes(per: MemoryUse.count) { try other.load() }
+    return [("made", made, try shop.sum()), ("loaded", loaded, try other.sum())]
+  }
+
+  static let bytesPerObserver = Apart(name: "observer") { _ in
+    let engine = try Engine()
+    let entities = try engine.makeChains(MemoryUse.count, depth: 1)
+    engine.store.collectGarbage()
+    let price = try engine.store.requireType("Node", for: "a benchmark").required("price")
+    let program = try engine.evaluator.program("price")
+    var sum = 0
+    let heard = { (new: Value, _: Value) in if case .int(let price) = new { sum += price } }
+    let (bytes, observers) = Memory.bytes(per: MemoryUse.count) {
+      entities.map { PathObservation(engine.evaluator, program, $0, handler: heard) }
+    }
+    for (index, entity) in entities.enumerated() { try engine.store.set(entity, price, .int(index)) }
+    _ = engine.store.graph.flush()
+    return [("observer", bytes, observers.count == entities.count ? sum : -1)]
+  }
+}

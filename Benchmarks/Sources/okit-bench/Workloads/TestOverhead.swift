@@ -1,0 +1,31 @@
+extension Workload {
+  static let testOverhead = Workload(name: "tests", about: "10,000 tests that do nothing") { surroundings, report in
+    let count = 10_000
+    let script = """
+      describe("nothing", function()
+        for i = 1, \(count) do it("happens " .. i, function() end) end
+      end)
+      """
+    let file = "\(surroundings.scratch)/tests/empty_spec.lua"
+    try Files.write(Array(script.utf8), to: file)
+
+    func time(_ program: Program, _ arguments: [String]) throws -> Double {
+      let passed = try program.run(arguments).output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
+      try check(passed, equals: count, program.name)
+      return try program.milliseconds(arguments, repeats: 5)
+    }
+    let value = try time(Program.okitRun(surroundings), ["test", "--format", "tap", file])
+    let busted = try surroundings.peers.busted.map { try time($0, ["--output=TAP", file]) }
+    try report.add("tests: 10,000 of them", value, .milliseconds, besides: "busted", busted, goal: 1)
+    try report.add("tests: one", value * 1000 / Double(count), .microseconds, goal: 50)
+  }
+}
+
+extension Program {
+  /// The command, which `make bench` has built.
+  static func okitRun(_ surroundings: Surroundings) throws -> Program {
+    let binary = Program(name: "okit-run", path: "\(surroundings.root)/.build/release/okit-run")
+    guard Files.exists(binary.path) else { throw BenchError("there is no \(binary.path); \"make build\" makes it") }
+    return binary
+  }
+}
