@@ -1,7 +1,13 @@
 import OKitEngine
+import OKitLua
 
 extension Workload {
   static let flatness = Workload(name: "flat", about: "the same write among few and among many others") { _, report in
+    try writes(report)
+    try screens(report)
+  }
+
+  private static func writes(_ report: Report) throws {
     let rounds = 10_000
     var first: Double?
     for (others, entities, unrelated) in [
@@ -11,6 +17,19 @@ extension Workload {
       try check(work.run(rounds: 10), equals: 10_045, "okit")
       let value = try measure(.nanoseconds, per: rounds) { use(try work.run(rounds: rounds)) }
       try report.add("flat: set, run 1, of \(others)", value, .nanoseconds, besides: "of one", first, goal: 2)
+      first = first ?? value
+    }
+  }
+
+  private static func screens(_ report: Report) throws {
+    let rounds = 200
+    var first: Double?
+    for screens in [1, 99] {
+      let work = try TopScreen(over: screens)
+      try work.run(rounds: 10)
+      let value = try measure(.microseconds, per: rounds) { try work.run(rounds: rounds) }
+      try report.add(
+        "flat: turn and screen, over \(screens)", value, .microseconds, besides: "over one", first, goal: 2)
       first = first ?? value
     }
   }
@@ -47,5 +66,54 @@ private final class OneOfMany {
     (sum, number) = (0, number + 1)
     for round in 0..<rounds { try engine.write(entity, price, .int(1000 * number + round)) }
     return sum
+  }
+}
+
+/// A screen that shows what is written, on others that show something else.
+private final class TopScreen {
+  private static let script = """
+    local okit = require "okit"
+    local Item = okit.ModelEntity:extend("Item", { name = "", price = 0, count = 0 })
+    local Shop = okit.Model:extend("Shop", { items = okit.types.list(Item) })
+    local shop = okit.Model.register(Shop)
+    for i = 1, 100 do shop.items:add(Item { name = "Item " .. i }) end
+    okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
+    okit.ModelDetailTableController:extend("item", { titlePath = "name", sections = { { cells = {
+      okit.ModelTableCell { path = "name", detailPath = "price" },
+      okit.ModelTableCell { path = "#Count", detailPath = "count" },
+      okit.ModelTextCell { path = "#Name", textPath = "name" },
+    } } } })
+    """
+
+  private let application: LuaApplication
+  private let item: EntityID
+  private let price: Property
+  private var number = 0
+
+  init(over screens: Int) throws {
+    application = try LuaApplication(
+      text: Self.script, chunk: "flat.lua", folder: ".",
+      options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    let (runtime, store) = (application.runtime, application.runtime.store)
+    guard let root = store.root(named: ModelStore.defaultModelName),
+      case .collection(let collection) = store.get(root, "items"), let item = store.entities(collection).first
+    else { throw BenchError("no items") }
+    self.item = item
+    price = try store.requireType("Item", for: "a benchmark").required("price")
+    // The first screen is there already.
+    for other in store.entities(collection)[1..<screens] + [item] {
+      try runtime.turn { try runtime.go(to: "item", context: other) }
+      use(runtime.screen().sections.count)
+    }
+  }
+
+  func run(rounds: Int) throws {
+    for _ in 0..<rounds {
+      number += 1
+      try application.runtime.turn { try application.runtime.store.set(item, price, .int(number)) }
+      guard application.runtime.screen().sections.first?.rows.first?.detail == "\(number)" else {
+        throw BenchError("the screen does not show \(number)")
+      }
+    }
   }
 }
