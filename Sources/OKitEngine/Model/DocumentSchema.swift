@@ -1,63 +1,90 @@
 /// What a document of one entity type holds: its members in the order of writing, found by their keys when read.
-struct DocumentSchema {
-  enum Member {
-    case id
-    /// The class, where it is not the declared one.
-    case type
-    case property(Property)
-  }
+///
+/// Members are plain bytes, so that going through them counts no references.
+final class DocumentSchema {
+  struct Member: BitwiseCopyable {
+    /// How a member is read and written. Everything that no row keeps as plain bytes or text goes through `Value`.
+    enum Kind: UInt8 {
+      case id
+      /// The class, where it is not the declared one.
+      case type
+      case bool, int, double, text, scalar, entity, elements
+    }
 
-  final class Entry {
-    let name: String
-    let member: Member
-    let key: JSONEncodedKey
+    let kind: Kind
+    /// Transient properties are read, but not written.
+    let isWritten: Bool
+    let slot: Int32
+    let offset: Int
     let hash: UInt64
-    private let bytes: [UInt8]
-
-    init(_ name: String, _ member: Member) {
-      (self.name, self.member) = (name, member)
-      key = JSONEncodedKey(name)
-      hash = JSONKey.hash(of: name)
-      bytes = Array(name.utf8)
-    }
-
-    /// Names of up to seven bytes are the same when their hashes are.
-    func matches(_ key: JSONKey) -> Bool {
-      guard key.hash == hash, key.text.bytes.count == bytes.count else { return false }
-      return bytes.count < 8 || key.text.equals(bytes)
-    }
+    let key: KeyPattern
   }
 
-  let entries: [Entry]
+  let members: UnsafeBufferPointer<Member>
+  let names: [String]
+  /// Where among the members the class is.
+  let typePosition: Int
   private let positions: [UInt64: Int]
 
   init(_ type: EntityType) {
-    var entries = [Entry("id", .id), Entry(ModelStore.typeKey, .type)]
-    for property in type.properties where property.computed == nil {
-      entries.append(Entry(property.name, .property(property)))
+    var properties: [String: Property] = [:]
+    for property in type.properties where property.computed == nil { properties[property.name] = property }
+    names = (["id", ModelStore.typeKey] + properties.keys).sorted(by: JSONWriter.precedes)
+    let members = UnsafeMutableBufferPointer<Member>.allocate(capacity: names.count)
+    for (position, name) in names.enumerated() {
+      members.initializeElement(at: position, to: Member(name, properties[name]))
     }
-    entries.sort { JSONWriter.precedes($0.name, $1.name) }
-    self.entries = entries
-    positions = Dictionary(entries.enumerated().map { ($0.element.hash, $0.offset) }) { first, _ in first }
+    self.members = UnsafeBufferPointer(members)
+    typePosition = names.firstIndex(of: ModelStore.typeKey) ?? 0
+    positions = Dictionary(members.enumerated().map { ($0.element.hash, $0.offset) }) { first, _ in first }
   }
 
-  /// The member that a key names. Documents are mostly in the order of writing: the one behind the last is tried first.
-  func find(_ key: JSONKey, after cursor: inout Int) -> Member? {
-    if cursor < entries.count {
-      let next = entries[cursor]
-      if next.matches(key) {
-        cursor += 1
-        return next.member
-      }
-    }
-    if let position = positions[key.hash] {
-      let entry = entries[position]
-      if entry.matches(key) {
-        cursor = position + 1
-        return entry.member
-      }
-    }
+  deinit {
+    for member in members { member.key.words.deallocate() }
+    members.deallocate()
+  }
+
+  var typeKey: KeyPattern { members[typePosition].key }
+
+  /// The position of the member that a key names, nil when there is none.
+  ///
+  /// - Parameter start: Where to look first: documents are mostly in the order of writing.
+  func find(_ key: JSONKey, from start: Int) -> Int? {
+    for position in start..<min(start + 4, members.count) where matches(key, position) { return position }
+    if let position = positions[key.hash], matches(key, position) { return position }
     // Two names of one hash: all are compared.
-    return entries.first { $0.matches(key) }?.member
+    return members.indices.first { matches(key, $0) }
+  }
+
+  /// Names of up to seven bytes are the same when their hashes are.
+  private func matches(_ key: JSONKey, _ position: Int) -> Bool {
+    guard key.hash == members[position].hash else { return false }
+    var name = names[position]
+    return name.withUTF8 { $0.count == key.text.bytes.count && ($0.count < 8 || key.text.equals($0)) }
+  }
+}
+
+extension DocumentSchema.Member {
+  /// - Parameter property: nil for the members that every entity has.
+  fileprivate init(_ name: String, _ property: Property?) {
+    hash = JSONKey.hash(of: name)
+    key = KeyPattern(JSONEncodedKey(name).bytes)
+    isWritten = property?.isTransient != true
+    slot = property?.slot ?? -1
+    offset = property?.offset ?? 0
+    guard let property else {
+      kind = name == "id" ? .id : .type
+      return
+    }
+    kind =
+      switch property.storage {
+      case _ where property.isCollection: .elements
+      case .entity: .entity
+      case .string where property.isText: .text
+      case .bool: .bool
+      case .int: .int
+      case .double: .double
+      default: .scalar
+      }
   }
 }

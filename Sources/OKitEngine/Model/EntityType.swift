@@ -29,9 +29,15 @@ public final class EntityType {
   let rows: RowPool
   private let functionCount: FunctionCount
   /// What a document of an entity of this type holds, in the order of writing.
-  private(set) lazy var document = DocumentSchema(self)
+  var document: DocumentSchema {
+    if let schema = madeSchema { return schema }
+    let schema = DocumentSchema(self)
+    madeSchema = schema
+    return schema
+  }
+  @exclusivity(unchecked) private var madeSchema: DocumentSchema?
   /// The properties that own entities.
-  private(set) lazy var owners = properties.filter { $0.computed == nil && $0.ownsEntities }
+  let owners: [Property]
 
   /// A type that okit itself declares: its names are known to be distinct.
   init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
@@ -43,6 +49,7 @@ public final class EntityType {
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (rowSize, nilWords) = Self.layOut(properties)
     rows = RowPool(rowSize: rowSize, properties: properties)
+    owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
@@ -75,6 +82,7 @@ public final class EntityType {
     self.slots = slots
     (rowSize, nilWords) = Self.layOut(all)
     rows = RowPool(rowSize: rowSize, properties: all)
+    owners = all.filter { $0.computed == nil && $0.ownsEntities }
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 

@@ -25,7 +25,7 @@ extension ModelRegistry {
   private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
     let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
     do {
-      return try JSONReader.read(bytes) { try decoder.entity(&$0, as: type, isRoot: true) }
+      return try JSONReader.read(bytes) { try decoder.root(&$0, as: type, isRoot: true) }
     } catch is OtherVersion {
       return nil
     } catch let problem as DocumentDecoder.Problem {
@@ -49,7 +49,7 @@ extension ModelRegistry {
           continue
         }
         do { version = try DocumentDecoder.version(&reader) } catch let problem as DocumentDecoder.Problem {
-          throw problem.diagnostic(below: "/\(versionKey)", file: "")
+          throw problem.diagnostic(below: "", file: "")
         }
       }
       return version

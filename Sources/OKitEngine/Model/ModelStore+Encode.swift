@@ -5,42 +5,57 @@ extension ModelStore {
   /// - Parameter version: the version of the schema, written when it is not 1.
   /// - Throws: `json.depth` for entities nested deeper than JSON can be read.
   func document(of root: EntityID, version: Int) throws -> [UInt8] {
-    var writer = JSONWriter(pretty: true, capacity: 1 << 16)
+    // About as long as the last time, so that no growing is needed.
+    let expected = documentSizes[root] ?? 1 << 16
+    var writer = JSONWriter(pretty: true, capacity: expected + expected / 8)
     var more = unknownKeys[root] ?? [:]
     if version != 1 { more[ModelRegistry.versionKey] = .int(version) }
-    try encode(root, more, &writer)
-    return writer.finish() + [UInt8(ascii: "\n")]
+    try encode(root, declaredBy: parentProperty(of: root), more, &writer)
+    writer.endLine()
+    let bytes = writer.finish()
+    documentSizes[root] = bytes.count
+    return bytes
   }
 
-  private func encode(_ entity: EntityID, _ more: [String: Plain], _ writer: inout JSONWriter) throws {
-    guard let row = row(entity), let type = type(of: entity) else { return writer.null() }
-    var rest = more.isEmpty ? [] : more.sorted { JSONWriter.precedes($0.key, $1.key) }[...]
+  /// - Parameters:
+  ///   - declared: The property that holds the entity; nil for a root.
+  ///   - more: What is written besides the members of the type.
+  private func encode(
+    _ entity: EntityID, declaredBy declared: Property?, _ more: [String: Plain]?, _ writer: inout JSONWriter
+  ) throws {
+    guard let record = record(entity), let memory = record.row else { return writer.null() }
+    let (row, type) = (Row(memory: memory), types[Int(record.type)])
+    let schema = type.document
+    var rest = (more ?? [:]).sorted { JSONWriter.precedes($0.key, $1.key) }[...]
     try writer.beginObject()
-    for entry in type.document.entries {
-      while let (name, value) = rest.first, JSONWriter.precedes(name, entry.name) {
-        writer.key(name)
-        try writer.write(value)
-        rest.removeFirst()
-      }
-      switch entry.member {
+    for (position, member) in schema.members.enumerated() {
+      if !rest.isEmpty { try writeMembers(of: &rest, before: schema.names[position], &writer) }
+      switch member.kind {
       case .id:
-        writer.key(entry.key)
+        writer.key(member.key)
         writer.string(row.header.pointee.id)
       case .type:
-        guard namesItsType(entity, type) else { continue }
-        writer.key(entry.key)
+        guard let declared, declared.ownedTypeName != type.name else { continue }
+        writer.key(member.key)
         writer.string(type.name)
-      case .property(let property):
-        guard !property.isTransient, !row.isNil(property.slot) else { continue }
-        writer.key(entry.key)
-        try encode(row, property, &writer)
+      default:
+        guard member.isWritten, !row.isNil(member.slot) else { continue }
+        writer.key(member.key)
+        try encode(member, of: row, type, &writer)
       }
     }
-    for (name, value) in rest {
-      writer.key(name)
-      try writer.write(value)
-    }
+    try writeMembers(of: &rest, before: nil, &writer)
     writer.endObject()
+  }
+
+  private func writeMembers(
+    of rest: inout ArraySlice<(key: String, value: Plain)>, before name: String?, _ writer: inout JSONWriter
+  ) throws {
+    while let member = rest.first, name.map({ JSONWriter.precedes(member.key, $0) }) ?? true {
+      writer.key(member.key)
+      try writer.write(member.value)
+      rest.removeFirst()
+    }
   }
 
   /// Whether an entity is of another class than the property declares that holds it.
@@ -49,26 +64,49 @@ extension ModelStore {
     return declared.ownedTypeName != type.name
   }
 
+  // MARK: Values
+
+  @inline(__always)
+  private func encode(
+    _ member: DocumentSchema.Member, of row: Row, _ type: EntityType, _ writer: inout JSONWriter
+  ) throws {
+    let slot = row.memory + member.offset
+    switch member.kind {
+    case .text: writer.string(slot.assumingMemoryBound(to: String.self).pointee)
+    case .bool: writer.bool(slot.assumingMemoryBound(to: UInt8.self).pointee != 0)
+    case .int: writer.int(slot.assumingMemoryBound(to: Int.self).pointee)
+    case .double: try writer.double(slot.assumingMemoryBound(to: Double.self).pointee)
+    case .elements: try encode(row, type.properties[Int(member.slot)], &writer)
+    case .entity, .scalar, .id, .type:
+      let property = type.properties[Int(member.slot)]
+      try encode(row.read(property), of: property, &writer)
+    }
+  }
+
   private func encode(_ row: Row, _ property: Property, _ writer: inout JSONWriter) throws {
-    guard property.isCollection else { return try encode(row.read(property), &writer) }
     guard let elements = row.collection(property) else { return writer.null() }
     guard elements.shape == .map else {
       try writer.beginArray()
-      for index in 0..<elements.count { try encode(elements.element(index), &writer) }
+      if elements.holdsEntities {
+        for entity in elements.entities { try encode(.entity(entity), of: property, &writer) }
+      } else {
+        for value in elements.values { try encode(value, of: property, &writer) }
+      }
       return writer.endArray()
     }
     try writer.beginObject()
     let order = elements.keys.indices.sorted { JSONWriter.precedes(elements.keys[$0], elements.keys[$1]) }
     for index in order {
       writer.key(elements.keys[index])
-      try encode(elements.element(index), &writer)
+      try encode(elements.element(index), of: property, &writer)
     }
     writer.endObject()
   }
 
-  private func encode(_ value: Value, _ writer: inout JSONWriter) throws {
+  private func encode(_ value: Value, of property: Property, _ writer: inout JSONWriter) throws {
     switch value {
-    case .entity(let entity): try encode(entity, unknownKeys[entity] ?? [:], &writer)
+    case .entity(let entity):
+      try encode(entity, declaredBy: property, unknownKeys.isEmpty ? nil : unknownKeys[entity], &writer)
     case .string(let text): writer.string(text)
     case .int(let int): writer.int(int)
     case .double(let double): try writer.double(double)

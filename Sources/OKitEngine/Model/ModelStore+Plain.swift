@@ -74,7 +74,7 @@ extension ModelStore {
   public func decode(_ plain: Plain, as declared: EntityType, at path: String = "") throws -> EntityID {
     let bytes = try plain.jsonBytes()
     do {
-      return try JSONReader.read(bytes) { try DocumentDecoder(store: self).entity(&$0, as: declared) }
+      return try JSONReader.read(bytes) { try DocumentDecoder(store: self).root(&$0, as: declared) }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: path, file: nil)
     }

@@ -34,6 +34,8 @@ public final class ModelStore {
   var changeNumbers: [EntityID: Int] = [:]
   var storedNumbers: [EntityID: Int] = [:]
   var lastChangeNumber = 0
+  /// The bytes of the last document of each model.
+  var documentSizes: [EntityID: Int] = [:]
   var journal: [Mutation] = []
   /// For each entry of the journal the model that it changed, and the number of that model before.
   var journalNumbers: [(root: EntityID, number: Int)] = []
@@ -171,6 +173,13 @@ public final class ModelStore {
 
   /// A new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
   public func make(_ type: EntityType, id: String? = nil) -> EntityID {
+    let entity = makeUnheld(type, id: id)
+    garbage.append(entity)
+    return entity
+  }
+
+  /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
+  func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
     let row = type.rows.make()
     row.header.pointee.id = id ?? idsGenerator.next()
     let index = records.allocate(Record())
@@ -182,11 +191,10 @@ public final class ModelStore {
     for property in type.rows.moments { row.write(property, .date(now())) }
     for property in type.rows.references {
       // Who reads a document gives the ids later.
-      let reference = make(referenceType, id: id == "" ? "" : nil)
+      let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
       place(reference, in: entity, slot: property.slot)
       row.write(property, .entity(reference))
     }
-    garbage.append(entity)
     return entity
   }
 

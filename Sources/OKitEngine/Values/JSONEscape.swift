@@ -3,13 +3,9 @@ public struct JSONEncodedKey: Sendable {
   let bytes: [UInt8]
 
   public init(_ name: String) {
-    var name = name
-    let escaped = name.withUTF8 { text in
-      [UInt8](unsafeUninitializedCapacity: JSONEscape.maximumGrowth * text.count) { target, count in
-        count = JSONEscape.write(text, to: target)
-      }
-    }
-    bytes = [UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")]
+    var buffer = JSONBuffer(capacity: name.utf8.count + 16)
+    buffer.append(text: name)
+    bytes = buffer.array
   }
 }
 
@@ -19,31 +15,40 @@ enum JSONEscape {
   static let maximumGrowth = 6
 
   /// Writes `text` without quotes and gives the number of bytes written, at most `maximumGrowth` times its length.
-  static func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var output = 0
-    var index = 0
-    let source = UnsafeRawBufferPointer(text)
-    let sink = UnsafeMutableRawBufferPointer(target)
-    while index < text.count {
-      if index + 8 <= text.count {
-        let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if !needsEscape(word) {
-          sink.storeBytes(of: word, toByteOffset: output, as: UInt64.self)
-          index += 8
-          output += 8
-          continue
+  ///
+  /// - Parameter target: Has room for that, and for seven bytes more.
+  static func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableRawPointer) -> Int {
+    guard let source = text.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
+    var (input, output) = (source, target)
+    let end = source + text.count
+    while end - input >= 8 {
+      let word = input.loadUnaligned(as: UInt64.self)
+      if needsEscape(word) {
+        for _ in 0..<8 {
+          writeByte(input.load(as: UInt8.self), to: &output)
+          input += 1
         }
-      }
-      let byte = text[index]
-      if byte >= 0x20, byte != 0x22, byte != 0x5C {
-        target[output] = byte
-        output += 1
       } else {
-        output += writeEscape(of: byte, to: target, at: output)
+        output.storeBytes(of: word, as: UInt64.self)
+        input += 8
+        output += 8
       }
-      index += 1
     }
-    return output
+    while input < end {
+      writeByte(input.load(as: UInt8.self), to: &output)
+      input += 1
+    }
+    return output - target
+  }
+
+  @inline(__always)
+  private static func writeByte(_ byte: UInt8, to output: inout UnsafeMutableRawPointer) {
+    if byte >= 0x20, byte != 0x22, byte != 0x5C {
+      output.storeBytes(of: byte, as: UInt8.self)
+      output += 1
+    } else {
+      output += writeEscape(of: byte, to: output)
+    }
   }
 
   @inline(__always)
@@ -56,8 +61,10 @@ enum JSONEscape {
     return marks & 0x8080_8080_8080_8080 != 0
   }
 
-  private static func writeEscape(of byte: UInt8, to target: UnsafeMutableBufferPointer<UInt8>, at index: Int) -> Int {
-    target[index] = UInt8(ascii: "\\")
+  @inline(never)
+  private static func writeEscape(of byte: UInt8, to target: UnsafeMutableRawPointer) -> Int {
+    func put(_ byte: UInt8, _ index: Int) { target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self) }
+    put(UInt8(ascii: "\\"), 0)
     let short: UInt8? =
       switch byte {
       case 0x22, 0x5C: byte
@@ -69,14 +76,14 @@ enum JSONEscape {
       default: nil
       }
     if let short {
-      target[index + 1] = short
+      put(short, 1)
       return 2
     }
-    target[index + 1] = UInt8(ascii: "u")
-    target[index + 2] = UInt8(ascii: "0")
-    target[index + 3] = UInt8(ascii: "0")
-    target[index + 4] = hexadecimal(byte >> 4)
-    target[index + 5] = hexadecimal(byte & 15)
+    put(UInt8(ascii: "u"), 1)
+    put(UInt8(ascii: "0"), 2)
+    put(UInt8(ascii: "0"), 3)
+    put(hexadecimal(byte >> 4), 4)
+    put(hexadecimal(byte & 15), 5)
     return 6
   }
 

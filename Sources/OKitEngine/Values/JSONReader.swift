@@ -22,7 +22,7 @@ public struct JSONReader: ~Copyable {
   var position = 0
   var depth = 0
   /// True between an opening bracket and the first member, where no comma is due.
-  private var isFirst = false
+  var isFirst = false
   var keys = JSONKeyTracker()
   /// Holds the last text that had escapes.
   var scratch = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
@@ -76,28 +76,14 @@ public struct JSONReader: ~Copyable {
 
   /// The key of the object's next member, whose value must be read next; nil at the end of the object.
   public mutating func nextKey() throws -> JSONKey? {
-    var byte = nextByte()
-    if byte == UInt8(ascii: "}") {
-      end()
+    guard try nextMember() else {
       keys.endObject()
       return nil
     }
-    if !isFirst {
-      guard byte == UInt8(ascii: ",") else { throw failure("',' or '}'") }
-      position += 1
-      byte = nextByte()
-    }
-    guard byte == UInt8(ascii: "\"") else { throw failure(isFirst ? "a key or '}'" : "a key") }
-    isFirst = false
-    let offset = position
-    let text = try scanText()
-    let hash = JSONKey.hash(of: text.bytes)
-    if let earlier = keys.insert(hash: hash, offset: offset) {
-      try checkDiffers(text, from: earlier, at: offset)
-    }
-    guard nextByte() == UInt8(ascii: ":") else { throw failure("':'") }
-    position += 1
-    return JSONKey(text: text, hash: hash, offset: offset)
+    let key = try scanKey()
+    try checkIsNew(key)
+    try endKey()
+    return key
   }
 
   /// Enters an array; read an element each time `nextElement()` is true.
@@ -127,7 +113,7 @@ public struct JSONReader: ~Copyable {
     guard position == bytes.count else { throw failure("the end of the file") }
   }
 
-  private mutating func begin(_ bracket: UInt8, _ what: String) throws {
+  mutating func begin(_ bracket: UInt8, _ what: String) throws {
     guard nextByte() == bracket else { throw failure(what) }
     guard depth < Self.maximumDepth else {
       throw Diagnostic(
@@ -138,27 +124,10 @@ public struct JSONReader: ~Copyable {
     isFirst = true
   }
 
-  private mutating func end() {
+  mutating func end() {
     position += 1
     depth -= 1
     isFirst = false
-  }
-
-  /// Equal hashes of different keys happen only by design of the document; then every pair is compared as text.
-  @inline(never)
-  private mutating func checkDiffers(_ text: JSONText, from earlier: Int, at offset: Int) throws {
-    let key = Array(text.bytes)
-    let after = position
-    position = earlier
-    let isSame = try scanText().equals(key)
-    // The key once more, because its bytes may have been in the scratch buffer.
-    position = offset
-    _ = try scanText()
-    position = after
-    guard isSame else { return }
-    throw Diagnostic(
-      "json.syntax", "expected each key once, found \"\(String(decoding: key, as: UTF8.self))\" again",
-      place: place(offset))
   }
 
   // MARK: Bytes
@@ -174,11 +143,14 @@ public struct JSONReader: ~Copyable {
   private mutating func nextByteAfterSpace() -> UInt8 {
     while position < bytes.count {
       switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09:
-        position += 1
-        // Indentation comes in long runs.
-        while position + 8 <= bytes.count, word(at: position) == 0x2020_2020_2020_2020 { position += 8 }
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
       case let byte: return byte
+      }
+      // Indentation comes in runs.
+      while position + 8 <= bytes.count {
+        let others = word(at: position) ^ 0x2020_2020_2020_2020
+        position += others.trailingZeroBitCount / 8
+        if others != 0 { break }
       }
     }
     return 0

@@ -10,11 +10,9 @@
 /// Lines end in LF, texts are escaped only where JSON asks for it, doubles are the shortest text that reads back equal.
 /// `write(_: Plain)` sorts the keys of objects; a caller that writes members itself brings them in the order of
 /// `JSONWriter.precedes`.
-public struct JSONWriter {
+public struct JSONWriter: ~Copyable {
   public let isPretty: Bool
-  /// Written bytes, then room; growing is rare, and no write has to ask the array twice.
-  private var storage: [UInt8]
-  private var count = 0
+  private var bytes: JSONBuffer
   private var depth = 0
   private var needsComma = false
   private var isAfterKey = false
@@ -24,17 +22,17 @@ public struct JSONWriter {
   ///   - capacity: The expected size in bytes.
   public init(pretty: Bool = false, capacity: Int = 256) {
     isPretty = pretty
-    storage = [UInt8](repeating: 0, count: max(16, capacity))
+    bytes = JSONBuffer(capacity: capacity)
   }
 
   /// The order of keys: by Unicode scalars, which is that of their UTF-8 bytes and does not depend on a locale.
   public static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 
   /// The document. Pretty documents get no line feed at their end.
-  public consuming func finish() -> [UInt8] {
-    storage.removeLast(storage.count - count)
-    return storage
-  }
+  public consuming func finish() -> [UInt8] { bytes.array }
+
+  /// Ends the last line of a pretty document.
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: Structure
 
@@ -49,20 +47,28 @@ public struct JSONWriter {
   /// Begins a member; its value comes next.
   public mutating func key(_ name: String) {
     beginValue()
-    append(text: name)
+    bytes.append(text: name)
     endKey()
   }
 
   /// Begins a member with a key that was encoded before.
   public mutating func key(_ key: JSONEncodedKey) {
     beginValue()
-    append(key.bytes)
+    key.bytes.withUnsafeBufferPointer { bytes.append($0) }
     endKey()
   }
 
+  @inline(__always)
+  mutating func key(_ key: KeyPattern) {
+    beginValue()
+    bytes.append(key)
+    endKey()
+  }
+
+  @inline(__always)
   private mutating func endKey() {
-    append(UInt8(ascii: ":"))
-    if isPretty { append(UInt8(ascii: " ")) }
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
     isAfterKey = true
   }
 
@@ -72,7 +78,7 @@ public struct JSONWriter {
       throw Diagnostic("json.depth", "JSON cannot nest values more than \(JSONReader.maximumDepth) levels deep")
     }
     beginValue()
-    append(bracket)
+    bytes.append(bracket)
     depth += 1
     needsComma = false
   }
@@ -80,7 +86,7 @@ public struct JSONWriter {
   private mutating func end(_ bracket: UInt8) {
     depth -= 1
     if isPretty, needsComma { newLine() }
-    append(bracket)
+    bytes.append(bracket)
     needsComma = true
   }
 
@@ -89,18 +95,13 @@ public struct JSONWriter {
     if isAfterKey {
       isAfterKey = false
     } else {
-      if needsComma { append(UInt8(ascii: ",")) }
+      if needsComma { bytes.append(UInt8(ascii: ",")) }
       if isPretty, depth > 0 { newLine() }
     }
     needsComma = true
   }
 
-  private mutating func newLine() {
-    reserve(1 + 2 * depth)
-    storage[count] = 0x0A
-    for index in count + 1..<count + 1 + 2 * depth { storage[index] = 0x20 }
-    count += 1 + 2 * depth
-  }
+  private mutating func newLine() { bytes.append(lineWithBlanks: 2 * depth) }
 
   // MARK: Values
 
@@ -110,12 +111,12 @@ public struct JSONWriter {
 
   public mutating func string(_ value: String) {
     beginValue()
-    append(text: value)
+    bytes.append(text: value)
   }
 
   public mutating func int(_ value: Int) {
     beginValue()
-    append(integer: value)
+    bytes.append(integer: value)
   }
 
   /// Writes a number; one without a fraction is written without `.0`.
@@ -127,114 +128,16 @@ public struct JSONWriter {
     }
     beginValue()
     if let integer = Int(exactly: value), abs(value) < 0x1p53, integer != 0 || value.sign == .plus {
-      append(integer: integer)
-    } else if !append(shortDecimal: value) {
+      bytes.append(integer: integer)
+    } else if !bytes.append(shortDecimal: value) {
       var text = value.description
       if text.hasSuffix(".0") { text.removeLast(2) }
-      text.withUTF8 { append($0) }
+      text.withUTF8 { bytes.append($0) }
     }
   }
 
   private mutating func literal(_ text: StaticString) {
     beginValue()
-    text.withUTF8Buffer { append($0) }
-  }
-
-  // MARK: Bytes
-
-  @inline(__always)
-  private mutating func reserve(_ size: Int) {
-    if count + size > storage.count { grow(size) }
-  }
-
-  @inline(never)
-  private mutating func grow(_ size: Int) {
-    storage.append(contentsOf: repeatElement(0, count: max(size, storage.count)))
-  }
-
-  @inline(__always)
-  private mutating func append(_ byte: UInt8) {
-    reserve(1)
-    storage[count] = byte
-    count += 1
-  }
-
-  private mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
-  }
-
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    reserve(bytes.count)
-    let start = count
-    storage.withUnsafeMutableBytes { target in
-      UnsafeMutableRawBufferPointer(rebasing: target[start...]).copyMemory(from: UnsafeRawBufferPointer(bytes))
-    }
-    count += bytes.count
-  }
-
-  private mutating func append(text: String) {
-    append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        // In pieces, because the room for the worst case is a multiple of the text.
-        let piece = rest.prefix(4096)
-        rest = rest.dropFirst(4096)
-        reserve(JSONEscape.maximumGrowth * piece.count)
-        let start = count
-        count += storage.withUnsafeMutableBufferPointer { target in
-          JSONEscape.write(
-            UnsafeBufferPointer(rebasing: piece), to: UnsafeMutableBufferPointer(rebasing: target[start...]))
-        }
-      }
-    }
-    append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(integer: Int) {
-    if integer < 0 { append(UInt8(ascii: "-")) }
-    append(digits: UInt64(integer.magnitude), atLeast: 1)
-  }
-
-  private mutating func append(digits value: UInt64, atLeast minimum: Int) {
-    var length = 1
-    var limit: UInt64 = 10
-    while length < 20, value >= limit {
-      length += 1
-      let (next, overflow) = limit.multipliedReportingOverflow(by: 10)
-      if overflow { break }
-      limit = next
-    }
-    length = max(length, minimum)
-    reserve(length)
-    var rest = value
-    for index in stride(from: count + length - 1, through: count, by: -1) {
-      storage[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    count += length
-  }
-
-  /// Writes numbers such as prices, which have at most four decimals, without the general algorithm.
-  ///
-  /// Right because two decimals of at most 15 digits are never the same double: one that reads back equal is the
-  /// shortest, once its trailing zeros are gone.
-  private mutating func append(shortDecimal value: Double) -> Bool {
-    let scaled = (abs(value) * 10_000).rounded()
-    guard scaled >= 1, scaled < 1e15, scaled / 10_000 == abs(value) else { return false }
-    var (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: 10_000)
-    if value < 0 { append(UInt8(ascii: "-")) }
-    append(digits: whole, atLeast: 1)
-    append(UInt8(ascii: "."))
-    var decimals = 4
-    whole = fraction
-    while whole % 10 == 0, decimals > 1 {
-      whole /= 10
-      decimals -= 1
-    }
-    fraction = whole
-    append(digits: fraction, atLeast: decimals)
-    return true
+    text.withUTF8Buffer { bytes.append($0) }
   }
 }

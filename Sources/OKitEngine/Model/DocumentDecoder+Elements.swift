@@ -1,0 +1,124 @@
+/// Reading collections, and what lies in them.
+extension DocumentDecoder {
+  func readElements(_ property: Property, of entity: EntityID, _ row: Row, _ reader: inout JSONReader) throws {
+    guard let elements = row.collection(property), let type = property.type.element else { return }
+    switch (try reader.peekKind(), elements.shape) {
+    case (.null, _): try reader.readNull()
+    case (.object, .map):
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        let name = key.string
+        let value: Value
+        do { value = try self.value(&reader, type, property, entity) } catch let problem as Problem {
+          throw problem.inside(name)
+        }
+        let (index, found) = elements.position(of: name)
+        if found { elements.replace(value, at: index) } else { elements.insert(value, at: index, key: name) }
+      }
+    case (.array, .map):
+      // A script that migrates a document cannot say whether an empty table is a list.
+      let offset = reader.offset
+      let plain = try reader.readPlain()
+      guard plain == .array([]) else {
+        throw Problem(message: "expected an object, found \(plain.summary)", offset: offset)
+      }
+    case (.array, .list), (.array, .set):
+      do {
+        if elements.holdsEntities {
+          try readEntities(elements, type, property, entity, &reader)
+        } else {
+          try readScalars(elements, type, &reader)
+        }
+      } catch let problem as Problem { throw problem.inside(String(elements.count)) }
+    default: throw try mismatch(elements.shape == .map ? "an object" : "an array", &reader)
+    }
+  }
+
+  private func readEntities(
+    _ elements: CollectionStorage, _ type: PropertyType, _ property: Property, _ owner: EntityID,
+    _ reader: inout JSONReader
+  ) throws {
+    var entities: [EntityID] = []
+    // Also when reading fails: what has a place in an owner is freed with it.
+    defer { elements.entities = entities }
+    let element = ChildReader(self, type)
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let child = try element.next(&reader)
+      store.place(child, in: owner, slot: property.slot)
+      entities.append(child)
+    }
+  }
+
+  private func readScalars(_ elements: CollectionStorage, _ type: PropertyType, _ reader: inout JSONReader) throws {
+    var seen: Set<Value> = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let value = try scalar(&reader, type)
+      if elements.shape == .set, !seen.insert(value).inserted { continue }
+      elements.append(value)
+    }
+  }
+
+  private func value(
+    _ reader: inout JSONReader, _ type: PropertyType, _ property: Property, _ owner: EntityID
+  ) throws -> Value {
+    guard type.entityTypeName != nil else { return try scalar(&reader, type) }
+    let child = try ChildReader(self, type).next(&reader)
+    store.place(child, in: owner, slot: property.slot)
+    return .entity(child)
+  }
+
+  // MARK: References
+
+  /// The next value as a new reference.
+  fileprivate func reference(_ reader: inout JSONReader) throws -> EntityID {
+    let holder = store.makeUnheld(store.referenceType, id: "")
+    do { try refill(holder, &reader) } catch {
+      store.garbage.append(holder)
+      throw error
+    }
+    return holder
+  }
+
+  /// Reads a reference into its holder: an object, or the key alone.
+  func refill(_ holder: EntityID, _ reader: inout JSONReader) throws {
+    guard let row = store.row(holder), let key = store.referenceType.property(named: "refKey") else {
+      throw store.gone()
+    }
+    if try reader.peekKind() == .string {
+      let text = try reader.readString()
+      row.write(key, text.isEmpty ? .null : .string(text))
+      store.completeIDs(of: row, store.referenceType)
+    } else {
+      guard try reader.peekKind() == .object else { throw try mismatch("a reference", &reader) }
+      try reader.enterObject()
+      let hasMember = try reader.nextMember()
+      _ = try fill(holder, store.referenceType, &reader, hasMember)
+    }
+    store.relink(holder, from: .null, to: row.read(key))
+  }
+}
+
+/// Reads the entities that a property owns.
+struct ChildReader {
+  private let decoder: DocumentDecoder
+  private let type: PropertyType
+  private let isReference: Bool
+  private let declared: EntityType?
+
+  init(_ decoder: DocumentDecoder, _ type: PropertyType) {
+    self.decoder = decoder
+    self.type = type
+    isReference = type.isReference
+    declared = type.entityTypeName.flatMap(decoder.store.type(named:))
+  }
+
+  func next(_ reader: inout JSONReader) throws -> EntityID {
+    if isReference { return try decoder.reference(&reader) }
+    if let declared { return try decoder.entity(&reader, as: declared) }
+    guard let name = type.entityTypeName else { throw try decoder.mismatch(type.expectation, &reader) }
+    _ = try reader.peekKind()
+    throw decoder.unknownType(name, reader.offset)
+  }
+}

@@ -1,0 +1,99 @@
+/// Reading a member's key, in the steps that a decoder with a schema wants for itself.
+extension JSONReader {
+  /// Enters an object whose keys the caller checks itself for coming twice.
+  @inline(__always)
+  mutating func enterObject() throws { try begin(UInt8(ascii: "{"), "an object") }
+
+  /// Goes to the opening quote of the next member's key; false at the end of the object, which is left then.
+  @inline(__always)
+  mutating func nextMember() throws -> Bool {
+    var byte = nextByte()
+    if byte == UInt8(ascii: "}") {
+      end()
+      return false
+    }
+    if !isFirst {
+      guard byte == UInt8(ascii: ",") else { throw failure("',' or '}'") }
+      position += 1
+      byte = nextByte()
+    }
+    guard byte == UInt8(ascii: "\"") else { throw failure(isFirst ? "a key or '}'" : "a key") }
+    isFirst = false
+    return true
+  }
+
+  /// Steps over a key that is written exactly as `key`, if that is the next one.
+  @inline(__always)
+  mutating func skipKey(_ key: KeyPattern) -> Bool {
+    guard position + key.wordCount * 8 <= bytes.count else { return false }
+    let last = key.wordCount - 1
+    for index in 0..<last where word(at: position + index * 8) != key.words[index] { return false }
+    guard word(at: position + last * 8) & key.lastMask == key.words[last] else { return false }
+    position += key.count
+    return true
+  }
+
+  /// Reads the key whose opening quote is at the position.
+  @inline(__always)
+  mutating func scanKey() throws -> JSONKey {
+    let offset = position
+    let text = try scanText()
+    return JSONKey(text: text, hash: JSONKey.hash(of: text.bytes), offset: offset)
+  }
+
+  /// Steps over what is between a key and its value.
+  @inline(__always)
+  mutating func endKey() throws {
+    guard nextByte() == UInt8(ascii: ":") else { throw failure("':'") }
+    position += 1
+    if byte(at: position) == 0x20 { position += 1 }
+  }
+
+  // MARK: Keys that come twice
+
+  /// Remembers a key that was just read. - Throws: when the object had it before.
+  mutating func checkIsNew(_ key: JSONKey) throws {
+    if let earlier = keys.insert(hash: key.hash, offset: key.offset) { try checkDiffers(key, from: earlier) }
+  }
+
+  /// Equal hashes of different keys happen only by design of the document; then every pair is compared as text.
+  @inline(never)
+  private mutating func checkDiffers(_ key: JSONKey, from earlier: Int) throws {
+    let bytes = Array(key.text.bytes)
+    let after = position
+    position = earlier
+    let isSame = try scanText().equals(bytes)
+    // The key once more, because its bytes may have been in the scratch buffer.
+    position = key.offset
+    _ = try scanText()
+    position = after
+    if isSame { throw repeated(String(decoding: bytes, as: UTF8.self), at: key.offset) }
+  }
+
+  func repeated(_ name: String, at offset: Int) -> Diagnostic {
+    Diagnostic("json.syntax", "expected each key once, found \"\(name)\" again", place: place(offset))
+  }
+}
+
+/// A key with its quotes as words, for comparing it with a document at once. The words belong to whoever made them.
+struct KeyPattern: BitwiseCopyable {
+  let words: UnsafePointer<UInt64>
+  let wordCount: Int
+  let count: Int
+  /// The bytes of the last word that belong to the key.
+  let lastMask: UInt64
+
+  /// Allocates the words.
+  init(_ key: [UInt8]) {
+    count = key.count
+    wordCount = (key.count + 7) / 8
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCount)
+    words.initialize(repeating: 0, count: wordCount)
+    for (index, byte) in key.enumerated() { words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8) }
+    self.words = UnsafePointer(words)
+    lastMask = ~0 >> UInt64((wordCount * 8 - key.count) * 8)
+  }
+
+  /// The bytes of the key; on a machine that keeps the low byte first these are those of the words.
+  var bytes: [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) } }
+}
