@@ -40,7 +40,7 @@ extension DocumentDecoder {
   ) throws {
     var entities: [EntityID] = []
     // Also when reading fails: what has a place in an owner is freed with it.
-    defer { elements.entities = entities }
+    defer { elements.entities = entities.count < 16 ? entities : entities.withUnsafeBufferPointer(Array.init) }
     let element = ChildReader(self, type)
     try reader.beginArray()
     while try reader.nextElement() {

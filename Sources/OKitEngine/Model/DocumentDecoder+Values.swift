@@ -9,7 +9,8 @@ extension DocumentDecoder {
     let start = reader.position
     switch member.kind {
     case .text where byte == UInt8(ascii: "\""):
-      return row.write(try reader.scanText().string, member.slot, member.offset)
+      let text = try reader.scanText()
+      return row.write(reader.texts.string(text), member.slot, member.offset)
     case .id where byte == UInt8(ascii: "\""):
       let id = try reader.scanText().string
       guard id.isEmpty else {

@@ -97,7 +97,7 @@ public final class EntityType {
         offset += size
       }
     }
-    return ((offset + 15) & ~15, nilWords)
+    return ((offset + 7) & ~7, nilWords)
   }
 
   /// Names that every entity answers by itself.

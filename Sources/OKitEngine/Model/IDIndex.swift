@@ -86,7 +86,7 @@ struct IDIndex: ~Copyable {
   /// Makes room for `more` entries, so that adding them does not grow the table in steps.
   mutating func reserve(_ more: Int) {
     var capacity = mask + 1
-    while 4 * (count + more) > 3 * capacity { capacity *= 2 }
+    while 8 * (count + more) > 7 * capacity { capacity *= 2 }
     if capacity > mask + 1 { grow(to: capacity) }
   }
 

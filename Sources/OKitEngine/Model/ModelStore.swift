@@ -19,7 +19,7 @@ public final class ModelStore {
   var typesByName: [String: EntityType] = [:]
   @exclusivity(unchecked) var records = Slab<Record>(capacity: 256)
   @exclusivity(unchecked) var ids = IDIndex()
-  var idSources: [String: SourceID] = [:]
+  @exclusivity(unchecked) var idSources: [String: SourceID] = [:]
   /// The `ModelRef`s by the key that they hold.
   var references: [String: Set<EntityID>] = [:]
   /// The members of documents that no property of the schema holds; written back as they were.

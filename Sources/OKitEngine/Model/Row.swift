@@ -113,6 +113,7 @@ struct Row {
   @inline(__always)
   func isNil(_ slot: Int32) -> Bool { nilWord(slot).pointee & (1 << UInt64(slot & 63)) != 0 }
 
+  @inline(__always)
   func setNil(_ slot: Int32, _ isNil: Bool) {
     let bit: UInt64 = 1 << UInt64(slot & 63)
     if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }

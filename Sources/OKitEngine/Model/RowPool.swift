@@ -38,7 +38,7 @@ final class RowPool {
       default: false
       }
     }
-    image = Row(memory: .allocate(byteCount: rowSize, alignment: 16))
+    image = Row(memory: .allocate(byteCount: rowSize, alignment: 8))
     image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowSize)
     // The empty text has no memory of its own: a copy of its bytes is one.
     image.header.initialize(to: RowHeader(id: "", parent: nil, parentSlot: -1, firstSource: -1))
@@ -78,7 +78,7 @@ final class RowPool {
       unused = UnsafeMutableRawBufferPointer(rebasing: unused[rowSize...])
       return row
     }
-    let chunk = UnsafeMutableRawPointer.allocate(byteCount: rowsInChunk * rowSize, alignment: 16)
+    let chunk = UnsafeMutableRawPointer.allocate(byteCount: rowsInChunk * rowSize, alignment: 8)
     chunks.append(chunk)
     unused = UnsafeMutableRawBufferPointer(start: chunk + rowSize, count: (rowsInChunk - 1) * rowSize)
     if rowsInChunk * rowSize < Self.largestChunk { rowsInChunk *= 2 }

@@ -27,6 +27,7 @@ public struct JSONReader: ~Copyable {
   /// Holds the last text that had escapes.
   var scratch = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   var scratchCount = 0
+  var texts = JSONTextCache()
 
   /// - Parameters:
   ///   - bytes: The document; it must outlive the reader.

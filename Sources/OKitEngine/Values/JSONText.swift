@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The decoded UTF-8 bytes of a JSON string, before a `String` is made of them.
 ///
 /// The bytes lie in the document, or in the reader's scratch buffer when the text had escapes: they are valid until the
@@ -14,7 +16,8 @@ public struct JSONText {
 
   /// True when the text is exactly `other`, byte by byte. O(length).
   public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.count == other.count && bytes.elementsEqual(other)
+    guard let base = bytes.baseAddress, let otherBase = other.baseAddress else { return bytes.count == other.count }
+    return bytes.count == other.count && memcmp(base, otherBase, bytes.count) == 0
   }
 }
 
