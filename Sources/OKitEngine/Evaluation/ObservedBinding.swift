@@ -1,5 +1,5 @@
 /// A binding in a control, cell or controller: its value is kept until something that it read changes.
-public final class ObservedBinding {
+public final class ObservedBinding: NodeHandler {
   public let program: BindingProgram
   public let context: EntityID?
   let evaluator: Evaluator
@@ -25,6 +25,7 @@ public final class ObservedBinding {
     (self.evaluator, self.program, self.context) = (evaluator, program, context)
     self.evaluate = evaluate
     self.onStale = onStale
+    super.init()
   }
 
   deinit {
@@ -43,26 +44,23 @@ public final class ObservedBinding {
   }
 
   private func makeNode() -> NodeID {
-    let node = evaluator.store.graph.makeNode(Handler(self), isSource: true)
+    let node = evaluator.store.graph.makeNode(self, source: 0)
     self.node = node
     return node
   }
 
-  /// Breaks the reference cycle between graph and binding.
-  private final class Handler: NodeHandler {
-    weak var binding: ObservedBinding?
-    init(_ binding: ObservedBinding) { self.binding = binding }
-
-    func recompute(_ node: NodeID, token: UInt64) -> Bool {
-      guard let binding else { return false }
-      let old = binding.cached
-      binding.runs += 1
-      binding.ran = binding.evaluator.turn
-      binding.cached = binding.evaluate(binding.evaluator, binding.program, binding.context)
-      binding.holder.hold(binding.cached, in: binding.evaluator.store)
-      return old != binding.cached
-    }
-
-    func invalidated(_ node: NodeID, token: UInt64) { binding?.onStale() }
+  override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
+    // What it evaluates may close the screen that shows it.
+    evaluator.store.graph.keepWhileRunning(self)
+    let old = cached
+    runs += 1
+    ran = evaluator.turn
+    cached = evaluate(evaluator, program, context)
+    holder.hold(cached, in: evaluator.store)
+    return old != cached
   }
+
+  override public func invalidated(_ node: NodeID, token: UInt32) { onStale() }
+
+  override public func title(of token: UInt32) -> String { "\"\(program.text)\"" }
 }

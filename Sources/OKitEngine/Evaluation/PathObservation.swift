@@ -1,11 +1,12 @@
 /// A subscription to the value of a binding: told after each turn in which the value has changed.
-public final class PathObservation {
+public final class PathObservation: NodeHandler {
   private let evaluator: Evaluator
   private let program: BindingProgram
   private let context: EntityID?
   private let handler: (_ new: Value, _ old: Value) -> Void
-  private var node: NodeID?
   private var last = Value.null
+  private var isStarting = true
+  private var node: NodeID?
 
   /// Evaluates once, to know what to wait for; the handler hears of later changes only.
   public init(
@@ -13,15 +14,18 @@ public final class PathObservation {
     handler: @escaping (_ new: Value, _ old: Value) -> Void
   ) {
     (self.evaluator, self.program, self.context, self.handler) = (evaluator, program, context, handler)
-    let node = evaluator.store.graph.makeNode(Handler(self))
+    super.init()
+    let node = evaluator.store.graph.makeNode(self, isEager: true)
     self.node = node
-    isStarting = true
     evaluator.store.graph.update(node)
     isStarting = false
   }
-  private var isStarting = false
 
-  deinit { cancel() }
+  deinit {
+    cancel()
+    // It may have let itself go in its own handler.
+    evaluator.store.graph.keepWhileRunning(handler)
+  }
 
   public var isActive: Bool { node != nil }
 
@@ -33,24 +37,21 @@ public final class PathObservation {
     node = nil
   }
 
-  private final class Handler: NodeHandler {
-    weak var observation: PathObservation?
-    init(_ observation: PathObservation) { self.observation = observation }
+  override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
+    let new = contents(evaluator.get(program, context))
+    if new == last, !isStarting { return false }
+    let old = last
+    last = new
+    if isStarting { return true }
+    // From here on the observation may be gone: nothing of it is touched after the handler.
+    evaluator.store.graph.isRecording = false
+    handler(new, old)
+    return true
+  }
 
-    func recompute(_ node: NodeID, token: UInt64) -> Bool {
-      guard let observation else { return false }
-      let evaluator = observation.evaluator
-      let new = observation.contents(evaluator.get(observation.program, observation.context))
-      let old = observation.last
-      guard new != old || observation.isStarting else { return false }
-      observation.last = new
-      if !observation.isStarting { evaluator.store.graph.withoutTracking { observation.handler(new, old) } }
-      return true
-    }
-
-    func invalidated(_ node: NodeID, token: UInt64) {
-      observation?.evaluator.store.graph.schedule(node)
-    }
+  override public func title(of token: UInt32) -> String {
+    let place = context.flatMap { evaluator.store.path(of: $0) ?? evaluator.store.describe($0) }
+    return "\"\(program.text)\"" + (place.map { " of \($0.isEmpty ? "/" : $0)" } ?? "")
   }
 
   /// A live collection stays the same handle when its elements change; what it holds is what is observed.

@@ -7,6 +7,8 @@ public final class EntityType {
   public enum ModelKind: Sendable { case file, transient }
 
   public static let referenceName = "ModelRef"
+  /// The property of a reference that holds the id of what it refers to.
+  static let referenceKey = "refKey"
 
   public let name: String
   public let superType: EntityType?

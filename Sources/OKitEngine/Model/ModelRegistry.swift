@@ -41,7 +41,7 @@ public final class ModelRegistry {
     do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
       throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
     }
-    if stored?.isCurrent != true { store.markPending(root) }
+    if stored?.isCurrent != true { store.markPending(root: root) }
     do { try store.atomically { try store.runRootHooks(root) } } catch {
       store.abandonRoot(root)
       throw error
@@ -87,13 +87,13 @@ public final class ModelRegistry {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.rootNames[model] else {
         continue
       }
-      numbers[model] = store.changeNumbers[model] ?? 0
+      numbers[model] = store.numberForStoring(model)
       writes.append(
         StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
     }
     guard !writes.isEmpty else { return }
     try storage.open().write(writes)
-    for (model, number) in numbers { store.storedNumbers[model] = number }
+    for (model, number) in numbers { store.markStored(model, as: number) }
   }
 
   /// The models that have changes not stored yet.
@@ -117,7 +117,7 @@ public final class ModelRegistry {
       for (root, document) in loaded { try store.apply(document.plain, to: root) }
     }
     for (root, document) in loaded where document.isCurrent {
-      store.storedNumbers[root] = store.changeNumbers[root]
+      store.markStored(root, as: store.numberForStoring(root))
     }
   }
 }
@@ -156,7 +156,7 @@ extension ModelStore {
   func abandonRoot(_ root: EntityID) {
     if let name = rootNames.removeValue(forKey: root) { roots[name] = nil }
     records[Int32(bitPattern: root.index)].isRoot = false
-    changeNumbers[root] = nil
+    changeNumbers.restore(root, to: 0)
     graph.changed(rootsSource)
     unmanage(subtree(root))
     garbage.append(root)

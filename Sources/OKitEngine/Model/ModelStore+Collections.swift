@@ -147,7 +147,7 @@ extension ModelStore {
       let element = elements.element(from)
       elements.remove(at: from)
       elements.insert(element, at: to, key: nil)
-      note(.move(reference, from: from, to: to))
+      note(.move(reference, from: from, to: to), reference.owner, row)
       markChanged(row, reference.slot)
     }
   }
@@ -174,7 +174,7 @@ extension ModelStore {
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key)
     tellWatchers(of: elements, value, isThere: true)
-    note(.insert(reference, index, value, key: key))
+    note(.insert(reference, index, value, key: key), reference.owner, row)
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
   }
@@ -194,7 +194,7 @@ extension ModelStore {
     let key = elements.shape == .map ? elements.keys[index] : nil
     elements.remove(at: index)
     tellWatchers(of: elements, value, isThere: false)
-    note(.remove(reference, index, value, key: key))
+    note(.remove(reference, index, value, key: key), reference.owner, row)
     markChanged(row, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }
   }

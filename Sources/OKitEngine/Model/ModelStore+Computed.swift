@@ -1,5 +1,5 @@
 /// Computed properties: cached, and computed again only after something that they read has changed.
-final class ComputedCell {
+final class ComputedCell: NodeHandler {
   let entity: EntityID
   let property: Property
   unowned let store: ModelStore
@@ -12,10 +12,10 @@ final class ComputedCell {
     (self.entity, self.property, self.store) = (entity, property, store)
     node = NodeID(index: -1, generation: 0)
   }
-}
 
-extension ComputedCell: NodeHandler {
-  func recompute(_ node: NodeID, token: UInt64) -> Bool {
+  override func recompute(_ node: NodeID, token: UInt32) -> Bool {
+    // The function may remove the entity, and with it the cell.
+    store.graph.keepWhileRunning(self)
     let old = value
     do {
       guard let function = property.computed, let hooks = store.hooks else { return false }
@@ -28,7 +28,7 @@ extension ComputedCell: NodeHandler {
     return value != old
   }
 
-  func invalidated(_ node: NodeID, token: UInt64) {}
+  override func title(of token: UInt32) -> String { "\(store.type(of: entity)?.name ?? "").\(property.name)" }
 }
 
 extension ModelStore {
@@ -37,17 +37,17 @@ extension ModelStore {
     let cell = computedCells[key] ?? makeCell(key, entity, property)
     switch graph.update(cell.node) {
     case .cycle:
-      let path = graph.cyclePath(to: cell.node).compactMap { computedCells[$0] }.map(name)
+      let path = graph.cyclePath(to: cell.node)
       report(
         Diagnostic(
-          "model.cycle", "computed properties depend on each other: \((path + [name(cell)]).joined(separator: " → "))"))
+          "model.cycle", "computed properties depend on each other: \((path + [cell.title(of: 0)]).joined(separator: " → "))"))
       recordRead(of: cell)
       return .null
     case .tooDeep:
       report(
         Diagnostic(
           "model.depth",
-          "\(name(cell)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
+          "\(cell.title(of: 0)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
       recordRead(of: cell, telling: false)
       return .null
     case .changed, .unchanged: break
@@ -62,18 +62,14 @@ extension ModelStore {
 
   private func makeCell(_ key: UInt64, _ entity: EntityID, _ property: Property) -> ComputedCell {
     let cell = ComputedCell(entity, property, self)
-    cell.node = graph.makeNode(cell, token: key, isSource: true)
+    cell.node = graph.makeNode(cell, source: key)
     computedCells[key] = cell
     return cell
   }
 
-  private func name(_ cell: ComputedCell) -> String {
-    "\(type(of: cell.entity)?.name ?? "").\(cell.property.name)"
-  }
-
   fileprivate func diagnostic(_ error: any Error, computing cell: ComputedCell) -> Diagnostic {
     let diagnostic = error as? Diagnostic ?? Diagnostic("model.computed", "\(error)")
-    return diagnostic.noting("in computed property \(name(cell))")
+    return diagnostic.noting("in computed property \(cell.title(of: 0))")
   }
 }
 

@@ -106,6 +106,7 @@ extension ModelStore {
     }
     replayQuietly(changes, backwards: false)
     changeNumbers = numbers
+    beginEpoch()
 
     // What came anew into a place is carried whole by the patch that adds it.
     let entered = before.mapValues(\.contents.keysByElement)

@@ -22,7 +22,13 @@ extension ModelStore {
   ///
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, and what attaching and removing entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    guard let row = row(entity), let type = type(of: entity) else { throw gone() }
+    guard let record = record(entity), let memory = record.row else { throw gone() }
+    let row = Row(memory: memory)
+    if property.isSimple, property.holds(value) {
+      let old = row.read(property)
+      return old == value ? () : write(entity, row, property, old: old, new: value)
+    }
+    let type = types[Int(record.type)]
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
@@ -66,11 +72,13 @@ extension ModelStore {
   /// The write itself: bytes, journal, invalidation.
   func write(_ entity: EntityID, _ row: Row, _ property: Property, old: Value, new: Value) {
     row.write(property, new)
-    if property.name == "refKey", type(of: entity)?.isSubtype(of: referenceType) == true {
+    if !property.isSimple, property.name == EntityType.referenceKey,
+      type(of: entity)?.isSubtype(of: referenceType) == true
+    {
       relink(entity, from: old, to: new)
     }
     if property.watchCount != 0 { tellWatchers(of: entity, row, property, old: old, new: new) }
-    note(.set(entity, property.slot, old: old, new: new))
+    note(.set(entity, property.slot, old: old, new: new), entity, row)
     markChanged(row, property.slot)
   }
 

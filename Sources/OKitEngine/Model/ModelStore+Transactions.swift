@@ -31,31 +31,33 @@ extension ModelStore {
   /// Whether changes are being collected.
   public var isInTransaction: Bool { transactionDepth > 0 }
 
-  /// Notes a change that was made: for taking it back, and that the model is not as it is stored. O(depth).
-  func note(_ mutation: Mutation) {
-    let root = isManaged(mutation.owner) ? rootOfTree(mutation.owner) : nil
-    if transactionDepth > 0, !isReplaying {
-      journal.append(mutation)
-      let root = root ?? mutation.owner
-      journalNumbers.append((root, changeNumbers[root] ?? 0))
-    }
-    if let root { markPending(root) }
+  /// Before this position of the journal, the model had this number.
+  struct JournalNumber {
+    var position: Int
+    var root: EntityID
+    var number: Int
   }
 
-  func markPending(_ root: EntityID) {
-    lastChangeNumber += 1
-    changeNumbers[root] = lastChangeNumber
+  /// What a row looks like to which a write has nothing to do but to write.
+  func setFastState() {
+    let isFast = transactionDepth == 0 && !isQuiet
+    fastState = RowHeader.state(firstSource: isFast ? -1 : .min, epoch: epoch)
   }
 
-  /// Whether a model differs from what is stored, as far as is known.
-  func isPending(_ root: EntityID) -> Bool { changeNumbers[root] ?? 0 != storedNumbers[root] ?? 0 }
+  /// Notes a change that was made: for taking it back, and that the model is not as it is stored.
+  func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ row: Row) {
+    markPending(entity, row)
+    if transactionDepth > 0, !isReplaying { journal.append(mutation()) }
+  }
 
   private func rollBack(to mark: Int) {
-    while journal.count > mark, let mutation = journal.popLast(), let (root, number) = journalNumbers.popLast() {
-      replay(mutation.inverse)
+    while journal.count > mark, let mutation = journal.popLast() { replay(mutation.inverse) }
+    while let before = journalNumbers.last, before.position >= mark {
+      journalNumbers.removeLast()
       // A model that was stored meanwhile holds another number there, and stays pending.
-      changeNumbers[root] = number == 0 ? nil : number
+      changeNumbers.restore(before.root, to: before.number)
     }
+    beginEpoch()
   }
 
   private func clearJournal() {
@@ -89,11 +91,11 @@ extension ModelStore {
 
   /// Keeps the entities that changes need alive.
   func hold(_ changes: ChangeSet) {
-    for mutation in changes.mutations { mutation.entities.forEach(pin) }
+    for mutation in changes.mutations { mutation.forEachEntity(pin) }
   }
 
   func letGo(_ changes: ChangeSet) {
-    for mutation in changes.mutations { mutation.entities.forEach(unpin) }
+    for mutation in changes.mutations { mutation.forEachEntity(unpin) }
   }
 
   /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
@@ -125,7 +127,7 @@ extension ModelStore {
     guard let row = row(mutation.owner), let type = type(of: mutation.owner) else { return }
     if case .unknown(let entity, let key, _, let new) = mutation {
       writeUnknown(entity, key, new)
-      return note(mutation)
+      return note(mutation, entity, row)
     }
     let property = type.properties[Int(mutation.slot)]
     let target = CollectionRef(owner: mutation.owner, slot: mutation.slot)
@@ -154,16 +156,16 @@ extension ModelStore {
       elements.remove(at: from)
       elements.insert(value, at: to, key: nil)
     }
-    note(mutation)
+    note(mutation, mutation.owner, row)
     markChanged(row, mutation.slot)
   }
 
   /// Changes a member of a document that the schema does not know; null removes it.
   func setUnknown(_ entity: EntityID, _ key: String, _ new: Plain) {
     let old = unknownKeys[entity]?[key] ?? .null
-    guard old != new else { return }
+    guard old != new, let row = row(entity) else { return }
     writeUnknown(entity, key, new)
-    note(.unknown(entity, key: key, old: old, new: new))
+    note(.unknown(entity, key: key, old: old, new: new), entity, row)
   }
 
   private func writeUnknown(_ entity: EntityID, _ key: String, _ value: Plain) {

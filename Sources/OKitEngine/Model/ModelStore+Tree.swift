@@ -70,6 +70,7 @@ extension ModelStore {
     guard let row = row(child) else { return }
     row.header.pointee.parent = owner
     row.header.pointee.parentSlot = slot
+    beginEpoch()
     markChanged(row, PseudoSlot.place)
   }
 
@@ -155,6 +156,7 @@ extension ModelStore {
 
   /// - Parameter hasIDs: the index of ids knows them already.
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
+    beginEpoch()
     for entity in tree {
       records[Int32(bitPattern: entity.index)].isManaged = true
       guard let row = row(entity) else { continue }
@@ -178,6 +180,7 @@ extension ModelStore {
   }
 
   func unmanage(_ tree: [EntityID]) {
+    beginEpoch()
     for entity in tree {
       records[Int32(bitPattern: entity.index)].isManaged = false
       guard let row = row(entity) else { continue }

@@ -3,10 +3,11 @@
 /// A store belongs to one isolation: it is not Sendable and holds no locks. Entities are rows in raw memory reached by
 /// `EntityID`s; a handle of an entity that is gone is recognised by its generation and reads as nil.
 public final class ModelStore {
+  @usableFromInline
   struct Record: BitwiseCopyable {
-    var row: UnsafeMutableRawPointer?
-    var generation: UInt32 = 0
-    var type: Int32 = 0
+    @usableFromInline var row: UnsafeMutableRawPointer?
+    @usableFromInline var generation: UInt32 = 0
+    @usableFromInline var type: Int32 = 0
     /// Holders outside the model: Lua values, the undo history.
     var pins: Int32 = 0
     var isManaged = false
@@ -20,6 +21,9 @@ public final class ModelStore {
   @exclusivity(unchecked) var records = Slab<Record>(capacity: 256)
   @exclusivity(unchecked) var ids = IDIndex()
   @exclusivity(unchecked) var idSources: [String: SourceID] = [:]
+  /// Where the records are, for `PlainProperty`.
+  @exclusivity(unchecked) @usableFromInline var recordBase: UnsafeMutablePointer<Record>
+  @exclusivity(unchecked) @usableFromInline var recordCount: UInt32 = 0
   /// The `ModelRef`s by the key that they hold.
   var references: [String: Set<EntityID>] = [:]
   /// The members of documents that no property of the schema holds; written back as they were.
@@ -30,19 +34,19 @@ public final class ModelStore {
   /// Registered models by name, and their names by root.
   public internal(set) var roots: [String: EntityID] = [:]
   var rootNames: [EntityID: String] = [:]
-  /// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
-  var changeNumbers: [EntityID: Int] = [:]
-  var storedNumbers: [EntityID: Int] = [:]
-  var lastChangeNumber = 0
+  var changeNumbers = ChangeNumbers()
+  /// Rows with this number have had their model marked as changed.
+  @exclusivity(unchecked) var epoch: UInt32 = 1
+  /// The state of a row to which a write has nothing to do but to write; that of no row while changes are collected.
+  @exclusivity(unchecked) @usableFromInline var fastState = RowHeader.state(firstSource: -1, epoch: 1)
   /// The bytes of the last document of each model.
   var documentSizes: [EntityID: Int] = [:]
   var journal: [Mutation] = []
-  /// For each entry of the journal the model that it changed, and the number of that model before.
-  var journalNumbers: [(root: EntityID, number: Int)] = []
-  @exclusivity(unchecked) var transactionDepth = 0
+  var journalNumbers: [JournalNumber] = []
+  @exclusivity(unchecked) var transactionDepth = 0 { didSet { setFastState() } }
   @exclusivity(unchecked) var isReplaying = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
-  @exclusivity(unchecked) var isQuiet = false
+  @exclusivity(unchecked) var isQuiet = false { didSet { setFastState() } }
   var runningDidSets: Set<UInt64> = []
   /// The collections with a `didSet` that an operation is changing.
   var changingCollections: Set<UInt64> = []
@@ -70,6 +74,7 @@ public final class ModelStore {
   public let entityType: EntityType
 
   public init() {
+    recordBase = records.base
     clockSource = graph.makeSource(key: SourceKey.clock)
     localeSource = graph.makeSource(key: SourceKey.locale)
     rootsSource = graph.makeSource(key: SourceKey.models)
@@ -183,6 +188,7 @@ public final class ModelStore {
     let row = type.rows.make()
     row.header.pointee.id = id ?? idsGenerator.next()
     let index = records.allocate(Record())
+    (recordBase, recordCount) = (records.base, UInt32(truncatingIfNeeded: records.count))
     row.header.pointee.number = UInt32(bitPattern: index)
     let generation = nextGeneration(of: index)
     records[index] = Record(row: row.memory, generation: generation, type: type.index)

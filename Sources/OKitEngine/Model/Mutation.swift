@@ -35,8 +35,15 @@ enum Mutation {
   }
 
   /// The entities that the mutation needs.
-  var entities: [EntityID] {
-    [owner] + values.compactMap { if case .entity(let entity) = $0 { entity } else { nil } }
+  func forEachEntity(_ body: (EntityID) -> Void) {
+    body(owner)
+    switch self {
+    case .set(_, _, let old, let new):
+      if case .entity(let entity) = old { body(entity) }
+      if case .entity(let entity) = new { body(entity) }
+    case .insert(_, _, .entity(let entity), _), .remove(_, _, .entity(let entity), _): body(entity)
+    case .insert, .remove, .move, .unknown: break
+    }
   }
 
   /// The values that the mutation holds.

@@ -15,6 +15,8 @@ public final class Property {
   public let didSet: FunctionRef?
   public let isCollection: Bool
   let isReference: Bool
+  /// Plain bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
+  let isSimple: Bool
   /// Any text, not one of some.
   let isText: Bool
 
@@ -44,6 +46,12 @@ public final class Property {
     isReference = type.isReference
     isText = type.unwrapped == .string
     storage = computed == nil ? SlotStorage(type) : .none
+    isSimple =
+      switch storage {
+      case .int, .double, .bool: didSet == nil
+      case .string: didSet == nil && isText && name != EntityType.referenceKey
+      default: false
+      }
   }
 
   /// The default of a type that declares none (the table in the specification).

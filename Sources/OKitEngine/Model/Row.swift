@@ -1,14 +1,37 @@
 /// What every row begins with.
+@usableFromInline
 struct RowHeader {
+  /// The first of the entity's observed properties, in the store's list of them, and the epoch in which the model was
+  /// marked as changed: both in one word, which tells a write whether there is anything to do but writing.
+  private var state: UInt64 = Self.state(firstSource: -1, epoch: 0)
   var id: String
   var parent: EntityID?
-  var parentSlot: Int32
-  /// The first of the entity's observed properties, in the store's list of them.
-  var firstSource: Int32
+  var parentSlot: Int32 = -1
   /// The index of the entity, so that what is read of a row can be told.
   var number: UInt32 = 0
 
+  init(id: String) { self.id = id }
+
   static let size = (MemoryLayout<RowHeader>.stride + 15) & ~15
+  /// Where the word is.
+  @inlinable static var stateOffset: Int { 0 }
+
+  @inline(__always)
+  static func state(firstSource: Int32, epoch: UInt32) -> UInt64 {
+    UInt64(epoch) << 32 | UInt64(UInt32(bitPattern: firstSource))
+  }
+
+  @inline(__always)
+  var firstSource: Int32 {
+    get { Int32(truncatingIfNeeded: state) }
+    set { state = Self.state(firstSource: newValue, epoch: epoch) }
+  }
+
+  @inline(__always)
+  var epoch: UInt32 {
+    get { UInt32(truncatingIfNeeded: state >> 32) }
+    set { state = Self.state(firstSource: firstSource, epoch: newValue) }
+  }
 }
 
 /// A box for values that do not fit a slot.

@@ -7,7 +7,7 @@ struct Slab<Record: BitwiseCopyable>: ~Copyable {
   private(set) var capacity: Int
   /// The number of records ever handed out, free ones included.
   private(set) var count = 0
-  private var free: [Int32] = []
+  private var free = RawStack<Int32>()
 
   init(capacity: Int = 64) {
     self.capacity = capacity
@@ -17,30 +17,39 @@ struct Slab<Record: BitwiseCopyable>: ~Copyable {
   deinit { base.deallocate() }
 
   /// Amortised O(1).
+  @inline(__always)
   mutating func allocate(_ record: Record) -> Int32 {
     if let index = free.popLast() {
       base[Int(index)] = record
       return index
     }
-    if count == capacity {
-      let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
-      larger.initialize(from: base, count: count)
-      base.deallocate()
-      base = larger
-      capacity *= 2
-    }
+    if count == capacity { grow() }
     base.advanced(by: count).initialize(to: record)
     count += 1
     return Int32(truncatingIfNeeded: count - 1)
   }
 
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+    larger.initialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  /// The record that the next `allocate` replaces, as it was left; nil when that makes a new one.
+  var next: Record? { free.last.map { base[Int($0)] } }
+
+  @inline(__always)
   mutating func release(_ index: Int32) { free.append(index) }
 
   var live: Int { count - free.count }
 
-  @inline(__always)
   subscript(index: Int32) -> Record {
+    @inline(__always)
     get { base[Int(index)] }
+    @inline(__always)
     nonmutating _modify { yield &base[Int(index)] }
   }
 }

@@ -30,7 +30,15 @@ final class GraphBench {
     return formula
   }
 
-  func addObserver(_ body: @escaping (GraphBench) -> Void) -> Observer { Observer(self, body) }
+  /// The graph does not keep what it runs.
+  private var observers: [Observer] = []
+
+  @discardableResult
+  func addObserver(_ body: @escaping (GraphBench) -> Void) -> Observer {
+    let observer = Observer(self, body)
+    observers.append(observer)
+    return observer
+  }
 }
 
 /// A node with a value that others read.
@@ -46,7 +54,8 @@ final class Formula: NodeHandler {
 
   init(_ bench: GraphBench, _ compute: @escaping (GraphBench) -> Int) {
     (self.bench, self.compute) = (bench, compute)
-    node = bench.graph.makeNode(self, isSource: true)
+    super.init()
+    node = bench.graph.makeNode(self, source: 0)
   }
 
   var value: Int {
@@ -62,14 +71,14 @@ final class Formula: NodeHandler {
     node = nil
   }
 
-  func recompute(_ node: NodeID, token: UInt64) -> Bool {
+  override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     let old = cached
     cached = compute(bench)
     return cached != old
   }
 
-  func invalidated(_ node: NodeID, token: UInt64) { timesTold += 1 }
+  override func invalidated(_ node: NodeID, token: UInt32) { timesTold += 1 }
 }
 
 /// A node that runs at the end of each turn in which something that it read has changed.
@@ -81,7 +90,8 @@ final class Observer: NodeHandler {
 
   init(_ bench: GraphBench, _ body: @escaping (GraphBench) -> Void) {
     (self.bench, self.body) = (bench, body)
-    let node = bench.graph.makeNode(self, token: 7)
+    super.init()
+    let node = bench.graph.makeNode(self)
     self.node = node
     bench.graph.update(node)
   }
@@ -91,11 +101,13 @@ final class Observer: NodeHandler {
     node = nil
   }
 
-  func recompute(_ node: NodeID, token: UInt64) -> Bool {
+  override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     body(bench)
     return true
   }
 
-  func invalidated(_ node: NodeID, token: UInt64) { bench.graph.schedule(node) }
+  override func invalidated(_ node: NodeID, token: UInt32) { bench.graph.schedule(node) }
+
+  override func title(of token: UInt32) -> String { "the observer" }
 }

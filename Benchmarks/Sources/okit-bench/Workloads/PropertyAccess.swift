@@ -51,7 +51,7 @@ private struct PropertyAccess {
   }
 
   private let store: ModelStore
-  private let price: Property
+  private let price: PlainProperty<Int>
   private let entities: [EntityID]
   private let items: [Item]
 
@@ -59,14 +59,14 @@ private struct PropertyAccess {
     let engine = try Engine()
     store = engine.store
     entities = try engine.makeChains(Self.count, depth: 1)
-    price = try store.requireType("Node", for: "a benchmark").required("price")
+    price = try store.requireType("Node", for: "a benchmark").plain("price")
     items = (0..<Self.count).map(Item.init)
   }
 
   @inline(never)
   func read() -> Int {
     var sum = 0
-    for entity in entities { if case .int(let price) = store.get(entity, price) { sum &+= price } }
+    for entity in entities { if let price = store.get(entity, price) { sum &+= price } }
     return sum
   }
 
@@ -79,7 +79,7 @@ private struct PropertyAccess {
 
   @inline(never)
   func write(_ offset: Int) throws {
-    for (index, entity) in entities.enumerated() { try store.set(entity, price, .int(index + offset)) }
+    for (index, entity) in entities.enumerated() { try store.set(entity, price, index + offset) }
   }
 
   @inline(never)

@@ -202,32 +202,32 @@ final class ListContent {
 
   /// What the graph's tokens stand for.
   private enum Token {
-    static let data = UInt64.max
-    static func keys(_ slot: Int32) -> UInt64 { UInt64(slot) << 1 }
+    static let data = UInt32.max
+    static func keys(_ slot: Int32) -> UInt32 { UInt32(bitPattern: slot) << 1 }
   }
 
-  static func filterToken(_ slot: Int32) -> UInt64 { UInt64(slot) << 1 | 1 }
+  static func filterToken(_ slot: Int32) -> UInt32 { UInt32(bitPattern: slot) << 1 | 1 }
 
   /// Nodes are in the graph as long as the content, but the graph must not keep the content.
   private final class Handler: NodeHandler {
     unowned(unsafe) var content: ListContent?  // Safe: the content takes itself out when it goes.
 
-    func recompute(_ node: NodeID, token: UInt64) -> Bool {
+    override func recompute(_ node: NodeID, token: UInt32) -> Bool {
       content?.recompute(token)
       return true
     }
 
-    func invalidated(_ node: NodeID, token: UInt64) { content?.invalidated(token) }
+    override func invalidated(_ node: NodeID, token: UInt32) { content?.invalidated(token) }
   }
 
-  var nodeHandler: any NodeHandler { handler }
+  var nodeHandler: NodeHandler { handler }
 
-  private func recompute(_ token: UInt64) {
+  private func recompute(_ token: UInt32) {
     if token == Token.data {
       newData = source.data()
       return
     }
-    let slot = Int32(truncatingIfNeeded: token >> 1)
+    let slot = Int32(bitPattern: token >> 1)
     let element = elements[Int(slot)]
     if token & 1 == 1 { return readTexts(slot, element) }
     newKeys.removeAll(keepingCapacity: true)
@@ -239,9 +239,9 @@ final class ListContent {
     newKeys.append(value)
   }
 
-  private func invalidated(_ token: UInt64) {
+  private func invalidated(_ token: UInt32) {
     if token != Token.data {
-      let slot = Int32(truncatingIfNeeded: token >> 1)
+      let slot = Int32(bitPattern: token >> 1)
       if token & 1 == 1 { filter?.dirty.append(slot) } else { dirty.append(slot) }
     }
     onStale()

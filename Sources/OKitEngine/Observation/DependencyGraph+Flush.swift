@@ -1,0 +1,69 @@
+/// The end of a turn: what became stale and is observed runs.
+extension DependencyGraph {
+  /// A node that runs more often than this in one turn feeds itself.
+  public static let maximumRunsPerTurn = 100
+  /// So many rounds mean that nodes make ever new ones.
+  static let maximumRounds = 10_000
+
+  /// Has the node updated when the turn ends.
+  public func schedule(_ node: NodeID) {
+    if isAlive(node) { enqueue(node.index) }
+  }
+
+  @inline(__always)
+  func enqueue(_ node: Int32) {
+    guard !nodes[node].flags.contains(.scheduled) else { return }
+    nodes[node].flags.insert(.scheduled)
+    scheduled.append(node)
+  }
+
+  /// Updates the scheduled nodes, and those that they schedule in turn: in rounds, each in the order in which the nodes
+  /// were made. Inside a flush it does nothing.
+  ///
+  /// - Returns: what messages call the nodes that kept each other busy, when the turn did not come to rest. They stay
+  ///   stale, and the next change of what they read schedules them again.
+  public func flush() -> [String] {
+    guard !isFlushing, !scheduled.isEmpty else { return [] }
+    isFlushing = true
+    defer { isFlushing = false }
+    var rounds = 0
+    var endless: Set<Int32> = []
+    var counted = RawStack<Int32>(capacity: 1)
+    while !scheduled.isEmpty {
+      rounds += 1
+      swap(&round, &scheduled)
+      if round.count > 1 { round.sort { nodes[$0].serial < nodes[$1].serial } }
+      var index = 0
+      while index < round.count {
+        run(round[index], round: rounds, &counted, &endless)
+        index += 1
+      }
+      round.cut(to: 0)
+    }
+    for index in 0..<counted.count { nodes[counted[index]].runs = 0 }
+    return endless.isEmpty ? [] : titles(endless)
+  }
+
+  /// Updates one node of a round. Only a turn of several rounds has to count them.
+  @inline(__always)
+  private func run(_ node: Int32, round: Int, _ counted: inout RawStack<Int32>, _ endless: inout Set<Int32>) {
+    nodes[node].flags.remove(.scheduled)
+    guard nodes[node].flags.contains(.alive) else { return releaseIfDead(node) }
+    if round > 1 {
+      if nodes[node].runs == 0 { counted.append(node) }
+      nodes[node].runs += 1
+      // The first round is not counted.
+      if nodes[node].runs >= Self.maximumRunsPerTurn || round > Self.maximumRounds {
+        if nodes[node].state == .clean { return }
+        nodes[node].flags.insert(.asleep)
+        endless.insert(node)
+        return
+      }
+    }
+    update(id(node))
+  }
+
+  private func titles(_ endless: Set<Int32>) -> [String] {
+    endless.filter { nodes[$0].flags.contains(.alive) }.sorted { nodes[$0].serial < nodes[$1].serial }.map(title)
+  }
+}

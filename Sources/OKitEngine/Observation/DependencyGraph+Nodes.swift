@@ -1,0 +1,86 @@
+/// Nodes: made and removed.
+extension DependencyGraph {
+  /// A new, stale node. `handler` computes it and must outlive it; `token` is handed back to the handler to tell its
+  /// nodes apart.
+  ///
+  /// - Parameters:
+  ///   - key: what the node's value stands for; with it, others can observe the node.
+  ///   - isEager: the node is updated at the end of each turn in which it became stale.
+  public func makeNode(
+    _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false
+  ) -> NodeID {
+    serial &+= 1
+    let generation = (nodes.next?.generation ?? 0) &+ 1
+    let index = nodes.allocate(
+      Node(
+        handler: .passUnretained(handler), generation: generation, serial: serial, token: token,
+        flags: isEager ? [.alive, .eager] : .alive))
+    if let key {
+      let source = makeSource(key: key)
+      sources[source.index].owner = index
+      nodes[index].source = source.index
+    }
+    return NodeID(index: index, generation: generation)
+  }
+
+  /// Forgets a node and its edges; one that is running is forgotten when it ends.
+  public func remove(_ node: NodeID) {
+    guard isAlive(node) else { return }
+    let index = node.index
+    dropEdges(nodes[index].firstEdge)
+    nodes[index].firstEdge = Self.none
+    let source = nodes[index].source
+    nodes[index].flags.remove(.alive)
+    if nodes[index].flags.contains(.busy) {
+      for frame in 0..<frames.count where frames[frame].node == index { frames[frame].node = Self.none }
+    }
+    if source != Self.none {
+      nodes[index].source = Self.none
+      remove(SourceID(index: source))
+    }
+    releaseIfDead(index)
+  }
+
+  @inline(__always)
+  public func isAlive(_ node: NodeID) -> Bool {
+    node.index >= 0 && Int(node.index) < nodes.count && nodes[node.index].generation == node.generation
+      && nodes[node.index].flags.contains(.alive)
+  }
+
+  public func state(of node: NodeID) -> State { isAlive(node) ? nodes[node.index].state : .stale }
+
+  /// The source that stands for a computed node's value.
+  public func source(of node: NodeID) -> SourceID? {
+    guard isAlive(node), nodes[node.index].source != Self.none else { return nil }
+    return SourceID(index: nodes[node.index].source)
+  }
+
+  @inline(__always)
+  func id(_ index: Int32) -> NodeID { NodeID(index: index, generation: nodes[index].generation) }
+
+  /// Takes a chain of edges of one node out of the lists of their sources.
+  func dropEdges(_ first: Int32) {
+    var edge = first
+    while edge != Self.none {
+      let record = edges[edge]
+      if record.source != Self.none {
+        if record.previousOfSource == Self.none {
+          sources[record.source].firstEdge = record.nextOfSource
+        } else {
+          edges[record.previousOfSource].nextOfSource = record.nextOfSource
+        }
+        if record.nextOfSource == Self.none {
+          sources[record.source].lastEdge = record.previousOfSource
+        } else {
+          edges[record.nextOfSource].previousOfSource = record.previousOfSource
+        }
+      }
+      edges.release(edge)
+      edge = record.nextOfNode
+    }
+  }
+
+  func releaseIfDead(_ node: Int32) {
+    if nodes[node].flags.isDisjoint(with: [.alive, .busy, .scheduled]) { nodes.release(node) }
+  }
+}

@@ -1,0 +1,27 @@
+/// Computes nodes and hears when they become stale.
+///
+/// The graph does not keep its handlers: whoever makes a node removes it before the handler goes.
+open class NodeHandler {
+  public init() {}
+
+  /// Runs the node's computation inside `DependencyGraph.update`; answers whether its value is another one now.
+  open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }
+
+  /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.
+  open func invalidated(_ node: NodeID, token: UInt32) {}
+
+  /// What messages call the node.
+  open func title(of token: UInt32) -> String { "a computation" }
+}
+
+/// A handle on something that can change.
+public struct SourceID: Hashable, Sendable {
+  public let index: Int32
+  public init(index: Int32) { self.index = index }
+}
+
+/// A handle on something computed; stale handles are detected by their generation.
+public struct NodeID: Hashable, Sendable, BitwiseCopyable {
+  let index: Int32
+  let generation: UInt32
+}
