@@ -4,10 +4,23 @@ package.path = arg[0]:gsub("[^/]*$", "") .. "?.lua"
 local bench = require "bench"
 
 local count, rounds = 1000, 500
-local items = {}
-for i = 0, count - 1 do items[i + 1] = { price = i } end
+-- Each price, or the table when writing, says which one is next.
+local order, items = {}, {}
+for i = 0, count - 1 do
+  order[i + 1] = (21 * i + 7) % count
+  items[i + 1] = { price = order[i + 1] }
+end
 
 local function read()
+  local sum, index = 0, 0
+  for _ = 1, count do
+    index = items[index + 1].price
+    sum = sum + index
+  end
+  return sum
+end
+
+local function total()
   local sum = 0
   for i = 1, count do sum = sum + items[i].price end
   return sum
@@ -17,7 +30,11 @@ local number = 0
 local function write()
   number = number + 1
   local offset = number % 2
-  for i = 1, count do items[i].price = i - 1 + offset end
+  local index = 0
+  for i = 0, count - 1 do
+    index = order[index + 1]
+    items[index + 1].price = i + offset
+  end
 end
 
 bench.run("get", count * rounds, function()
@@ -29,5 +46,5 @@ bench.run("set", count * rounds, function()
   for _ = 1, rounds do write() end
   number = 0
   write()
-  return read()
+  return total()
 end)

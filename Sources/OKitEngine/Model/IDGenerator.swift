@@ -1,13 +1,25 @@
+internal import Glibc
+
 /// Makes the ids of new entities: UUIDs of version 4, from the system's random numbers or, for tests, from a seed.
 public struct IDGenerator {
   private var seeded: SplitMix64?
+  /// Random words of the system not used yet: asking for many at once costs little more than asking for one.
+  private var words: [UInt64] = []
 
   public init(seed: UInt64? = nil) { seeded = seed.map(SplitMix64.init) }
 
-  public mutating func next() -> String {
+  private mutating func word() -> UInt64 {
+    if let word = seeded?.next() ?? words.popLast() { return word }
+    words = [UInt64](repeating: 0, count: 32)
+    let failure = words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
     var system = SystemRandomNumberGenerator()
-    var high = seeded?.next() ?? system.next()
-    var low = seeded?.next() ?? system.next()
+    if failure != 0 { words = [system.next()] }
+    return words.popLast() ?? system.next()
+  }
+
+  public mutating func next() -> String {
+    var high = word()
+    var low = word()
     high = high & ~0xF000 | 0x4000
     low = low & ~(0b11 << 62) | 0b10 << 62
     let digits: StaticString = "0123456789ABCDEF"

@@ -40,14 +40,16 @@ extension ModelStore {
       let path = graph.cyclePath(to: cell.node)
       report(
         Diagnostic(
-          "model.cycle", "computed properties depend on each other: \((path + [cell.title(of: 0)]).joined(separator: " → "))"))
+          "model.cycle",
+          "computed properties depend on each other: \((path + [cell.title(of: 0)]).joined(separator: " → "))"))
       recordRead(of: cell)
       return .null
     case .tooDeep:
       report(
         Diagnostic(
           "model.depth",
-          "\(cell.title(of: 0)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"))
+          "\(cell.title(of: 0)) is at the end of a chain of more than \(DependencyGraph.maximumDepth) computed properties"
+        ))
       recordRead(of: cell, telling: false)
       return .null
     case .changed, .unchanged: break

@@ -24,10 +24,7 @@ extension ModelStore {
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     guard let record = record(entity), let memory = record.row else { throw gone() }
     let row = Row(memory: memory)
-    if property.isSimple, property.holds(value) {
-      let old = row.read(property)
-      return old == value ? () : write(entity, row, property, old: old, new: value)
-    }
+    if property.isSimple, setSimple(entity, row, property, value) { return }
     let type = types[Int(record.type)]
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
@@ -67,6 +64,20 @@ extension ModelStore {
     return Diagnostic(
       "model.unknownProperty", "\(type.name) has no property \"\(name)\"",
       hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
+  }
+
+  /// Writes a value that needs no conversion. - Returns: false when it does.
+  @inline(__always)
+  private func setSimple(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
+    if case .int(let new) = value, property.storage == .int {
+      let old = row.int(property)
+      if old != new { write(entity, row, property, old: old.map(Value.int) ?? .null, new: value) }
+      return true
+    }
+    guard property.holds(value) else { return false }
+    let old = row.read(property)
+    if old != value { write(entity, row, property, old: old, new: value) }
+    return true
   }
 
   /// The write itself: bytes, journal, invalidation.

@@ -3,11 +3,14 @@
 /// A store belongs to one isolation: it is not Sendable and holds no locks. Entities are rows in raw memory reached by
 /// `EntityID`s; a handle of an entity that is gone is recognised by its generation and reads as nil.
 public final class ModelStore {
+  /// The type of entities that are gone, and of no property.
+  static let noType: Int32 = -2
+
   @usableFromInline
   struct Record: BitwiseCopyable {
     @usableFromInline var row: UnsafeMutableRawPointer?
     @usableFromInline var generation: UInt32 = 0
-    @usableFromInline var type: Int32 = 0
+    @usableFromInline var type: Int32 = ModelStore.noType
     /// Holders outside the model: Lua values, the undo history.
     var pins: Int32 = 0
     var isManaged = false
@@ -256,6 +259,7 @@ public final class ModelStore {
     if type.isSubtype(of: referenceType) { unlinkReference(entity, row) }
     type.rows.free(row)
     records[Int32(bitPattern: entity.index)].row = nil
+    records[Int32(bitPattern: entity.index)].type = Self.noType
     records.release(Int32(bitPattern: entity.index))
   }
 

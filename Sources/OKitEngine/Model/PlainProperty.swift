@@ -2,29 +2,34 @@
 public protocol PlainScalar: BitwiseCopyable, Equatable {
   /// The type of property that holds it.
   static var propertyType: PropertyType { get }
-  init?(_ value: Value)
   var value: Value { get }
   /// Whether a property may hold it.
   var isStorable: Bool { get }
+  /// The value as eight bytes, by which it travels where nothing is specialised.
+  var bits: UInt64 { get }
+  init(bits: UInt64)
 }
 
 extension Int: PlainScalar {
   public static var propertyType: PropertyType { .int }
-  public init?(_ value: Value) { if case .int(let int) = value { self = int } else { return nil } }
+  @inlinable public var bits: UInt64 { UInt64(bitPattern: Int64(self)) }
+  @inlinable public init(bits: UInt64) { self.init(truncatingIfNeeded: bits) }
   public var value: Value { .int(self) }
   @inlinable public var isStorable: Bool { true }
 }
 
 extension Double: PlainScalar {
   public static var propertyType: PropertyType { .double }
-  public init?(_ value: Value) { if case .double(let double) = value { self = double } else { return nil } }
+  @inlinable public var bits: UInt64 { bitPattern }
+  @inlinable public init(bits: UInt64) { self.init(bitPattern: bits) }
   public var value: Value { .double(self) }
   @inlinable public var isStorable: Bool { isFinite }
 }
 
 extension Bool: PlainScalar {
   public static var propertyType: PropertyType { .bool }
-  public init?(_ value: Value) { if case .bool(let bool) = value { self = bool } else { return nil } }
+  @inlinable public var bits: UInt64 { self ? 1 : 0 }
+  @inlinable public init(bits: UInt64) { self = bits != 0 }
   public var value: Value { .bool(self) }
   @inlinable public var isStorable: Bool { true }
 }
@@ -73,15 +78,17 @@ extension ModelStore {
   func memory<Scalar>(_ entity: EntityID, _ property: PlainProperty<Scalar>) -> UnsafeMutableRawPointer? {
     guard entity.index < recordCount else { return nil }
     let record = recordBase + Int(entity.index)
+    // A record without a row has no type.
     return record.pointee.generation == entity.generation && record.pointee.type == property.type
-      ? record.pointee.row : nil
+      ? record.pointee.row.unsafelyUnwrapped : nil
   }
 
   /// The value of a plain property; nil when it is nil or the entity is gone. O(1).
   @inlinable
   public func get<Scalar>(_ entity: EntityID, _ property: PlainProperty<Scalar>) -> Scalar? {
-    guard let memory = memory(entity, property) else { return read(entity, property) }
-    if graph.isTracking { recordRead(entity, slot: property.slot) }
+    guard let memory = memory(entity, property), !graph.isTracking else {
+      return bits(entity, property.property, property.slot).map(Scalar.init(bits:))
+    }
     return (memory + property.offset).assumingMemoryBound(to: Scalar.self).pointee
   }
 
@@ -101,28 +108,32 @@ extension ModelStore {
     place.pointee = value
   }
 
+  /// The general way to read.
   @usableFromInline
-  func recordRead(_ entity: EntityID, slot: Int32) { if let row = row(entity) { recordRead(row, slot) } }
-
-  /// The general way.
-  @usableFromInline
-  func read<Scalar>(_ entity: EntityID, _ property: PlainProperty<Scalar>) -> Scalar? {
-    general(entity, property).flatMap { Scalar(get(entity, $0)) }
+  func bits(_ entity: EntityID, _ property: Unmanaged<Property>, _ slot: Int32) -> UInt64? {
+    guard let property = general(entity, property, slot) else { return nil }
+    switch get(entity, property) {
+    case .int(let int): return int.bits
+    case .double(let double): return double.bits
+    case .bool(let bool): return bool.bits
+    default: return nil
+    }
   }
 
+  /// The general way to write.
   @usableFromInline
   func write<Scalar>(_ entity: EntityID, _ property: PlainProperty<Scalar>, _ value: Scalar) throws {
     guard let type = type(of: entity) else { throw gone() }
-    guard let property = general(entity, property) else {
+    guard let property = general(entity, property.property, property.slot) else {
       throw Diagnostic("model.unknownProperty", "\(type.name) does not have the property that was asked for")
     }
     try set(entity, property, value.value)
   }
 
   /// The property as the entity's own type lays it out; nil when the type is no subtype.
-  private func general<Scalar>(_ entity: EntityID, _ property: PlainProperty<Scalar>) -> Property? {
-    guard let type = type(of: entity), Int(property.slot) < type.properties.count else { return nil }
-    let (own, asked) = (type.properties[Int(property.slot)], property.property.takeUnretainedValue())
+  private func general(_ entity: EntityID, _ property: Unmanaged<Property>, _ slot: Int32) -> Property? {
+    guard let type = type(of: entity), Int(slot) < type.properties.count else { return nil }
+    let (own, asked) = (type.properties[Int(slot)], property.takeUnretainedValue())
     return own === asked || own.name == asked.name && own.type == asked.type ? own : nil
   }
 }

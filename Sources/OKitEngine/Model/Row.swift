@@ -170,6 +170,12 @@ struct Row {
     }
   }
 
+  /// What an Int's slot holds.
+  @inline(__always)
+  func int(_ property: Property) -> Int? {
+    isNil(property.slot) ? nil : pointer(property.offset, Int.self).pointee
+  }
+
   /// What an entity's slot that is not nil holds.
   @inline(__always)
   func entity(at offset: Int) -> EntityID { pointer(offset, EntityID.self).pointee }

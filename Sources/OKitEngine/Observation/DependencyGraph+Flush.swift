@@ -28,25 +28,24 @@ extension DependencyGraph {
     defer { isFlushing = false }
     var rounds = 0
     var endless: Set<Int32> = []
-    var counted = RawStack<Int32>(capacity: 1)
     while !scheduled.isEmpty {
       rounds += 1
       swap(&round, &scheduled)
       if round.count > 1 { round.sort { nodes[$0].serial < nodes[$1].serial } }
       var index = 0
       while index < round.count {
-        run(round[index], round: rounds, &counted, &endless)
+        run(round[index], round: rounds, &endless)
         index += 1
       }
       round.cut(to: 0)
     }
-    for index in 0..<counted.count { nodes[counted[index]].runs = 0 }
+    while let node = counted.popLast() { nodes[node].runs = 0 }
     return endless.isEmpty ? [] : titles(endless)
   }
 
   /// Updates one node of a round. Only a turn of several rounds has to count them.
   @inline(__always)
-  private func run(_ node: Int32, round: Int, _ counted: inout RawStack<Int32>, _ endless: inout Set<Int32>) {
+  private func run(_ node: Int32, round: Int, _ endless: inout Set<Int32>) {
     nodes[node].flags.remove(.scheduled)
     guard nodes[node].flags.contains(.alive) else { return releaseIfDead(node) }
     if round > 1 {

@@ -93,6 +93,8 @@ public final class DependencyGraph {
   /// Nodes to update at the end of the turn, and those of the round that runs.
   @exclusivity(unchecked) var scheduled = RawStack<Int32>()
   @exclusivity(unchecked) var round = RawStack<Int32>()
+  /// Nodes of the flush that counts how often they run.
+  @exclusivity(unchecked) var counted = RawStack<Int32>()
   /// Nodes whose marks were made just now and whose handlers are to be told.
   @exclusivity(unchecked) var woken = RawStack<NodeID>()
   /// Sources whose readers are still to be marked.

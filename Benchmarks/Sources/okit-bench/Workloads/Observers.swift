@@ -20,13 +20,17 @@ extension Workload {
   }
 }
 
+private final class Heard {
+  var sum = 0
+}
+
 /// Entities, each with bindings that add up what they hear of.
 private final class Observed {
   private let engine: Engine
   private let price: Property
   private let entities: [EntityID]
   private var observations: [PathObservation] = []
-  private var sum = 0
+  private let heard = Heard()
   private var number = 0
 
   init(entities count: Int, observers: Int) throws {
@@ -37,8 +41,8 @@ private final class Observed {
     for entity in entities {
       for _ in 0..<observers {
         observations.append(
-          PathObservation(engine.evaluator, program, entity) { [unowned self] new, _ in
-            if case .int(let price) = new { sum &+= price }
+          PathObservation(engine.evaluator, program, entity) { [heard] new, _ in
+            if case .int(let price) = new { heard.sum &+= price }
           })
       }
     }
@@ -46,11 +50,12 @@ private final class Observed {
 
   /// Writes to one entity after the other, each time with all that follows. - Returns: the sum of what was heard.
   func run(rounds: Int) throws -> Int {
-    (sum, number) = (0, number + 1)
+    number += 1
+    heard.sum = 0
     for round in 0..<rounds {
       try engine.store.set(entities[round * 7919 % entities.count], price, .int(1000 * number + round))
       _ = engine.store.graph.flush()
     }
-    return sum
+    return heard.sum
   }
 }
