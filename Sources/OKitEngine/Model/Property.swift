@@ -26,7 +26,7 @@ public final class Property {
   @exclusivity(unchecked) var storage: SlotStorage
   @exclusivity(unchecked) var offset = 0
   /// How many watchers of collections want to hear of writes.
-  @exclusivity(unchecked) var watchCount = 0
+  @exclusivity(unchecked) @usableFromInline var watchCount = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
 

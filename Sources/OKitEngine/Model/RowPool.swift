@@ -41,7 +41,7 @@ final class RowPool {
     image = Row(memory: .allocate(byteCount: rowSize, alignment: 8))
     image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowSize)
     // The empty text has no memory of its own: a copy of its bytes is one.
-    image.header.initialize(to: RowHeader(id: "", parent: nil, parentSlot: -1, firstSource: -1))
+    image.header.initialize(to: RowHeader(id: ""))
     for offset in texts { (image.memory + offset).initializeMemory(as: String.self, to: "") }
     for property in properties { image.setNil(property.slot, true) }
     let counted = Set(countedDefaults.map(\.slot))
