@@ -1,4 +1,4 @@
-// Reading and writing a property of a thousand objects.
+// Reading and writing a property of 256 objects.
 
 const { run } = require("./bench.js");
 
@@ -8,9 +8,9 @@ class Item {
   }
 }
 
-const [count, rounds] = [1000, 5000];
+const [count, rounds] = [256, 20000];
 // Each price, or the table when writing, says which object is next.
-const order = Array.from({ length: count }, (_, i) => (21 * i + 7) % count);
+const order = Array.from({ length: count }, (_, i) => (5 * i + 3) % count);
 const items = order.map((next) => new Item(next));
 
 function read() {

@@ -6,11 +6,14 @@ public final class BindingProgram {
   let parts: [PartProgram]
   /// The part of a binding that has just one.
   let only: PartProgram?
+  /// The way of a binding that has just one part, as far as it can be followed fast; that part's.
+  let track: PropertyTrack?
 
   init(_ binding: Binding) {
     self.binding = binding
     parts = binding.parts.map { PartProgram($0) }
     only = parts.count == 1 ? parts[0] : nil
+    track = only?.track
   }
 
   public var text: String { binding.text }
@@ -55,8 +58,10 @@ final class PartProgram {
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
-    track = negated ? PropertyTrack() : PropertyTrack(source)
+    track = PropertyTrack(negated ? [] : PropertyTrack.names(source))
   }
+
+  deinit { track.free() }
 }
 
 /// One step of a path.

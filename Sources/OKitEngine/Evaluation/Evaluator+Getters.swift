@@ -2,7 +2,12 @@
 extension Evaluator {
   /// The value of a single part; with several parts, as `getString`.
   public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if let context, let only = program.only, let value = follow(only.track, from: context) { return value }
+    if let context, let track = program.track, let value = follow(track, from: context) { return value }
+    return getGeneral(program, context)
+  }
+
+  @inline(never)
+  private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
     var run = Run(program: program, context: context)
     if let only = program.only { return evaluate(only, &run) }
     return joined(program, &run).map(Value.string) ?? .null

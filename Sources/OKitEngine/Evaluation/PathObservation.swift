@@ -39,7 +39,7 @@ public final class PathObservation: NodeHandler {
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
     let new = contents(evaluator.get(program, context))
-    if new == last, !isStarting { return false }
+    if new.isSame(as: last), !isStarting { return false }
     let old = last
     last = new
     if isStarting { return true }

@@ -1,6 +1,6 @@
 /// A path from the context through names alone, with where each name was last found: plain numbers beside each other, so
 /// that following them through the rows of a model counts no references.
-struct PropertyTrack: ~Copyable {
+struct PropertyTrack: BitwiseCopyable {
   /// Where the entities of one type hold a property; `storage` is `none` where the name means something else.
   struct Stop: BitwiseCopyable {
     var type: Int32 = -1
@@ -11,36 +11,44 @@ struct PropertyTrack: ~Copyable {
 
   /// Zero for a path that is no track.
   let count: Int
-  let stops: UnsafeMutablePointer<Stop>
-  private let names: [String]
+  private let stops: UnsafeMutablePointer<Stop>
+  private let names: UnsafeMutablePointer<String>
 
-  /// A track that leads nowhere.
-  init() { self.init(names: []) }
-
-  init(_ source: PartProgram.Source) { self.init(names: Self.names(source) ?? []) }
-
-  private init(names: [String]) {
-    self.names = names
+  /// Whoever makes a track frees it.
+  init(_ names: [String]) {
     count = names.count
     stops = .allocate(capacity: count)
     stops.initialize(repeating: Stop(), count: count)
+    self.names = .allocate(capacity: count)
+    for (index, name) in names.enumerated() { (self.names + index).initialize(to: name) }
   }
 
-  private static func names(_ source: PartProgram.Source) -> [String]? {
-    guard case .path(.context, let steps) = source else { return nil }
+  func free() {
+    stops.deallocate()
+    names.deinitialize(count: count).deallocate()
+  }
+
+  /// The names of a source that is a track, else none.
+  static func names(_ source: PartProgram.Source) -> [String] {
+    guard case .path(.context, let steps) = source else { return [] }
     var names: [String] = []
     for step in steps {
-      guard case .name(let name) = step, name.parameters == nil else { return nil }
+      guard case .name(let name) = step, name.parameters == nil else { return [] }
       names.append(name.name)
     }
     return names
   }
 
-  deinit { stops.deallocate() }
+  /// Where the entities of a type hold what the name at `index` means.
+  @inline(__always)
+  func stop(_ index: Int, _ type: Int32, _ store: ModelStore) -> Stop {
+    if stops[index].type != type { find(index, in: store.types[Int(type)]) }
+    return stops[index]
+  }
 
   /// Finds a name again for another type than the last.
   @inline(never)
-  func find(_ index: Int, in type: EntityType) {
+  private func find(_ index: Int, in type: EntityType) {
     stops[index] = Stop(type: type.index)
     guard let property = type.property(named: names[index]), let offset = Int32(exactly: property.offset) else {
       return
@@ -55,19 +63,25 @@ struct PropertyTrack: ~Copyable {
 
 extension Evaluator {
   /// The value at the end of a track, with all reads recorded; nil when the way needs more than stored properties.
-  func follow(_ track: borrowing PropertyTrack, from context: EntityID) -> Value? {
-    var entity = context
-    for index in 0..<track.count {
-      guard let record = store.record(entity), let memory = record.row else { return nil }
-      if track.stops[index].type != record.type { track.find(index, in: store.types[Int(record.type)]) }
-      let (row, stop) = (Row(memory: memory), track.stops[index])
-      if stop.storage == .none { return nil }
-      store.recordRead(row, stop.slot)
-      if index + 1 == track.count { return row.read(stop.storage, stop.slot, Int(stop.offset)) }
-      if row.isNil(stop.slot) { return .null }
+  @inline(__always)
+  func follow(_ track: PropertyTrack, from context: EntityID) -> Value? {
+    track.count == 0 ? nil : followAll(track, from: context)
+  }
+
+  private func followAll(_ track: PropertyTrack, from context: EntityID) -> Value? {
+    guard var row = store.row(context) else { return nil }
+    for index in 0..<track.count - 1 {
+      let stop = track.stop(index, row.header.pointee.type, store)
       guard stop.storage == .entity else { return nil }
-      entity = row.entity(at: Int(stop.offset))
+      store.recordRead(row, stop.slot)
+      if row.isNil(stop.slot) { return .null }
+      guard let target = row.target(at: Int(stop.offset)) else { return nil }
+      row = Row(memory: target)
     }
-    return nil
+    let stop = track.stop(track.count - 1, row.header.pointee.type, store)
+    if stop.storage == .none { return nil }
+    store.recordRead(row, stop.slot)
+    if stop.storage == .int, !row.isNil(stop.slot) { return .int(row.int(at: Int(stop.offset))) }
+    return row.read(stop.storage, stop.slot, Int(stop.offset))
   }
 }

@@ -45,7 +45,7 @@ extension DocumentDecoder {
     try reader.beginArray()
     while try reader.nextElement() {
       let child = try element.next(&reader)
-      store.place(child, in: owner, slot: property.slot)
+      if let row = store.row(child) { store.placeElement(row, in: owner, slot: property.slot) }
       entities.append(child)
     }
   }
@@ -65,7 +65,7 @@ extension DocumentDecoder {
   ) throws -> Value {
     guard type.entityTypeName != nil else { return try scalar(&reader, type) }
     let child = try ChildReader(self, type).next(&reader)
-    store.place(child, in: owner, slot: property.slot)
+    if let row = store.row(child) { store.placeElement(row, in: owner, slot: property.slot) }
     return .entity(child)
   }
 

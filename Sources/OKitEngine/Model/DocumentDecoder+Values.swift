@@ -82,8 +82,8 @@ extension DocumentDecoder {
     }
     if try reader.skipNull() { return row.write(property, .null) }
     let child = try ChildReader(self, property.type).next(&reader)
-    store.place(child, in: entity, slot: property.slot)
     row.write(property, .entity(child))
+    store.place(child, in: entity, slot: property.slot)
   }
 }
 

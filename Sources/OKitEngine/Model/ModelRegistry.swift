@@ -145,7 +145,7 @@ extension ModelStore {
             ? "the id \"\(id)\" is used twice in model \"\(name)\""
             : "the id \"\(id)\" in model \"\(name)\" is already used by \(describe(other))"))
     }
-    records[Int32(bitPattern: root.index)].isRoot = true
+    row(root)?.header.pointee.isRoot = true
     roots[name] = root
     rootNames[root] = name
     graph.changed(rootsSource)
@@ -155,7 +155,7 @@ extension ModelStore {
   /// Takes back `adoptRoot`.
   func abandonRoot(_ root: EntityID) {
     if let name = rootNames.removeValue(forKey: root) { roots[name] = nil }
-    records[Int32(bitPattern: root.index)].isRoot = false
+    row(root)?.header.pointee.isRoot = false
     changeNumbers.restore(root, to: 0)
     graph.changed(rootsSource)
     unmanage(subtree(root))

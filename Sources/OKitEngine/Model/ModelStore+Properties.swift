@@ -22,10 +22,13 @@ extension ModelStore {
   ///
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, and what attaching and removing entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    guard let record = record(entity), let memory = record.row else { throw gone() }
-    let row = Row(memory: memory)
-    if property.isSimple, setSimple(entity, row, property, value) { return }
-    let type = types[Int(record.type)]
+    if property.isSimple, let row = row(entity), setSimple(entity, row, property, value) { return }
+    try setGeneral(entity, property, value)
+  }
+
+  @inline(never)
+  private func setGeneral(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    guard let row = row(entity), let type = type(of: entity) else { throw gone() }
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
@@ -69,11 +72,23 @@ extension ModelStore {
   /// Writes a value that needs no conversion. - Returns: false when it does.
   @inline(__always)
   private func setSimple(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
-    if case .int(let new) = value, property.storage == .int {
-      let old = row.int(property)
-      if old != new { write(entity, row, property, old: old.map(Value.int) ?? .null, new: value) }
+    if case .int(let new) = value, property.storage == .int, let old = row.int(property) {
+      if old == new { return true }
+      let place = row.place(of: property)
+      if transactionDepth > 0 || property.watchCount != 0 {
+        write(entity, row, property, old: .int(old), new: value)
+      } else {
+        place.pointee = new
+        markPending(entity, row)
+        markChanged(row, property.slot)
+      }
       return true
     }
+    return setOther(entity, row, property, value)
+  }
+
+  @inline(never)
+  private func setOther(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
     guard property.holds(value) else { return false }
     let old = row.read(property)
     if old != value { write(entity, row, property, old: old, new: value) }

@@ -68,6 +68,16 @@ extension ModelStore {
   /// Sets the parent without managing: for parts of an entity that is still being built.
   func place(_ child: EntityID, in owner: EntityID, slot: Int32) {
     guard let row = row(child) else { return }
+    if let above = self.row(owner) {
+      let property = types[Int(above.header.pointee.type)].properties[Int(slot)]
+      // A hook may have put something else there.
+      if property.storage == .entity, above.entity(at: property.offset) == child { above.setTarget(property, row) }
+    }
+    placeElement(row, in: owner, slot: slot)
+  }
+
+  /// As `place`, for a collection.
+  func placeElement(_ row: Row, in owner: EntityID, slot: Int32) {
     row.header.pointee.parent = owner
     row.header.pointee.parentSlot = slot
     beginEpoch()
@@ -80,7 +90,7 @@ extension ModelStore {
   ///
   /// - Parameter replacing: an entity that leaves at the same time, with everything below it.
   func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
-    guard let record = record(child), let row = row(child) else { throw gone() }
+    guard let row = row(child) else { throw gone() }
     if let parent = row.header.pointee.parent, !isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
       throw Diagnostic(
@@ -90,7 +100,7 @@ extension ModelStore {
     if rootOfTree(owner) == child {
       throw Diagnostic("model.owned", "\(describe(child)) cannot be put below itself")
     }
-    if record.isRoot {
+    if row.header.pointee.isRoot {
       throw Diagnostic(
         "model.owned",
         "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
@@ -158,8 +168,8 @@ extension ModelStore {
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
     beginEpoch()
     for entity in tree {
-      records[Int32(bitPattern: entity.index)].isManaged = true
       guard let row = row(entity) else { continue }
+      row.header.pointee.isManaged = true
       if !hasIDs { ids.set(entity, row.header.pointee.id, in: records) }
       markLookupChanged(row.header.pointee.id)
       markChanged(row, PseudoSlot.place)
@@ -182,8 +192,8 @@ extension ModelStore {
   func unmanage(_ tree: [EntityID]) {
     beginEpoch()
     for entity in tree {
-      records[Int32(bitPattern: entity.index)].isManaged = false
       guard let row = row(entity) else { continue }
+      row.header.pointee.isManaged = false
       let id = row.header.pointee.id
       ids.remove(entity, id, in: records)
       markLookupChanged(id)

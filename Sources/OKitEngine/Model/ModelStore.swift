@@ -11,10 +11,6 @@ public final class ModelStore {
     @usableFromInline var row: UnsafeMutableRawPointer?
     @usableFromInline var generation: UInt32 = 0
     @usableFromInline var type: Int32 = ModelStore.noType
-    /// Holders outside the model: Lua values, the undo history.
-    var pins: Int32 = 0
-    var isManaged = false
-    var isRoot = false
   }
 
   public let graph = DependencyGraph()
@@ -172,7 +168,7 @@ public final class ModelStore {
 
   public func type(of entity: EntityID) -> EntityType? { record(entity).map { types[Int($0.type)] } }
 
-  public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.isManaged ?? false }
+  public func isManaged(_ entity: EntityID) -> Bool { row(entity)?.header.pointee.isManaged ?? false }
 
   public func id(of entity: EntityID) -> String? { row(entity)?.header.pointee.id }
 
@@ -193,6 +189,7 @@ public final class ModelStore {
     let index = records.allocate(Record())
     (recordBase, recordCount) = (records.base, UInt32(truncatingIfNeeded: records.count))
     row.header.pointee.number = UInt32(bitPattern: index)
+    row.header.pointee.type = type.index
     let generation = nextGeneration(of: index)
     records[index] = Record(row: row.memory, generation: generation, type: type.index)
     let entity = EntityID(index: UInt32(bitPattern: index), generation: generation)
@@ -201,8 +198,8 @@ public final class ModelStore {
     for property in type.rows.references {
       // Who reads a document gives the ids later.
       let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
-      place(reference, in: entity, slot: property.slot)
       row.write(property, .entity(reference))
+      place(reference, in: entity, slot: property.slot)
     }
     return entity
   }
@@ -222,12 +219,12 @@ public final class ModelStore {
 
   /// Keeps an unmanaged entity alive for a holder outside the model.
   public func pin(_ entity: EntityID) {
-    if record(entity) != nil { records[Int32(bitPattern: entity.index)].pins += 1 }
+    row(entity)?.header.pointee.pins += 1
   }
 
   public func unpin(_ entity: EntityID) {
-    guard record(entity) != nil else { return }
-    records[Int32(bitPattern: entity.index)].pins -= 1
+    guard let row = row(entity) else { return }
+    row.header.pointee.pins -= 1
     garbage.append(rootOfTree(entity))
   }
 
@@ -238,9 +235,9 @@ public final class ModelStore {
     let candidates = Set(garbage)
     garbage.removeAll(keepingCapacity: true)
     for entity in candidates {
-      guard let record = record(entity), !record.isManaged, parent(of: entity) == nil else { continue }
+      guard exists(entity), !isManaged(entity), parent(of: entity) == nil else { continue }
       let tree = subtree(entity)
-      guard tree.allSatisfy({ records[Int32(bitPattern: $0.index)].pins == 0 }) else { continue }
+      guard tree.allSatisfy({ row($0)?.header.pointee.pins == 0 }) else { continue }
       tree.forEach(free)
     }
   }

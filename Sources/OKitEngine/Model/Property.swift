@@ -106,8 +106,9 @@ enum SlotStorage {
     case .none: 0
     case .bool: 1
     case .color: 4
-    case .int, .double, .date, .entity, .object: 8
-    case .string: 16
+    case .int, .double, .date, .object: 8
+    // An entity's row stands behind its handle.
+    case .string, .entity: 16
     }
   }
 }

@@ -5,12 +5,45 @@ struct RowHeader {
   /// marked as changed: both in one word, which tells a write whether there is anything to do but writing.
   private var state: UInt64 = Self.state(firstSource: -1, epoch: 0)
   var id: String
-  var parent: EntityID?
+  private var owner = Self.nobody
   var parentSlot: Int32 = -1
   /// The index of the entity, so that what is read of a row can be told.
   var number: UInt32 = 0
+  /// The index of the entity's type.
+  var type: Int32 = -1
+  private var holdersAndFlags: Int32 = 0
 
   init(id: String) { self.id = id }
+
+  private static let nobody = EntityID(index: .max, generation: .max)
+  private static let managed: Int32 = 1
+  private static let root: Int32 = 2
+  private static let holder: Int32 = 4
+
+  var parent: EntityID? {
+    @inline(__always)
+    get { owner.index == .max ? nil : owner }
+    set { owner = newValue ?? Self.nobody }
+  }
+
+  /// Whether the entity is in a registered model.
+  var isManaged: Bool {
+    @inline(__always)
+    get { holdersAndFlags & Self.managed != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.managed : holdersAndFlags & ~Self.managed }
+  }
+
+  /// Whether the entity is the root of a registered model.
+  var isRoot: Bool {
+    get { holdersAndFlags & Self.root != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.root : holdersAndFlags & ~Self.root }
+  }
+
+  /// Holders outside the model: Lua values, the undo history.
+  var pins: Int32 {
+    get { holdersAndFlags / Self.holder }
+    set { holdersAndFlags = newValue &* Self.holder | holdersAndFlags & (Self.holder - 1) }
+  }
 
   static let size = (MemoryLayout<RowHeader>.stride + 15) & ~15
   /// Where the word is.
@@ -176,9 +209,28 @@ struct Row {
     isNil(property.slot) ? nil : pointer(property.offset, Int.self).pointee
   }
 
+  /// What an Int's slot that is not nil holds.
+  @inline(__always)
+  func int(at offset: Int) -> Int { pointer(offset, Int.self).pointee }
+
+  /// Where an Int's slot is.
+  @inline(__always)
+  func place(of property: Property) -> UnsafeMutablePointer<Int> { pointer(property.offset, Int.self) }
+
   /// What an entity's slot that is not nil holds.
   @inline(__always)
   func entity(at offset: Int) -> EntityID { pointer(offset, EntityID.self).pointee }
+
+  /// The row of the entity that a slot which is not nil holds; nil when it is not known here. What is in a slot is
+  /// alive.
+  @inline(__always)
+  func target(at offset: Int) -> UnsafeMutableRawPointer? {
+    pointer(offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee
+  }
+
+  func setTarget(_ property: Property, _ row: Row) {
+    pointer(property.offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee = row.memory
+  }
 
   /// Writes a value that already has the property's type.
   func write(_ property: Property, _ value: Value) {
@@ -191,7 +243,10 @@ struct Row {
     case (.string, .string(let string)): pointer(property, String.self).pointee = string
     case (.string, .null): pointer(property, String.self).pointee = ""
     case (.color, .color(let color)): pointer(property, ColorValue.self).pointee = color
-    case (.entity, .entity(let entity)): pointer(property, EntityID.self).pointee = entity
+    case (.entity, .entity(let entity)):
+      pointer(property, EntityID.self).pointee = entity
+      // Whoever gives the entity its place tells the row.
+      pointer(property.offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee = nil
     case (.object, .null): pointer(property, AnyObject?.self).pointee = nil
     case (.object, _): pointer(property, AnyObject?.self).pointee = ValueBox(value)
     default: break

@@ -26,40 +26,54 @@ extension DependencyGraph {
     guard !isFlushing, !scheduled.isEmpty else { return [] }
     isFlushing = true
     defer { isFlushing = false }
-    var rounds = 0
+    beginRound()
+    var index = 0
+    while index < round.count {
+      let node = round[index]
+      index += 1
+      nodes[node].flags.remove(.scheduled)
+      if nodes[node].flags.contains(.alive) { update(id(node)) } else { releaseIfDead(node) }
+    }
+    return scheduled.isEmpty ? [] : flushMore()
+  }
+
+  @inline(__always)
+  private func beginRound() {
+    swap(&round, &scheduled)
+    scheduled.cut(to: 0)
+    if round.count > 1 { round.sort { nodes[$0].serial < nodes[$1].serial } }
+  }
+
+  /// The rounds after the first, which count how often a node runs.
+  @inline(never)
+  private func flushMore() -> [String] {
     var endless: Set<Int32> = []
+    var rounds = 1
     while !scheduled.isEmpty {
       rounds += 1
-      swap(&round, &scheduled)
-      if round.count > 1 { round.sort { nodes[$0].serial < nodes[$1].serial } }
+      beginRound()
       var index = 0
       while index < round.count {
-        run(round[index], round: rounds, &endless)
+        let node = round[index]
         index += 1
+        nodes[node].flags.remove(.scheduled)
+        guard nodes[node].flags.contains(.alive) else {
+          releaseIfDead(node)
+          continue
+        }
+        if nodes[node].runs == 0 { counted.append(node) }
+        nodes[node].runs += 1
+        // The first round is not counted.
+        if nodes[node].runs < Self.maximumRunsPerTurn, rounds <= Self.maximumRounds {
+          update(id(node))
+        } else if nodes[node].state != .clean {
+          nodes[node].flags.insert(.asleep)
+          endless.insert(node)
+        }
       }
-      round.cut(to: 0)
     }
     while let node = counted.popLast() { nodes[node].runs = 0 }
     return endless.isEmpty ? [] : titles(endless)
-  }
-
-  /// Updates one node of a round. Only a turn of several rounds has to count them.
-  @inline(__always)
-  private func run(_ node: Int32, round: Int, _ endless: inout Set<Int32>) {
-    nodes[node].flags.remove(.scheduled)
-    guard nodes[node].flags.contains(.alive) else { return releaseIfDead(node) }
-    if round > 1 {
-      if nodes[node].runs == 0 { counted.append(node) }
-      nodes[node].runs += 1
-      // The first round is not counted.
-      if nodes[node].runs >= Self.maximumRunsPerTurn || round > Self.maximumRounds {
-        if nodes[node].state == .clean { return }
-        nodes[node].flags.insert(.asleep)
-        endless.insert(node)
-        return
-      }
-    }
-    update(id(node))
   }
 
   private func titles(_ endless: Set<Int32>) -> [String] {

@@ -104,7 +104,8 @@ public final class DependencyGraph {
   /// While positive, handlers are not told.
   @exclusivity(unchecked) var silent = 0
   /// What went while it was running and must last until nothing runs.
-  private var leftovers: [Any] = []
+  @exclusivity(unchecked) private var hasLeftovers = false
+  @exclusivity(unchecked) private var leftovers: [Any] = []
 
   public init() {}
 
@@ -119,9 +120,20 @@ public final class DependencyGraph {
   public var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }
 
   /// Keeps something alive until no node runs: for handlers that may go while they run.
-  func keepWhileRunning(_ object: Any) { if !frames.isEmpty { leftovers.append(object) } }
+  func keepWhileRunning(_ object: Any) {
+    guard !frames.isEmpty else { return }
+    leftovers.append(object)
+    hasLeftovers = true
+  }
 
-  func dropLeftovers() { if frames.isEmpty, !leftovers.isEmpty { leftovers.removeAll() } }
+  @inline(__always)
+  func dropLeftovers() { if hasLeftovers, frames.isEmpty { forgetLeftovers() } }
+
+  @inline(never)
+  private func forgetLeftovers() {
+    hasLeftovers = false
+    leftovers.removeAll()
+  }
 
   /// Runs `body` without telling handlers what it makes stale: who looks again sees it, and the next change tells.
   public func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {

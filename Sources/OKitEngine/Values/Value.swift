@@ -20,6 +20,16 @@ public enum Value: Sendable, Hashable {
   case handle(RuntimeHandle)
 
   public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// Equality, without a call for what is compared most.
+  @inline(__always)
+  func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let left), .int(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    default: self == other
+    }
+  }
 }
 
 extension Value {

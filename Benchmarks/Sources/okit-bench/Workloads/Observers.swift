@@ -52,9 +52,10 @@ private final class Observed {
   func run(rounds: Int) throws -> Int {
     number += 1
     heard.sum = 0
+    let (store, graph, entities, number) = (engine.store, engine.store.graph, entities, number)
     for round in 0..<rounds {
-      try engine.store.set(entities[round * 7919 % entities.count], price, .int(1000 * number + round))
-      _ = engine.store.graph.flush()
+      try store.set(entities[round * 7919 % entities.count], price, .int(1000 * number + round))
+      _ = graph.flush()
     }
     return heard.sum
   }

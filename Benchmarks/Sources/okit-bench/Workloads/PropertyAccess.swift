@@ -10,7 +10,7 @@ extension Workload {
     try check(work.read(), equals: sum, "okit")
     try check(work.readFloor(), equals: sum, "Swift")
     try check(work.readInARow(), equals: sum, "okit in a row")
-    let rounds = 2000
+    let rounds = 8000
     let per = rounds * PropertyAccess.count
     let read = measure(.nanoseconds, per: per) { for _ in 0..<rounds { use(work.read()) } }
     let readFloor = measure(.nanoseconds, per: per) { for _ in 0..<rounds { use(work.readFloor()) } }
@@ -45,14 +45,14 @@ extension Workload {
   }
 }
 
-/// The same thousand items twice: in a model, and as objects of a class.
+/// The same items twice, as many as the fastest memory holds: in a model, and as objects of a class.
 ///
 /// They are visited in an order that has to be looked up, one after the other: each price, or a table when writing, says
 /// which item is next. In a row, a processor reads many at a time, and what is measured is how many fit.
 private struct PropertyAccess {
-  static let count = 1000
+  static let count = 256
   /// Goes through all items before it comes back.
-  private static func next(_ index: Int) -> Int { (21 * index + 7) % count }
+  private static func next(_ index: Int) -> Int { (5 * index + 3) % count }
 
   private final class Item {
     var price: Int
