@@ -19,6 +19,8 @@ test: setup
 	$(SWIFT) test --skip-build
 	$(DEBUG) test scripts Tests/Lua
 	tools/check-docs.sh $(DEBUG)
+	tools/check-lua-suite.sh $(DEBUG)
+	tools/check-attacks.sh $(DEBUG)
 
 build: setup
 	@$(SWIFT) build $(STATIC) --product okit-run

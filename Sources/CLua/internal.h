@@ -56,6 +56,7 @@ struct okit_state {
   int closing;         // coroutines that are being closed, nested
   volatile sig_atomic_t tripped;
   bool limit_described;  // `details` say where the limit tripped, for good
+  int64_t slice;         // the steps that bounded functions may still take before they look at the limits
 
   // Memory
   size_t used, limit;
@@ -146,6 +147,7 @@ bool okit_to_object(lua_State *L, int index, okit_object *object);
 
 // The parts of the sandbox: each function leaves nothing on the stack, and expects the globals as they come from Lua.
 void okit_install_base(lua_State *L);
+void okit_install_bounded(lua_State *L);
 void okit_install_protected_calls(lua_State *L);
 void okit_install_coroutines(lua_State *L);
 void okit_install_require(lua_State *L);

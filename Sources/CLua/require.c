@@ -1,5 +1,5 @@
 // `require`: the host finds a module's text, and the result is kept for the next time. Nothing is searched for here.
-#include "internal.h"
+#include "bounded/bounded.h"
 
 enum { LOADED = 1, LOADING = 2 };  // upvalues of `require`
 
@@ -62,7 +62,7 @@ static int require(lua_State *L) {
   const char *text = lua_tolstring(L, 2, &length);
   const char *chunk = lua_tostring(L, 3);
   begin_loading(L);
-  int status = luaL_loadbufferx(L, text, length, chunk, "t");
+  int status = okit_load_text(L, text, length, chunk, "t");
   okit_check_status(L, status);
   if (status != LUA_OK) okit_raise_syntax(L, chunk);
   lua_pushvalue(L, 1);

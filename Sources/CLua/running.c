@@ -1,5 +1,5 @@
 // Loading chunks, calling functions, and the globals, for the host.
-#include "internal.h"
+#include "bounded/bounded.h"
 
 #include <string.h>
 
@@ -41,7 +41,7 @@ static int load(lua_State *L) {
     text.bytes += skipped;
     text.length -= skipped;
   }
-  int status = luaL_loadbufferx(L, text.bytes != NULL ? text.bytes : "", text.length, loading->chunk, "t");
+  int status = okit_load_text(L, text.bytes, text.length, loading->chunk, "t");
   okit_check_status(L, status);
   if (status != LUA_OK) okit_raise_syntax(L, loading->chunk);
   *loading->reference = luaL_ref(L, LUA_REGISTRYINDEX);

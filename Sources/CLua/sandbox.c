@@ -1,5 +1,5 @@
 // The libraries that scripts get, and the parts of the base library that a sandbox needs differently.
-#include "internal.h"
+#include "bounded/bounded.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const struct {
   {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},    {LUA_UTF8LIBNAME, luaopen_utf8},
 };
 
-static const char *const system_functions[] = {"time", "date", "clock", "difftime"};
+static const char *const system_functions[] = {"time", "clock", "difftime"};
 
 static void open_system(lua_State *L) {
   lua_newtable(L);
@@ -21,6 +21,11 @@ static void open_system(lua_State *L) {
     lua_getfield(L, -1, system_functions[i]);
     lua_setfield(L, -3, system_functions[i]);
   }
+  lua_pop(L, 1);
+  // Messages about arguments name functions by what is found there.
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, LUA_OSLIBNAME);
   lua_pop(L, 1);
   lua_setglobal(L, LUA_OSLIBNAME);
 }
@@ -46,6 +51,7 @@ int okit_open_libraries(lua_State *L) {
   lua_setfield(L, -2, "__metatable");
   lua_settop(L, 0);
   okit_install_base(L);
+  okit_install_bounded(L);
   okit_install_protected_calls(L);
   okit_install_coroutines(L);
   okit_install_require(L);
@@ -126,7 +132,7 @@ static int load(lua_State *L) {
   lua_settop(L, 4);
   int status;
   if (text != NULL) {
-    status = luaL_loadbufferx(L, text, length, chunk, mode);
+    status = okit_load_text(L, text, length, chunk, mode);
   } else {
     lua_pushnil(L);
     status = lua_load(L, read_piece, NULL, chunk, mode);

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Scripts that want to hurt their host: each ends as its first word says, soon after its deadline, and the process lives.
+set -eu
+cd "$(dirname "$0")/.."
+okit_run=${1:-.build/debug/okit-run}
+script=Tests/Lua/attacks/attack.lua
+failed=0
+
+"$okit_run" run "$script" </dev/null | grep -E '^[0-9]' >/tmp/attacks.$$
+trap 'rm -f /tmp/attacks.$$' EXIT
+while read -r number expected name; do
+  # What has to end by itself may take its time on a slow machine.
+  deadline=10
+  [ "$expected" != limit ] || deadline=0.3
+  status=0
+  output=$(timeout 20 "$okit_run" run --limit-time "$deadline" --limit-memory 64M "$script" -- "$number" </dev/null 2>&1) || status=$?
+  case "$status $output" in
+    *ESCAPED*) found="escape" ;;
+    "1 "*"the script ran longer than"* | "1 "*"the script used more than"*) found="limit" ;;
+    "1 "*) found="error" ;;
+    "0 "*) found="ok" ;;
+    *) found="status $status" ;;
+  esac
+  if [ "$found" != "$expected" ]; then
+    echo "attacks: $number $name: expected $expected, found $found" >&2
+    echo "$output" | tail -n 5 >&2
+    failed=1
+  fi
+done </tmp/attacks.$$
+
+[ "$failed" = 0 ] && echo "attacks: ok ($(wc -l </tmp/attacks.$$))"
+exit "$failed"
