@@ -26,33 +26,51 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<UInt64(60))
-  func agreesWithRecomputingEverything(seed: UInt64) {
+  static let steps = 60
+
+  @Test(arguments: PropertySteps.batches)
+  func agreesWithRecomputingEverything(batch: UInt64) {
+    for seed in PropertySteps.seeds(batch, usual: 8, steps: Self.steps) { compare(seed) }
+  }
+
+  private func compare(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
     let bench = GraphBench()
     let cellCount = Int.random(in: 1...6, using: &random)
     for _ in 0..<cellCount { _ = bench.addCell(Int.random(in: 0..<4, using: &random)) }
     var recipes: [Recipe] = []
+    let record = RunRecord(cells: cellCount)
+    func naive(_ index: Int) -> Int {
+      index < cellCount ? bench.cells[index].value : recipes[index - cellCount].evaluate(naive)
+    }
     for index in 0..<Int.random(in: 1...25, using: &random) {
       let recipe = Recipe(cells: cellCount, formulas: index, &random)
       recipes.append(recipe)
       bench.addFormula { bench in
-        recipe.evaluate { $0 < cellCount ? bench.read(cell: $0) : bench.formulas[$0 - cellCount].value }
+        #expect(record.mayRun(cellCount + index), "formula \(index) ran for nothing, seed \(seed)")
+        let value = recipe.evaluate { input in
+          let value = input < cellCount ? bench.read(cell: input) : bench.formulas[input - cellCount].value
+          #expect(value == naive(input), "formula \(index) saw a half-done change, seed \(seed)")
+          record.read(input, by: cellCount + index)
+          return value
+        }
+        record.ran(cellCount + index, value)
+        return value
       }
-    }
-    func naive(_ index: Int) -> Int {
-      index < cellCount ? bench.cells[index].value : recipes[index - cellCount].evaluate(naive)
     }
     var observed: [Int: [Int]] = [:]
     let observers = (0..<4).map { number in
       let target = Int.random(in: 0..<recipes.count, using: &random)
       return (target, bench.addObserver { bench in observed[number, default: []].append(bench.formulas[target].value) })
     }
-    for step in 0..<60 {
+    for step in 0..<Self.steps {
       let before = bench.formulas.map(\.runs)
       let runsBefore = observers.map(\.1.runs)
       for _ in 0..<Int.random(in: 0...3, using: &random) {
-        bench.write(Int.random(in: 0..<4, using: &random), to: Int.random(in: 0..<cellCount, using: &random))
+        let cell = Int.random(in: 0..<cellCount, using: &random)
+        let old = bench.cells[cell].value
+        bench.write(Int.random(in: 0..<4, using: &random), to: cell)
+        if bench.cells[cell].value != old { record.changed(cell) }
       }
       if Bool.random(using: &random) {
         let looked = Int.random(in: 0..<recipes.count, using: &random)
@@ -79,18 +97,25 @@ import Testing
     #expect(bench.graph.census == (edges: 0, sources: 0, nodes: 0), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<UInt64(40))
-  func survivesNodesComingAndGoingWhileItRuns(seed: UInt64) {
+  @Test(arguments: PropertySteps.batches)
+  func survivesNodesComingAndGoingWhileItRuns(batch: UInt64) {
+    for seed in PropertySteps.seeds(batch, usual: 5, steps: 40) { comeAndGo(seed) }
+  }
+
+  /// Observers that write, that remove themselves or others, that make new ones: in the end each one that is left has
+  /// seen what the cells hold that it read.
+  private func comeAndGo(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
     let bench = GraphBench()
     for _ in 0..<4 { _ = bench.addCell(0) }
-    var observers: [Observer?] = []
+    var observers: [Watcher?] = []
     func add() {
       let (a, b) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<4, using: &random))
-      let deed = Int.random(in: 0..<5, using: &random)
+      let deed = Int.random(in: 0..<6, using: &random)
+      let number = observers.count
       observers.append(
-        bench.addObserver { bench in
-          let value = bench.read(cell: a)
+        Watcher(bench) { watcher in
+          let value = watcher.read(a)
           switch deed {
           case 0: bench.write(min(value, 20), to: b)
           case 1:
@@ -99,19 +124,84 @@ import Testing
               observers[victim]?.remove()
               observers[victim] = nil
             }
-          case 2 where observers.count < 60: observers.append(bench.addObserver { _ = $0.read(cell: b) })
-          default: _ = bench.read(cell: b)
+          case 2 where observers.count < 60: observers.append(Watcher(bench) { _ = $0.read(b) })
+          case 3 where value.isMultiple(of: 5) && number < observers.count:
+            observers[number]?.remove()
+            observers[number] = nil
+          default: _ = watcher.read(b)
           }
         })
     }
     for _ in 0..<10 { add() }
-    for _ in 0..<40 {
+    for step in 0..<40 {
       bench.write(Int.random(in: 0..<30, using: &random), to: Int.random(in: 0..<4, using: &random))
-      _ = bench.graph.flush()
+      #expect(bench.graph.flush().isEmpty, "seed \(seed), step \(step)")
+      for watcher in observers.compactMap(\.self) {
+        for (cell, value) in watcher.seen where !watcher.isRemoved {
+          #expect(value == bench.cells[cell].value, "seed \(seed), step \(step)")
+        }
+      }
       if observers.count < 80 { add() }
     }
-    for observer in observers { observer?.remove() }
+    for watcher in observers { watcher?.remove() }
     _ = bench.graph.flush()
     #expect(bench.graph.census == (edges: 0, sources: 4, nodes: 0), "seed \(seed)")
+  }
+}
+
+/// Which formula read which version of what: a formula may run only when a version that it had read is no longer the one
+/// that there is.
+private final class RunRecord {
+  /// Of the cells and behind them the formulas.
+  private var versions: [Int]
+  private var values: [Int: Int] = [:]
+  private var reads: [Int: [Int: Int]] = [:]
+  private let cells: Int
+
+  init(cells: Int) {
+    self.cells = cells
+    versions = Array(repeating: 0, count: cells + 25)
+  }
+
+  func changed(_ cell: Int) { versions[cell] += 1 }
+
+  /// Called when a formula begins to run; forgets what it had read.
+  func mayRun(_ formula: Int) -> Bool {
+    defer { reads[formula] = [:] }
+    guard let before = reads[formula] else { return true }
+    return before.contains { versions[$0.key] != $0.value }
+  }
+
+  func read(_ input: Int, by formula: Int) { reads[formula, default: [:]][input] = versions[input] }
+
+  func ran(_ formula: Int, _ value: Int) {
+    if values.updateValue(value, forKey: formula) != value { versions[formula] += 1 }
+  }
+}
+
+/// An observer that remembers what it saw when it ran last.
+private final class Watcher {
+  private let bench: GraphBench
+  private var observer: Observer?
+  private(set) var seen: [Int: Int] = [:]
+  private(set) var isRemoved = false
+
+  init(_ bench: GraphBench, _ body: @escaping (Watcher) -> Void) {
+    self.bench = bench
+    observer = bench.addObserver { [unowned self] _ in
+      seen = [:]
+      body(self)
+    }
+  }
+
+  func read(_ cell: Int) -> Int {
+    let value = bench.read(cell: cell)
+    seen[cell] = value
+    return value
+  }
+
+  func remove() {
+    isRemoved = true
+    observer?.remove()
   }
 }
