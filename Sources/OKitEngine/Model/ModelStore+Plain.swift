@@ -89,6 +89,7 @@ extension Plain {
     case .bool(let bool): "\(bool)"
     case .int(let int): "\(int)"
     case .double(let double): "\(double)"
+    case .number(let text): text.count > 40 ? text.prefix(40) + "…" : text
     case .string(let text): "\"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
     case .array(let elements): "an array of \(elements.count)"
     case .object: "an object"

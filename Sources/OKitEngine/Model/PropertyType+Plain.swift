@@ -9,6 +9,7 @@ extension PropertyType {
     case (.int, .double(let double)): Int(exactly: double).map(Value.int)
     case (.double, .double(let double)): .double(double)
     case (.double, .int(let int)): .double(Double(int))
+    case (.double, .number(let text)): .double(Plain.nearestDouble(to: text))
     case (.date, _): DateValue(plain).map(Value.date)
     case (.data, .null), (.color, .null), (.image, .null): .null
     case (.data, _): DataValue(plain).map(Value.data)

@@ -58,15 +58,26 @@ extension JSONReader {
       while try nextElement() { elements.append(try readPlain()) }
       return .array(elements)
     case .string: return .string(try readString())
-    case .number:
-      switch try readNumber() {
-      case .int(let value): return .int(value)
-      case .double(let value): return .double(value)
-      }
+    case .number: return try readPlainNumber()
     case .bool: return .bool(try readBool())
     case .null:
       try readNull()
       return .null
+    }
+  }
+
+  /// Integers beyond 64 bits stay as they are written.
+  private mutating func readPlainNumber() throws -> Plain {
+    _ = nextByte()
+    let start = position
+    switch try readNumber() {
+    case .int(let value): return .int(value)
+    case .double(let value):
+      let written = bytes[start..<position]
+      let isInteger = written.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }
+      // `-0` is a double.
+      guard isInteger, written.count > 2 else { return .double(value) }
+      return .number(String(decoding: written, as: UTF8.self))
     }
   }
 

@@ -8,6 +8,7 @@ extension JSONWriter {
     case .bool(let value): bool(value)
     case .int(let value): int(value)
     case .double(let value): try double(value)
+    case .number(let text): number(text)
     case .string(let value): string(value)
     case .array(let elements):
       try beginArray()

@@ -136,6 +136,13 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
+  /// Writes a number as it was read: its text is one already.
+  mutating func number(_ text: String) {
+    beginValue()
+    var text = text
+    text.withUTF8 { bytes.append($0) }
+  }
+
   private mutating func literal(_ text: StaticString) {
     beginValue()
     text.withUTF8Buffer { bytes.append($0) }

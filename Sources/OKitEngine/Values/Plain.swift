@@ -6,6 +6,9 @@ public enum Plain: Sendable, Hashable {
   case bool(Bool)
   case int(Int)
   case double(Double)
+  /// An integer beyond 64 bits, as it is written. A document's members that no schema knows keep it; everything else
+  /// takes the nearest double.
+  case number(String)
   case string(String)
   case array([Plain])
   case object([String: Plain])
@@ -26,6 +29,9 @@ extension Plain: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 }
 
 extension Plain {
+  /// What the text of a `number` is worth as a double.
+  public static func nearestDouble(to text: String) -> Double { Double(text) ?? .nan }
+
   /// The member of an object, nil for anything else.
   public subscript(key: String) -> Plain? {
     guard case .object(let members) = self else { return nil }

@@ -6,6 +6,7 @@ extension Value {
     case .bool(let bool): self = .bool(bool)
     case .int(let int): self = .int(int)
     case .double(let double): self = .double(double)
+    case .number(let text): self = .double(Plain.nearestDouble(to: text))
     case .string(let text): self = .string(text)
     case .array(let elements): self = .list(elements.map(Value.init))
     case .object(let members): self = .map(members.mapValues(Value.init))
@@ -49,6 +50,7 @@ extension DateValue {
     switch plain {
     case .int(let seconds): self.init(secondsSince2001: Double(seconds))
     case .double(let seconds): self.init(secondsSince2001: seconds)
+    case .number(let text): self.init(secondsSince2001: Plain.nearestDouble(to: text))
     case .string(let text):
       guard let date = ISO8601.parse(text) else { return nil }
       self = date

@@ -143,6 +143,7 @@ final class AppBridge {
     case .bool(let bool): .bool(bool)
     case .int(let int): .int(int)
     case .double(let double): .double(double)
+    case .number(let text): .double(Plain.nearestDouble(to: text))
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):

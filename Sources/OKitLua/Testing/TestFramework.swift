@@ -129,6 +129,7 @@ final class TestFramework {
     case .bool(let bool): .bool(bool)
     case .int(let number): .int(number)
     case .double(let number): .double(number)
+    case .number(let text): .double(Plain.nearestDouble(to: text))
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):

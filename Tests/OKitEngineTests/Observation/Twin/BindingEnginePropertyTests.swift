@@ -44,7 +44,7 @@ private final class TwinRun {
   func run(_ steps: Int) throws {
     for _ in 0..<steps { try step() }
     bindings = []
-    listeners.forEach { $0.cancel() }
+    for listener in listeners { listener.cancel() }
     writers = []
     let census = twin.graph.census
     // Computed properties are remembered as long as their entities live.

@@ -16,9 +16,8 @@ extension TwinWorld {
     _ id: String, _ name: String, _ path: WritableKeyPath<NaiveWorld.Node, Value>, _ new: Value,
     _ value: OKitEngine.Value
   ) throws {
-    try change({ $0.set(id, name, path, new) }) {
-      if let entity = entity(id) { try store.set(entity, name, value) }
-    }
+    change { $0.set(id, name, path, new) }
+    if let entity = entity(id) { try store.set(entity, name, value) }
   }
 
   /// Sets a plain property of a node to a value that is often there already.
@@ -53,26 +52,27 @@ extension TwinWorld {
     case 0...2 where hasRoom:
       let (fresh, values, entity) = try freshNode(&random)
       let index = Int.random(in: 0...node.kids.count, using: &random)
-      try change({ $0.insert(values, id: fresh, into: id, at: index) }) {
-        try store.insert(.entity(entity), into: try kids(id), at: index)
-      }
+      change { $0.insert(values, id: fresh, into: id, at: index) }
+      try store.insert(.entity(entity), into: try kids(id), at: index)
     case 3 where hasRoom:
       let (fresh, values, part) = try freshNode(&random)
-      try change({ $0.setPart(values, id: fresh, of: id) }) {
-        if let entity = entity(id) { try store.set(entity, "part", .entity(part)) }
-      }
+      change { $0.setPart(values, id: fresh, of: id) }
+      if let entity = entity(id) { try store.set(entity, "part", .entity(part)) }
     case 4:
       guard let part = node.part else { return }
-      try change({ $0.remove(part) }) { if let entity = entity(id) { try store.set(entity, "part", .null) } }
+      change { $0.remove(part) }
+      if let entity = entity(id) { try store.set(entity, "part", .null) }
     case 5:
       guard let index = node.kids.indices.randomElement(using: &random) else { return }
       let kid = node.kids[index]
-      try change({ $0.remove(kid) }) { try store.remove(from: try kids(id), at: index) }
+      change { $0.remove(kid) }
+      try store.remove(from: try kids(id), at: index)
     case 6:
       guard let from = node.kids.indices.randomElement(using: &random),
         let to = node.kids.indices.randomElement(using: &random)
       else { return }
-      try change({ $0.move(in: id, from: from, to: to) }) { try store.move(try kids(id), from: from, to: to) }
+      change { $0.move(in: id, from: from, to: to) }
+      try store.move(try kids(id), from: from, to: to)
     case 7: try reparent(id, node, &random)
     case 8, 9:
       let target = naive.ids.randomElement(using: &random) ?? ""
@@ -90,11 +90,10 @@ extension TwinWorld {
       naive.depth(of: target) < Self.maximumDepth, let entity = entity(kid)
     else { return }
     let index = Int.random(in: 0...(naive.nodes[target]?.kids.count ?? 0), using: &random)
-    try change({ $0.reparent(kid, to: target, at: index) }) {
-      try store.transaction {
-        try store.remove(from: try kids(id), at: from)
-        try store.insert(.entity(entity), into: try kids(target), at: index)
-      }
+    change { $0.reparent(kid, to: target, at: index) }
+    try store.transaction {
+      try store.remove(from: try kids(id), at: from)
+      try store.insert(.entity(entity), into: try kids(target), at: index)
     }
   }
 }

@@ -140,13 +140,12 @@ final class TwinWorld {
     runs.removeAll(keepingCapacity: true)
   }
 
-  /// Makes a change to both. The naive world goes first: observers of the engine compare with it.
-  func change(_ naively: (inout NaiveWorld) -> [NaiveWorld.Slot], _ really: () throws -> Void) throws {
+  /// Makes a change to the naive world. It goes first: observers of the engine compare with it.
+  func change(_ naively: (inout NaiveWorld) -> [NaiveWorld.Slot]) {
     var next = naive
     let slots = naively(&next)
     become(next)
     touch(slots)
-    try really()
   }
 
   private func become(_ next: NaiveWorld) {
