@@ -131,6 +131,7 @@ static int wrapped(lua_State *L) {
 static int coroutine_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_State *coroutine = lua_newthread(L);
+  okit_pay_slice(L, coroutine, true);
   lua_pushvalue(L, 1);
   lua_xmove(L, coroutine, 1);
   return 1;

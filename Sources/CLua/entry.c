@@ -44,7 +44,7 @@ static int at_panic(lua_State *L) {
   abort();
 }
 
-okit_state *okit_open(size_t memory, uint64_t nanoseconds, okit_host host) {
+okit_state *okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host) {
   okit_state *state = calloc(1, sizeof *state);
   if (state == NULL) return NULL;
   state->host = host;
@@ -62,6 +62,7 @@ okit_state *okit_open(size_t memory, uint64_t nanoseconds, okit_host host) {
     return NULL;
   }
   state->time_limit = nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)nanoseconds;
+  state->budget = instructions > INT64_MAX / 2 ? 0 : (int64_t)instructions;
   return state;
 }
 

@@ -58,6 +58,9 @@ struct okit_state {
   bool limit_described;  // `details` say where the limit tripped, for good
   int64_t slice;         // the steps that bounded functions may still take before they look at the limits
 
+  // Instructions of an entry; no budget is 0
+  int64_t budget, budget_left;
+
   // Memory
   size_t used, limit;
 
@@ -113,6 +116,11 @@ void okit_check(lua_State *L);
 void okit_check_status(lua_State *L, int status);
 int okit_raise_limit(lua_State *L);
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
+
+// bounded/charging.c
+void okit_begin_budget(okit_state *state);
+// Pays for what a coroutine runs next; raises in L when there is nothing left to pay with.
+void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new);
 
 // failures.c
 int okit_message_handler(lua_State *L);

@@ -1,4 +1,5 @@
-// What a state may use: bytes, counted by its allocator, and wall-clock time, kept by a timer.
+// What a state may use: bytes, counted by its allocator, and wall-clock time, kept by a timer. The budget of
+// instructions is kept in bounded/charging.c.
 //
 // The deadline costs a running script nothing. A one-shot kernel timer signals the thread that runs the state; the
 // signal handler sets a hook on the coroutine that runs now, and the hook raises. A timer that finds the entry it was
@@ -165,6 +166,7 @@ static void arm(okit_state *state) {
 void okit_begin(okit_state *state) {
   if (state->depth++ > 0) return;
   state->outer = entered;
+  okit_begin_budget(state);
   if (state->time_limit == 0) {
     atomic_signal_fence(memory_order_seq_cst);
     entered = state;
@@ -181,6 +183,7 @@ void okit_begin(okit_state *state) {
 }
 
 void okit_renew_time(okit_state *state) {
+  if (state->depth > 0) state->budget_left = state->budget;
   // The timer that is set goes off too early now, and is then set anew.
   if (state->time_limit > 0) state->deadline = read_clock(CLOCK_MONOTONIC_COARSE) + state->time_limit;
 }

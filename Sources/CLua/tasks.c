@@ -49,7 +49,13 @@ static void run(lua_State *L, okit_task task, int count, int moved, request *req
   int results = 0;
   state->raise_resumed = request->raise;
   state->running = task.thread;
-  if (state->tripped) okit_trip_over(state, (okit_trip)state->tripped);
+  if (state->tripped) {
+    okit_trip_over(state, (okit_trip)state->tripped);
+  } else {
+    state->running = L;
+    okit_pay_slice(L, task.thread, false);
+    state->running = task.thread;
+  }
   int status = lua_resume(task.thread, L, count, &results);
   state->running = L;
   state->host_yield = state->raise_resumed = false;

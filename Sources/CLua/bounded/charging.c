@@ -1,20 +1,61 @@
-// Where charged work meets the limits.
+// Where work meets the limits: the slices of bounded functions, and the budget of instructions, if there is one.
+//
+// A slice of the budget is paid for before it is used, by bounded functions and by each coroutine for itself, so that the
+// budget is never exceeded. A coroutine that ends has paid for more than it used; its first slice is therefore a short one.
 #include "bounded.h"
 
-enum { OKIT_SLICE = 1000 };
+enum { OKIT_SLICE = 1000, OKIT_FIRST_SLICE = 100 };
+
+static int64_t pay(okit_state *state, int64_t wanted) {
+  int64_t paid = wanted < state->budget_left ? wanted : state->budget_left;
+  state->budget_left -= paid;
+  return paid;
+}
+
+static void on_slice_used(lua_State *L, lua_Debug *record) {
+  (void)record;
+  okit_check(L);
+  okit_pay_slice(L, L, false);
+}
+
+static void set_slice(lua_State *coroutine, int64_t steps) {
+  lua_sethook(coroutine, on_slice_used, LUA_MASKCOUNT, (int)steps);
+}
+
+void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new) {
+  okit_state *state = okit_of(L);
+  if (state->budget == 0) return;
+  if (state->budget_left == 0 && state->slice > 0) {
+    // What bounded functions have paid for and not used.
+    state->budget_left = state->slice;
+    state->slice = 0;
+  }
+  int64_t paid = pay(state, is_new ? OKIT_FIRST_SLICE : OKIT_SLICE);
+  if (paid == 0) {
+    okit_trip_over(state, OKIT_TRIP_INSTRUCTIONS);
+    okit_raise_limit(L);
+  }
+  set_slice(coroutine, paid);
+}
+
+void okit_begin_budget(okit_state *state) {
+  state->slice = 0;
+  if (state->budget == 0) return;
+  state->budget_left = state->budget;
+  // The coroutine that is entered may only start another one, so it pays for a slice when it needs one.
+  set_slice(state->running, pay(state, 1));
+}
 
 void okit_settle(lua_State *L) {
+  okit_state *state = okit_of(L);
   okit_check(L);
-  okit_of(L)->slice = OKIT_SLICE;
-}
-
-size_t okit_start_position(lua_Integer position, size_t length) {
-  if (position > 0) return (size_t)position;
-  if (position == 0 || position < -(lua_Integer)length) return 1;
-  return length + 1 - (size_t)-position;
-}
-
-size_t okit_end_position(lua_Integer position, size_t length) {
-  if (position >= 0) return (lua_Integer)length < position ? length : (size_t)position;
-  return position < -(lua_Integer)length ? 0 : length + 1 - (size_t)-position;
+  if (state->budget == 0) {
+    state->slice = OKIT_SLICE;
+    return;
+  }
+  if (pay(state, -state->slice) < -state->slice) {
+    okit_trip_over(state, OKIT_TRIP_INSTRUCTIONS);
+    okit_raise_limit(L);
+  }
+  state->slice = pay(state, OKIT_SLICE);
 }

@@ -3,6 +3,21 @@
 
 #include <string.h>
 
+// MARK: Positions
+
+size_t okit_start_position(lua_Integer position, size_t length) {
+  if (position > 0) return (size_t)position;
+  if (position == 0 || position < -(lua_Integer)length) return 1;
+  return length + 1 - (size_t)-position;
+}
+
+size_t okit_end_position(lua_Integer position, size_t length) {
+  if (position >= 0) return (lua_Integer)length < position ? length : (size_t)position;
+  return position < -(lua_Integer)length ? 0 : length + 1 - (size_t)-position;
+}
+
+// MARK: Parts
+
 static int text_length(lua_State *L) {
   size_t length;
   luaL_checklstring(L, 1, &length);

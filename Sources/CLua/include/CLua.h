@@ -114,6 +114,7 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_NONE OKIT_NAMED(none),
   OKIT_TRIP_TIME OKIT_NAMED(time),
   OKIT_TRIP_MEMORY OKIT_NAMED(memory),
+  OKIT_TRIP_INSTRUCTIONS OKIT_NAMED(instructions),
 } okit_trip;
 
 /// What a state calls the host with; handlers stay valid until the state is closed.
@@ -128,7 +129,7 @@ typedef struct okit_host {
 } okit_host;
 
 /// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none.
-okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, okit_host host);
+okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host);
 
 /// Runs the remaining finalizers and frees everything. Only for a state that runs nothing.
 void okit_close(okit_state *state);

@@ -27,7 +27,8 @@ final class LuaCore {
       print: keep(PrintEntry(core: self, name: "print")),
       resolve: keep(ResolveEntry(core: self, name: "require")),
       fail: keep(FailEntry(core: self, name: "load")))
-    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, host) else {
+    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, UInt64(max(0, limits.instructions ?? 0)), host)
+    else {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
@@ -120,7 +121,12 @@ extension LuaCore {
       diagnostic.notes += trace.filter { !known.contains($0) }
       return diagnostic
     case .limit:
-      let message = okit_tripped(raw) == .memory ? limits.memoryMessage : limits.timeMessage
+      let message =
+        switch okit_tripped(raw) {
+        case .memory: limits.memoryMessage
+        case .instructions: limits.instructionsMessage
+        default: limits.timeMessage
+        }
       return Diagnostic("lua.limit", message, place: place, notes: trace)
     case .error:
       let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.string) : "lua.error"

@@ -5,9 +5,14 @@ public struct LuaLimits: Sendable, Hashable {
   /// Wall-clock time from each entry by the host to its return; nil for no limit.
   public var time: Duration?
 
-  public init(memory: Int? = 256 << 20, time: Duration? = .seconds(5)) {
+  /// Instructions of Lua from each entry by the host to its return; nil for no limit. What functions of `string`, `table`
+  /// and `utf8` do is charged in steps that cost about as much. Counting makes scripts about half as fast.
+  public var instructions: Int?
+
+  public init(memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil) {
     self.memory = memory
     self.time = time
+    self.instructions = instructions
   }
 }
 
@@ -31,4 +36,6 @@ extension LuaLimits {
     let text = bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     return "the script used more than \(text)"
   }
+
+  var instructionsMessage: String { "the script took more than \(instructions ?? 0) instructions" }
 }

@@ -36,6 +36,11 @@ struct GlobalOptions: ParsableArguments {
     transform: OptionValue.timeSpan)
   var limitTime: Double?
 
+  @Option(
+    help: ArgumentHelp("The instructions of Lua that one turn may take (default: any number).", valueName: "number"),
+    transform: OptionValue.count)
+  var limitInstructions: Int?
+
   @Option(help: ArgumentHelp("A folder where require looks for Lua files, besides the script's.", valueName: "dir"))
   var luaPath: [String] = []
 
@@ -64,6 +69,7 @@ struct GlobalOptions: ParsableArguments {
     options.seed = seed
     if let limitMemory { options.limits.memory = limitMemory }
     if let limitTime { options.limits.time = .seconds(limitTime) }
+    options.limits.instructions = limitInstructions
     options.luaPath = luaPath
     options.arguments = arguments
     return options

@@ -25,6 +25,11 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is no time span; for instance 3s, 0.5s or 1m.")
   }
 
+  @Sendable static func count(_ text: String) throws -> Int {
+    if let count = Int(text), count > 0 { return count }
+    throw ValidationError("\"\(text)\" is no number of instructions; for instance 1000000.")
+  }
+
   static let permissions = ["read", "write", "net", "env", "os", "native"]
 
   /// Why a permission is not granted.

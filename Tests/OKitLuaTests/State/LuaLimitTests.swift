@@ -79,6 +79,35 @@ import Testing
     #expect(sandbox.printed.isEmpty)
   }
 
+  @Test(arguments: endless)
+  func instructionsStop(text: String) throws {
+    let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 20_000))
+    let state = sandbox.state
+    try state.register("call") { [unowned state] call in .values(try state.call(call.function(0))) }
+    try state.register("start") { [unowned state] call in
+      do { _ = try state.start(call.function(0)) } catch {}
+      return .nothing
+    }
+    state.resolve = { name in LuaModule(text: "while true do end", chunk: name) }
+    let failure = try #require(sandbox.failure(text))
+    #expect(failure.code == "lua.limit")
+    #expect(failure.message == "the script took more than 20000 instructions")
+    #expect(sandbox.printed.isEmpty)
+    #expect(state.isDead)
+  }
+
+  @Test func instructionsAreCountedTheSameEachTime() throws {
+    let reached = try (0..<3).map { _ in
+      let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 5000))
+      _ = sandbox.failure("local n = 0 while true do n = n + 1 print(n) end")
+      return try #require(sandbox.printed.last)
+    }
+    #expect(Set(reached).count == 1)
+    let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 5000))
+    for _ in 1...10 { try sandbox.run("for i = 1, 1000 do end") }
+    #expect(sandbox.failure("for i = 1, 10000 do end")?.code == "lua.limit")
+  }
+
   static let greedy = [
     "local s = 'x' for i = 1, 40 do s = s .. s end",
     "local t = {} for i = 1, 1e9 do t[i] = { i } end",

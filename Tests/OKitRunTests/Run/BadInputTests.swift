@@ -25,6 +25,10 @@ import Testing
     (["app.lua", "--seed", "x"], "Error: The value 'x' is invalid for '--seed <seed>'"),
     (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is no date"),
     (["app.lua", "--limit-memory", "much"], "Error: The value 'much' is invalid for '--limit-memory <size>'"),
+    (
+      ["app.lua", "--limit-instructions", "0"],
+      "Error: The value '0' is invalid for '--limit-instructions <number>'"
+    ),
     (["app.lua", "--limit-time", "0"], "Error: The value '0' is invalid for '--limit-time <span>'"),
     (["app.lua", "--allow", "raed=/tmp"], "Error: There is no permission \"raed\" (did you mean \"read\"?)."),
     (["app.lua", "--allow", "net"], "Error: --allow net: this version cannot grant permissions."),
