@@ -78,22 +78,41 @@ import Testing
       evaluator: runtime.evaluator, state: application.state, host: application.host, controller: runtime.top)
   }
 
-  @Test func closedApplicationsLeaveNothing() throws {
-    let launches = ProcessInfo.processInfo.environment["OKIT_LEAK_LAUNCHES"].flatMap { Int($0) } ?? 100
+  /// The same with the bookshop, which has every kind of cell and dialog.
+  private func bookshopLife() throws -> Remains {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let application = try LuaApplication(
+      script: root.appendingPathComponent("scripts/bookshop/app.lua").standardizedFileURL.path, options: Self.options())
+    let (driver, runtime) = (AppDriver(application.runtime), application.runtime)
+    for row in driver.allRows.prefix(2) {
+      try driver.row(Locator(row.text ?? "")).tap()
+      _ = driver.screen
+      if runtime.stack.count > 1 { try driver.back() }
+    }
+    return Remains(
+      application: application, runtime: runtime, store: runtime.store, graph: runtime.store.graph,
+      evaluator: runtime.evaluator, state: application.state, host: application.host, controller: runtime.top)
+  }
+
+  @Test func closedApplicationsLeaveNothing() throws { try launch(100, life) }
+  @Test func closedBookshopsLeaveNothing() throws { try launch(20, bookshopLife) }
+
+  /// `OKIT_LEAK_LAUNCHES` asks for more launches, and tells what they have left in memory: for a run of one test alone.
+  private func launch(_ usual: Int, _ life: () throws -> Remains) throws {
+    let wanted = ProcessInfo.processInfo.environment["OKIT_LEAK_LAUNCHES"].flatMap { Int($0) }
+    let launches = wanted ?? usual
     var before = 0
     for launch in 1...launches {
       let remains = try life()
       #expect(remains.isEmpty, "launch \(launch)")
-      if launch == launches / 4 { before = Self.allocated() }
+      if launch == launches / 4 { before = Self.resident() }
     }
-    // Other tests allocate meanwhile: the number is for a run of this test alone.
-    if launches >= 1000 {
-      print("\(launches) launches: \((Self.allocated() - before) / (launches - launches / 4)) bytes left by each")
-    }
+    guard wanted != nil else { return }
+    print("\(launches) launches: \((Self.resident() - before) / (launches - launches / 4)) bytes left by each")
   }
 
   /// The bytes of the process that are in memory.
-  private static func allocated() -> Int {
+  private static func resident() -> Int {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * 4096
   }
