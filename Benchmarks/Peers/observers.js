@@ -14,9 +14,13 @@ function observed(entities, observers) {
   return (rounds) => {
     sum = 0;
     number++;
+    const step = 7919 % entities;
+    let index = 0;
     for (let round = 0; round < rounds; round++) {
-      sources[(round * 7919) % entities].set(1000 * number + round);
+      sources[index].set(1000 * number + round);
       flush();
+      index += step;
+      if (index >= entities) index -= entities;
     }
     return sum;
   };

@@ -18,6 +18,15 @@ public final class BindingProgram {
 
   public var text: String { binding.text }
 
+  private weak var observed: ObservedProgram?
+
+  func observed(by evaluator: Evaluator) -> ObservedProgram {
+    if let observed { return observed }
+    let new = ObservedProgram(evaluator, self)
+    observed = new
+    return new
+  }
+
   /// The value of a binding that is one constant, so that nobody has to evaluate or observe it.
   public var constant: Value? {
     guard parts.count == 1, case .constant(let value) = parts[0].source else { return nil }

@@ -50,8 +50,6 @@ public final class ObservedBinding: NodeHandler {
   }
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    // What it evaluates may close the screen that shows it.
-    evaluator.store.graph.keepWhileRunning(self)
     let old = cached
     runs += 1
     ran = evaluator.turn

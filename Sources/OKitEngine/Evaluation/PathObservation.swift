@@ -1,22 +1,30 @@
 /// A subscription to the value of a binding: told after each turn in which the value has changed.
 public final class PathObservation: NodeHandler {
-  private let evaluator: Evaluator
-  private let program: BindingProgram
-  private let context: EntityID?
+  private let observed: ObservedProgram
+  private let context: EntityID
   private let handler: (_ new: Value, _ old: Value) -> Void
   private var last = Value.null
   private var isStarting = true
-  private var node: NodeID?
+  private let hasContext: Bool
+  /// The index of its node; the node lives as long as this is not none.
+  private var node: Int32
+
+  private var evaluator: Evaluator { observed.evaluator }
+  private var program: BindingProgram { observed.program }
 
   /// Evaluates once, to know what to wait for; the handler hears of later changes only.
   public init(
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
     handler: @escaping (_ new: Value, _ old: Value) -> Void
   ) {
-    (self.evaluator, self.program, self.context, self.handler) = (evaluator, program, context, handler)
+    observed = program.observed(by: evaluator)
+    self.context = context ?? EntityID(index: 0, generation: 0)
+    hasContext = context != nil
+    self.handler = handler
+    node = DependencyGraph.none
     super.init()
     let node = evaluator.store.graph.makeNode(self, isEager: true)
-    self.node = node
+    self.node = node.index
     evaluator.store.graph.update(node)
     isStarting = false
   }
@@ -27,18 +35,19 @@ public final class PathObservation: NodeHandler {
     evaluator.store.graph.keepWhileRunning(handler)
   }
 
-  public var isActive: Bool { node != nil }
+  public var isActive: Bool { node != DependencyGraph.none }
 
   /// The path observed, for messages.
   public var path: String { program.text }
 
   public func cancel() {
-    if let node { evaluator.store.graph.remove(node) }
-    node = nil
+    let graph = evaluator.store.graph
+    if node != DependencyGraph.none { graph.remove(graph.id(node)) }
+    node = DependencyGraph.none
   }
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    let new = contents(evaluator.get(program, context))
+    let new = contents(evaluator.get(program, hasContext ? context : nil))
     if new.isSame(as: last), !isStarting { return false }
     let old = last
     last = new
@@ -50,7 +59,8 @@ public final class PathObservation: NodeHandler {
   }
 
   override public func title(of token: UInt32) -> String {
-    let place = context.flatMap { evaluator.store.path(of: $0) ?? evaluator.store.describe($0) }
+    let store = evaluator.store
+    let place = hasContext ? store.path(of: context) ?? store.describe(context) : nil
     return "\"\(program.text)\"" + (place.map { " of \($0.isEmpty ? "/" : $0)" } ?? "")
   }
 
@@ -59,4 +69,12 @@ public final class PathObservation: NodeHandler {
     guard case .collection(let collection) = value else { return value }
     return .list(evaluator.store.elements(collection))
   }
+}
+
+/// A program and who evaluates it, once for all who observe it: an observation has to be small.
+final class ObservedProgram {
+  let evaluator: Evaluator
+  let program: BindingProgram
+
+  init(_ evaluator: Evaluator, _ program: BindingProgram) { (self.evaluator, self.program) = (evaluator, program) }
 }

@@ -14,8 +14,6 @@ final class ComputedCell: NodeHandler {
   }
 
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    // The function may remove the entity, and with it the cell.
-    store.graph.keepWhileRunning(self)
     let old = value
     do {
       guard let function = property.computed, let hooks = store.hooks else { return false }

@@ -5,7 +5,8 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - key: what the node's value stands for; with it, others can observe the node.
-  ///   - isEager: the node is updated at the end of each turn in which it became stale.
+  ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while it
+  ///     runs.
   public func makeNode(
     _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false
   ) -> NodeID {

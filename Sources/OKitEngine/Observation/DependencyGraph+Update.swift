@@ -63,7 +63,13 @@ extension DependencyGraph {
     frames.append(Frame(node: index, run: runCount, next: nodes[index].firstEdge, wasTracking: isRecording))
     isRecording = true
     let token = nodes[index].token
-    let changed = nodes[index].handler._withUnsafeGuaranteedRef { $0.recompute(node, token: token) }
+    let changed: Bool
+    if nodes[index].flags.contains(.eager) {
+      changed = nodes[index].handler._withUnsafeGuaranteedRef { $0.recompute(node, token: token) }
+    } else {
+      // What it computes may close the screen, or remove the entity, that it is for: it lasts until it is done.
+      changed = nodes[index].handler.takeUnretainedValue().recompute(node, token: token)
+    }
     let frame = frames[depth]
     isRecording = frame.wasTracking
     frames.cut(to: depth)

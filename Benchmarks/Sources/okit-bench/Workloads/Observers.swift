@@ -53,9 +53,13 @@ private final class Observed {
     number += 1
     heard.sum = 0
     let (store, graph, entities, number) = (engine.store, engine.store.graph, entities, number)
+    let step = 7919 % entities.count
+    var index = 0
     for round in 0..<rounds {
-      try store.set(entities[round * 7919 % entities.count], price, .int(1000 * number + round))
+      try store.set(entities[index], price, .int(1000 * number + round))
       _ = graph.flush()
+      index += step
+      if index >= entities.count { index -= entities.count }
     }
     return heard.sum
   }
