@@ -47,13 +47,13 @@ public final class PathObservation: NodeHandler {
   }
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    let new = contents(evaluator.get(program, hasContext ? context : nil))
+    let new = observed.value(hasContext ? context : nil)
     if new.isSame(as: last), !isStarting { return false }
     let old = last
     last = new
     if isStarting { return true }
     // From here on the observation may be gone: nothing of it is touched after the handler.
-    evaluator.store.graph.isRecording = false
+    observed.stopRecording()
     handler(new, old)
     return true
   }
@@ -63,18 +63,31 @@ public final class PathObservation: NodeHandler {
     let place = hasContext ? store.path(of: context) ?? store.describe(context) : nil
     return "\"\(program.text)\"" + (place.map { " of \($0.isEmpty ? "/" : $0)" } ?? "")
   }
-
-  /// A live collection stays the same handle when its elements change; what it holds is what is observed.
-  private func contents(_ value: Value) -> Value {
-    guard case .collection(let collection) = value else { return value }
-    return .list(evaluator.store.elements(collection))
-  }
 }
 
 /// A program and who evaluates it, once for all who observe it: an observation has to be small.
 final class ObservedProgram {
   let evaluator: Evaluator
   let program: BindingProgram
+  /// Safe: the same two, which are held above, without counting references.
+  private let uncounted: (evaluator: Unmanaged<Evaluator>, program: Unmanaged<BindingProgram>)
 
-  init(_ evaluator: Evaluator, _ program: BindingProgram) { (self.evaluator, self.program) = (evaluator, program) }
+  init(_ evaluator: Evaluator, _ program: BindingProgram) {
+    (self.evaluator, self.program) = (evaluator, program)
+    uncounted = (.passUnretained(evaluator), .passUnretained(program))
+  }
+
+  @inline(__always)
+  func stopRecording() { uncounted.evaluator._withUnsafeGuaranteedRef { $0.store.graph.isRecording = false } }
+
+  /// What the program gives now. A live collection stays the same handle when its elements change; what it holds is what
+  /// is observed.
+  @inline(__always)
+  func value(_ context: EntityID?) -> Value {
+    let value = uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
+      uncounted.program._withUnsafeGuaranteedRef { evaluator.get($0, context) }
+    }
+    guard case .collection(let collection) = value else { return value }
+    return .list(evaluator.store.elements(collection))
+  }
 }
