@@ -41,6 +41,7 @@ public final class ModelRegistry {
     do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
       throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
     }
+    store.documentSizes[root] = stored?.bytes.count
     if stored?.isCurrent != true { store.markPending(root: root) }
     do { try store.atomically { try store.runRootHooks(root) } } catch {
       store.abandonRoot(root)
@@ -163,7 +164,7 @@ extension ModelStore {
   }
 
   func runRootHooks(_ root: EntityID) throws {
-    guard let hooks else { return }
+    guard let hooks, types.contains(where: { $0.function(named: "managed") != nil }) else { return }
     for entity in subtree(root) where isManaged(entity) {
       guard let function = type(of: entity)?.function(named: "managed") else { continue }
       try hooks.run(function, of: entity, arguments: [parent(of: entity).map(Value.entity) ?? .null])

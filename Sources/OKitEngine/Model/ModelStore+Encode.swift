@@ -5,14 +5,13 @@ extension ModelStore {
   /// - Parameter version: the version of the schema, written when it is not 1.
   /// - Throws: `json.depth` for entities nested deeper than JSON can be read.
   func document(of root: EntityID, version: Int) throws -> [UInt8] {
-    // About as long as the last time, so that no growing is needed.
-    let expected = documentSizes[root] ?? 1 << 16
-    var writer = JSONWriter(pretty: true, capacity: expected + expected / 8)
     var more = unknownKeys[root] ?? [:]
     if version != 1 { more[ModelRegistry.versionKey] = .int(version) }
-    try encode(root, declaredBy: parentProperty(of: root), more, &writer)
-    writer.endLine()
-    let bytes = writer.finish()
+    // Mostly about as long as the last time.
+    let bytes = try JSONWriter.write(pretty: true, expected: documentSizes[root] ?? 0) { writer in
+      try encode(root, declaredBy: parentProperty(of: root), more, &writer)
+      writer.endLine()
+    }
     documentSizes[root] = bytes.count
     return bytes
   }

@@ -3,13 +3,25 @@ struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private(set) var count = 0
+  /// False while the bytes go into memory of somebody else.
+  private(set) var ownsMemory = true
 
   init(capacity: Int) {
     self.capacity = max(64, capacity)
     base = .allocate(byteCount: self.capacity, alignment: 16)
   }
 
-  deinit { base.deallocate() }
+  /// Writes into `memory` as long as that is large enough.
+  init(_ memory: UnsafeMutableBufferPointer<UInt8>) {
+    self.init(capacity: 0)
+    guard let start = memory.baseAddress, memory.count > capacity else { return }
+    base.deallocate()
+    (base, capacity, ownsMemory) = (UnsafeMutableRawPointer(start), memory.count, false)
+  }
+
+  deinit {
+    if ownsMemory { base.deallocate() }
+  }
 
   var array: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
@@ -30,8 +42,8 @@ struct JSONBuffer: ~Copyable {
     capacity = max(2 * capacity, count + size)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     larger.copyMemory(from: base, byteCount: count)
-    base.deallocate()
-    base = larger
+    if ownsMemory { base.deallocate() }
+    (base, ownsMemory) = (larger, true)
   }
 
   // MARK: Bytes

@@ -21,8 +21,25 @@ public struct JSONWriter: ~Copyable {
   ///   - pretty: One member or element a line, indented by two spaces; else no white space at all.
   ///   - capacity: The expected size in bytes.
   public init(pretty: Bool = false, capacity: Int = 256) {
+    self.init(pretty: pretty, bytes: JSONBuffer(capacity: capacity))
+  }
+
+  /// Writes a document of about `expected` bytes, which is not copied when it is hardly longer.
+  static func write(
+    pretty: Bool, expected: Int, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows -> [UInt8] {
+    var longer: [UInt8]?
+    let bytes = try [UInt8](unsafeUninitializedCapacity: expected + expected / 32 + 4096) { memory, count in
+      var writer = JSONWriter(pretty: pretty, bytes: JSONBuffer(memory))
+      try body(&writer)
+      if writer.bytes.ownsMemory { longer = writer.bytes.array } else { count = writer.bytes.count }
+    }
+    return longer ?? bytes
+  }
+
+  private init(pretty: Bool, bytes: consuming JSONBuffer) {
     isPretty = pretty
-    bytes = JSONBuffer(capacity: capacity)
+    self.bytes = bytes
   }
 
   /// The order of keys: by Unicode scalars, which is that of their UTF-8 bytes and does not depend on a locale.
