@@ -186,12 +186,11 @@ public final class ModelStore {
   func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
     let row = type.rows.make()
     row.header.pointee.id = id ?? idsGenerator.next()
-    let index = records.allocate(Record())
+    let generation = records.next.map { $0.generation &+ 1 } ?? firstGeneration
+    let index = records.allocate(Record(row: row.memory, generation: generation, type: type.index))
     (recordBase, recordCount) = (records.base, UInt32(truncatingIfNeeded: records.count))
     row.header.pointee.number = UInt32(bitPattern: index)
     row.header.pointee.type = type.index
-    let generation = nextGeneration(of: index)
-    records[index] = Record(row: row.memory, generation: generation, type: type.index)
     let entity = EntityID(index: UInt32(bitPattern: index), generation: generation)
     for property in type.rows.collections { row.setCollection(property, CollectionStorage(property.type)) }
     for property in type.rows.moments { row.write(property, .date(now())) }
@@ -204,19 +203,9 @@ public final class ModelStore {
     return entity
   }
 
-  private var generations: [UInt32] = []
   /// Where generations begin. Stores with different ones have no handle in common for a long while, so that a handle of
   /// one is recognised as stale by the other.
   public var firstGeneration: UInt32 = 1
-  private func nextGeneration(of index: Int32) -> UInt32 {
-    if Int(index) < generations.count {
-      generations[Int(index)] &+= 1
-    } else {
-      while generations.count <= Int(index) { generations.append(firstGeneration) }
-    }
-    return generations[Int(index)]
-  }
-
   /// Keeps an unmanaged entity alive for a holder outside the model.
   public func pin(_ entity: EntityID) {
     row(entity)?.header.pointee.pins += 1

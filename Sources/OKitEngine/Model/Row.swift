@@ -45,7 +45,7 @@ struct RowHeader {
     set { holdersAndFlags = newValue &* Self.holder | holdersAndFlags & (Self.holder - 1) }
   }
 
-  static let size = (MemoryLayout<RowHeader>.stride + 15) & ~15
+  static let size = (MemoryLayout<RowHeader>.stride + 7) & ~7
   /// Where the word is.
   @inlinable static var stateOffset: Int { 0 }
 

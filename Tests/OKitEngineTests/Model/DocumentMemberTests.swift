@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"id": "a", "motto": "m", "motto": "n"}"#, 27, "motto"),
+    (#"{"id": "a", "motto": "m", "motto": "n"}"#, 26, "motto"),
     (#"{"motto": "m", "books": [], "motto": "n"}"#, 28, "motto"),
     (#"{"id": "a", "\u0069d": "b"}"#, 12, "id"),
     (#"{"x": 1, "id": "a", "\u0078": 2}"#, 20, "x"),
