@@ -134,7 +134,8 @@ extension ModelStore {
     switch mutation {
     case .unknown: return
     case .set(let entity, _, let old, let new):
-      write(entity, row, property, old: old, new: new)
+      // What was written outside of a transaction is not in the history, and may be there instead.
+      write(entity, row, property, old: property.isPlain ? row.read(property) : old, new: new)
       if property.storage == .entity {
         if case .entity(let child) = old { take(child) }
         if case .entity(let child) = new { put(child, target) }

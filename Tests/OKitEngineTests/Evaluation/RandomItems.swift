@@ -29,7 +29,7 @@ struct RandomItems {
         }
       } catch is Stop {}
     case 3: store.collectGarbage()
-    case 4...7: try change()
+    case 4...6: if let item = store.entities(world.items).randomElement(using: &random) { try set(item) }
     default: try store.transaction { for _ in 0..<number(1..<4) { try change() } }
     }
   }

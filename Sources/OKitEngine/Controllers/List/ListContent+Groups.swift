@@ -12,7 +12,8 @@ extension ListContent {
       case .same: break
       }
     }
-    return comparison.precedes(groups[a].rows[0], groups[b].rows[0])
+    guard let first = groups[a].rows.first, let second = groups[b].rows.first else { return false }
+    return comparison.precedes(first, second)
   }
 
   private func order(ofGroupValues a: Int32, _ b: Int32) -> Value.Order {
@@ -22,23 +23,25 @@ extension ListContent {
   /// Makes the groups of all visible elements. O(n + g log g).
   func regroup() {
     groups.clear()
-    guard isGrouped else { return groups.fill(order.filter { isVisible[Int($0)] }) }
-    for slot in order where isVisible[Int(slot)] {
-      let number = groupOf[Int(slot)]
-      if groups[number].rows.isEmpty {
-        groups[number].lead = slot
-        groups.order.append(number)
-      } else if order(ofGroupValues: slot, groups[number].lead) == .before {
-        groups[number].lead = slot
+    let rows = filter == nil ? order.all : order.all.filter { isVisible[Int($0)] }
+    guard isGrouped else { return groups.fill(rows) }
+    groups.deal(rows, by: groupOf)
+    // Groups in the order of their first rows, each with the row whose value leads it.
+    var (seen, leads) = ([Int32](), groups.leads)
+    for slot in rows {
+      let number = Int(groupOf[Int(slot)])
+      if leads[number] == ListGroups.none {
+        leads[number] = slot
+        seen.append(Int32(number))
+      } else if keys.head(slot, keys.width - 1) != keys.head(leads[number], keys.width - 1)
+        || !keys.head(slot, keys.width - 1).isExact, order(ofGroupValues: slot, leads[number]) == .before
+      {
+        leads[number] = slot
       }
-      groups[number].rows.append(slot)
-      groups.count += 1
     }
-    if settings.groupsSorted {
-      var order = groups.order
-      order.sort { groupPrecedes($0, $1) }
-      groups.order = order
-    }
+    for number in seen { groups[number].lead = leads[Int(number)] }
+    if settings.groupsSorted { seen.sort { groupPrecedes($0, $1) } }
+    groups.order = seen
   }
 
   /// Adds a row to its group, unless the groups are about to be made anew.
@@ -46,8 +49,10 @@ extension ListContent {
     guard !needsGroups else { return }
     let number = groupOf[Int(slot)]
     groups.count += 1
-    let index = position(of: slot, in: groups[number].rows)
-    groups[number].rows.insert(slot, at: index)
+    let comparison = comparison
+    let place = groups[number].rows.place { comparison.precedes($0, slot) }
+    let isFirst = groups[number].rows.isFirst(place)
+    groups[number].rows.insert(slot, at: place)
     guard groups[number].rows.count > 1 else {
       groups[number].lead = slot
       groups.order.insert(number, at: position(ofGroup: number))
@@ -56,16 +61,18 @@ extension ListContent {
     guard isGrouped else { return }
     let leads = order(ofGroupValues: slot, groups[number].lead) == .before
     if leads { groups[number].lead = slot }
-    if leads || index == 0 { moveGroup(number) }
+    if leads || isFirst { moveGroup(number) }
   }
 
   /// Takes a row from its group.
   func hide(_ slot: Int32) {
     guard !needsGroups else { return }
     let number = groupOf[Int(slot)]
-    let index = position(of: slot, in: groups[number].rows)
-    guard index < groups[number].rows.count, groups[number].rows[index] == slot else { return }
-    groups[number].rows.remove(at: index)
+    let comparison = comparison
+    let place = groups[number].rows.place { comparison.precedes($0, slot) }
+    guard groups[number].rows[place] == slot else { return }
+    let isFirst = groups[number].rows.isFirst(place)
+    groups[number].rows.remove(at: place)
     groups.count -= 1
     guard let first = groups[number].rows.first else {
       if let position = groups.order.firstIndex(of: number) { groups.order.remove(at: position) }
@@ -74,11 +81,16 @@ extension ListContent {
     guard isGrouped else { return }
     let led = groups[number].lead == slot
     if led {
-      groups[number].lead = groups[number].rows.dropFirst().reduce(first) { lead, row in
-        order(ofGroupValues: row, lead) == .before ? row : lead
+      // Nothing comes before what led until now; as a rule the next row has the same value.
+      var lead = first
+      if let same = groups[number].rows.first(where: { order(ofGroupValues: $0, slot) == .same }) {
+        lead = same
+      } else {
+        groups[number].rows.forEach { if order(ofGroupValues: $0, lead) == .before { lead = $0 } }
       }
+      groups[number].lead = lead
     }
-    if led || index == 0 { moveGroup(number) }
+    if led || isFirst { moveGroup(number) }
   }
 
   /// Puts a group whose first value or row is another one now to its place among the others.

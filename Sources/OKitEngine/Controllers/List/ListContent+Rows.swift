@@ -13,13 +13,13 @@ extension ListContent {
     var parts: [Part] = []
     var first = 0
     for number in groups.order {
-      let rows = groups[number].rows
-      let part = range.clamped(to: first..<first + rows.count)
+      let count = groups[number].rows.count
+      let part = range.clamped(to: first..<first + count)
       if !part.isEmpty {
-        let elements = rows[part.lowerBound - first..<part.upperBound - first].map { self.elements[Int($0)] }
-        parts.append(Part(header: groups[number].header, elements: elements))
+        let rows = groups[number].rows[part.lowerBound - first..<part.upperBound - first]
+        parts.append(Part(header: groups[number].header, elements: rows.map { elements[Int($0)] }))
       }
-      first += rows.count
+      first += count
       if first >= range.upperBound { break }
     }
     return parts
@@ -33,6 +33,7 @@ extension ListContent {
     guard let slot = slot(of: element), isVisible[Int(slot)] else { return nil }
     let number = groupOf[Int(slot)]
     guard let section = groups.order.firstIndex(of: number) else { return nil }
-    return RowPath(section: section, row: position(of: slot, in: groups[number].rows))
+    let (comparison, rows) = (comparison, groups[number].rows)
+    return RowPath(section: section, row: rows.index(of: rows.place { comparison.precedes($0, slot) }))
   }
 }

@@ -1,13 +1,14 @@
 /// The content of a list: its elements filtered, sorted and grouped, kept up by differences.
 ///
-/// Each element has a slot with its keys and one node in the dependency graph. An element that changed costs its own
-/// keys and two binary searches, elements that came or went cost themselves, and when much has changed at once everything
-/// is put in order again. Elements stand in the list once, however often the data names them.
+/// Each element has a slot with its keys. Changes are heard of by watching the collection, or, where that is not possible,
+/// by one node in the dependency graph for each element. An element that changed costs its own keys and two binary
+/// searches, elements that came or went cost themselves, and when much has changed at once everything is put in order
+/// again. Elements stand in the list once, however often the data names them.
 final class ListContent {
   /// What the list is made of.
   struct Source {
-    /// The elements of the data, evaluated in the controller's context.
-    var data: () -> [EntityID]
+    /// The elements of the data, evaluated in the controller's context, and the live collection that they are.
+    var data: () -> (elements: [EntityID], collection: CollectionRef?)
     var sort: [ElementReader] = []
     var group: ElementReader?
     var groupName: ElementReader?
@@ -26,10 +27,11 @@ final class ListContent {
   }
 
   let source: Source
+  let store: ModelStore
   let graph: DependencyGraph
   private(set) var settings = Settings()
   /// Told that the content may be another one now; must not read or write models.
-  private let onStale: () -> Void
+  let onStale: () -> Void
 
   // The elements by slot. Slots of elements that have gone are used again.
   var elements: [EntityID] = []
@@ -38,14 +40,15 @@ final class ListContent {
   var keys: ListKeys
   var groupOf: [Int32] = []
   var isVisible: [Bool] = []
+  /// Empty while the collection is watched.
   private var nodes: [NodeID] = []
   private var freeSlots: [Int32] = []
-  private var slots: [EntityID: Int32]?
+  private var slots: ElementSlots?
 
   /// The slots in the order of the data.
   var dataSlots: [Int32] = []
   /// All slots, sorted.
-  var order: [Int32] = []
+  var order = SlotSequence()
   var groups = ListGroups()
   var filter: ListFilter?
   /// Set while an update has so much to do that order or groups are made anew at its end.
@@ -55,24 +58,47 @@ final class ListContent {
 
   private let handler = Handler()
   private var dataNode: NodeID?
-  private var newData: [EntityID]?
+  private var newData: (elements: [EntityID], collection: CollectionRef?)?
   private var dirty: [Int32] = []
   private var newKeys: [Value] = []
   private var newHeader: String?
 
-  init(_ source: Source, graph: DependencyGraph, onStale: @escaping () -> Void = {}) {
+  let watcher = Watcher()
+  var watched: Watched?
+  /// The class of the elements that are watched.
+  var watchedType: EntityType?
+  var (changedKeys, changedTexts) = (Changes(), Changes())
+
+  init(_ source: Source, store: ModelStore, onStale: @escaping () -> Void = {}) {
     self.source = source
-    self.graph = graph
+    self.store = store
+    graph = store.graph
     self.onStale = onStale
     keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1))
     newKeys.reserveCapacity(keys.width)
     handler.content = self
+    watcher.content = self
   }
 
   deinit {
     if let dataNode { graph.remove(dataNode) }
-    for slot in dataSlots { graph.remove(nodes[Int(slot)]) }
+    removeNodes()
+    stopWatching()
+  }
+
+  private func removeNodes() {
+    if watched == nil { for slot in dataSlots { graph.remove(nodes[Int(slot)]) } }
     filter?.removeNodes(dataSlots, graph)
+  }
+
+  /// As before the first update.
+  func forgetElements() {
+    removeNodes()
+    (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
+    (dataSlots, order, groups, dirty) = ([], SlotSequence(), ListGroups(), [])
+    (changedKeys, changedTexts) = (Changes(), Changes())
+    keys = ListKeys(width: keys.width)
+    filter?.removeAll()
   }
 
   // MARK: Updating
@@ -96,7 +122,7 @@ final class ListContent {
       if needsGroups { regroup() }
       (needsSort, needsGroups) = (false, false)
     }
-    if !dirty.isEmpty { onStale() }
+    if !dirty.isEmpty || !changedKeys.isEmpty { onStale() }
   }
 
   private func updateData() {
@@ -106,11 +132,17 @@ final class ListContent {
     graph.update(node)
     if let data = newData {
       newData = nil
-      apply(data)
+      watch(watchable(data.collection))
+      apply(data.elements)
     }
   }
 
   private func updateKeys() {
+    if !changedKeys.isEmpty {
+      let changed = take(&changedKeys)
+      if isMuch(changed.count) { (needsSort, needsGroups) = (true, true) }
+      for slot in changed { readKeys(slot) }
+    }
     // A function that writes while it is read makes others stale; the next update sees to what keeps changing.
     for _ in 0..<10 {
       guard !dirty.isEmpty else { return }
@@ -122,10 +154,9 @@ final class ListContent {
   }
 
   /// Whether so many changes cost more one by one than putting everything in order again.
-  func isMuch(_ changes: Int) -> Bool {
-    let count = Double(dataSlots.count)
-    return Double(changes) > 16 + 2 * count.squareRoot()
-  }
+  func isMuch(_ changes: Int) -> Bool { Double(changes) > muchIs }
+
+  var muchIs: Double { 16 + 2 * Double(dataSlots.count).squareRoot() }
 
   // MARK: Slots
 
@@ -134,7 +165,7 @@ final class ListContent {
     let slot = freeSlots.popLast() ?? appendSlot(element)
     elements[Int(slot)] = element
     isVisible[Int(slot)] = true
-    nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot))
+    if watched == nil { nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot)) }
     slots?[element] = slot
     return slot
   }
@@ -145,13 +176,13 @@ final class ListContent {
     groupOf.append(ListGroups.none)
     isVisible.append(true)
     keys.grow(to: elements.count)
-    nodes.append(NodeID(index: -1, generation: 0))
+    if watched == nil { nodes.append(NodeID(index: -1, generation: 0)) }
     filter?.append()
     return Int32(elements.count - 1)
   }
 
   func release(_ slot: Int32) {
-    graph.remove(nodes[Int(slot)])
+    if watched == nil { graph.remove(nodes[Int(slot)]) }
     filter?.removeNodes([slot], graph)
     slots?[elements[Int(slot)]] = nil
     groups.leave(groupOf[Int(slot)])
@@ -167,23 +198,25 @@ final class ListContent {
     groupOf = Array(repeating: ListGroups.none, count: count)
     isVisible = Array(repeating: true, count: count)
     keys.grow(to: count)
-    nodes = new.indices.map { graph.makeNode(handler, token: Token.keys(Int32($0))) }
+    if watched == nil { nodes = new.indices.map { graph.makeNode(handler, token: Token.keys(Int32($0))) } }
     for _ in 0..<count { filter?.append() }
     return Array(0..<Int32(count))
   }
 
   /// The slot of an element. O(n) the first time, O(1) then.
   func slot(of element: EntityID) -> Int32? {
-    if slots == nil {
-      slots = Dictionary(dataSlots.map { (elements[Int($0)], $0) }) { first, _ in first }
-    }
-    return slots?[element]
+    if slots == nil { slots = ElementSlots(elements, dataSlots) }
+    guard let slot = slots?[element], elements[Int(slot)] == element else { return nil }
+    return slot
   }
 
   /// Evaluates the keys of an element that is new or may have changed, and puts it into its place.
   func readKeys(_ slot: Int32) {
     let isNew = groupOf[Int(slot)] == ListGroups.none
-    if graph.update(nodes[Int(slot)]) != .changed {
+    if watched != nil, isNew, source.groupName == nil { return readFirstKeys(slot) }
+    if watched != nil {
+      evaluateKeys(of: elements[Int(slot)])
+    } else if graph.update(nodes[Int(slot)]) != .changed {
       guard isNew else { return }
       // The evaluation was refused: too deep inside others.
       (newKeys, newHeader) = (Array(repeating: .null, count: keys.width), nil)
@@ -195,6 +228,21 @@ final class ListContent {
     groups.leave(groupOf[Int(slot)])
     groupOf[Int(slot)] = group
     if isNew, filter != nil { isVisible[Int(slot)] = readFilter(slot) }
+    putIn(slot)
+  }
+
+  /// The short way for the elements of a collection that is watched.
+  private func readFirstKeys(_ slot: Int32) {
+    let element = elements[Int(slot)]
+    for (column, reader) in source.sort.enumerated() { keys.set(slot, column, reader.value(of: element)) }
+    if let group = source.group {
+      let value = group.value(of: element)
+      keys.set(slot, keys.width - 1, value)
+      groupOf[Int(slot)] = groups.join(keys.head(slot, keys.width - 1)) { group.evaluator.text(value) }
+    } else {
+      groupOf[Int(slot)] = groups.join(nil)
+    }
+    if filter != nil { isVisible[Int(slot)] = readFilter(slot) }
     putIn(slot)
   }
 
@@ -230,6 +278,10 @@ final class ListContent {
     let slot = Int32(bitPattern: token >> 1)
     let element = elements[Int(slot)]
     if token & 1 == 1 { return readTexts(slot, element) }
+    evaluateKeys(of: element)
+  }
+
+  private func evaluateKeys(of element: EntityID) {
     newKeys.removeAll(keepingCapacity: true)
     for reader in source.sort { newKeys.append(reader.value(of: element)) }
     newHeader = nil

@@ -33,7 +33,8 @@ extension ListController {
       case .id(let id): Optional(id)
       case .path(let path): screen[path]?.id
       }
-    guard case .entity(let entity)? = id, content.shows(entity), shownRow(row(of: entity), mode) != nil else {
+    guard case .entity(let entity)? = id, content.shows(entity), shownRow(row(of: entity), mode, overridesRows) != nil
+    else {
       throw impossible("\(name) does not show that row")
     }
     return row(of: entity)
@@ -79,7 +80,7 @@ extension ListController {
   func segue(of row: ListRow) -> Segue? { row.cell.segue ?? Segue(properties.given("segue")) }
 
   private func tapAccessory(_ row: ListRow) throws {
-    let shown = shownRow(row, mode)
+    let shown = shownRow(row, mode, overridesRows)
     if shown?.button == nil {
       switch shown?.accessory {
       case .detail, .detailDisclosure, .checkmark: break
@@ -98,7 +99,9 @@ extension ListController {
   // MARK: Selecting in edit mode
 
   /// Whether the row is shown as selected.
-  func isSelected(_ row: ListRow) -> Bool {
+  func isSelected(_ row: ListRow) -> Bool { isSelected(row, isEditing: isEditing) }
+
+  func isSelected(_ row: ListRow, isEditing: Bool) -> Bool {
     guard isEditing, let given = row.properties.given("selectPath") else { return selected == row.entity }
     guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.entity) }
     return row.properties.bool("selectPath")

@@ -15,7 +15,7 @@ extension ListController {
     let context = properties.context
     let data = ElementReader(properties.given("dataPath"), "dataPath", self)
     return ListContent.Source(
-      data: { [unowned self] in data.map { elements($0.value(of: context)) } ?? [] },
+      data: { [unowned self] in data.map { elements($0.value(of: context)) } ?? ([], nil) },
       sort: ElementReader.all(properties.given("rowSort"), "rowSort", self),
       group: ElementReader(properties.given("group"), "group", self),
       groupName: ElementReader(properties.given("groupName"), "groupName", self),
@@ -24,21 +24,22 @@ extension ListController {
   }
 
   /// The entities of the data, each once. Values that are no entities have no rows.
-  private func elements(_ value: Value) -> [EntityID] {
+  private func elements(_ value: Value) -> (elements: [EntityID], collection: CollectionRef?) {
     switch value {
     case .collection(let collection):
-      return store.entities(collection)
+      return (store.entities(collection), collection)
     case .list(let values):
       var seen: Set<EntityID> = []
-      return values.compactMap { value in
+      let entities = values.compactMap { value -> EntityID? in
         guard case .entity(let entity) = value, store.exists(entity), seen.insert(entity).inserted else { return nil }
         return entity
       }
-    case .null: return []
+      return (entities, nil)
+    case .null: return ([], nil)
     default:
       services.report(
         Diagnostic("list.data", "\(name): dataPath needs a list of entities, got \(store.summary(value))"))
-      return []
+      return ([], nil)
     }
   }
 

@@ -37,7 +37,7 @@ public class ListController: Controller {
     if let madeContent, contentOwner === properties {
       content = madeContent
     } else {
-      content = ListContent(source(properties), graph: store.graph) { [unowned self] in rowsAreStale = true }
+      content = ListContent(source(properties), store: store) { [unowned self] in rowsAreStale = true }
       (madeContent, contentOwner) = (content, properties)
       (rows, shown, selected, marked) = ([:], nil, nil, [])
     }
@@ -123,22 +123,25 @@ public class ListController: Controller {
     if let shown, !rowsAreStale, shown.state == state { return shown.sections }
     rowsAreStale = false
     screens += 1
+    let isOverridden = overridesRows
     let sections = content.parts(range).compactMap { part in
-      let rows = part.elements.compactMap { shownRow(row(of: $0), mode) }
+      let rows = part.elements.compactMap { shownRow(row(of: $0), mode, isOverridden) }
       return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
     }
     forgetRows(range.count)
     // What a script makes of a row may depend on anything.
-    shown = definition.function(named: "rowFor") == nil ? (state, sections) : nil
+    shown = isOverridden ? nil : (state, sections)
     return sections
   }
 
+  var overridesRows: Bool { definition.function(named: "rowFor") != nil }
+
   /// What a person sees of a row now; nil when it is hidden.
-  func shownRow(_ row: ListRow, _ mode: ListRow.Mode) -> Screen.Row? {
+  func shownRow(_ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool) -> Screen.Row? {
     row.lastScreen = screens
-    guard var shown = row.row(mode, isSelected: isSelected(row)) else { return nil }
+    guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
     decorate(&shown, row.entity)
-    override(&shown, row.entity)
+    if isOverridden { override(&shown, row.entity) }
     return shown
   }
 

@@ -5,6 +5,8 @@ struct ListFilter {
   var scope: String?
   var dirty: [Int32] = []
   private var nodes: [NodeID?]
+  /// Whose texts are here and still hold.
+  private var isRead: [Bool]
   private var searchTexts: [String]
   private var scopeTexts: [String?]
 
@@ -12,20 +14,25 @@ struct ListFilter {
     self.query = Array(query.utf8)
     self.scope = scope
     nodes = Array(repeating: nil, count: slots)
+    isRead = Array(repeating: false, count: slots)
     searchTexts = Array(repeating: "", count: slots)
     scopeTexts = Array(repeating: nil, count: slots)
   }
 
   mutating func append() {
     nodes.append(nil)
+    isRead.append(false)
     searchTexts.append("")
     scopeTexts.append(nil)
   }
+
+  mutating func removeAll() { (nodes, isRead, searchTexts, scopeTexts, dirty) = ([], [], [], [], []) }
 
   mutating func removeNodes(_ slots: [Int32], _ graph: DependencyGraph) {
     for slot in slots {
       if let node = nodes[Int(slot)] { graph.remove(node) }
       nodes[Int(slot)] = nil
+      isRead[Int(slot)] = false
     }
   }
 
@@ -38,9 +45,14 @@ struct ListFilter {
   }
 
   mutating func set(_ slot: Int32, searchText: String, scopeText: String?) {
+    isRead[Int(slot)] = true
     searchTexts[Int(slot)] = searchText
     scopeTexts[Int(slot)] = scopeText
   }
+
+  func hasTexts(_ slot: Int32) -> Bool { isRead[Int(slot)] }
+
+  mutating func forgetTexts(_ slots: [Int32]) { for slot in slots { isRead[Int(slot)] = false } }
 
   func passes(_ slot: Int32) -> Bool {
     if let scope, scopeTexts[Int(slot)] != scope { return false }
@@ -86,12 +98,14 @@ extension ListContent {
   /// Looks again at the elements whose texts may have changed, or at all of them.
   func updateFilter(all: Bool) {
     guard filter != nil else { return }
+    let texts = changedTexts.isEmpty ? [] : take(&changedTexts)
+    filter?.forgetTexts(texts)
     if all {
       for slot in dataSlots { isVisible[Int(slot)] = readFilter(slot) }
       filter?.dirty = []
       return
     }
-    let changed = filter?.dirty ?? []
+    let changed = (filter?.dirty ?? []) + texts
     filter?.dirty = []
     for slot in changed where groupOf[Int(slot)] != ListGroups.none {
       let passes = readFilter(slot)
@@ -103,6 +117,10 @@ extension ListContent {
 
   /// Whether the filter lets an element through, by its texts now.
   func readFilter(_ slot: Int32) -> Bool {
+    if watched?.texts != nil {
+      if filter?.hasTexts(slot) == false { readTexts(slot, elements[Int(slot)]) }
+      return filter?.passes(slot) ?? true
+    }
     guard let node = filter?.node(slot, make: { graph.makeNode(nodeHandler, token: Self.filterToken(slot)) })
     else { return true }
     graph.update(node)

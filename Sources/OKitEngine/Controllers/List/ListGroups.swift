@@ -8,9 +8,11 @@ struct ListGroups {
     /// How many elements belong here, visible or not.
     var members = 0
     /// The visible slots, sorted.
-    var rows: [Int32] = []
+    var rows = SlotSequence()
     /// The row whose group value is first in the order of the groups.
     var lead = ListGroups.none
+    /// What an element has that joined by the front of its value.
+    fileprivate var head: SortHead?
   }
 
   private var groups: [Group] = []
@@ -18,6 +20,8 @@ struct ListGroups {
   private var free: [Int32] = []
   /// The group that was joined last: often the next element's as well.
   private var last: (header: String?, number: Int32)?
+  /// Some groups by the fronts of their values.
+  private var recent = [Int32](repeating: none, count: 64)
   /// The groups that hold rows, in order.
   var order: [Int32] = []
   /// The number of visible rows.
@@ -46,6 +50,21 @@ struct ListGroups {
     return number
   }
 
+  /// The group of elements with a value, which makes the header; found by the front of the value where that is all of it.
+  mutating func join(_ head: SortHead, _ header: () -> String?) -> Int32 {
+    guard head.isExact else { return join(header()) }
+    let place = Int(((head.high ^ head.low ^ UInt64(head.kind)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    let number = recent[place]
+    if number != Self.none, groups[Int(number)].members > 0, groups[Int(number)].head == head {
+      groups[Int(number)].members += 1
+      return number
+    }
+    let joined = join(header())
+    groups[Int(joined)].head = head
+    recent[place] = joined
+    return joined
+  }
+
   mutating func leave(_ number: Int32) {
     guard number != Self.none else { return }
     groups[Int(number)].members -= 1
@@ -58,15 +77,38 @@ struct ListGroups {
   /// Puts all rows into the one group of a list without groups.
   mutating func fill(_ rows: [Int32]) {
     guard let number = numbers[nil], let first = rows.first else { return }
-    groups[Int(number)].rows = rows
+    groups[Int(number)].rows = SlotSequence(rows[...])
     groups[Int(number)].lead = first
     order = [number]
     count = rows.count
   }
 
+  /// Puts the rows into their groups, `numbers` having the group of each slot. O(n + groups).
+  mutating func deal(_ rows: [Int32], by numbers: [Int32]) {
+    var ends = [Int](repeating: 0, count: groups.count)
+    for row in rows { ends[Int(numbers[Int(row)])] += 1 }
+    var next = 0
+    for group in ends.indices { (ends[group], next) = (next, next + ends[group]) }
+    var dealt = [Int32](repeating: 0, count: rows.count)
+    for row in rows {
+      let group = Int(numbers[Int(row)])
+      dealt[ends[group]] = row
+      ends[group] += 1
+    }
+    count = rows.count
+    var start = 0
+    for group in ends.indices {
+      if ends[group] > start { groups[group].rows = SlotSequence(dealt[start..<ends[group]]) }
+      start = ends[group]
+    }
+  }
+
+  /// A place for the lead of each group.
+  var leads: [Int32] { Array(repeating: Self.none, count: groups.count) }
+
   /// Empties all groups; they keep their members.
   mutating func clear() {
-    for number in groups.indices { groups[number].rows.removeAll(keepingCapacity: true) }
+    for number in groups.indices { groups[number].rows = SlotSequence() }
     order = []
     count = 0
   }

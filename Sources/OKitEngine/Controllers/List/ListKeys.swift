@@ -1,8 +1,9 @@
 /// The sort and group keys of a list's elements, by slot: `width` columns, the group's value last where there is one.
 struct ListKeys {
   let width: Int
-  private(set) var heads: [SortHead] = []
-  private(set) var values: [Value] = []
+  private var heads: [SortHead] = []
+  /// The values whose heads do not say everything; empty as long as there are none.
+  private var values: [Value] = []
 
   init(width: Int) { self.width = width }
 
@@ -11,26 +12,43 @@ struct ListKeys {
     let missing = slots * width - heads.count
     guard missing > 0 else { return }
     heads.append(contentsOf: repeatElement(SortHead(.null), count: missing))
-    values.append(contentsOf: repeatElement(.null, count: missing))
+    if !values.isEmpty { values.append(contentsOf: repeatElement(.null, count: missing)) }
   }
 
   mutating func set(_ slot: Int32, _ new: [Value]) {
-    for (column, value) in new.enumerated() {
-      heads[Int(slot) * width + column] = SortHead(value)
-      values[Int(slot) * width + column] = value
-    }
+    for (column, value) in new.enumerated() { set(slot, column, value) }
+  }
+
+  @inline(__always)
+  mutating func set(_ slot: Int32, _ column: Int, _ value: Value) {
+    let (index, head) = (Int(slot) * width + column, SortHead(value))
+    heads[index] = head
+    if head.isExact, values.isEmpty { return }
+    if values.isEmpty { values = Array(repeating: .null, count: heads.count) }
+    values[index] = head.isExact ? .null : value
   }
 
   func holds(_ slot: Int32, _ new: [Value]) -> Bool {
-    new.indices.allSatisfy { values[Int(slot) * width + $0] == new[$0] }
+    new.indices.allSatisfy { column in
+      let (index, head) = (Int(slot) * width + column, SortHead(new[column]))
+      return heads[index] == head && (head.isExact || values[index] == new[column])
+    }
   }
+
+  @inline(__always)
+  func head(_ slot: Int32, _ column: Int) -> SortHead { heads[Int(slot) * width + column] }
 
   /// How two slots stand to each other in one column; nil is last in both directions.
   @inline(__always)
   func order(_ a: Int32, _ b: Int32, column: Int, ascending: Bool) -> Value.Order {
     let (x, y) = (Int(a) * width + column, Int(b) * width + column)
     let (headX, headY) = (heads[x], heads[y])
-    let order = SortHead.order(headX, headY) ?? values[x].order(to: values[y])
+    let order = SortHead.order(headX, headY) ?? value(x).order(to: value(y))
     return ascending || headX.isNull || headY.isNull ? order : order.reversed
+  }
+
+  /// The value itself, of which at least the other one is needed.
+  private func value(_ index: Int) -> Value {
+    heads[index].isExact ? heads[index].value : values[index]
   }
 }

@@ -1,9 +1,9 @@
 /// The front of a sort key as plain bits: it decides most comparisons without touching the value.
 struct SortHead: BitwiseCopyable, Equatable {
   /// Two words that ascend with the value among values of one kind.
-  private var high: UInt64
-  private var low: UInt64
-  private var kind: UInt8
+  private(set) var high: UInt64
+  private(set) var low: UInt64
+  private(set) var kind: UInt8
   /// How many bytes of the words, from the front, can be relied on.
   private var known: UInt8
   /// Whether two keys with equal heads are equal.
@@ -35,6 +35,20 @@ struct SortHead: BitwiseCopyable, Equatable {
 
   var isNull: Bool { kind == Kind.null }
 
+  /// Whether kind and words, one after the other, never contradict the order of the values.
+  var isWhole: Bool { known == Self.capacity }
+
+  /// What an exact head stands for, or something of the same order.
+  var value: Value {
+    switch kind {
+    case Kind.bool: .bool(high == 1)
+    case Kind.number: .double(Self.number(high))
+    case Kind.date: .date(DateValue(secondsSince2001: Self.number(high)))
+    case Kind.string: .string(text)
+    default: .null
+    }
+  }
+
   /// The order of two keys as far as their heads tell; nil when the values have to be compared.
   @inline(__always)
   static func order(_ a: SortHead, _ b: SortHead) -> Value.Order? {
@@ -56,7 +70,18 @@ struct SortHead: BitwiseCopyable, Equatable {
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 
+  private static func number(_ bits: UInt64) -> Double {
+    Double(bitPattern: bits >> 63 == 1 ? bits & ~(1 << 63) : ~bits)
+  }
+
   // MARK: Texts
+
+  /// The text whose bytes are all here.
+  private var text: String {
+    let words = [high.bigEndian, low.bigEndian]
+    let bytes = words.withUnsafeBytes { Array($0) }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
 
   /// The first bytes of a text in UTF-8, as far as they ascend in Unicode order.
   private static func head(of text: String) -> SortHead {
