@@ -86,7 +86,7 @@ extension ListContent {
       if let same = groups[number].rows.first(where: { order(ofGroupValues: $0, slot) == .same }) {
         lead = same
       } else {
-        groups[number].rows.forEach { if order(ofGroupValues: $0, lead) == .before { lead = $0 } }
+        for row in groups[number].rows.all where order(ofGroupValues: row, lead) == .before { lead = row }
       }
       groups[number].lead = lead
     }

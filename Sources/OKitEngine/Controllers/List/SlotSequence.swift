@@ -90,9 +90,5 @@ struct SlotSequence {
     return nil
   }
 
-  func forEach(_ body: (Int32) -> Void) {
-    for chunk in chunks { for slot in chunk { body(slot) } }
-  }
-
   var all: [Int32] { self[0..<count] }
 }
