@@ -50,12 +50,14 @@ extension AppRuntime {
     report(
       Diagnostic(
         "observe.endless",
-        "\(endless.count) observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds: \(Self.list(endless))"
+        "observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds: \(Self.list(endless))"
       ))
   }
 
   /// The first of some names, and how many more there are.
-  private static func list(_ names: [String]) -> String {
+  private static func list(_ all: [String]) -> String {
+    var seen: Set<String> = []
+    let names = all.filter { seen.insert($0).inserted }
     let shown = names.prefix(5).joined(separator: ", ")
     return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
   }

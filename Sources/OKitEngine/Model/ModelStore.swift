@@ -112,6 +112,8 @@ public final class ModelStore {
       let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
       throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
     }
+    // A property has its place in the rows of one type.
+    let properties = properties.map { $0.slot < 0 ? $0 : $0.copy() }
     for property in properties where property.storage != .none && !property.defaultValue.isNull {
       property.defaultValue = try convert(
         default: property.defaultValue, to: property.type, for: "\(name).\(property.name)")
