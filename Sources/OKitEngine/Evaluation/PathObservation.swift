@@ -47,11 +47,11 @@ public final class PathObservation: NodeHandler {
   }
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    let new = observed.value(hasContext ? context : nil)
-    if new.isSame(as: last), !isStarting { return false }
-    let old = last
-    last = new
+    var value = observed.value(hasContext ? context : nil)
+    if value.isSame(as: last), !isStarting { return false }
+    swap(&value, &last)
     if isStarting { return true }
+    let (new, old) = (last, value)
     // From here on the observation may be gone: nothing of it is touched after the handler.
     observed.stopRecording()
     handler(new, old)

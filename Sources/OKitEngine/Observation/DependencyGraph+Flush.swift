@@ -32,7 +32,7 @@ extension DependencyGraph {
       let node = round[index]
       index += 1
       nodes[node].flags.remove(.scheduled)
-      if nodes[node].flags.contains(.alive) { update(id(node)) } else { releaseIfDead(node) }
+      if nodes[node].flags.contains(.alive) { update(node) } else { releaseIfDead(node) }
     }
     return scheduled.isEmpty ? [] : flushMore()
   }
@@ -65,7 +65,7 @@ extension DependencyGraph {
         nodes[node].runs += 1
         // The first round is not counted.
         if nodes[node].runs < Self.maximumRunsPerTurn, rounds <= Self.maximumRounds {
-          update(id(node))
+          update(node)
         } else if nodes[node].state != .clean {
           nodes[node].flags.insert(.asleep)
           endless.insert(node)

@@ -8,8 +8,12 @@ extension DependencyGraph {
   /// Brings a node up to date: runs it when something that it read really changed. O(what it reads).
   @discardableResult
   public func update(_ node: NodeID) -> Outcome {
-    guard isAlive(node) else { return .unchanged }
-    let index = node.index
+    isAlive(node) ? update(node.index) : .unchanged
+  }
+
+  /// As above, for a node that is alive.
+  @discardableResult
+  func update(_ index: Int32) -> Outcome {
     if nodes[index].flags.contains(.busy) { return .cycle }
     if nodes[index].state == .clean { return .unchanged }
     if path.count >= Self.maximumDepth { return .tooDeep }
@@ -21,7 +25,7 @@ extension DependencyGraph {
     }
     nodes[index].flags.insert(.busy)
     path.append(index)
-    let isChanged = (nodes[index].state == .stale || hasChangedInput(index)) && run(node)
+    let isChanged = (nodes[index].state == .stale || hasChangedInput(index)) && run(index)
     path.cut(to: path.count - 1)
     nodes[index].flags.remove(.busy)
     guard nodes[index].flags.contains(.alive) else {
@@ -51,8 +55,7 @@ extension DependencyGraph {
     return false
   }
 
-  private func run(_ node: NodeID) -> Bool {
-    let index = node.index
+  private func run(_ index: Int32) -> Bool {
     guard nodes[index].flags.contains(.alive) else { return false }
     // Clean from here: a change of an input during the run makes the node stale again.
     nodes[index].state = .clean
@@ -62,7 +65,7 @@ extension DependencyGraph {
     let depth = frames.count
     frames.append(Frame(node: index, run: runCount, next: nodes[index].firstEdge, wasTracking: isRecording))
     isRecording = true
-    let token = nodes[index].token
+    let (node, token) = (id(index), nodes[index].token)
     let changed: Bool
     if nodes[index].flags.contains(.eager) {
       changed = nodes[index].handler._withUnsafeGuaranteedRef { $0.recompute(node, token: token) }
