@@ -21,6 +21,14 @@ function Faults:grow(depth)
   for _ = 1, depth do node = Node { below = node } end
   self.chain = node
 end
+-- What an observer of "stop()" calls: it cancels the observation that evaluates it.
+local handle
+function Faults:stop()
+  if handle then handle:cancel() end
+  return self.left
+end
+function Faults:follow(heard) handle = self:observe("stop()", function(new) heard[#heard + 1] = new end) end
+
 local faults = okit.Model.register(Faults)
 for _, name in ipairs { "x", "y", "a" } do faults.nodes:add { id = name, name = name } end
 

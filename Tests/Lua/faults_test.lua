@@ -86,6 +86,14 @@ describe("faults", function()
     expect(heard).to_equal { "first", "third" }
   end)
 
+  it("an observation may be cancelled by what it evaluates", function()
+    local heard = {}
+    model:follow(heard)
+    app:set("left", 3)
+    app:set("left", 4)
+    expect(heard).to_equal {}
+  end)
+
   it("an observer that fails takes back what it did, not the turn", function()
     model:observe("left", function() model.right = 7; error("no") end)
     app:set("left", 1)

@@ -47,7 +47,15 @@ public final class PathObservation: NodeHandler {
   }
 
   override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
-    var value = observed.value(hasContext ? context : nil)
+    var value = Value.null
+    if hasContext, let stored = observed.storedValue(context) {
+      value = stored
+    } else {
+      // What is evaluated may cancel the observation.
+      evaluator.store.graph.keepWhileRunning(self)
+      value = observed.value(hasContext ? context : nil)
+      if !isActive { return false }
+    }
     if value.isSame(as: last), !isStarting { return false }
     swap(&value, &last)
     if isStarting { return true }
@@ -80,13 +88,20 @@ final class ObservedProgram {
   @inline(__always)
   func stopRecording() { uncounted.evaluator._withUnsafeGuaranteedRef { $0.store.graph.isRecording = false } }
 
+  /// What the program gives now, when no code of a script can run for it.
+  @inline(__always)
+  func storedValue(_ context: EntityID) -> Value? {
+    uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
+      uncounted.program._withUnsafeGuaranteedRef { program in
+        program.track.flatMap { evaluator.follow($0, from: context) }
+      }
+    }
+  }
+
   /// What the program gives now. A live collection stays the same handle when its elements change; what it holds is what
   /// is observed.
-  @inline(__always)
   func value(_ context: EntityID?) -> Value {
-    let value = uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
-      uncounted.program._withUnsafeGuaranteedRef { evaluator.get($0, context) }
-    }
+    let value = evaluator.get(program, context)
     guard case .collection(let collection) = value else { return value }
     return .list(evaluator.store.elements(collection))
   }

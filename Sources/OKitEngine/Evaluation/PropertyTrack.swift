@@ -75,7 +75,8 @@ extension Evaluator {
       guard stop.storage == .entity else { return nil }
       store.recordRead(row, stop.slot)
       if row.isNil(stop.slot) { return .null }
-      guard let target = row.target(at: Int(stop.offset)) else { return nil }
+      let offset = Int(stop.offset)
+      guard let target = row.target(at: offset), store.record(row.entity(at: offset))?.row == target else { return nil }
       row = Row(memory: target)
     }
     let stop = track.stop(track.count - 1, row.header.pointee.type, store)

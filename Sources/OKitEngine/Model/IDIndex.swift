@@ -120,7 +120,25 @@ struct IDIndex: ~Copyable {
 
   private func hash(_ id: String) -> UInt64 {
     var id = id
-    return id.withUTF8 { hash($0) } ?? UInt64(truncatingIfNeeded: id.hashValue)
+    if let hash = id.withUTF8({ hash($0) }) { return hash }
+    if let ascii = Self.asASCII(id) { return hash(ascii) }
+    return UInt64(truncatingIfNeeded: id.hashValue)
+  }
+
+  /// A text with the three characters that Unicode holds for equal to ASCII ones (the Kelvin sign, the Greek question
+  /// mark, the Greek varia) as these; nil when that changes nothing or leaves others.
+  private static func asASCII(_ id: String) -> String? {
+    var text = ""
+    for scalar in id.unicodeScalars {
+      switch scalar {
+      case "\u{212A}": text.append("K")
+      case "\u{37E}": text.append(";")
+      case "\u{1FEF}": text.append("`")
+      case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
+      default: return nil
+      }
+    }
+    return text
   }
 
   /// The hash of an ASCII text, nil for any other: equal texts can then be of different bytes.

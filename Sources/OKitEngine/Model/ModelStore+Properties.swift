@@ -118,10 +118,29 @@ extension ModelStore {
       }
     }
     if case .entity(let child) = old { try prepareRemoval(of: child) }
+    try checkUntouched(owner, property, holds: old, entering: new)
     guard let row = row(owner) else { throw gone() }
     write(owner, row, property, old: old, new: new)
-    if case .entity(let child) = old { try detach(child, from: target) }
+    if case .entity(let child) = old {
+      try detach(child, from: target)
+      try checkUntouched(owner, property, holds: new, entering: new)
+    }
     if case .entity(let child) = new { try attach(child, to: target) }
+  }
+
+  /// Hooks of what leaves run while something else enters: they may not put either elsewhere.
+  private func checkUntouched(
+    _ owner: EntityID, _ property: Property, holds value: Value, entering new: Value
+  ) throws {
+    let holds = row(owner)?.read(property) == value
+    var isFree = true
+    if case .entity(let child) = new { isFree = row(child).map { $0.header.pointee.parent == nil } ?? false }
+    guard holds, isFree else {
+      throw Diagnostic(
+        "model.owned",
+        "\(describe(owner)).\(property.name) was changed by what its old value runs while a new one was put there",
+        hint: "change it afterwards, for instance in an observer")
+    }
   }
 
   func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {

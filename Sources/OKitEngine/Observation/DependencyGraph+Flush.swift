@@ -32,9 +32,16 @@ extension DependencyGraph {
       let node = round[index]
       index += 1
       nodes[node].flags.remove(.scheduled)
-      if nodes[node].flags.contains(.alive) { update(node) } else { releaseIfDead(node) }
+      if nodes[node].flags.contains(.alive) { settle(node) } else { releaseIfDead(node) }
     }
     return scheduled.isEmpty ? [] : flushMore()
+  }
+
+  /// A node that runs already, outside of the flush, stays stale; the next change has it scheduled again.
+  @inline(__always)
+  private func settle(_ node: Int32) {
+    let outcome = update(node)
+    if outcome == .cycle || outcome == .tooDeep { nodes[node].flags.insert(.asleep) }
   }
 
   @inline(__always)
@@ -65,7 +72,7 @@ extension DependencyGraph {
         nodes[node].runs += 1
         // The first round is not counted.
         if nodes[node].runs < Self.maximumRunsPerTurn, rounds <= Self.maximumRounds {
-          update(node)
+          settle(node)
         } else if nodes[node].state != .clean {
           nodes[node].flags.insert(.asleep)
           endless.insert(node)

@@ -114,8 +114,9 @@ extension DependencyGraph {
     while let source = next {
       var edge = sources[source].firstEdge
       while edge != Self.none {
-        let reader = edges[edge].node
+        let (this, reader) = (edge, edges[edge].node)
         edge = edges[edge].nextOfSource
+        if nodes[reader].flags.contains(.busy), !hasRead(reader, this) { continue }
         if cause != 0 { nodes[reader].cause = cause }
         guard raise(reader, to: .maybeStale) else { continue }
         note(reader)

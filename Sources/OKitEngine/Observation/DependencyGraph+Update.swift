@@ -107,7 +107,7 @@ extension DependencyGraph {
   /// What messages call the nodes that wait for each other from `node` on: the path of a cycle.
   public func cyclePath(to node: NodeID) -> [String] {
     guard let start = (0..<path.count).first(where: { path[$0] == node.index }) else { return [] }
-    return (start..<path.count).map { title(of: path[$0]) }
+    return (start..<path.count).filter { nodes[path[$0]].flags.contains(.alive) }.map { title(of: path[$0]) }
   }
 
   func title(of node: Int32) -> String {

@@ -132,7 +132,9 @@ public final class DependencyGraph {
   @inline(never)
   private func forgetLeftovers() {
     hasLeftovers = false
-    leftovers.removeAll()
+    let gone = leftovers
+    leftovers = []
+    withExtendedLifetime(gone) {}
   }
 
   /// Runs `body` without telling handlers what it makes stale: who looks again sees it, and the next change tells.
