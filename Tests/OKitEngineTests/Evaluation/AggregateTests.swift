@@ -75,6 +75,22 @@ import Testing
     #expect(values() == after)
   }
 
+  /// Equal texts can be spelled in two ways, and zero has two signs.
+  @Test func whatIsEqualIsToldApart() throws {
+    for rank in 1..<20 { try world.add(rank) }
+    let item = store.entities(world.items)[0]
+    let maximum = try observed("items.@max.name")
+    func scalars() -> [UInt32]? { maximum.value.scalarText?.unicodeScalars.map(\.value) }
+    try store.set(item, "name", .string("é"))
+    #expect(scalars() == [0xE9])
+    try store.set(item, "name", .string("z"))
+    try store.set(item, "name", .string("e\u{301}"))
+    #expect(scalars() == [0x65, 0x301])
+    try store.set(item, "name", .string("z"))
+    try store.set(item, "name", .string("é"))
+    #expect(scalars() == [0xE9])
+  }
+
   @Test func isForgottenWhenNobodyReadsIt() throws {
     for rank in 0..<20 { try world.add(rank) }
     var binding: ObservedBinding? = try observed("items.@sum.rank")

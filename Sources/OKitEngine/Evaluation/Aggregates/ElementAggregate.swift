@@ -104,7 +104,11 @@ final class ElementExtreme: ElementAggregate {
   }
 
   private func isCurrent(_ entry: Entry, in store: ModelStore) -> Bool {
-    store.isElement(entry.element, of: collection) && store.storedValue(entry.element, slot) == entry.value
+    guard store.isElement(entry.element, of: collection), let value = store.storedValue(entry.element, slot) else {
+      return false
+    }
+    // An equal text may be spelled in another way now.
+    return !Aggregate.precedes(value, entry.value) && !Aggregate.precedes(entry.value, value)
   }
 
   override func elementChanged(_ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore) {
