@@ -94,6 +94,25 @@ describe("faults", function()
     expect(heard).to_equal {}
   end)
 
+  it("observers that make ever new ones are cut", function()
+    local function follow(number)
+      model:observe("left", follow)
+      model.left = number + 1
+    end
+    model:observe("left", follow)
+    app:set("left", 1)
+    expect(found("observe.endless")).to_have_count(1)
+  end)
+
+  it("a text of another spelling is another text", function()
+    local heard = {}
+    local node = model.nodes[1]
+    node:observe("name", function(new) heard[#heard + 1] = #new end)
+    app:set("nodes[0]/name", "\u{e9}")
+    app:set("nodes[0]/name", "e\u{301}")
+    expect(heard).to_equal { 2, 3 }
+  end)
+
   it("an observer that fails takes back what it did, not the turn", function()
     model:observe("left", function() model.right = 7; error("no") end)
     app:set("left", 1)

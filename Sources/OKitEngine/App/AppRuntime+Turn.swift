@@ -50,7 +50,7 @@ extension AppRuntime {
     report(
       Diagnostic(
         "observe.endless",
-        "observers kept changing what they observe; the turn was cut after \(DependencyGraph.maximumRunsPerTurn) rounds: \(Self.list(endless))"
+        "observers kept changing what they observe; the turn was cut: \(Self.list(endless))"
       ))
   }
 
@@ -97,8 +97,9 @@ extension AppRuntime {
   }
 
   private func deliver(_ patches: [Patch]) {
-    for (_, observer) in patchObservers.sorted(by: { $0.key < $1.key }) {
-      guard let path = store.path(of: observer.entity) else { continue }
+    for (number, observer) in patchObservers.sorted(by: { $0.key < $1.key }) {
+      // One before may have cancelled it.
+      guard patchObservers[number] != nil, let path = store.path(of: observer.entity) else { continue }
       let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
       if !own.isEmpty { observer.handler(own) }
     }

@@ -97,7 +97,7 @@ extension ModelStore {
       return try assignReference(holder, value, declaredBy: property)
     }
     let element = try makeElement(value, of: property, in: reference.owner)
-    guard old != element else { return }
+    guard !old.isSame(as: element) else { return }
     let key = elements.shape == .map ? elements.keys[index] : nil
     try changing(reference, property) {
       try removeElement(reference, index)

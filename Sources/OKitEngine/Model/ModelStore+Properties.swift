@@ -37,7 +37,7 @@ extension ModelStore {
     let converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
     let old = row.read(property)
-    guard old != converted else { return }
+    guard !old.isSame(as: converted) else { return }
     if property.storage != .entity, property.didSet == nil {
       return write(entity, row, property, old: old, new: converted)
     }
@@ -91,7 +91,7 @@ extension ModelStore {
   private func setOther(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
     guard property.holds(value) else { return false }
     let old = row.read(property)
-    if old != value { write(entity, row, property, old: old, new: value) }
+    if !old.isSame(as: value) { write(entity, row, property, old: old, new: value) }
     return true
   }
 

@@ -30,7 +30,7 @@ extension ModelStore {
     case SourceKey.lookup: return "the entity with an id"
     default: break
     }
-    let index = Int32(truncatingIfNeeded: key >> 32)
+    let index = Int32(truncatingIfNeeded: key >> 32) &- 1
     guard index >= 0, index < records.count, let memory = records[index].row else { return "an entity that is gone" }
     let entity = EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
     let slot = Int32(truncatingIfNeeded: key)
@@ -61,7 +61,8 @@ extension ModelStore {
 
   private func recordTrackedRead(_ row: Row, _ slot: Int32) {
     if let link = link(row, slot) { return graph.read(SourceID(index: link.source)) }
-    let source = graph.makeSource(key: UInt64(row.header.pointee.number) << 32 | UInt64(UInt32(bitPattern: slot)))
+    let source = graph.makeSource(
+      key: Self.key(EntityID(index: row.header.pointee.number, generation: 0), slot))
     let next = row.header.pointee.firstSource
     row.header.pointee.firstSource = sourceLinks.allocate(SourceLink(slot: slot, source: source.index, next: next))
     graph.read(source)

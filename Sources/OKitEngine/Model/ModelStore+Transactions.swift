@@ -86,6 +86,11 @@ extension ModelStore {
     for recorder in recorders.values {
       recorder.changes.mutations += changes.mutations
       hold(changes)
+      let surplus = recorder.changes.mutations.count - recorder.limit
+      // Not at each change: forgetting the first ones moves all others.
+      guard surplus > recorder.limit / 2 else { continue }
+      letGo(ChangeSet(mutations: Array(recorder.changes.mutations.prefix(surplus))))
+      recorder.changes.mutations.removeFirst(surplus)
     }
   }
 

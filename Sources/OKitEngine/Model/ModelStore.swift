@@ -252,7 +252,8 @@ public final class ModelStore {
   }
 
   static func key(_ entity: EntityID, _ slot: Int32) -> UInt64 {
-    UInt64(entity.index) << 32 | UInt64(UInt32(bitPattern: slot))
+    // Beginning with 1: no key is 0.
+    (UInt64(entity.index) + 1) << 32 | UInt64(UInt32(bitPattern: slot))
   }
 }
 

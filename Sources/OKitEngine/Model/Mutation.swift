@@ -69,5 +69,8 @@ public struct ChangeSet {
 /// Collects the changes of all transactions while it is registered.
 public final class ChangeRecorder {
   public internal(set) var changes = ChangeSet()
-  public init() {}
+  /// Older changes are forgotten beyond this number.
+  let limit: Int
+
+  public init(limit: Int = .max) { self.limit = limit }
 }

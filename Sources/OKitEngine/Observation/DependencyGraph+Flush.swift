@@ -2,8 +2,8 @@
 extension DependencyGraph {
   /// A node that runs more often than this in one turn feeds itself.
   public static let maximumRunsPerTurn = 100
-  /// So many rounds mean that nodes make ever new ones.
-  static let maximumRounds = 10_000
+  /// So many rounds, or so many runs of nodes that were made on the way, mean that nodes make ever new ones.
+  static let maximumRounds = 1000
 
   /// Has the node updated when the turn ends.
   public func schedule(_ node: NodeID) {
@@ -26,6 +26,7 @@ extension DependencyGraph {
     guard !isFlushing, !scheduled.isEmpty else { return [] }
     isFlushing = true
     defer { isFlushing = false }
+    let last = serial
     beginRound()
     var index = 0
     while index < round.count {
@@ -34,7 +35,7 @@ extension DependencyGraph {
       nodes[node].flags.remove(.scheduled)
       if nodes[node].flags.contains(.alive) { settle(node) } else { releaseIfDead(node) }
     }
-    return scheduled.isEmpty ? [] : flushMore()
+    return scheduled.isEmpty ? [] : flushMore(since: last)
   }
 
   /// A node that runs already, outside of the flush, stays stale; the next change has it scheduled again.
@@ -53,8 +54,9 @@ extension DependencyGraph {
 
   /// The rounds after the first, which count how often a node runs.
   @inline(never)
-  private func flushMore() -> [String] {
+  private func flushMore(since last: UInt32) -> [String] {
     var endless: Set<Int32> = []
+    var runsOfNew = 0
     var rounds = 1
     while !scheduled.isEmpty {
       rounds += 1
@@ -70,8 +72,11 @@ extension DependencyGraph {
         }
         if nodes[node].runs == 0 { counted.append(node) }
         nodes[node].runs += 1
+        if nodes[node].serial > last { runsOfNew += 1 }
         // The first round is not counted.
-        if nodes[node].runs < Self.maximumRunsPerTurn, rounds <= Self.maximumRounds {
+        if nodes[node].runs < Self.maximumRunsPerTurn, rounds <= Self.maximumRounds,
+          runsOfNew <= Self.maximumRounds
+        {
           settle(node)
         } else if nodes[node].state != .clean {
           nodes[node].flags.insert(.asleep)

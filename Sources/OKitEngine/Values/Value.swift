@@ -21,12 +21,18 @@ public enum Value: Sendable, Hashable {
 
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Equality, without a call for what is compared most.
+  @inline(never)
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// Equality to the last byte: texts of another spelling are different ones, though Unicode holds them for equal.
   @inline(__always)
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
+    case (.string(let left), .string(let right)): Self.areSame(left, right)
     default: self == other
     }
   }

@@ -19,8 +19,10 @@ final class CommandRunner {
   var width = 72
   /// Whether JSON is for a person.
   var isPretty = false
+  /// The command `changes` tells of at least so many.
+  static let recordedChanges = 10_000
   /// What changed since the command `changes`.
-  var recorder = ChangeRecorder()
+  var recorder = ChangeRecorder(limit: CommandRunner.recordedChanges)
 
   init(_ application: LuaApplication, _ output: Output) {
     self.application = application
