@@ -17,7 +17,9 @@ static int host_resumed(lua_State *L, int status, lua_KContext base) {
 // Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
 int okit_call_host(lua_State *L, okit_call *call) {
   okit_state *state = okit_of(L);
+  state->inside++;
   state->host.invoke(call);
+  state->inside--;
   okit_check(L);
   switch (call->answer) {
     case OKIT_ANSWER_NOTHING:

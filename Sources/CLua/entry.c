@@ -25,12 +25,15 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
   }
   okit_begin(state);
   free_released(state, L);
+  int inside = state->inside;
   int top = lua_gettop(L);
   lua_pushcfunction(L, okit_message_handler);
   lua_pushcfunction(L, body);
   lua_pushlightuserdata(L, argument);
   if (index != 0) lua_pushvalue(L, index);
   int status = lua_pcall(L, index != 0 ? 2 : 1, 0, top + 1);
+  // Unreachable: an error has passed over a frame of the host.
+  if (state->inside != inside) abort();
   if (state->collecting) okit_drop_collected(state);
   if (status != LUA_OK || state->tripped) okit_describe_status(state, L, status);
   lua_settop(L, top);
@@ -45,8 +48,9 @@ static int at_panic(lua_State *L) {
 }
 
 okit_state *okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host) {
-  okit_state *state = calloc(1, sizeof *state);
+  okit_state *state = okit_resize(NULL, sizeof *state);
   if (state == NULL) return NULL;
+  memset(state, 0, sizeof *state);
   state->host = host;
   state->limit = memory;
   lua_State *L = lua_newstate(okit_allocate, state);
@@ -66,7 +70,7 @@ okit_state *okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions
   return state;
 }
 
-void okit_close(okit_state *state) {
+size_t okit_close(okit_state *state) {
   okit_stop_timer(state);
   // Finalizers need a little room, and are all our own.
   state->tripped = 0;
@@ -74,12 +78,14 @@ void okit_close(okit_state *state) {
   state->running = state->main;
   lua_sethook(state->main, NULL, 0, 0);
   lua_close(state->main);
+  size_t left = state->used;
   okit_free_details(&state->details);
   free(state->kinds);
   free(state->collected);
   free(state->released);
   free(state->out);
   free(state);
+  return left;
 }
 
 size_t okit_memory(const okit_state *state) { return state->used; }
@@ -92,7 +98,7 @@ void okit_release(okit_state *state, int32_t reference) {
   if (reference <= 0) return;
   if (state->released_count == state->released_capacity) {
     size_t capacity = state->released_capacity * 2 + 16;
-    int32_t *released = realloc(state->released, capacity * sizeof *released);
+    int32_t *released = okit_resize(state->released, capacity * sizeof *released);
     if (released == NULL) return;
     state->released = released;
     state->released_capacity = capacity;

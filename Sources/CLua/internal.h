@@ -13,6 +13,9 @@
 
 #include "CLua.h"
 
+// Cheap to reach, also from a signal handler.
+#define OKIT_OWN __attribute__((tls_model("initial-exec"))) static _Thread_local
+
 enum {
   OKIT_KIND_FAILURE = 0,
   OKIT_POOL_SIZE = 16,
@@ -53,6 +56,7 @@ struct okit_state {
   lua_State *running;  // the coroutine that runs now; also read by the signal handler
   okit_host host;
   int depth;           // entries of this state on the C stack
+  int inside;          // calls of the host that have not returned
   int closing;         // coroutines that are being closed, nested
   volatile sig_atomic_t tripped;
   bool limit_described;  // `details` say where the limit tripped, for good
@@ -116,6 +120,10 @@ void okit_check(lua_State *L);
 void okit_check_status(lua_State *L, int status);
 int okit_raise_limit(lua_State *L);
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
+
+// refusing.c
+void *okit_resize(void *block, size_t size);
+bool okit_refuses(void);
 
 // bounded/charging.c
 void okit_begin_budget(okit_state *state);

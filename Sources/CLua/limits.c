@@ -14,7 +14,6 @@
 
 // SIGURG is what the Go runtime uses for the same purpose: ignored by default, and sent by nobody else.
 #define OKIT_SIGNAL SIGURG
-#define OKIT_OWN __attribute__((tls_model("initial-exec"))) static _Thread_local
 
 // The innermost state that runs on this thread, and the thread's number. Per thread, not per process, so that any
 // number of states can run on any number of threads.
@@ -39,7 +38,7 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   }
   if (new_size > old_size) {
     bool fits = state->limit == 0 || state->used - old_size + new_size <= state->limit;
-    if (state->tripped || !fits) {
+    if (state->tripped || !fits || okit_refuses()) {
       // A memory error unwinds the stack without a handler, so where it arose must be noted here.
       if (state->running != NULL) okit_describe_limit(state, state->running);
       return NULL;

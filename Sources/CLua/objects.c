@@ -161,7 +161,7 @@ static int object_collected(lua_State *L) {
   okit_state *state = okit_of(L);
   if (state->collected_count == state->collected_capacity) {
     size_t capacity = state->collected_capacity * 2 + 32;
-    okit_object *collected = realloc(state->collected, capacity * sizeof *collected);
+    okit_object *collected = okit_resize(state->collected, capacity * sizeof *collected);
     if (collected == NULL) return 0;
     state->collected = collected;
     state->collected_capacity = capacity;
@@ -252,9 +252,10 @@ bool okit_define_kind(
   definition.kind.handler = handler;
   definition.kind.weight = weight > sizeof(userdata) ? weight : sizeof(userdata);
   if (!okit_enter(state, define_kind, &definition, 0)) return false;
-  okit_kind *kinds = realloc(state->kinds, (state->kind_count + 1) * sizeof *kinds);
+  okit_kind *kinds = okit_resize(state->kinds, (state->kind_count + 1) * sizeof *kinds);
   if (kinds == NULL) {
-    okit_fail(state, "not enough memory");
+    okit_trip_over(state, OKIT_TRIP_MEMORY);
+    okit_describe_limit(state, state->running);
     return false;
   }
   state->kinds = kinds;

@@ -10,7 +10,7 @@ enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8 };
 bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
   if (bytes->length + length > bytes->capacity) {
     size_t capacity = (bytes->length + length) * 2 + 64;
-    char *start = realloc(bytes->start, capacity);
+    char *start = okit_resize(bytes->start, capacity);
     if (start == NULL) return false;
     bytes->start = start;
     bytes->capacity = capacity;

@@ -70,7 +70,7 @@ static okit_value *append(lua_State *L, okit_state *state) {
     size_t bytes = capacity * sizeof(okit_value);
     // What the host copies counts like Lua's own memory.
     bool fits = state->limit == 0 || state->used + bytes <= state->limit;
-    okit_value *out = fits ? realloc(state->out, bytes) : NULL;
+    okit_value *out = fits ? okit_resize(state->out, bytes) : NULL;
     if (out == NULL) {
       okit_trip_over(state, OKIT_TRIP_MEMORY);
       okit_raise_limit(L);

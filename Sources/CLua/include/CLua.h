@@ -131,8 +131,13 @@ typedef struct okit_host {
 /// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none.
 okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host);
 
-/// Runs the remaining finalizers and frees everything. Only for a state that runs nothing.
-void okit_close(okit_state *state);
+/// Runs the remaining finalizers and frees everything. Only for a state that runs nothing. Returns how many bytes are
+/// left, for tests: none.
+size_t okit_close(okit_state *state);
+
+/// For tests: from now on counts what this thread's states ask the heap for, and refuses it from the request `first` on
+/// `count` times. Returns the number of requests so far. With `first` 0, all is as usual again.
+uint64_t okit_refuse(uint64_t first, uint64_t count);
 
 size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);

@@ -23,6 +23,13 @@ extension LuaState {
     try core.check { okit_set_text_call($0, function.slot) }
   }
 
+  /// Makes allocations of Lua and of the bridge fail on this thread, from the one with the number `first` on, counted
+  /// from 1; nil for none. - Returns: how many were asked for since the last call.
+  @discardableResult
+  static func refuseAllocations(from first: Int?, count: Int = .max) -> Int {
+    Int(okit_refuse(first.map { UInt64($0) } ?? 0, UInt64(count)))
+  }
+
   /// Gives the entry that runs its whole time limit again.
   func renewTime() {
     if let raw = core.raw { okit_renew_time(raw) }
