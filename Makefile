@@ -7,6 +7,8 @@ RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
 # One self-contained binary: the Swift runtime and Foundation are linked in.
 STATIC = -c release -Xswiftc -static-stdlib
+# Where Debian has modules in Lua; some of them are not yet in the folder of 5.4.
+LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
 .PHONY: run test build bench install setup format lint clean
 
@@ -18,6 +20,7 @@ test: setup
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 	$(DEBUG) test scripts Tests/Lua
+	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	tools/check-docs.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)

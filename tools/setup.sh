@@ -9,10 +9,14 @@ fi
 
 missing=""
 [ -e /usr/include/lua5.4/lua.h ] || missing="$missing liblua5.4-dev"
+# Modules of the Lua world that the tests run.
+for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
+  [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
+done
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: please install Lua 5.4 with its headers (Debian: apt-get install$missing)" >&2
+  echo "setup: please install Lua 5.4 with its headers, and these modules for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

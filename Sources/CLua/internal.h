@@ -167,7 +167,22 @@ void okit_install_bounded(lua_State *L);
 void okit_install_protected_calls(lua_State *L);
 void okit_install_coroutines(lua_State *L);
 void okit_install_require(lua_State *L);
+
+// running.c
+void okit_raise(lua_State *L, const char *code, const char *message);
 void okit_raise_syntax(lua_State *L, const char *chunk);
+const char *okit_unmarked(const char *chunk);
+okit_text okit_without_shebang(okit_text text);
+
+// require.c: where the registry has the table `package`, and what `package.searchpath` is
+#define OKIT_PACKAGE "okit.package"
+int okit_search_path(lua_State *L);
+
+// sandbox.c: `setmetatable`
+int okit_set_metatable(lua_State *L);
+
+// streams.c: leaves the stand-in for `io`
+void okit_push_streams(lua_State *L);
 
 // coroutines.c
 int okit_reset(lua_State *L, lua_State *coroutine);

@@ -11,18 +11,11 @@ typedef struct loading {
   int32_t *reference;
 } loading;
 
-// Raises the compiler's message, which is on top of the stack, as a failure of the host.
-void okit_raise_syntax(lua_State *L, const char *chunk) {
-  okit_text message, file, rest;
-  int32_t line = 0;
-  message.bytes = luaL_tolstring(L, -1, &message.length);
-  if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
-  // The compiler shortens the chunk's name, the host knows all of it.
-  size_t skipped = chunk[0] == '@' || chunk[0] == '=';
+static void raise_failure(lua_State *L, okit_text code, okit_text message, okit_text file, int32_t line) {
   okit_value arguments[] = {
-    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t) "lua.syntax", .length = 10},
-    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)rest.bytes, .length = rest.length},
-    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)(chunk + skipped), .length = strlen(chunk) - skipped},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)code.bytes, .length = code.length},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)message.bytes, .length = message.length},
+    {.tag = OKIT_TAG_TEXT, .bits = (uint64_t)(uintptr_t)file.bytes, .length = file.length},
     {.tag = OKIT_TAG_INT, .bits = (uint64_t)line},
   };
   okit_call call = {
@@ -31,16 +24,37 @@ void okit_raise_syntax(lua_State *L, const char *chunk) {
   lua_error(L);
 }
 
+// Raises a failure of the host with a code, at the line of the script that runs.
+void okit_raise(lua_State *L, const char *code, const char *message) {
+  raise_failure(
+    L, (okit_text){code, strlen(code)}, (okit_text){message, strlen(message)}, (okit_text){"", 0}, 0);
+}
+
+// Raises the compiler's message, which is on top of the stack, as a failure of the host.
+void okit_raise_syntax(lua_State *L, const char *chunk) {
+  okit_text message, file, rest;
+  int32_t line = 0;
+  message.bytes = luaL_tolstring(L, -1, &message.length);
+  if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
+  // The compiler shortens the chunk's name, the host knows all of it.
+  chunk = okit_unmarked(chunk);
+  raise_failure(L, (okit_text){"lua.syntax", 10}, rest, (okit_text){chunk, strlen(chunk)}, line);
+}
+
+// A chunk's name without what says whether it is a file.
+const char *okit_unmarked(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }
+
+// A first line for the shell is skipped; its end stays, so that lines count right.
+okit_text okit_without_shebang(okit_text text) {
+  if (text.length == 0 || text.bytes[0] != '#') return text;
+  const char *end = memchr(text.bytes, '\n', text.length);
+  size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
+  return (okit_text){text.bytes + skipped, text.length - skipped};
+}
+
 static int load(lua_State *L) {
   const loading *loading = lua_touserdata(L, 1);
-  okit_text text = loading->text;
-  // A first line for the shell is skipped; its end stays, so that lines count right.
-  if (text.length > 0 && text.bytes[0] == '#') {
-    const char *end = memchr(text.bytes, '\n', text.length);
-    size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
-    text.bytes += skipped;
-    text.length -= skipped;
-  }
+  okit_text text = okit_without_shebang(loading->text);
   int status = okit_load_text(L, text.bytes, text.length, loading->chunk, "t");
   okit_check_status(L, status);
   if (status != LUA_OK) okit_raise_syntax(L, loading->chunk);

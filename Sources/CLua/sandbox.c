@@ -60,7 +60,7 @@ int okit_open_libraries(lua_State *L) {
 
 // MARK: The base library
 
-static int set_metatable(lua_State *L) {
+int okit_set_metatable(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_argexpected(L, lua_isnoneornil(L, 2) || lua_istable(L, 2), 2, "nil or table");
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
@@ -151,7 +151,7 @@ static int load(lua_State *L) {
 }
 
 static const luaL_Reg base[] = {
-  {"setmetatable", set_metatable},
+  {"setmetatable", okit_set_metatable},
   {"collectgarbage", collect_garbage},
   {"print", print},
   {"load", load},

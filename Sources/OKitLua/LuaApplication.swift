@@ -12,13 +12,16 @@ public final class LuaApplication {
     /// Seed of new ids; nil for random ones.
     public var seed: UInt64?
     public var limits = LuaLimits()
-    /// Folders where `require` looks after the script's own.
+    /// Folders where `require` looks after the script's own, or templates such as `folder/?.lua`. The first module
+    /// that is found there brings the globals `package`, `debug` and `io`, as far as they reach nothing.
     public var luaPath: [String] = []
     /// What scripts see as `okit.arguments`.
     public var arguments: [String] = []
     /// Data for the default model, applied after the script has run.
     public var fixture: Plain?
     public var print: (String) -> Void = { Swift.print($0) }
+    /// Gets what scripts write to `io.stderr`, where they have that.
+    public var printError: (String) -> Void = { _ in }
     public var onReport: (Diagnostic) -> Void = { _ in }
     public var onLog: (LogEntry) -> Void = { _ in }
     /// The storage to use instead of one for `documents`.
@@ -62,10 +65,9 @@ public final class LuaApplication {
     runtime.onLog = options.onLog
     state = try LuaState(limits: options.limits)
     state.print = options.print
-    let finder = ModuleFinder(folders: [folder] + options.luaPath)
-    state.resolve = { name in
-      name == "okit" ? LuaModule(text: "return okit", chunk: "=[okit module]") : try finder.find(name)
-    }
+    state.printError = options.printError
+    ModuleFinder(folder: folder, libraries: options.luaPath)
+      .connect(state, script: chunk, arguments: options.arguments)
     host = try ScriptHost(state: state, runtime: runtime)
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.onSettled = { [unowned host] in host.drain() }

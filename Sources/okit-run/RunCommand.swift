@@ -49,6 +49,7 @@ struct RunCommand: ParsableCommand {
       var options = try options.applicationOptions(script: script, arguments: arguments)
       let log = self.options.log
       options.print = { output.line($0) }
+      options.printError = { output.note($0) }
       options.onReport = { output.report($0) }
       options.onLog = { if log.shows($0.level) { output.log($0) } }
       return try LuaApplication(script: script, options: options)

@@ -41,7 +41,10 @@ struct TestCommand: ParsableCommand {
     transform: OptionValue.timeSpan)
   var timeout = 60.0
 
-  @Option(help: ArgumentHelp("A folder where require looks for Lua files, besides the test's.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "A folder where require looks for Lua files, besides the test's, or a template such as 'dir/?.lua'.",
+      valueName: "dir"))
   var luaPath: [String] = []
 
   @Option(help: "What is printed.")

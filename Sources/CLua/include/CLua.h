@@ -120,7 +120,7 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
 /// What a state calls the host with; handlers stay valid until the state is closed.
 typedef struct okit_host {
   okit_invoke invoke;
-  /// Gets the text that `print` was given.
+  /// Gets the text that `print` was given; with true as well, when it is meant for the error output.
   void *print;
   /// Gets a module's name; answers its text and the name of its chunk.
   void *resolve;
@@ -230,6 +230,10 @@ bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *va
 
 /// Lets calls of texts reach a function: `("text")(…)` gives it the text and the arguments.
 bool okit_set_text_call(okit_state *state, int32_t function);
+
+/// Gives scripts the globals `package`, `debug` and `io` as far as they reach nothing: modules of the Lua world look for
+/// them. `path` is the text that `package.path` is. What is there already stays.
+bool okit_add_standins(okit_state *state, okit_text path);
 
 // MARK: Objects
 

@@ -1,93 +1,121 @@
 internal import Glibc
 internal import OKitEngine
 
-/// Finds the Lua files that a script may read: those below its own folder and below the folders of the Lua path.
+/// Finds the Lua files that a script may read: those below its own folder, and those that the Lua path names.
 ///
-/// Names are module names, not paths; symbolic links are followed only as far as they stay inside.
-public struct ModuleFinder {
-  private let folders: [String]
+/// Names are module names, not paths, so that they lead nowhere else. Symbolic links are followed as far as they stay
+/// inside their folder; those of the Lua path, whose folders the person has named, also to Lua files elsewhere.
+final class ModuleFinder {
+  /// A text before and one after a module's path.
+  fileprivate struct Place {
+    let prefix: String
+    let suffix: String
+    /// The folder that links must not leave.
+    let folder: String
+    let mayLeave: Bool
+    /// Whether the person has named it, and it is not the script's own.
+    let isLibrary: Bool
+  }
 
-  /// - Parameter folders: the script's folder first.
-  public init(folders: [String]) { self.folders = folders.compactMap(Self.real) }
+  private let places: [Place]
+  /// What `package.path` says.
+  let path: String
+
+  /// - Parameters:
+  ///   - folder: The script's own.
+  ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
+  init(folder: String, libraries: [String] = []) {
+    let own = Self.real(folder)
+    let templates = libraries.flatMap(Self.templates)
+    let ownTemplates = ["\(folder)/?.lua", "\(folder)/?/init.lua"]
+    places =
+      ownTemplates.compactMap { Self.place($0, own: nil) } + templates.compactMap { Self.place($0, own: own) }
+    path = (ownTemplates + templates).joined(separator: ";")
+  }
 
   /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua`. Nil when there is none.
   ///
   /// - Throws: `lua.module` for a name that is none, and what reading throws.
-  public func find(_ name: String) throws -> LuaModule? {
+  func find(_ name: String) throws -> LuaModule? { try found(name)?.module }
+
+  private func found(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0 != ".." && !$0.contains { "/\\\0".contains($0) } }) else {
       throw Diagnostic("lua.module", "\"\(name)\" is no module name", hint: "write require \"folder.file\"")
     }
     let path = parts.joined(separator: "/")
-    for folder in folders {
-      for candidate in ["\(folder)/\(path).lua", "\(folder)/\(path)/init.lua"] {
-        guard let real = Self.real(candidate), real.hasPrefix(folder + "/") || folder == "/" else { continue }
-        return LuaModule(text: try ScriptFile.read(real), chunk: candidate)
-      }
+    for place in places {
+      let candidate = place.prefix + path + place.suffix
+      guard let real = Self.real(candidate), place.allows(real), Self.isFile(real) else { continue }
+      return (LuaModule(text: try ScriptFile.read(real), chunk: candidate), place.isLibrary)
     }
     return nil
   }
 
+  /// Lets `require` of a state find modules here, and the module `okit`. The first module of the Lua path brings the
+  /// globals that such modules look for.
+  ///
+  /// - Parameters:
+  ///   - script: What the script is called.
+  ///   - arguments: What it was given: the global `arg`.
+  func connect(_ state: LuaState, script: String, arguments: [String] = []) {
+    var hasStandIns = false
+    state.resolve = { [unowned state] name in
+      if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
+      guard let (module, isLibrary) = try self.found(name) else { return nil }
+      if isLibrary, !hasStandIns {
+        hasStandIns = true
+        try state.addStandIns(path: self.path)
+        let name = LuaTable.Pair(key: 0, value: .string(script))
+        try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))
+      }
+      return module
+    }
+  }
+
+  // MARK: Places
+
+  /// What a folder or a template stands for. What Lua itself puts in place of `;;` is left out.
+  private static func templates(of text: String) -> [String] {
+    guard text.contains("?") || text.contains(";") else {
+      let folder = text.hasSuffix("/") ? String(text.dropLast()) : text
+      return ["\(folder)/?.lua", "\(folder)/?/init.lua"]
+    }
+    return text.split(separator: ";").flatMap { $0.contains("?") ? [String($0)] : templates(of: String($0)) }
+  }
+
+  /// Nil when the folder is not there.
+  private static func place(_ template: String, own: String?) -> Place? {
+    guard let mark = template.firstIndex(of: "?") else { return nil }
+    let prefix = template[..<mark]
+    let slash = prefix.lastIndex(of: "/")
+    let folder = slash.map { $0 == prefix.startIndex ? "/" : String(prefix[..<$0]) } ?? "."
+    guard let real = real(folder) else { return nil }
+    let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
+    // What lies in the script's own folder is no more to be trusted than the script.
+    let isOwn = own.map { real == $0 || real.hasPrefix($0 + "/") } ?? true
+    return Place(
+      prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,
+      isLibrary: own != nil)
+  }
+
   /// The path without symbolic links, nil when nothing is there.
-  static func real(_ path: String) -> String? {
+  private static func real(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
+
+  /// Whether it is an ordinary file: others might never end.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 }
 
-/// Reading scripts and texts from files.
-public enum ScriptFile {
-  /// More is no script that anybody wrote.
-  static let maximumSize = 64 << 20
-
-  /// The text of a file.
-  ///
-  /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8.
-  public static func read(_ path: String) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw Diagnostic("file.read", "cannot read \(path): it is a directory")
-    }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-      guard bytes.count <= maximumSize else {
-        throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB")
-      }
-    }
-    // Some editors begin every file with a byte order mark.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      let offset = firstInvalid(bytes)
-      throw Diagnostic(
-        "file.encoding", "the file is not valid UTF-8", place: .init(file: path, line: 0, offset: offset))
-    }
-    return text
-  }
-
-  private static func failure(_ path: String) -> Diagnostic {
-    Diagnostic("file.read", "cannot read \(path): \(String(cString: strerror(errno)))")
-  }
-
-  /// The offset of the first byte that is not UTF-8.
-  private static func firstInvalid(_ bytes: [UInt8]) -> Int {
-    var (low, high) = (0, bytes.count)
-    // The longest prefix that reads whole, up to a character cut at its end.
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let decoded = String(decoding: bytes[..<middle], as: UTF8.self)
-      let isWhole = (0...min(3, middle)).contains { String(validating: bytes[..<(middle - $0)], as: UTF8.self) != nil }
-      if isWhole, !decoded.isEmpty { low = middle } else { high = middle - 1 }
-    }
-    return (0...min(3, low)).map { low - $0 }.first { String(validating: bytes[..<$0], as: UTF8.self) != nil } ?? 0
+extension ModuleFinder.Place {
+  /// Whether a file that a path leads to may be read.
+  fileprivate func allows(_ real: String) -> Bool {
+    folder == "/" || real.hasPrefix(folder + "/") || (mayLeave && real.hasSuffix(".lua"))
   }
 }

@@ -76,7 +76,8 @@ final class FunctionEntry: HostEntry {
 
 final class PrintEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    call.withBytes(0) { core.print(String(decoding: $0, as: UTF8.self)) }
+    let isError = call.isNull(1) ? false : try call.bool(1)
+    call.withBytes(0) { (isError ? core.printError : core.print)(String(decoding: $0, as: UTF8.self)) }
     return .nothing
   }
 }
@@ -84,18 +85,17 @@ final class PrintEntry: HostEntry {
 final class ResolveEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
-    guard let module = try core.resolve(name) else {
-      throw Diagnostic("lua.module", "module '\(name)' not found")
-    }
+    guard let module = try core.resolve(name) else { return .nothing }
     return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }
 }
 
-/// Makes the failure that a syntax error is.
+/// Makes a failure that C has found, such as a syntax error; without a file it is where the script runs.
 final class FailEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (code, message) = (try call.text(0), try call.text(1))
     let (file, line) = (try call.text(2), try call.int(3))
-    return .failure(Diagnostic(.init(rawValue: code), message, place: .init(file: file, line: line)))
+    let place = file.isEmpty ? nil : Diagnostic.Place(file: file, line: line)
+    return .failure(Diagnostic(.init(rawValue: code), message, place: place))
   }
 }

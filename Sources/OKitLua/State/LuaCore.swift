@@ -11,6 +11,7 @@ final class LuaCore {
   /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
   let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
   var print: (String) -> Void = { Swift.print($0) }
+  var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
   /// Everything that Lua may call; C holds them unretained.
   private var entries: [HostEntry] = []

@@ -74,6 +74,13 @@ extension LuaState {
     try withText(name) { text in try core.check { okit_set_member($0, kind.rawValue, text, values) } }
   }
 
+  /// Gives scripts `package`, `debug` and `io` as far as they reach nothing, for modules of the Lua world.
+  ///
+  /// - Parameter path: What `package.path` says.
+  func addStandIns(path: String) throws {
+    try withText(path) { text in try core.check { okit_add_standins($0, text) } }
+  }
+
   private func withText(_ text: String, _ body: (okit_text) throws -> Void) throws {
     var text = text
     try text.withUTF8 { try body(okit_text($0)) }

@@ -35,6 +35,12 @@ public final class LuaState {
     set { core.print = newValue }
   }
 
+  /// Gets each line that a script writes to `io.stderr`, where it has that; to nowhere unless changed.
+  public var printError: (String) -> Void {
+    get { core.printError }
+    set { core.printError = newValue }
+  }
+
   /// Finds the text of a module for `require`; nil or an error when there is none.
   public var resolve: (String) throws -> LuaModule? {
     get { core.resolve }

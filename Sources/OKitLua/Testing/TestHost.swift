@@ -3,7 +3,7 @@ import OKitEngine
 /// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
 public final class TestHost {
   public struct Options {
-    /// Folders where `require` looks after the file's own; also those of the applications.
+    /// Folders where `require` looks after the file's own, or templates; also those of the applications.
     public var luaPath: [String] = []
     /// How long one test may take.
     public var timeout: Duration = .seconds(60)
@@ -77,10 +77,8 @@ public final class TestHost {
     let text = try ScriptFile.read(file)
     state = try LuaState(limits: LuaLimits(memory: 1 << 30, time: options.timeout))
     state.print = options.print
-    let finder = ModuleFinder(folders: [LuaApplication.folder(of: file)] + options.luaPath)
-    state.resolve = { name in
-      name == "okit" ? LuaModule(text: "return okit", chunk: "=[okit module]") : try finder.find(name)
-    }
+    ModuleFinder(folder: LuaApplication.folder(of: file), libraries: options.luaPath)
+      .connect(state, script: file)
     rows = try FoundRows(state)
     snapshots = TestSnapshots(testFile: file)
     let context = LastContext()

@@ -41,7 +41,10 @@ struct GlobalOptions: ParsableArguments {
     transform: OptionValue.count)
   var limitInstructions: Int?
 
-  @Option(help: ArgumentHelp("A folder where require looks for Lua files, besides the script's.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "A folder where require looks for Lua files, besides the script's, or a template such as 'dir/?.lua'.",
+      valueName: "dir"))
   var luaPath: [String] = []
 
   @Option(help: ArgumentHelp("The least important log lines that are shown.", valueName: "level"))

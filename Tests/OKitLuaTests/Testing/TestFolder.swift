@@ -13,9 +13,11 @@ final class TestFolder {
     for (name, text) in files { write(text, to: name) }
   }
 
-  deinit {
-    for name in names("") { unlink("\(path)/\(name)") }
-    rmdir(path)
+  deinit { remove("") }
+
+  private func remove(_ folder: String) {
+    for name in names(folder).map({ "\(folder)/\($0)" }) where unlink(path + name) != 0 { remove(name) }
+    rmdir(path + folder)
   }
 
   func write(_ text: String, to name: String) {

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import OKitEngine
+
+/// Reading scripts and texts from files.
+public enum ScriptFile {
+  /// More is no script that anybody wrote.
+  static let maximumSize = 64 << 20
+
+  /// The text of a file.
+  ///
+  /// - Throws: `file.read` with the reason, `file.encoding` for what is not UTF-8.
+  public static func read(_ path: String) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw Diagnostic("file.read", "cannot read \(path): it is a directory")
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count >= 0 else { throw failure(path) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+      guard bytes.count <= maximumSize else {
+        throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB")
+      }
+    }
+    // Some editors begin every file with a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let offset = firstInvalid(bytes)
+      throw Diagnostic(
+        "file.encoding", "the file is not valid UTF-8", place: .init(file: path, line: 0, offset: offset))
+    }
+    return text
+  }
+
+  private static func failure(_ path: String) -> Diagnostic {
+    Diagnostic("file.read", "cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+
+  /// The offset of the first byte that is not UTF-8.
+  private static func firstInvalid(_ bytes: [UInt8]) -> Int {
+    var (low, high) = (0, bytes.count)
+    // The longest prefix that reads whole, up to a character cut at its end.
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let decoded = String(decoding: bytes[..<middle], as: UTF8.self)
+      let isWhole = (0...min(3, middle)).contains { String(validating: bytes[..<(middle - $0)], as: UTF8.self) != nil }
+      if isWhole, !decoded.isEmpty { low = middle } else { high = middle - 1 }
+    }
+    return (0...min(3, low)).map { low - $0 }.first { String(validating: bytes[..<$0], as: UTF8.self) != nil } ?? 0
+  }
+}
