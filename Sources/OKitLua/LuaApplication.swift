@@ -68,12 +68,12 @@ public final class LuaApplication {
     state.printError = options.printError
     ModuleFinder(folder: folder, libraries: options.luaPath)
       .connect(state, script: chunk, arguments: options.arguments)
-    host = try ScriptHost(state: state, runtime: runtime)
+    let (runtime, state) = (runtime, state)
+    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.onSettled = { [unowned host] in host.drain() }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
     let main = try state.load(text, chunk: chunk)
-    let (runtime, state) = (runtime, state)
     try runtime.turn { _ = try state.call(main) }
     for diagnostic in runtime.store.checkTypes() {
       guard diagnostic.severity != .error else { throw diagnostic }

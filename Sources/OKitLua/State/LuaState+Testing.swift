@@ -1,7 +1,7 @@
 internal import CLua
 internal import OKitEngine
 
-// What tests and the driver of applications need of a state.
+// What tests, applications and their driver need of a state.
 
 extension LuaState {
   /// What the stack of the running coroutine says.
@@ -28,6 +28,14 @@ extension LuaState {
   @discardableResult
   static func refuseAllocations(from first: Int?, count: Int = .max) -> Int {
     Int(okit_refuse(first.map { UInt64($0) } ?? 0, UInt64(count)))
+  }
+
+  /// Closes the state when `body` fails, which may have defined functions that hold the state.
+  func closing<Result>(onFailureOf body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      close()
+      throw error
+    }
   }
 
   /// Gives the entry that runs its whole time limit again.

@@ -63,7 +63,8 @@ final class BridgePool {
       runtime = try AppRuntime(
         AppConfiguration(clock: RuntimeClock(virtual: LaunchOptions.start), storage: storage))
       state = try LuaState()
-      host = try ScriptHost(state: state, runtime: runtime)
+      let (runtime, state) = (runtime, state)
+      host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
       runtime.terminate()
     }
 

@@ -82,10 +82,11 @@ public final class TestHost {
     rows = try FoundRows(state)
     snapshots = TestSnapshots(testFile: file)
     let context = LastContext()
-    pool = try BridgePool(state) { context.make() }
+    let (state, framework) = (state, TestFramework(state))
+    self.framework = framework
+    pool = try state.closing(onFailureOf: { try BridgePool(state) { context.make() } })
     let chunk = try state.load(text, chunk: file)
-    framework = TestFramework(state)
-    let runner = try framework.install()
+    let runner = try state.closing(onFailureOf: { try framework.install() })
     self.runner = Runner(collect: runner.collect, run: runner.run)
     context.host = self
     framework.connect(self)
@@ -107,6 +108,7 @@ public final class TestHost {
   ///   which test it was.
   public func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
     self.report = report
+    defer { self.report = { _ in } }
     let result = try state.call(runner.run, [selection.lua])
     if let reportError { throw reportError }
     guard case .table(let counts)? = result.first else { return Counts() }
