@@ -32,62 +32,78 @@ public final class LuaApplication {
     public init(clock: RuntimeClock) { self.clock = clock }
   }
 
-  public let runtime: AppRuntime
-  public let state: LuaState
-  let host: ScriptHost
+  /// The runtime and the Lua state of the script that runs now; `reload` puts others in their place.
+  public var runtime: AppRuntime { instance.runtime }
+  public var state: LuaState { instance.state }
+  var host: ScriptHost { instance.host }
+
+  private var instance: ScriptInstance
+  private var source: ScriptSource
+  private let options: Options
+  private let storage: LazyStorage
+  /// The files that the application is made of: its script, the modules that it has required, its texts. Also those of a
+  /// script that failed to be loaded since.
+  public private(set) var files: Set<String>
 
   /// Reads and runs a script and shows the first screen.
   ///
   /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error` and what the script's calls of okit throw.
   public convenience init(script path: String, options: Options) throws {
-    let folder = Self.folder(of: path)
-    let text = try ScriptFile.read(path)
-    try self.init(text: text, chunk: path, folder: folder, options: options)
+    try self.init(ScriptSource(file: path), options)
   }
 
   /// Runs a script's text. - Parameter folder: where `require` and the localized texts are looked for.
-  public init(text: String, chunk: String, folder: String, options: Options) throws {
-    let documents = options.documents
-    var configuration = AppConfiguration(
-      clock: options.clock,
-      storage: options.storage
-        ?? LazyStorage(root: documents ?? "") {
-          guard let documents else { return TransientStorage() }
-          return FileStorage(documents: documents, access: .owner)
-        })
-    configuration.locale = options.locale
-    configuration.timeZone = options.timeZone
-    configuration.seed = options.seed
-    configuration.firstGeneration = options.firstGeneration
-    configuration.localization = try TextsFinder.texts(beside: folder)
-    runtime = try AppRuntime(configuration)
-    runtime.onReport = options.onReport
-    runtime.onLog = options.onLog
-    state = try LuaState(limits: options.limits)
-    state.print = options.print
-    state.printError = options.printError
-    ModuleFinder(folder: folder, libraries: options.luaPath)
-      .connect(state, script: chunk, arguments: options.arguments)
-    let (runtime, state) = (runtime, state)
-    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
-    runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
-    runtime.onSettled = { [unowned host] in host.drain() }
-    try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
-    let main = try state.load(text, chunk: chunk)
-    try runtime.turn { _ = try state.call(main) }
-    for diagnostic in runtime.store.checkTypes() {
-      guard diagnostic.severity != .error else { throw diagnostic }
-      runtime.write(LogEntry(.warn, "\(diagnostic)"))
-    }
-    try runtime.launch(fixture: options.fixture)
+  public convenience init(text: String, chunk: String, folder: String, options: Options) throws {
+    try self.init(ScriptSource(text: text, chunk: chunk, folder: folder), options)
   }
 
-  deinit { close() }
+  private init(_ source: ScriptSource, _ options: Options) throws {
+    let documents = options.documents
+    let storage =
+      options.storage
+      ?? LazyStorage(root: documents ?? "") {
+        guard let documents else { return TransientStorage() }
+        return FileStorage(documents: documents, access: .owner)
+      }
+    let files = SourceFiles()
+    instance = try ScriptInstance(source, options, storage, files)
+    (self.source, self.options, self.storage, self.files) = (source, options, storage, files.paths)
+  }
 
   /// Ends the application and frees its Lua state. What was not stored is lost.
-  public func close() {
-    runtime.terminate()
-    state.close()
+  public func close() { instance.close() }
+
+  // MARK: Another script
+
+  /// Reads the script again, and goes on with what it says now: with the models as they are, and the same screens, as far
+  /// as the new script has them. Its functions, timers and observers are those of the new script; nothing of the old one
+  /// runs any more, open dialogs are gone, and there is nothing to undo.
+  ///
+  /// Also brings an application back whose state a limit has stopped.
+  ///
+  /// - Throws: what running a script throws, and `app.turn` while it runs; then nothing has changed, neither here nor in the
+  ///   storage.
+  public func reload() throws { try reload(source) }
+
+  /// As `reload`, with the text of another script, which is the application's from then on.
+  public func reload(text: String) throws {
+    try reload(ScriptSource(text: text, chunk: source.chunk, folder: source.folder))
+  }
+
+  private func reload(_ source: ScriptSource) throws {
+    guard !state.isRunning else {
+      throw Diagnostic("app.turn", "the script cannot be replaced while one of its functions runs")
+    }
+    let handed = try runtime.handOver()
+    let found = SourceFiles()
+    do {
+      let next = try ScriptInstance(source, options, storage, found, over: handed)
+      instance.close()
+      (instance, files, self.source) = (next, found.paths, source)
+    } catch {
+      files.formUnion(found.paths)
+      throw error
+    }
   }
 
   static func folder(of path: String) -> String {

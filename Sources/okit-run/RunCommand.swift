@@ -20,6 +20,9 @@ struct RunCommand: ParsableCommand {
       "Carries out commands, separated by \";\", and ends. May be given several times.", valueName: "commands"))
   var exec: [String] = []
 
+  @Flag(help: "Loads the script again when one of its files changes; models and screens stay.")
+  var watch = false
+
   @ArgumentParser.Argument(help: "The script.")
   var script: String
 
@@ -28,7 +31,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
-    let runner = CommandRunner(try launch(output), output)
+    let runner = CommandRunner(try launch(output), output, watch: try makeWatch())
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
@@ -41,6 +44,11 @@ struct RunCommand: ParsableCommand {
       }
     // What a person has seen and answered on a terminal is no failure of the session.
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
+  }
+
+  private func makeWatch() throws -> FileWatch? {
+    guard watch else { return nil }
+    do { return try FileWatch() } catch { throw CommandFailure.failed(error, color: options.color) }
   }
 
   private func launch(_ output: Output) throws -> LuaApplication {

@@ -4,7 +4,10 @@ extension AppRuntime {
   ///
   /// - Parameter fixture: data applied to the default model first; not undoable.
   /// - Throws: `controller.none`, `controller.unknown`, and for the fixture what applying throws.
-  public func launch(fixture: Plain? = nil) throws {
+  public func launch(fixture: Plain? = nil) throws { try launch(fixture: fixture, restoring: nil) }
+
+  /// - Parameter navigation: the screens to show instead of the first one, as far as they are there.
+  func launch(fixture: Plain? = nil, restoring navigation: NavigationState?) throws {
     for diagnostic in definition.check(store) { report(diagnostic) }
     if let fixture {
       guard let root = store.root(named: ModelStore.defaultModelName) else {
@@ -14,12 +17,15 @@ extension AppRuntime {
     }
     store.history.clear(store)
     let home = try definition.home()
-    try turn { try go(to: home.name, context: applicationContext()) }
+    try turn {
+      if let navigation { restore(navigation) }
+      if presentations.isEmpty { try go(to: home.name, context: applicationContext()) }
+    }
     store.history.clear(store)
     state = .foreground
   }
 
-  private func applicationContext() throws -> EntityID? {
+  func applicationContext() -> EntityID? {
     guard case .binding(let program)? = definition.application?.values["contextPath"] else { return nil }
     return evaluator.resolve(program, store.root(named: ModelStore.defaultModelName))
   }

@@ -47,7 +47,7 @@ extension AppRuntime {
     controller.didAppear()
   }
 
-  private func make(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
+  func make(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
     let handle = makeHandle(.controller)
     switch definition.kind {
     case .list:

@@ -155,6 +155,12 @@ public class Controller {
 
   public func setEditing(_ editing: Bool) { isEditingChosen = editing }
 
+  /// What a person has chosen on the screen.
+  var viewState: ViewState {
+    get { ViewState(isEditing: isEditingChosen) }
+    set { setEditing(newValue.isEditing) }
+  }
+
   // MARK: Bars
 
   /// A button of a bar and what it does.

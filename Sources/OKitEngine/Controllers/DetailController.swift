@@ -7,6 +7,18 @@ public class DetailController: Controller {
 
   public override var kind: Screen.Kind { .detail }
 
+  override var viewState: ViewState {
+    get {
+      var state = super.viewState
+      state.cell = selected
+      return state
+    }
+    set {
+      super.viewState = newValue
+      selected = newValue.cell
+    }
+  }
+
   public override func setEditing(_ editing: Bool) {
     if editing != isEditingChosen { selected = nil }
     super.setEditing(editing)

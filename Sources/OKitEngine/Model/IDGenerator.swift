@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Makes the ids of new entities: UUIDs of version 4, from the system's random numbers or, for tests, from a seed.
-public struct IDGenerator {
+public struct IDGenerator: Sendable {
   private var seeded: SplitMix64?
   /// Random words of the system not used yet: asking for many at once costs little more than asking for one.
   private var words: [UInt64] = []

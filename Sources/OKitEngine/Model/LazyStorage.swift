@@ -17,6 +17,9 @@ public final class LazyStorage {
     return storage
   }
 
+  /// A storage for the same documents that stands in front of this one.
+  public func behind(_ front: any Storage) -> LazyStorage { LazyStorage(root: root) { front } }
+
   /// The path as a person finds the file.
   func name(of path: String) -> String { root.isEmpty ? path : "\(root)/\(path)" }
 }

@@ -64,6 +64,12 @@ extension ModelRegistry {
     }
     let version = try Self.version(of: bytes)
     members[Self.versionKey] = nil
+    return try migrated(members, from: version, type, name)
+  }
+
+  func migrated(_ members: [String: Plain], from version: Int, _ type: EntityType, _ name: String) throws -> (
+    plain: Plain, isCurrent: Bool
+  ) {
     guard version <= type.version else {
       throw Diagnostic(
         "model.version",

@@ -6,6 +6,8 @@ public final class ModelRegistry {
   /// The script's function that says what belongs to the state, by calling `store` for each model.
   public var state: (() throws -> Void)?
   private var collected: [EntityID]?
+  /// Models that were handed over and not yet registered.
+  var inherited: [String: HandedModels.Model] = [:]
 
   public init(store: ModelStore, storage: LazyStorage) {
     self.store = store
@@ -36,13 +38,14 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" cannot name a model",
         hint: "letters, digits, blanks, \"-\", \"_\" and \".\" are possible, at most 100, not first a \".\"")
     }
-    let stored = kind == .file ? try load(type, name) : nil
-    let root = stored?.root ?? store.make(type)
+    let inherited = try takeInherited(type, name)
+    let stored = kind == .file && inherited == nil ? try load(type, name) : nil
+    let root = inherited?.root ?? stored?.root ?? store.make(type)
     do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
       throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
     }
     store.documentSizes[root] = stored?.bytes.count
-    if stored?.isCurrent != true { store.markPending(root: root) }
+    if inherited?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
     do { try store.atomically { try store.runRootHooks(root) } } catch {
       store.abandonRoot(root)
       throw error

@@ -7,31 +7,33 @@ extension ModelStore {
 
   /// The entity and everything below it as plain data: stored properties and the unknown keys of its document.
   ///
-  /// - Parameter includingTransient: whether transient properties are there too.
+  /// - Parameter includingTransient: whether transient properties are there too, also of what is below.
   public func plain(_ entity: EntityID, includingTransient: Bool = false) -> Plain {
     guard let row = row(entity), let type = type(of: entity) else { return .null }
     var members = unknownKeys[entity] ?? [:]
     members["id"] = .string(row.header.pointee.id)
     for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
-      let value = plain(row, property)
+      let value = plain(row, property, includingTransient)
       if value != .null { members[property.name] = value }
     }
     if namesItsType(entity, type) { members[Self.typeKey] = .string(type.name) }
     return .object(members)
   }
 
-  func plain(_ row: Row, _ property: Property) -> Plain {
-    guard property.isCollection else { return plain(row.read(property)) }
+  func plain(_ row: Row, _ property: Property, _ includingTransient: Bool = false) -> Plain {
+    guard property.isCollection else { return plain(row.read(property), includingTransient) }
     guard let elements = row.collection(property) else { return .null }
-    let values = (0..<elements.count).map { plain(elements.element($0)) }
+    let values = (0..<elements.count).map { plain(elements.element($0), includingTransient) }
     guard elements.shape == .map else { return .array(values) }
     return .object(Dictionary(zip(elements.keys, values)) { first, _ in first })
   }
 
   /// A value as plain data: entities with everything below them, collections with their elements.
-  public func plain(_ value: Value) -> Plain {
+  public func plain(_ value: Value) -> Plain { plain(value, false) }
+
+  private func plain(_ value: Value, _ includingTransient: Bool) -> Plain {
     switch value {
-    case .entity(let entity): plain(entity)
+    case .entity(let entity): plain(entity, includingTransient: includingTransient)
     case .collection(let reference):
       isMap(reference)
         ? .object(Dictionary(zip(keys(reference), elements(reference).map(plain))) { first, _ in first })

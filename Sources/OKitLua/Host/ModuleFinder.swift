@@ -18,13 +18,16 @@ final class ModuleFinder {
   }
 
   private let places: [Place]
+  private let files: SourceFiles?
   /// What `package.path` says.
   let path: String
 
   /// - Parameters:
   ///   - folder: The script's own.
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
-  init(folder: String, libraries: [String] = []) {
+  ///   - files: Gets the files that were found.
+  init(folder: String, libraries: [String] = [], files: SourceFiles? = nil) {
+    self.files = files
     let own = Self.real(folder)
     let templates = libraries.flatMap(Self.templates)
     let ownTemplates = ["\(folder)/?.lua", "\(folder)/?/init.lua"]
@@ -47,6 +50,8 @@ final class ModuleFinder {
     for place in places {
       let candidate = place.prefix + path + place.suffix
       guard let real = Self.real(candidate), place.allows(real), Self.isFile(real) else { continue }
+      files?.add(candidate)
+      files?.add(real)
       return (LuaModule(text: try ScriptFile.read(real), chunk: candidate), place.isLibrary)
     }
     return nil

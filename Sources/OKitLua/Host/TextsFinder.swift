@@ -3,7 +3,7 @@ import OKitEngine
 
 /// Reads the localized texts beside a script: `en.lproj/Localizable.strings` and so on.
 enum TextsFinder {
-  static func texts(beside folder: String) throws -> Localization {
+  static func texts(beside folder: String, _ files: SourceFiles? = nil) throws -> Localization {
     var localization = Localization()
     guard let directory = opendir(folder) else { return localization }
     defer { closedir(directory) }
@@ -17,6 +17,7 @@ enum TextsFinder {
     for language in languages.sorted() {
       let path = "\(folder)/\(language).lproj/Localizable.strings"
       guard access(path, F_OK) == 0 else { continue }
+      files?.add(path)
       localization.add(try StringsFile.parse(ScriptFile.read(path), file: path), language: language)
     }
     return localization

@@ -33,6 +33,8 @@ enum Command: Hashable, Sendable {
   case background
   case foreground
   case advance(seconds: Double)
+  /// Loads the script again, with the models and the screens as they are.
+  case reload
   case json
   /// For one command, or for all.
   case help(Verb?)
@@ -49,7 +51,8 @@ enum Command: Hashable, Sendable {
     case screen, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
     case get
     case setPath = "set-path"
-    case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance, json, help, quit
+    case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance
+    case reload, json, help, quit
   }
 }
 

@@ -87,6 +87,7 @@ enum CommandParser {
     case .store: return try arguments.nothing(for: .store)
     case .background: return try arguments.nothing(for: .background)
     case .foreground: return try arguments.nothing(for: .foreground)
+    case .reload: return try arguments.nothing(for: .reload)
     case .json: return try arguments.nothing(for: .json)
     case .quit: return try arguments.nothing(for: .quit)
     }

@@ -74,6 +74,7 @@ enum CommandTable {
       case .background: ("", .none, "sends the application to the background")
       case .foreground: ("", .none, "brings it back")
       case .advance: ("5m", .duration, "moves the clock on: 90s, 5m, 1h30m, 2d, or seconds")
+      case .reload: ("", .none, "loads the script again; models and screens stay")
       case .json: ("", .none, "shows the screen as JSON")
       case .help: ("[command]", .verb, "explains the commands")
       case .quit: ("", .none, "stores the state and ends")

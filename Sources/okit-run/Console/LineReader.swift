@@ -18,6 +18,8 @@ struct LineReader {
   }
 
   var history: LineHistory
+  /// A descriptor that is watched while a line is read, and what to do when it can be read. The line is drawn again then.
+  var watched: (descriptor: Int32, act: () -> Void)?
   private let input: Int32
   private let output: Int32
   private var decoder = KeyDecoder()
@@ -50,7 +52,7 @@ struct LineReader {
   private mutating func edit(_ start: LineEditor) throws(Diagnostic) -> Result {
     var editor = start
     try write(editor.rendering(columns: columns))
-    while let key = try nextKey() {
+    while let key = try nextKey(meanwhile: editor) {
       switch editor.handle(key) {
       case .redraw:
         try write(editor.rendering(columns: columns))
@@ -78,8 +80,9 @@ struct LineReader {
   private var columns: Int { TerminalMode.columns(of: output) }
 
   /// Nil at the end of the input.
-  private mutating func nextKey() throws(Diagnostic) -> TerminalKey? {
+  private mutating func nextKey(meanwhile editor: LineEditor) throws(Diagnostic) -> TerminalKey? {
     while pending.isEmpty {
+      try lookAtWatched(editor)
       var bytes = [UInt8](repeating: 0, count: 1024)
       let count = read(input, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
@@ -90,6 +93,19 @@ struct LineReader {
       for byte in bytes.prefix(count) { pending += decoder.feed(byte) }
     }
     return pending.removeFirst()
+  }
+
+  /// Waits until a key is there, and acts on what is watched until then.
+  private func lookAtWatched(_ editor: LineEditor) throws(Diagnostic) {
+    guard let watched else { return }
+    while true {
+      var descriptors = [input, watched.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&descriptors, 2, -1) > 0 else { continue }
+      if descriptors[0].revents != 0 { return }
+      try write("\r\u{1B}[K")
+      watched.act()
+      try write(editor.rendering(columns: columns))
+    }
   }
 
   private func write(_ text: String) throws(Diagnostic) {

@@ -65,8 +65,7 @@ extension CommandRunner {
   func showChanges() throws {
     let patches = runtime.store.patches(recorder.changes)
     runtime.store.stopRecording(recorder)
-    recorder = ChangeRecorder(limit: Self.recordedChanges)
-    runtime.store.startRecording(recorder)
+    recordAnew()
     if output.format == .json { return try output.json(.array(patches.map(\.plain))) }
     for patch in patches { output.line(try patch.text) }
     if patches.isEmpty { output.line("no changes") }

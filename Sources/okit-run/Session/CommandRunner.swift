@@ -24,11 +24,16 @@ final class CommandRunner {
   /// What changed since the command `changes`.
   var recorder = ChangeRecorder(limit: CommandRunner.recordedChanges)
 
-  init(_ application: LuaApplication, _ output: Output) {
+  /// Notices changes of the files that the application is made of.
+  let watch: FileWatch?
+
+  init(_ application: LuaApplication, _ output: Output, watch: FileWatch? = nil) {
     self.application = application
     self.output = output
     driver = AppDriver(application.runtime)
+    self.watch = watch
     runtime.store.startRecording(recorder)
+    watch?.follow(application.files)
   }
 
   var runtime: AppRuntime { driver.runtime }
@@ -75,6 +80,7 @@ final class CommandRunner {
     case .background: try runtime.background()
     case .foreground: runtime.foreground()
     case .advance(let seconds): try runtime.advance(seconds: seconds)
+    case .reload: try reload()
     case .screen, .json, .get, .eval, .models, .stack, .why, .changes, .help, .quit: break
     }
   }
@@ -91,6 +97,12 @@ final class CommandRunner {
   private func answer(_ fields: [Command.AlertField], _ button: Argument?) throws {
     for field in fields { try driver.typeInAlert(field.text, field: field.name.map { .named($0.text) }) }
     if let button { try driver.tapAlert(Locator(button.text)) }
+  }
+
+  /// Forgets what changed.
+  func recordAnew() {
+    recorder = ChangeRecorder(limit: Self.recordedChanges)
+    runtime.store.startRecording(recorder)
   }
 
   /// Ends the session: the application goes to the background.

@@ -11,6 +11,9 @@ struct InteractiveSession {
   func run() throws -> Bool {
     let historyFile = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/history" }
     var reader = LineReader(history: LineHistory(history(historyFile)))
+    if let watch = runner.watch {
+      reader.watched = (watch.descriptor, { if runner.reloadIfChanged() { show() } })
+    }
     runner.isPretty = true
     // While a command runs Ctrl-C must not end the session with what is not stored; a script that runs too long has its
     // limit. While a line is read, Ctrl-C is a key.
@@ -44,6 +47,7 @@ struct InteractiveSession {
 
   /// Runs the commands of a line up to one that fails. - Returns: whether the session ends.
   private func execute(_ line: String) -> Bool {
+    _ = runner.reloadIfChanged()
     for statement in CommandParser.statements(in: line) {
       var outcome = CommandRunner.Outcome.shown
       let went = attempt {

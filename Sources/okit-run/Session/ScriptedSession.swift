@@ -18,6 +18,7 @@ struct ScriptedSession {
         let went = attempt(at: place) {
           guard let command = try CommandParser.parse(line) else { return }
           isEmpty = false
+          _ = runner.reloadIfChanged()
           if case .quit = try runner.execute(command) { isLast = true }
         }
         if isLast { return }

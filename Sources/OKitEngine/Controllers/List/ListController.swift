@@ -28,6 +28,11 @@ public class ListController: Controller {
   private(set) lazy var listComponent = Component(definition, [:])
   private(set) lazy var cellComponent = definition.cellComponent ?? defaultCell
 
+  override var viewState: ViewState {
+    get { listState }
+    set { restore(newValue) }
+  }
+
   // MARK: Content
 
   /// The content as it is now. O(1) when nothing has changed since the last time.

@@ -1,0 +1,18 @@
+/// What a person has chosen on a list, in a form that outlives it.
+extension ListController {
+  var listState: ViewState {
+    ViewState(
+      isEditing: isEditingChosen, searchText: searchText, scope: scope, selected: selected.flatMap(store.id(of:)),
+      marked: Set(marked.compactMap(store.id(of:))))
+  }
+
+  func restore(_ state: ViewState) {
+    setEditing(state.isEditing)
+    (searchText, scope) = (state.searchText, state.scope)
+    guard state.selected != nil || !state.marked.isEmpty else { return }
+    // Making the content forgets what was selected on the one before.
+    _ = content
+    selected = state.selected.flatMap { store.find($0) }
+    marked = Set(state.marked.compactMap { store.find($0) })
+  }
+}

@@ -1,0 +1,11 @@
+/// What a person has chosen on one screen.
+public struct ViewState: Sendable, Hashable {
+  var isEditing = false
+  var searchText = ""
+  var scope = 0
+  /// The ids of rows.
+  var selected: String?
+  var marked: Set<String> = []
+  /// The number of the selected cell of a detail.
+  var cell: Int?
+}

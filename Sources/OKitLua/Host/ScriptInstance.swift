@@ -1,0 +1,93 @@
+import OKitEngine
+
+/// One run of an application's script: a Lua state, and a runtime with what the script has defined.
+final class ScriptInstance {
+  let runtime: AppRuntime
+  let state: LuaState
+  let host: ScriptHost
+
+  /// Runs the script, and shows the first screen.
+  ///
+  /// - Parameters:
+  ///   - storage: Where models are kept. With `handed`, nothing is written before the first screen is there.
+  ///   - files: Gets the files that were read.
+  ///   - handed: What the script goes on with, of one that ran before.
+  init(
+    _ source: ScriptSource, _ options: LuaApplication.Options, _ storage: LazyStorage, _ files: SourceFiles,
+    over handed: HandedApplication? = nil
+  ) throws {
+    let text = try source.read(files)
+    let postponed = handed == nil ? nil : PostponedStorage(storage)
+    var configuration = AppConfiguration(clock: options.clock, storage: postponed.map(storage.behind) ?? storage)
+    configuration.locale = options.locale
+    configuration.timeZone = options.timeZone
+    configuration.seed = options.seed
+    configuration.firstGeneration = options.firstGeneration
+    configuration.localization = try TextsFinder.texts(beside: source.folder, files)
+    runtime = try AppRuntime(configuration)
+    runtime.onReport = options.onReport
+    runtime.onLog = options.onLog
+    if let handed { runtime.takeOver(handed) }
+    state = try LuaState(limits: options.limits)
+    state.print = options.print
+    state.printError = options.printError
+    ModuleFinder(folder: source.folder, libraries: options.luaPath, files: files)
+      .connect(state, script: source.chunk, arguments: options.arguments)
+    let (runtime, state) = (runtime, state)
+    host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
+    runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
+    runtime.onSettled = { [unowned host] in host.drain() }
+    try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
+    let main = try state.load(text, chunk: source.chunk)
+    try runtime.turn { _ = try state.call(main) }
+    for diagnostic in runtime.store.checkTypes() {
+      guard diagnostic.severity != .error else { throw diagnostic }
+      runtime.write(LogEntry(.warn, "\(diagnostic)"))
+    }
+    if let handed {
+      try runtime.launch(over: handed)
+      try postponed?.commit()
+    } else {
+      try runtime.launch(fixture: options.fixture)
+    }
+  }
+
+  deinit { close() }
+
+  /// Ends the runtime and frees the state.
+  func close() {
+    runtime.terminate()
+    state.close()
+  }
+}
+
+/// Where a script comes from.
+struct ScriptSource {
+  /// What errors call it.
+  let chunk: String
+  /// Where `require` and the localized texts are looked for.
+  let folder: String
+  /// Nil for a file, which is read each time.
+  private let text: String?
+
+  init(file path: String) {
+    (chunk, folder, text) = (path, LuaApplication.folder(of: path), nil)
+  }
+
+  init(text: String, chunk: String, folder: String) {
+    (self.chunk, self.folder, self.text) = (chunk, folder, text)
+  }
+
+  func read(_ files: SourceFiles) throws -> String {
+    if let text { return text }
+    files.add(chunk)
+    return try ScriptFile.read(chunk)
+  }
+}
+
+/// The files that a script is made of, as far as it has asked for them.
+final class SourceFiles {
+  private(set) var paths: Set<String> = []
+
+  func add(_ path: String) { paths.insert(path) }
+}

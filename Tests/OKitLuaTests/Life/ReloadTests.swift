@@ -1,0 +1,251 @@
+import OKitEngine
+import OKitLua
+import Testing
+
+/// An application whose script is replaced by others.
+private final class Reloading {
+  let storage = TransientStorage()
+  let clock = RuntimeClock(virtual: DateValue(secondsSince2001: 0))
+  private(set) var printed: [String] = []
+  private(set) var reports: [Diagnostic] = []
+  private(set) var application: LuaApplication!
+  /// Done when the script prints.
+  var onPrint: () -> Void = {}
+
+  init(_ text: String, limits: LuaLimits = LuaLimits()) throws {
+    var options = LuaApplication.Options(clock: clock)
+    options.storage = LazyStorage(root: "") { [storage] in storage }
+    options.limits = limits
+    options.print = { [unowned self] in
+      printed.append($0)
+      onPrint()
+    }
+    options.onReport = { [unowned self] in reports.append($0) }
+    application = try LuaApplication(text: text, chunk: "app.lua", folder: "/nowhere", options: options)
+  }
+
+  func lua(_ text: String) throws -> String { try application.evaluate(text).joined(separator: " ") }
+  var driver: AppDriver { AppDriver(application.runtime) }
+  var runtime: AppRuntime { application.runtime }
+}
+
+/// A script with a list of books, its classes and controllers as given.
+private func script(
+  book: String = "name = \"\", pages = 0", shop: String = "", more: String = "", title: String = "#Books",
+  detail: String = "#Name"
+) -> String {
+  """
+  local okit = require "okit"
+  local t = okit.types
+  local Book = okit.ModelEntity:extend("Book", { \(book) })
+  local Shop = okit.Model:extend("Shop", { books = t.list(Book), \(shop) })
+  \(more)
+  shop = okit.Model.register(Shop)
+  if #shop.books == 0 then shop.books = { { name = "Dune" }, { name = "Emma" } } end
+  okit.ModelListTableController:extend("home", {
+    type = "Book", dataPath = "books", titlePath = "\(title)", edit = true, search = true, searchPath = "name",
+    searchFilterPath = "name", searchFilters = "#Dune,#Emma",
+    cell = okit.ModelTableCell { path = "name", segue = "book" },
+  })
+  okit.ModelDetailTableController:extend("book", {
+    titlePath = "name", sections = { { cells = { okit.ModelTextCell { path = "\(detail)", textPath = "name" } } } },
+  })
+  """
+}
+
+@Suite struct ReloadModelTests {
+  @Test func modelsGoOnAsTheyAre() throws {
+    let app = try Reloading(script(book: "name = \"\", draft = t.string { transient = true }"))
+    _ = try app.lua("(function() shop.books[1].name = 'Dune II' shop.books[2].draft = 'kept' end)()")
+    let ids = try app.lua("shop.books[1].id .. shop.books[2].id")
+    try app.application.reload(text: script(book: "name = \"\", pages = 7, draft = t.string { transient = true }"))
+    #expect(try app.lua("shop.books[1].name, shop.books[1].pages, shop.books[2].draft") == "Dune II 7 kept")
+    #expect(try app.lua("shop.books[1].id .. shop.books[2].id") == ids)
+    #expect(app.runtime.registry.pending == ["default"])
+    #expect(try app.storage.list("okit/data").isEmpty)
+    try app.runtime.background()
+    #expect(try app.storage.list("okit/data") == ["okit/data/default.json"])
+    #expect(app.reports.isEmpty)
+  }
+
+  @Test func aModelWithoutChangesHasNoneAfterwards() throws {
+    let app = try Reloading(script())
+    try app.runtime.registry.storeState()
+    try app.application.reload()
+    #expect(app.runtime.registry.pending.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("pages = 12", "pages = \"\"", "shop.books[1].pages", "12", nil),
+    ("pages = \"12\"", "pages = 0", "shop.books[1].pages + 1", "13", nil),
+    ("pages = 12", "pages = t.list(t.int)", "#shop.books[1].pages", "0", "12"),
+    ("pages = \"many\"", "pages = 1.5", "shop.books[1].pages", "1.5", "\"many\""),
+    ("pages = t.enum { \"few\", \"many\" }", "pages = t.enum { \"some\" }", "shop.books[1].pages", "some", "\"few\""),
+    ("pages = 12", "name2 = \"x\"", "shop.books[1].name2", "x", nil),
+  ])
+  func propertiesOfAnotherTypeAreConverted(
+    old: String, new: String, expression: String, value: String, lost: String?
+  ) throws {
+    let app = try Reloading(script(book: "name = \"\", \(old)"))
+    if old.contains("enum") {
+      _ = try app.lua("(function() for _, b in ipairs(shop.books) do b.pages = 'few' end end)()")
+    }
+    try app.application.reload(text: script(book: "name = \"\", \(new)"))
+    #expect(try app.lua(expression) == value)
+    #expect(app.reports.map(\.code) == (lost == nil ? [] : ["model.changed"]))
+    if let lost {
+      #expect(app.reports[0].message.contains("Book.pages: 2 values do not fit"))
+      #expect(app.reports[0].message.hasSuffix("found \(lost)"))
+    }
+  }
+
+  @Test func whatWasTakenAwayComesBack() throws {
+    let app = try Reloading(script(book: "name = \"\", pages = 3"))
+    _ = try app.lua("(function() shop.books[1].pages = 5 end)()")
+    try app.application.reload(text: script(book: "name = \"\""))
+    try app.application.reload(text: script(book: "name = \"\", pages = 3"))
+    #expect(try app.lua("shop.books[1].pages, shop.books[2].pages") == "5 3")
+  }
+
+  @Test func anotherVersionIsMigrated() throws {
+    let app = try Reloading(script())
+    let migration = """
+      Shop.version = 2
+      function Shop.migrate(document, from) document.note = "from " .. from return document end
+      """
+    try app.application.reload(text: script(shop: "note = \"\"", more: migration))
+    #expect(try app.lua("shop.note, #shop.books") == "from 1 2")
+  }
+
+  @Test func aModelThatIsNotRegisteredIsKeptForLater() throws {
+    let other = "other = okit.Model.register(okit.Model:extend(\"Other\", { n = 1 }), \"other\")"
+    let app = try Reloading(script(more: other))
+    _ = try app.lua("(function() other.n = 9 end)()")
+    try app.application.reload(text: script())
+    #expect(try app.lua("okit.Model.get('other')") == "nil")
+    try app.application.reload(text: script(more: other))
+    #expect(try app.lua("other.n") == "9")
+  }
+
+  @Test func newEntitiesHaveIDsOfTheirOwn() throws {
+    let app = try Reloading(script())
+    let add = "(function() shop.books:add { name = 'x' } return #shop.books end)()"
+    #expect(try app.lua(add) == "3")
+    try app.application.reload()
+    #expect(try app.lua(add) == "4")
+  }
+}
+
+@Suite struct ReloadScreenTests {
+  @Test func screensStay() throws {
+    let app = try Reloading(script())
+    try app.driver.search("em")
+    try app.driver.row("Emma").tap()
+    try app.driver.tap("Edit")
+    try app.application.reload(text: script(title: "#Novels", detail: "#Title"))
+    #expect(app.runtime.stack == ["home", "book"])
+    #expect(app.driver.screen.title == "Emma")
+    #expect(app.driver.screen.isEditing)
+    #expect(app.driver.screen.sections.first?.rows.first?.text == "Title")
+    try app.driver.back()
+    #expect(app.driver.screen.title == "Novels")
+    #expect(app.driver.screen.search?.text == "em")
+    #expect(app.driver.screen.sections.flatMap(\.rows).map(\.text) == ["Emma"])
+  }
+
+  @Test func theChosenScopeAndMarksStay() throws {
+    let app = try Reloading(script())
+    try app.driver.filter("Emma")
+    try app.application.reload()
+    #expect(app.driver.screen.search?.scope == 2)
+    #expect(app.driver.screen.sections.flatMap(\.rows).map(\.text) == ["Emma"])
+  }
+
+  @Test func whatIsNotThereAnyMoreIsLeft() throws {
+    let app = try Reloading(script())
+    try app.driver.row("Dune").tap()
+    try app.application.reload(text: script().replacing("\"book\"", with: "\"volume\""))
+    #expect(app.runtime.stack == ["home"])
+    try app.application.reload(text: script().replacing("\"home\"", with: "\"start\""))
+    #expect(app.runtime.stack == ["start"])
+  }
+
+  @Test func presentationsStay() throws {
+    let app = try Reloading(script())
+    _ = try app.lua("okit.present('book', shop.books[2])")
+    try app.application.reload()
+    #expect(app.runtime.stack == ["home", "book"])
+    #expect(app.driver.screen.title == "Emma")
+    try app.runtime.perform(.close)
+    #expect(app.runtime.stack == ["home"])
+  }
+
+  @Test func anApplicationInTheBackgroundStaysThere() throws {
+    let app = try Reloading(script())
+    try app.runtime.background()
+    try app.application.reload()
+    #expect(app.runtime.state == .background)
+  }
+}
+
+@Suite struct ReloadScriptTests {
+  private static func timed(_ name: String) -> String {
+    script(
+      more:
+        "okit.every(1, function() print('\(name)') end) okit.after(5, function() okit.alert { title = '\(name)' } end)")
+  }
+
+  @Test func nothingOfTheOldScriptRuns() throws {
+    let app = try Reloading(Self.timed("old"))
+    try app.runtime.advance(seconds: 5)
+    #expect(app.driver.screen.alert?.title == "old")
+    let old = app.application.state
+    try app.application.reload(text: Self.timed("new"))
+    #expect(app.driver.screen.alert == nil)
+    try app.runtime.advance(seconds: 2)
+    #expect(app.printed == ["old", "old", "old", "old", "old", "new", "new"])
+    #expect(throws: Diagnostic.self) { try old.load("return 1", chunk: "x") }
+    #expect(try !app.runtime.undo())
+  }
+
+  @Test(arguments: ["oops(", "error('broken')", "okit.Model.store(shop) error('broken')", "x = nil .. nil", ""])
+  func aScriptThatFailsChangesNothing(end: String) throws {
+    let app = try Reloading(script())
+    try app.driver.row("Dune").tap()
+    let runtime = app.runtime
+    let text = end.isEmpty ? "local okit = require 'okit'" : script() + "\n" + end
+    #expect(throws: Diagnostic.self) { try app.application.reload(text: text) }
+    #expect(app.runtime === runtime)
+    #expect(app.runtime.stack == ["home", "book"])
+    #expect(try app.lua("shop.books[1].name") == "Dune")
+    #expect(try app.storage.list("okit/data").isEmpty)
+    try app.runtime.background()
+    #expect(try app.storage.list("okit/data") == ["okit/data/default.json"])
+  }
+
+  @Test func whatTheNewScriptStoresIsStored() throws {
+    let app = try Reloading(script())
+    try app.application.reload(text: script() + "\nokit.Model.store(shop)")
+    #expect(try app.storage.list("okit/data") == ["okit/data/default.json"])
+    #expect(app.runtime.registry.pending.isEmpty)
+  }
+
+  @Test func aScriptCannotReplaceItself() throws {
+    let app = try Reloading(script())
+    var problem: Diagnostic?
+    app.onPrint = {
+      do { try app.application.reload() } catch { problem = error as? Diagnostic }
+    }
+    _ = try app.lua("print('now')")
+    #expect(problem?.code == "app.turn")
+  }
+
+  @Test func aStateThatALimitHasStoppedComesBack() throws {
+    let app = try Reloading(script(), limits: LuaLimits(instructions: 100_000))
+    _ = try app.lua("(function() shop.books[1].name = 'kept' end)()")
+    #expect(throws: Diagnostic.self) { try app.lua("(function() shop.books[1].name = 'lost' while true do end end)()") }
+    #expect(app.application.state.isDead)
+    try app.application.reload()
+    #expect(try app.lua("shop.books[1].name") == "kept")
+  }
+}
