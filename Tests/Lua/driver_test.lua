@@ -118,8 +118,8 @@ describe("Names that do not exist", function()
     { function() app:model("pads") end, 'there is no model "pads"; there is "default"' },
     { function() app.tap("Add") end, "call it with a colon: app:tap(…)" },
     { function() app.screen = nil end, "app.screen cannot be set" },
-    { function() app:search() end, "bad argument #1 to 'search' (string expected, got no value)" },
-    { function() app:row("Bread"):swipe(1) end, "bad argument #1 to 'swipe' (string expected, got number)" },
+    { function() app:search() end, "bad argument 'text' to app:search: expected string, got no value" },
+    { function() app:row("Bread"):swipe(1) end, "bad argument 'edge' to row:swipe: expected string, got number" },
     { function() app:row() end, "a locator is a text, a number or a table, not nil" },
   }
   for _, case in ipairs(cases) do

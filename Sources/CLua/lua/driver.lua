@@ -5,29 +5,29 @@ return function(host)
   local error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
     error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
 
-  local function names_of(...)
-    local names = {}
-    for _, members in ipairs { ... } do
-      for name in pairs(members) do names[#names + 1] = name end
-    end
-    return names
-  end
-
   -- Objects -------------------------------------------------------------------------------------------------------
 
   -- What an object stands for: the number of its application, and more by its class.
   local stands = setmetatable({}, { __mode = "k" })
+  -- The names of the members of each class, by what annotations call it.
+  local members = {}
 
-  -- A class of objects: `methods`, `fields(stand)` as a table, `names` of the fields, `text(stand)`.
-  local function class(name, methods, names, fields, text)
+  -- A class of objects: `methods`, `fields(stand)` as a table, `names` of the fields, `text(stand)`. `declared` is what
+  -- annotations call it.
+  local function class(name, declared, methods, names, fields, text)
     local known = {}
     for _, field in ipairs(names) do known[field] = true end
+    members[declared] = function()
+      local all = { table.unpack(names) }
+      for method in pairs(methods) do all[#all + 1] = method end
+      return all
+    end
     return {
       __name = name,
       __index = function(self, key)
         local method = methods[key]
         if method then return method end
-        if not known[key] then host.unknown(name, tostring(key), names_of(methods, known)) end
+        if not known[key] then host.unknown(name, tostring(key), declared) end
         return fields(stands[self])[key]
       end,
       __newindex = function(_, key) host.fail("app.readOnly", ("%s.%s cannot be set"):format(name, tostring(key))) end,
@@ -51,11 +51,7 @@ return function(host)
 
   -- Rows and cells ------------------------------------------------------------------------------------------------
 
-  local row_fields = {
-    "text", "detail", "image", "ribbon", "accessory", "button", "leading", "trailing", "control", "selected", "height",
-  }
-
-  local function found_class(name, actions)
+  local function found_class(name, declared, actions)
     local methods = {}
     for action, act in pairs(actions) do
       methods[action] = function(self, ...)
@@ -66,20 +62,20 @@ return function(host)
     end
     local tap_accessory = methods.accessory
     methods.accessory = nil
-    local result = class(name, methods, row_fields,
+    local result = class(name, declared, methods, host.row_fields,
       function(found) return host.fields(found.application.number, found.handle) end,
       function(found) return ("%s %q"):format(name, host.name(found.application.number, found.handle)) end)
     return result, tap_accessory
   end
 
-  local row_class, tap_accessory = found_class("row", host.row)
-  local cell_class, tap_cell_accessory = found_class("cell", host.cell)
+  local row_class, tap_accessory = found_class("row", "okit.Row", host.row)
+  local cell_class, tap_cell_accessory = found_class("cell", "okit.CellElement", host.cell)
 
   -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row or a cell.
   host.set_text_call(function(_, self, ...)
-    local class = getmetatable(self)
-    if class == row_class then return tap_accessory(self, ...) end
-    if class == cell_class then return tap_cell_accessory(self, ...) end
+    local metatable = getmetatable(self)
+    if metatable == row_class then return tap_accessory(self, ...) end
+    if metatable == cell_class then return tap_cell_accessory(self, ...) end
     error("attempt to call a string value", 2)
   end)
 
@@ -100,11 +96,12 @@ return function(host)
       end
     end
     local function fields(dialog)
-      local content = host.values[kind](dialog.application.number)
+      local content = host.peek[kind](dialog.application.number)
       if not content then host.fail("locator.none", ("no %s is open"):format(kind)) end
       return content
     end
-    dialog_classes[kind] = class(kind, methods, { "title", "message", "fields", "actions" }, fields, function(dialog)
+    local declared = kind == "alert" and "okit.Alert" or "okit.Sheet"
+    dialog_classes[kind] = class(kind, declared, methods, { "title", "message", "fields", "actions" }, fields, function(dialog)
       local content = fields(dialog)
       return ("%s %q"):format(kind, content.title or content.message or "")
     end)
@@ -115,24 +112,24 @@ return function(host)
   local title_methods = {}
   function title_methods:tap()
     local title = stand(self, "title", "tap")
-    host.actions.tap_title(title.application.number)
+    host.title.tap(title.application.number)
     return title.application.object
   end
-  local function title_of(title) return host.values.screen(title.application.number) end
-  local title_class = class("title", title_methods, { "prompt", "title", "subtitle" }, title_of,
+  local function title_of(title) return host.readers.screen(title.application.number) end
+  local title_class = class("title", "okit.Title", title_methods, { "prompt", "title", "subtitle" }, title_of,
     function(title) return title_of(title).title end)
 
   local clock_methods = {}
-  for method, act in pairs { advance = host.actions.advance, set = host.actions.set_clock } do
+  for method, act in pairs(host.clock) do
     clock_methods[method] = function(self, value)
       local clock = stand(self, "clock", method)
       act(clock.application.number, value)
       return clock.application.object
     end
   end
-  local clock_class = class("clock", clock_methods, { "now" },
-    function(clock) return { now = host.values.now(clock.application.number) } end,
-    function(clock) return "clock at " .. tostring(host.values.now(clock.application.number)) end)
+  local clock_class = class("clock", "okit.Clock", clock_methods, { "now" },
+    function(clock) return { now = host.peek.now(clock.application.number) } end,
+    function(clock) return "clock at " .. tostring(host.peek.now(clock.application.number)) end)
 
   -- Changes -------------------------------------------------------------------------------------------------------
 
@@ -192,10 +189,8 @@ return function(host)
       return application.object
     end
   end
-  methods.advance, methods.set_clock, methods.tap_title = nil, nil, nil
 
-  for _, name in ipairs { "dump", "rows", "model", "get", "call", "snapshot" } do
-    local value = host.values[name]
+  for name, value in pairs(host.values) do
     methods[name] = function(self, ...) return value(stand(self, "app", name).number, ...) end
   end
 
@@ -234,27 +229,29 @@ return function(host)
 
   -- Fields are read by the name that is asked for, so that a screen is only made when somebody looks at it.
   local readers = {}
-  for _, name in ipairs { "screen", "diagnostics", "log", "stack" } do
-    readers[name] = function(application) return host.values[name](application.number) end
+  for name, read in pairs(host.readers) do
+    readers[name] = function(application) return read(application.number) end
   end
   for kind, metatable in pairs(dialog_classes) do
     readers[kind] = function(application)
-      return host.values[kind](application.number) and make(metatable, { application = application })
+      return host.peek[kind](application.number) and make(metatable, { application = application })
     end
   end
   function readers.clock(application) return make(clock_class, { application = application }) end
 
-  local application_class = class("app", methods, names_of(readers),
+  local reader_names = {}
+  for name in pairs(readers) do reader_names[#reader_names + 1] = name end
+  local application_class = class("app", "okit.App", methods, reader_names,
     function(application)
       return setmetatable({}, { __index = function(_, key) return readers[key](application) end })
     end,
-    function(application) return ("app %q"):format(host.values.name(application.number)) end)
+    function(application) return ("app %q"):format(host.peek.name(application.number)) end)
   application_class.__pairs = nil
 
-  -- The object of the application with a number.
+  -- The object of the application with a number, and the names of a class's members.
   return function(number)
     local application = { number = number }
     application.object = make(application_class, application)
     return application.object
-  end
+  end, function(declared) return members[declared] and members[declared]() end
 end

@@ -1,18 +1,14 @@
 -- The module `okit` as scripts see it: classes, types and the functions of an application. What the engine does lies
 -- behind `host`, a table of host functions; errors are placed at the nearest line of a script.
 return function(host)
-  local error, getmetatable, ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type =
-    error, getmetatable, ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type
+  local ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type =
+    ipairs, next, pairs, rawget, rawset, select, setmetatable, tostring, type
   local math_type, concat = math.type, table.concat
 
   local okit = {}
 
-  -- Fails with the nearest of the names: those of a list, or the keys of a table.
-  local function unknown(what, kind, name, candidates)
-    local names = {}
-    for key, value in pairs(candidates) do names[#names + 1] = type(key) == "string" and key or value end
-    host.unknown(what, kind, name, names)
-  end
+  -- Fails with the nearest of the names: those of a list, or the members of a declared class.
+  local unknown = host.unknown
 
   -- Class tables and type descriptors are recognised by what these hold for them, not by what a script could fake.
   local classes = setmetatable({}, { __mode = "k" })
@@ -24,13 +20,18 @@ return function(host)
   local types = {}
   local normalise
 
-  local option_names = { default = true, transient = true, didSet = true }
+  local function set_of(names)
+    local set = {}
+    for _, name in ipairs(names) do set[name] = true end
+    return set
+  end
+  local option_names, reference_options = set_of(host.type_options), set_of(host.reference_options)
 
   local function options_into(description, options, what)
     if options == nil then return description end
     if type(options) ~= "table" then host.fail("types.option", what .. ": options are a table such as { didSet = fn }") end
     for name, value in pairs(options) do
-      if not option_names[name] then unknown(what, "option", tostring(name), { "default", "transient", "didSet" }) end
+      if not option_names[name] then unknown(what, "option", tostring(name), "okit.TypeOptions") end
       description[name] = value
     end
     return description
@@ -68,7 +69,7 @@ return function(host)
     return result
   end
 
-  for _, name in ipairs { "string", "bool", "int", "float", "double", "date", "data", "color", "image" } do
+  for _, name in ipairs(host.scalar_types) do
     types[name] = descriptor({ kind = name }, scalar_meta)
   end
 
@@ -114,8 +115,8 @@ return function(host)
     if options ~= nil then
       if type(options) ~= "table" then host.fail("types.option", "okit.types.ref: options are a table such as { onDelete = \"restrict\" }") end
       for name, value in pairs(options) do
-        if name ~= "onDelete" and name ~= "didSet" then
-          unknown("okit.types.ref", "option", tostring(name), { "onDelete", "didSet" })
+        if not reference_options[name] then
+          unknown("okit.types.ref", "option", tostring(name), "okit.ReferenceOptions")
         end
         description[name] = value
       end
@@ -154,7 +155,7 @@ return function(host)
 
   okit.types = setmetatable(types, {
     __metatable = false,
-    __index = function(_, name) unknown("okit.types", "type", tostring(name), types) end,
+    __index = function(_, name) unknown("okit.types", "type", tostring(name), "okit.types") end,
   })
 
   -- Classes -------------------------------------------------------------------------------------------------------
@@ -296,19 +297,16 @@ return function(host)
   end
 
   local model = classes[okit.Model].methods
-  function model.register(class, name) return host.register(class_name(class, "okit.Model.register"), name) end
-  model.get = host.model
-  model.store = host.store
-  model.state = host.state
-  model.storeState = host.store_state
-  model.restoreState = host.sync
-  model.sync = host.sync
-  model.danglingRefs = host.dangling_refs
+  for name, fn in pairs(host.models) do model[name] = fn end
+  local register = model.register
+  function model.register(class, name) return register(class_name(class, "okit.Model.register"), name) end
   function model.initialize(fn, options)
     if type(fn) ~= "function" then host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models") end
     if options ~= nil and type(options) ~= "table" then host.fail("model.initialize", "options are a table such as { secure = true }") end
     for name in pairs(options or {}) do
-      if name ~= "secure" then unknown("okit.Model.initialize", "option", tostring(name), { "secure" }) end
+      if name ~= "secure" then
+        unknown("okit.Model.initialize", "option", tostring(name), "okit.InitializeOptions")
+      end
     end
     fn()
   end
@@ -324,12 +322,7 @@ return function(host)
     end
   end
 
-  for _, name in ipairs {
-    "alert", "sheet", "navigate", "present", "dismiss", "back", "localized", "now", "date", "image", "color",
-    "sleep", "after", "every",
-  } do
-    okit[name] = host[name]
-  end
+  for name, fn in pairs(host.functions) do okit[name] = fn end
 
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)
@@ -341,15 +334,15 @@ return function(host)
 
   -- The application's clock is the only one that its script sees.
   local os = os
-  local system_time, system_date = os.time, os.date
+  local system_time, system_date, now = os.time, os.date, host.functions.now
   function os.time(figures)
     if figures ~= nil then return system_time(figures) end
-    return host.now().timestamp // 1 | 0
+    return now().timestamp // 1 | 0
   end
   function os.date(format, moment) return system_date(format, moment or os.time()) end
 
   okit.log = {}
-  for _, level in ipairs { "debug", "info", "warn", "error" } do
+  for _, level in ipairs(host.log_levels) do
     okit.log[level] = function(...)
       local texts = {}
       for i = 1, select("#", ...) do texts[i] = tostring((select(i, ...))) end
@@ -359,10 +352,17 @@ return function(host)
 
   setmetatable(okit.log, {
     __metatable = false,
-    __index = function(_, name) unknown("okit.log", "function", tostring(name), okit.log) end,
+    __index = function(_, name) unknown("okit.log", "function", tostring(name), "okit.log") end,
   })
 
   okit.arguments = host.arguments
+
+  -- The functions that a built-in class has.
+  function host.members_of(name)
+    local names = {}
+    for member in pairs(classes[class_named[name]].methods) do names[#names + 1] = member end
+    return names
+  end
 
   local own_application
   return setmetatable(okit, {
@@ -372,7 +372,7 @@ return function(host)
         own_application = own_application or host.driver()(0)
         return own_application
       end
-      if class_named[name] == nil then unknown("okit", "member", tostring(name), okit) end
+      if class_named[name] == nil then unknown("okit", "member", tostring(name), "okit") end
     end,
   })
 end

@@ -26,6 +26,22 @@ public struct PropertyReader {
     }
   }
 
+  /// The fields of an action of the sheet of More...
+  public static let actionFields: [PropertySchema] = [
+    .init("name", "its title"), .init("enabled", "whether it is shown"), .init("tap", .action, "what it does"),
+  ]
+
+  /// The fields of a section, besides its cells.
+  public static let sectionFields: [PropertySchema] = [
+    .init("header", "the text above it"), .init("footer", "the text below it"),
+    .init("showDisplay", default: "#true", "whether it is shown"),
+    .init("showEdit", default: "#true", "whether it is shown in edit mode"),
+  ]
+
+  private static let segueFields: [PropertySchema] = [
+    .init("to", .text, "the name of a controller"), .init("kind", .text, "`push` or `present`"),
+  ]
+
   private let evaluator: Evaluator
   private let kind: ComponentKind
   private let owner: String
@@ -63,13 +79,12 @@ public struct PropertyReader {
       return .list(
         try items.enumerated().map { index, item in
           guard case .record(let members) = item else { return try scalar(item, "\(name)[\(index + 1)]") }
-          return .record(
-            try record(members, ["name": .value, "enabled": .value, "tap": .action], "\(name)[\(index + 1)]"))
+          return .record(try record(members, Self.actionFields, "\(name)[\(index + 1)]"))
         })
     case (.text, .string(let text)): return .text(text)
     case (.segue, .string(let text)): return .text(text)
     case (.segue, .record(let members)):
-      let segue = try record(members, ["to": .text, "kind": .text], name)
+      let segue = try record(members, Self.segueFields, name)
       guard segue["to"] != nil else { throw wrong(name, "a segue needs \"to\"") }
       if case .text(let kind)? = segue["kind"], Segue.Kind(rawValue: kind) == nil {
         throw Diagnostic(
@@ -95,8 +110,7 @@ public struct PropertyReader {
   private func section(_ input: Input, _ name: String) throws -> [String: PropertyValue] {
     guard case .record(var members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
     let cells = members.removeValue(forKey: "cells")
-    var section = try record(
-      members, ["header": .value, "footer": .value, "showDisplay": .value, "showEdit": .value], name, also: ["cells"])
+    var section = try record(members, Self.sectionFields, name, also: ["cells"])
     switch cells {
     case nil, .null: section["cells"] = .list([])
     case .list(let items):
@@ -115,14 +129,14 @@ public struct PropertyReader {
   }
 
   private func record(
-    _ members: [String: Input], _ kinds: [String: PropertySchema.Kind], _ name: String, also: [String] = []
+    _ members: [String: Input], _ fields: [PropertySchema], _ name: String, also: [String] = []
   ) throws -> [String: PropertyValue] {
     var result: [String: PropertyValue] = [:]
     for (key, input) in members.sorted(by: { $0.key < $1.key }) {
-      guard let kind = kinds[key] else {
+      guard let kind = fields.first(where: { $0.name == key })?.kind else {
         throw Diagnostic(
           "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
-          hint: NearestName.hint(for: key, in: Array(kinds.keys) + also))
+          hint: NearestName.hint(for: key, in: fields.map(\.name) + also))
       }
       if case .null = input { continue }
       result[key] = try read(input, kind, "\(name).\(key)")

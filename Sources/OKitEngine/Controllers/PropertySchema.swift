@@ -25,9 +25,40 @@ public struct PropertySchema: Sendable {
   public let kind: Kind
   /// The binding text that holds when nothing is given.
   public let defaultText: String?
+  /// What it is for: the end of a sentence.
+  public let meaning: String
 
-  init(_ name: String, _ kind: Kind = .value, _ defaultText: String? = nil) {
-    (self.name, self.kind, self.defaultText) = (name, kind, defaultText)
+  init(_ name: String, _ kind: Kind, default defaultText: String? = nil, _ meaning: String) {
+    (self.name, self.kind, self.defaultText, self.meaning) = (name, kind, defaultText, meaning)
+  }
+
+  init(_ name: String, default defaultText: String? = nil, _ meaning: String) {
+    self.init(name, .value, default: defaultText, meaning)
+  }
+
+  /// Properties that several built-in classes have.
+  public enum Shared: String, Sendable, CaseIterable {
+    case controller, list, cell, editCell
+
+    public var rows: [PropertySchema] {
+      switch self {
+      case .controller: base
+      case .list: PropertySchema.list
+      case .cell: PropertySchema.cell
+      case .editCell: PropertySchema.editCell
+      }
+    }
+  }
+
+  /// What a built-in class has in common with others.
+  public static func shared(by kind: ComponentKind) -> [Shared] {
+    switch kind {
+    case .list, .selection: [.controller, .list]
+    case .detail: [.controller]
+    case .application, .barButtonItem: []
+    case .tableCell: [.cell]
+    default: [.cell, .editCell]
+    }
   }
 
   /// The properties of a built-in class by name.
@@ -39,35 +70,6 @@ public struct PropertySchema: Sendable {
     })
 
   private static func rows(_ kind: ComponentKind) -> [PropertySchema] {
-    switch kind {
-    case .list: base + list
-    case .selection: base + list + selection
-    case .detail: base + detail
-    case .application: application
-    case .barButtonItem: barButton
-    case .tableCell: cell
-    case .switchCell: cell + editCell + [.init("onPath")]
-    case .textCell: cell + editCell + [.init("textPath"), .init("placeholder"), .init("secure", .value, "#false")]
-    case .multilineCell: cell + editCell + [.init("textPath"), .init("placeholder")]
-    case .dateCell:
-      cell + editCell
-        + [.init("datePath"), .init("minDatePath"), .init("maxDatePath"), .init("modePath", .value, "#2")]
-    case .segmentCell:
-      cell + editCell
-        + [.init("segmentsPath", .multipart), .init("selectIndexPath"), .init("width", .value, "#200")]
-    case .pickerCell: cell + editCell + [.init("dataPath"), .init("namePath"), .init("selectionPath")]
-    case .sliderCell:
-      cell + editCell
-        + [
-          .init("valuePath"), .init("minValuePath", .value, "#0"), .init("maxValuePath", .value, "#1"),
-          .init("minImagePath"), .init("maxImagePath"), .init("width", .value, "#150"),
-        ]
-    case .stepperCell:
-      cell + editCell
-        + [
-          .init("valuePath"), .init("minValuePath", .value, "#0"), .init("maxValuePath", .value, "#100"),
-          .init("stepValuePath", .value, "#1"),
-        ]
-    }
+    shared(by: kind).flatMap(\.rows) + own(kind)
   }
 }

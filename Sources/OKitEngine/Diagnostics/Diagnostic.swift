@@ -2,7 +2,7 @@
 ///
 /// Diagnostics are the engine's only error type; a Swift host and a Lua script (`.code`, `.message`) see the same one.
 public struct Diagnostic: Error, Sendable, Hashable {
-  public enum Severity: String, Sendable { case error, warning, note }
+  public enum Severity: String, Sendable, CaseIterable { case error, warning, note }
 
   /// A stable code such as `binding.syntax`; it never changes between versions.
   public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {

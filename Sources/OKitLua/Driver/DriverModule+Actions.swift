@@ -3,59 +3,69 @@ import OKitEngine
 /// What a person and the system do to an application as a whole.
 extension DriverModule {
   /// Functions that give nothing back; `driver.lua` answers with the application.
-  var actions: [String: Body] {
-    let actions: [String: (AppSession, borrowing LuaCall) throws -> Void] = [
-      "tap": { try $0.driver.tap(Self.locator($0, $1, 1)) },
-      "tap_title": { session, _ in try session.driver.tapTitle() },
-      "back": { session, _ in try session.driver.back() },
-      "close": { session, _ in try session.driver.close() },
-      "menu": { session, _ in try session.driver.menu() },
-      "refresh": { session, _ in try session.driver.refresh() },
-      "search": { try $0.driver.search($1.string(1)) },
-      "filter": { try $0.driver.filter($1.string(1)) },
-      "tab": { _, _ in throw Diagnostic("action.impossible", "the application has no tabs") },
-      "apply": apply, "advance": advance, "set_clock": setClock,
-    ]
-    var bodies: [String: Body] = [:]
-    for (name, action) in actions {
-      bodies[name] = { session, call in
-        // The call cannot be captured by the closure that checks, so the check stands alone.
-        try session.act(name) {}
-        try action(session, call)
-        return .nothing
-      }
-    }
-    for (name, step) in steps {
-      bodies[name] = { session, _ in
-        try step(session)
-        return .nothing
-      }
-    }
-    bodies["set"] = set
-    return bodies
-  }
+  static let actions: [DeclaredAction] = [
+    .init(
+      "tap", "(what: okit.Locator): okit.App",
+      "Taps an action of the open dialog; else a bar button; else a row or the title; else the button in a row."
+    ) { try $1.driver.tap(locator($1, $2, 1)) },
+    .init("back", "(): okit.App", "Goes back.") { _, session, _ in try session.driver.back() },
+    .init("close", "(): okit.App", "Closes what was presented.") { _, session, _ in try session.driver.close() },
+    .init("menu", "(): okit.App", "Opens the menu.") { _, session, _ in try session.driver.menu() },
+    .init("refresh", "(): okit.App", "Pulls the list.") { _, session, _ in try session.driver.refresh() },
+    .init("search", "(text: string): okit.App", "Types into the search bar.") { try $1.driver.search($2.string(1)) },
+    .init("filter", "(scope: string): okit.App", "Chooses a scope of the search bar.") {
+      try $1.driver.filter($2.string(1))
+    },
+    .init("tab", "(name: string): okit.App", "Chooses a tab.") { _, _, _ in
+      throw Diagnostic("action.impossible", "the application has no tabs")
+    },
+    .init("apply", "(snapshot: table): okit.App", "Makes the default model as a table says.") {
+      try $0.apply($1, $2)
+    },
+  ]
 
-  /// Functions without arguments.
-  private var steps: [String: (AppSession) throws -> Void] {
-    [
-      "background": { session in
-        try session.live("background") {
-          session.driver.remember("background")
-          try session.runtime.background()
-        }
-      },
-      "foreground": { session in
-        try session.live("foreground") {
-          session.driver.remember("foreground")
-          session.runtime.foreground()
-        }
-      },
-      "terminate": { session in try session.live("terminate") { try session.terminate() } },
-      "relaunch": { session in try session.live("relaunch") { try session.relaunch() } },
-      "undo": { session in try step(session, "undo") { try $0.undo() } },
-      "redo": { session in try step(session, "redo") { try $0.redo() } },
-    ]
-  }
+  static let clockActions: [DeclaredAction] = [
+    .init("advance", "(seconds: number): okit.App", "Lets time pass; timers run at their moments.") {
+      try $0.advance($1, $2)
+    },
+    .init("set", "(date: okit.DateLike): okit.App", "Sets the clock to a moment.") { try $0.setClock($1, $2) },
+  ]
+
+  static let titleActions: [DeclaredAction] = [
+    .init("tap", "(): okit.App", "Taps the title.") { _, session, _ in try session.driver.tapTitle() }
+  ]
+
+  /// Functions of the process as a whole, which see to it themselves when they are possible.
+  static let steps: [DeclaredAction] = [
+    .init("background", "(): okit.App", "Goes to the background; the state is stored on the way.") { _, session, _ in
+      try session.live("background") {
+        session.driver.remember("background")
+        try session.runtime.background()
+      }
+    },
+    .init("foreground", "(): okit.App", "Comes back from the background.") { _, session, _ in
+      try session.live("foreground") {
+        session.driver.remember("foreground")
+        session.runtime.foreground()
+      }
+    },
+    .init("terminate", "(): okit.App", "Ends the process without storing.") { _, session, _ in
+      try session.live("terminate") { try session.terminate() }
+    },
+    .init("relaunch", "(): okit.App", "Starts it again with the same documents.") { _, session, _ in
+      try session.live("relaunch") { try session.relaunch() }
+    },
+    .init("undo", "(): okit.App", "Takes the last step of the history back.") { module, session, _ in
+      try module.step(session, "undo") { try $0.undo() }
+    },
+    .init("redo", "(): okit.App", "Does the step again that was taken back.") { module, session, _ in
+      try module.step(session, "redo") { try $0.redo() }
+    },
+    .init("set", "(path: string, value: any): okit.App", "Writes through a binding from the root of the default model.")
+    {
+      try $0.set($1, $2)
+    },
+  ]
 
   /// Undoes or redoes; for a script's own application after the action that runs.
   private func step(_ session: AppSession, _ name: String, _ body: @escaping (AppRuntime) throws -> Bool) throws {
@@ -83,30 +93,21 @@ extension DriverModule {
 
   // MARK: Dialogs
 
-  var alertActions: [String: Body] {
-    [
-      "tap": { session, call in
-        try session.act("tap") {}
-        try session.driver.tapAlert(Self.locator(session, call, 1))
-        return .nothing
-      },
-      "type": { session, call in
-        try session.act("type") {}
-        try session.driver.typeInAlert(call.string(1), field: Self.field(call, 2))
-        return .nothing
-      },
-    ]
-  }
+  static let alertActions: [DeclaredAction] = [
+    .init("tap", "(what: okit.Locator): okit.App", "Taps an action.") {
+      try $1.driver.tapAlert(locator($1, $2, 1))
+    },
+    .init(
+      "type", "(text: string, field?: string|integer): okit.Alert",
+      "Types into a field, by its name or number; without one into the only one."
+    ) { try $1.driver.typeInAlert($2.string(1), field: field($2, 2)) },
+  ]
 
-  var sheetActions: [String: Body] {
-    [
-      "tap": { session, call in
-        try session.act("tap") {}
-        try session.driver.tapSheet(Self.locator(session, call, 1))
-        return .nothing
-      }
-    ]
-  }
+  static let sheetActions: [DeclaredAction] = [
+    .init("tap", "(what: okit.Locator): okit.App", "Taps an action.") {
+      try $1.driver.tapSheet(locator($1, $2, 1))
+    }
+  ]
 
   /// A field of an alert by name or by number from 1.
   private static func field(_ call: borrowing LuaCall, _ index: Int) throws -> AppDriver.AlertField? {

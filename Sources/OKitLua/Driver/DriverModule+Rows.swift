@@ -2,26 +2,33 @@ import OKitEngine
 
 /// Rows and cells: finding them, acting on them, reading them.
 extension DriverModule {
-  var finders: [String: Body] {
-    let rows = rows
-    return [
-      "row": { session, call in
-        .value(rows.value(.row(try session.driver.row(Self.locator(session, call, 1))), of: session))
-      },
-      "cell": { session, call in
-        .value(rows.value(.cell(try session.driver.cell(Self.locator(session, call, 1))), of: session))
-      },
-    ]
-  }
+  /// `driver.lua` makes objects of what these find.
+  static let finders: [Function] = [
+    .init("row", "(what: okit.Locator): okit.Row", "A row of the screen.") {
+      .value($0.rows.value(.row(try $1.driver.row(locator($1, $2, 1))), of: $1))
+    },
+    .init("cell", "(what: okit.Locator): okit.CellElement", "A cell, by its text, its placeholder or its path.") {
+      .value($0.rows.value(.cell(try $1.driver.cell(locator($1, $2, 1))), of: $1))
+    },
+  ]
 
   /// `fields(app, row)`: what the row shows now.
-  func fields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     .value(session.bridge.lua(try rows.found(call.object(1)).target.row().plain))
   }
 
-  /// `why(app, row, property)`: what the binding behind a property read, and which write made it run; without a property
-  /// a list of all.
-  func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  static let why = Function(
+    Declaration(
+      "why",
+      "(row: okit.Row|okit.CellElement 'as `app:row` and `app:cell` find them', "
+        + "property: string 'one of the cell (`detailPath`), or the field of the screen that it fills (`detail`)'"
+        + "): okit.BindingReport",
+      "What the binding behind a property of a row or cell read last, when it ran, and which write made it run. Without "
+        + "a property a list of all bindings of the row that have run.",
+      or: "(row: okit.Row|okit.CellElement): okit.BindingReport[]")
+  ) { try $0.why($1, $2) }
+
+  private func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let row = try rows.found(call.object(1)).target
     if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.plain)))) }
     return .value(session.bridge.lua(try row.why(call.string(2)).plain))
@@ -32,36 +39,47 @@ extension DriverModule {
     .value(.string(try rows.found(call.object(1)).target.name))
   }
 
-  var rowActions: [String: Body] {
-    bind([
-      "tap": { row, _, _ in try row.tap() },
-      "accessory": { row, _, _ in try row.accessory() },
-      "quick": { row, _, _ in try row.quick() },
-      "delete": { row, _, _ in try row.delete() },
-      "select": { row, _, _ in try row.select() },
-      "deselect": { row, _, _ in try row.deselect() },
-      "more": { row, session, call in try row.more(call.isNull(2) ? nil : Self.locator(session, call, 2)) },
-      "swipe": { row, _, call in try row.swipe(Self.edge(call, 2)) },
-      "move": { row, session, call in
-        switch try call[2] {
-        case .int(let place): try row.move(to: place)
-        default: try row.move(before: Self.locator(session, call, 2))
-        }
-      },
-    ])
+  typealias RowAction = HostMember<@Sendable (DrivenRow, AppSession, borrowing LuaCall) throws -> Void>
+  typealias CellAction = HostMember<@Sendable (DrivenCell, AppSession, borrowing LuaCall) throws -> Void>
+
+  static let rowActions: [RowAction] = [
+    .init("tap", "(): okit.App", "Taps the row.") { row, _, _ in try row.tap() },
+    .init("quick", "(): okit.App", "Swipes for the quick action.") { row, _, _ in try row.quick() },
+    .init("delete", "(): okit.App", "Swipes for deleting.") { row, _, _ in try row.delete() },
+    .init("select", "(): okit.App", "Selects the row in edit mode.") { row, _, _ in try row.select() },
+    .init("deselect", "(): okit.App", "Takes the selection back.") { row, _, _ in try row.deselect() },
+    .init(
+      "more", "(action?: okit.Locator): okit.App",
+      "Opens the sheet of More... and chooses; without an action only opens."
+    ) { try $0.more($2.isNull(2) ? nil : locator($1, $2, 2)) },
+    .init(
+      "swipe", "(edge: okit.Edge): okit.App", "Swipes fully, which runs the first action of that side."
+    ) { try $0.swipe(edge($2, 2)) },
+    .init(
+      "move", "(place: okit.Locator 'a place in the section, or the row that is there'): okit.App",
+      "Moves the row to a place in its section, or to where another row is."
+    ) {
+      if case .int(let place) = try $2[2] { return try $0.move(to: place) }
+      try $0.move(before: locator($1, $2, 2))
+    },
+  ]
+
+  /// What the call of the field `accessory` does.
+  static let tapAccessory = RowAction("accessory", "(): okit.App", "Taps the accessory.") { row, _, _ in
+    try row.accessory()
   }
 
-  private func bind(
-    _ actions: [String: (DrivenRow, AppSession, borrowing LuaCall) throws -> Void]
-  ) -> [String: Body] {
-    let rows = rows
-    return actions.reduce(into: [:]) { bodies, action in
-      let (name, act) = action
-      bodies[name] = { session, call in
-        try session.act(name) {}
-        try act(rows.found(call.object(1)).target, session, call)
-        return .nothing
-      }
+  var rowBodies: [(Declaration, Body)] {
+    (Self.rowActions + [Self.tapAccessory]).map { action in
+      let (name, body) = (action.name, action.body)
+      return (
+        action.declaration,
+        { module, session, call in
+          try session.act(name) {}
+          try body(module.rows.found(call.object(1)).target, session, call)
+          return .nothing
+        }
+      )
     }
   }
 
@@ -73,33 +91,41 @@ extension DriverModule {
       hint: NearestName.hint(for: name, in: Action.Edge.allCases.map(\.rawValue)))
   }
 
-  var cellActions: [String: Body] {
-    let actions: [String: (DrivenCell, AppSession, borrowing LuaCall) throws -> Void] = [
-      "type": { cell, _, call in try cell.type(call.string(2)) },
-      "clear": { cell, _, _ in try cell.clear() },
-      "set": { cell, session, call in try cell.set(session.bridge.value(call[2])) },
-      "slide": { cell, _, call in try cell.slide(call.double(2)) },
-      "step": { cell, _, call in try cell.step(call.isNull(2) ? 1 : call.int(2)) },
-      "pick": { cell, session, call in try cell.pick(Self.date(session, call, 2)) },
-      "choose": { cell, _, call in
-        if case .int(let number) = try call[2] {
-          try cell.choose(number: number)
-        } else {
-          try cell.choose(call.string(2))
+  static let cellActions: [CellAction] = [
+    .init("type", "(text: string): okit.App", "Types a text in place of the one there.") { try $0.type($2.string(2)) },
+    .init("clear", "(): okit.App", "Takes the text away.") { cell, _, _ in try cell.clear() },
+    .init(
+      "set", "(value: any): okit.App",
+      "Sets a switch, a slider or stepper, a date, a text, or a choice by title or by index from 0."
+    ) { try $0.set($1.bridge.value($2[2])) },
+    .init("slide", "(number: number): okit.App", "Moves a slider.") { try $0.slide($2.double(2)) },
+    .init("step", "(count?: integer): okit.App", "Steps upwards, downwards when negative; once without a count.") {
+      try $0.step($2.isNull(2) ? 1 : $2.int(2))
+    },
+    .init("pick", "(date: okit.DateLike): okit.App", "Chooses a date.") { try $0.pick(date($1, $2, 2)) },
+    .init("choose", "(option: string|integer): okit.App", "Chooses by title or by number from 1.") {
+      if case .int(let number) = try $2[2] { return try $0.choose(number: number) }
+      try $0.choose($2.string(2))
+    },
+    .init("tap", "(): okit.App", "Taps the row.") { cell, _, _ in try cell.target.tap() },
+  ]
+
+  static let tapCellAccessory = CellAction("accessory", "(): okit.App", "Taps the accessory.") { cell, _, _ in
+    try cell.target.accessory()
+  }
+
+  var cellBodies: [(Declaration, Body)] {
+    (Self.cellActions + [Self.tapCellAccessory]).map { action in
+      let (name, body) = (action.name, action.body)
+      return (
+        action.declaration,
+        { module, session, call in
+          try session.act(name) {}
+          guard case .cell(let cell) = try module.rows.found(call.object(1)) else { throw call.mismatch(1, "cell") }
+          try body(cell, session, call)
+          return .nothing
         }
-      },
-      "tap": { cell, _, _ in try cell.target.tap() },
-      "accessory": { cell, _, _ in try cell.target.accessory() },
-    ]
-    let rows = rows
-    return actions.reduce(into: [:]) { bodies, action in
-      let (name, act) = action
-      bodies[name] = { session, call in
-        try session.act(name) {}
-        guard case .cell(let cell) = try rows.found(call.object(1)) else { throw call.mismatch(1, "cell") }
-        try act(cell, session, call)
-        return .nothing
-      }
+      )
     }
   }
 }

@@ -2,43 +2,61 @@ import OKitEngine
 
 /// What an application shows, and its models.
 extension DriverModule {
-  var values: [String: Body] {
+  /// Fields of the application object.
+  static let fields: [Function] = [
+    .init("screen", "okit.Screen", "What a person sees.") { _, session, _ in
+      .value(session.bridge.lua(session.driver.screen.plain))
+    },
+    .init(
+      "diagnostics", "okit.Diagnostic[]", "What was reported, oldest first; reading them claims them."
+    ) { _, session, _ in
+      .value(.table(LuaTable(array: session.readDiagnostics().map(diagnostic))))
+    },
+    .init("log", "okit.LogLine[]", "The lines of the log.") { _, session, _ in
+      .value(
+        .table(
+          LuaTable(array: session.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] })))
+    },
+    .init("stack", "string[]", "The names of the controllers, lowest first.") { _, session, _ in
+      .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
+    },
+  ]
+
+  /// Functions that give something.
+  static let values: [Function] = [
+    .init("dump", "(width?: integer): string", "The screen as text.") {
+      .value(.string($1.driver.dump(width: $2.isNull(1) ? 72 : try $2.int(1))))
+    },
+    .init(
+      "rows", "(section?: string|integer): string[]",
+      "The texts of all rows, or of those in a section, by its header or number."
+    ) {
+      .value(.table(LuaTable(array: try $1.driver.rows(section: section($2, 1)).map(LuaValue.string))))
+    },
+    .init("model", "(name?: string): any", "The root of a model, of the default one without a name.") {
+      let name = $2.isNull(1) ? ModelStore.defaultModelName : try $2.string(1)
+      return .value($1.bridge.lua(try $1.model(named: name)))
+    },
+    .init("get", "(path: string): any", "The value of a binding from the root of the default model.") {
+      let program = try $1.runtime.evaluator.program($2.string(1))
+      return .value($1.bridge.lua($1.runtime.evaluator.get(program, $1.root)))
+    },
+    .init("snapshot", "(): table", "The default model as plain tables.") { _, session, _ in
+      let root = try session.model(named: ModelStore.defaultModelName)
+      return .value(session.bridge.lua(session.runtime.store.plain(root)))
+    },
+    .init("call", "(path: string): any", "Calls what a binding names. Gives nil when that takes its time.") {
+      try $0.call($1, $2)
+    },
+  ]
+
+  /// What the prelude makes objects of; scripts see them as `app.alert`, `app.sheet`, `app.clock.now`.
+  var internals: [(String, Body)] {
     [
-      "screen": { session, _ in .value(session.bridge.lua(session.driver.screen.plain)) },
-      "dump": { session, call in .value(.string(session.driver.dump(width: call.isNull(1) ? 72 : try call.int(1)))) },
-      "alert": { session, _ in
-        .value(session.driver.screen.alert.map { session.bridge.lua($0.plain) } ?? .null)
-      },
-      "sheet": { session, _ in
-        .value(session.driver.screen.sheet.map { session.bridge.lua($0.plain) } ?? .null)
-      },
-      "rows": { session, call in
-        .value(.table(LuaTable(array: try session.driver.rows(section: Self.section(call, 1)).map(LuaValue.string))))
-      },
-      "stack": { session, _ in .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string)))) },
-      "name": { session, _ in .value(.string(session.runtime.stack.first ?? "")) },
-      "now": { session, _ in .value(session.bridge.dates.value(session.runtime.clock.now)) },
-      "log": { session, _ in
-        .value(
-          .table(
-            LuaTable(array: session.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] })))
-      },
-      "diagnostics": { session, _ in
-        .value(.table(LuaTable(array: session.readDiagnostics().map(Self.diagnostic))))
-      },
-      "model": { session, call in
-        let name = call.isNull(1) ? ModelStore.defaultModelName : try call.string(1)
-        return .value(session.bridge.lua(try session.model(named: name)))
-      },
-      "get": { session, call in
-        let program = try session.runtime.evaluator.program(call.string(1))
-        return .value(session.bridge.lua(session.runtime.evaluator.get(program, session.root)))
-      },
-      "snapshot": { session, _ in
-        let root = try session.model(named: ModelStore.defaultModelName)
-        return .value(session.bridge.lua(session.runtime.store.plain(root)))
-      },
-      "call": call,
+      ("alert", { _, session, _ in .value(session.driver.screen.alert.map { session.bridge.lua($0.plain) } ?? .null) }),
+      ("sheet", { _, session, _ in .value(session.driver.screen.sheet.map { session.bridge.lua($0.plain) } ?? .null) }),
+      ("name", { _, session, _ in .value(.string(session.runtime.stack.first ?? "")) }),
+      ("now", { _, session, _ in .value(session.bridge.dates.value(session.runtime.clock.now)) }),
     ]
   }
 
@@ -65,14 +83,12 @@ extension DriverModule {
 
   // MARK: Writing
 
-  /// `set(app, path, value)`.
-  func set(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  func set(_ session: AppSession, _ call: borrowing LuaCall) throws {
     let path = try call.string(1)
     let program = try session.runtime.evaluator.program(path)
     let value = try session.bridge.value(call[2])
     session.driver.remember("set \(path)")
     try session.bridge.turn { try session.runtime.evaluator.set(program, session.root, value) }
-    return .nothing
   }
 
   /// `apply(app, snapshot)` on the default model.
@@ -83,8 +99,8 @@ extension DriverModule {
     try session.bridge.turn { try session.runtime.store.apply(plain, to: root) }
   }
 
-  /// `call(app, path)`: what the function gives, nil when it takes its time; its error is the caller's.
-  private func call(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  /// What the function gives, nil when it takes its time; its error is the caller's.
+  func call(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let path = try call.string(1)
     let (evaluator, runtime) = (session.runtime.evaluator, session.runtime)
     let program = try evaluator.program(path)
@@ -108,16 +124,23 @@ extension DriverModule {
 
   // MARK: Many turns together
 
-  /// `changes(app, body)`: the net patches of what the body does.
-  func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  static let changes = Function(
+    "changes", "(fn: fun()): okit.Patch[]", "The changes that a function causes, net and in order."
+  ) { try $0.changes($1, $2) }
+
+  static let transaction = Function(
+    "transaction", "(fn: fun()): okit.App", "All that a function does, as one turn."
+  ) { try $0.transaction($1, $2) }
+
+  private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let body = try call.function(1)
     let state = state
     let patches = try session.runtime.changes { try state.call(body) }
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.plain) })))
   }
 
-  /// `transaction(app, body)`: all that the body does is one turn, taken back when the body answers false.
-  func transaction(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+  /// The turn is taken back when the body answers false.
+  private func transaction(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     struct TakenBack: Error {}
     let body = try call.function(1)
     let state = state

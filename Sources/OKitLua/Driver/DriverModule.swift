@@ -7,27 +7,37 @@ struct DriverModule {
   /// The application with a number.
   let session: (Int) throws -> AppSession
 
-  typealias Body = (AppSession, borrowing LuaCall) throws -> LuaOutcome
+  typealias Body = @Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> LuaOutcome
+  typealias Function = HostMember<Body>
+  /// One that gives nothing back.
+  typealias DeclaredAction = HostMember<@Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> Void>
 
-  /// - Returns: a Lua function that makes the object for an application's number.
-  func install() throws -> LuaFunction {
+  /// - Returns: a Lua function that makes the object for an application's number, and one that gives the names of the
+  ///   members that a declared class has.
+  func install() throws -> (object: LuaFunction, members: LuaFunction) {
     let host: LuaTable = LuaTable(pairs: [
-      .init(key: "actions", value: try table(actions)),
-      .init(key: "values", value: try table(values)),
-      .init(key: "find", value: try table(finders)),
-      .init(key: "row", value: try table(rowActions, hidden: 2)),
-      .init(key: "cell", value: try table(cellActions, hidden: 2)),
+      .init(key: "actions", value: try table(acting(Self.actions) + doing(Self.steps), "app:")),
+      .init(key: "clock", value: try table(acting(Self.clockActions), "clock:")),
+      .init(key: "title", value: try table(acting(Self.titleActions), "title:")),
+      .init(key: "values", value: try table(Self.values.map { ($0.declaration, $0.body) }, "app:")),
+      .init(key: "readers", value: try table(Self.fields.map { ($0.declaration, $0.body) }, "app.")),
+      .init(key: "find", value: try table(Self.finders.map { ($0.declaration, $0.body) }, "app:")),
+      .init(key: "peek", value: try table(internals.map { (Declaration($0, "any"), $1) }, "app.")),
+      .init(key: "row", value: try table(rowBodies, "row:", hidden: 2)),
+      .init(key: "cell", value: try table(cellBodies, "cell:", hidden: 2)),
       .init(
         key: "dialogs",
         value: .table(
           LuaTable(pairs: [
-            .init(key: "alert", value: try table(alertActions)), .init(key: "sheet", value: try table(sheetActions)),
+            .init(key: "alert", value: try table(acting(Self.alertActions), "alert:")),
+            .init(key: "sheet", value: try table(acting(Self.sheetActions), "sheet:")),
           ]))),
-      .init(key: "fields", value: try function("fields", fields)),
-      .init(key: "name", value: try function("name", name)),
-      .init(key: "why", value: try function("why", hidden: 2, why)),
-      .init(key: "changes", value: try function("changes", changes)),
-      .init(key: "transaction", value: try function("transaction", transaction)),
+      .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.name) }))),
+      .init(key: "fields", value: try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) }),
+      .init(key: "name", value: try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) }),
+      .init(key: "why", value: try function(Self.why.declaration, "app:", Self.why.body)),
+      .init(key: "changes", value: try function(Self.changes.declaration, "app:", Self.changes.body)),
+      .init(key: "transaction", value: try function(Self.transaction.declaration, "app:", Self.transaction.body)),
       .init(
         key: "set_text_call",
         value: .function(
@@ -39,17 +49,54 @@ struct DriverModule {
       .init(key: "fail", value: .function(try state.makeFunction("fail", Self.fail))),
     ])
     let prelude = try state.call(state.loadPrelude("driver", chunk: "=[okit:driver]")).first
-    guard case .function(let make)? = prelude, case .function(let object)? = try state.call(make, [.table(host)]).first
-    else { throw Diagnostic("lua.module", "the prelude of the driver gives no function") }
-    return object
+    guard case .function(let make)? = prelude else { throw Self.incomplete }
+    let functions = try state.call(make, [.table(host)])
+    guard functions.count == 2, case .function(let object) = functions[0], case .function(let members) = functions[1]
+    else { throw Self.incomplete }
+    return (object, members)
+  }
+
+  private static var incomplete: Diagnostic {
+    Diagnostic("lua.module", "the prelude of the driver gives no functions")
+  }
+
+  // MARK: Functions
+
+  /// What a person does, which must not happen in the middle of something else.
+  private func acting(_ actions: [DeclaredAction]) -> [(Declaration, Body)] {
+    actions.map { action in
+      let (name, body) = (action.name, action.body)
+      return (
+        action.declaration,
+        { module, session, call in
+          // The call cannot be captured by the closure that checks, so the check stands alone.
+          try session.act(name) {}
+          try body(module, session, call)
+          return .nothing
+        }
+      )
+    }
+  }
+
+  private func doing(_ steps: [DeclaredAction]) -> [(Declaration, Body)] {
+    steps.map { step in
+      let body = step.body
+      return (
+        step.declaration,
+        { module, session, call in
+          try body(module, session, call)
+          return .nothing
+        }
+      )
+    }
   }
 
   /// - Parameter hidden: How many arguments `driver.lua` puts before those of the script.
-  private func table(_ functions: [String: Body], hidden: Int = 1) throws -> LuaValue {
+  private func table(_ functions: [(Declaration, Body)], _ prefix: String, hidden: Int = 1) throws -> LuaValue {
     .table(
       LuaTable(
-        pairs: try functions.sorted { $0.key < $1.key }.map {
-          .init(key: .string($0.key), value: try function($0.key, hidden: hidden, $0.value))
+        pairs: try functions.map { declaration, body in
+          .init(key: .string(declaration.name), value: try function(declaration, prefix, hidden: hidden, body))
         }))
   }
 
@@ -59,14 +106,16 @@ struct DriverModule {
   ]
 
   /// A host function whose argument 0 is the application's number.
-  private func function(_ name: String, hidden: Int = 1, _ body: @escaping Body) throws -> LuaValue {
-    let session = session
-    let isAlways = Self.always.contains(name)
+  private func function(_ declaration: Declaration, _ prefix: String, hidden: Int = 1, _ body: @escaping Body) throws
+    -> LuaValue
+  {
+    let (module, session) = (self, session)
+    let isAlways = Self.always.contains(declaration.name)
     return .function(
-      try state.makeFunction(name, hiddenArguments: hidden) { call in
+      try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
         let session = try session(call.int(0))
         if !isAlways { try session.checkRunning() }
-        return try body(session, call)
+        return try body(module, session, call)
       })
   }
 
@@ -77,12 +126,18 @@ struct DriverModule {
     throw Diagnostic(Diagnostic.Code(rawValue: try call.string(0)), try call.text(1))
   }
 
-  /// `unknown(what, name, candidates)`, or with the kind of member before the name.
+  /// `unknown(what, name, candidates)`, or with the kind of member before the name. The candidates are a list of names,
+  /// or the name of a declared class.
   static func unknown(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let last = call.count - 1
     let (what, name) = (try call.text(0), try call.text(last - 1))
     let kind = last == 3 ? try call.text(1) : "member"
-    let names = try call.table(last).array.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    let names: [String] =
+      switch try call[last] {
+      case .table(let table): table.array.compactMap { if case .string(let name) = $0 { name } else { nil } }
+      case .string(let name): Declarations.names(of: name)
+      default: throw call.mismatch(last, "table or string")
+      }
     throw Diagnostic(
       "lua.unknownMember", "\(what) has no \(kind) \"\(name)\"", hint: NearestName.hint(for: name, in: names))
   }

@@ -5,7 +5,7 @@ struct OwnApplicationModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  var functions: [(String, OkitModule.Body)] { [("driver", driver)] }
+  var internals: [(String, OkitModule.Body)] { [("driver", driver)] }
 
   /// Answers the function that makes the object; asked once, when a script first needs it.
   private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -14,6 +14,6 @@ struct OwnApplicationModule {
     host.ownSession = session
     host.foundRows = rows
     let module = DriverModule(state: host.state, rows: rows) { [unowned session] _ in session }
-    return .value(.function(try module.install()))
+    return .value(.function(try module.install().object))
   }
 }

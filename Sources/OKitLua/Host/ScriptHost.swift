@@ -74,6 +74,8 @@ public final class ScriptHost {
   let superObjects: SuperHandler
   /// Cells and controls that the script has made.
   let components = ComponentKindHandler()
+  /// The prelude's function that gives the names of a built-in class's functions.
+  var members: LuaFunction?
 
   /// A built-in function of controllers as a Lua function of the controller and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {

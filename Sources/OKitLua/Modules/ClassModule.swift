@@ -5,7 +5,8 @@ struct ClassModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  var functions: [(String, OkitModule.Body)] {
+  /// What the prelude builds classes of.
+  var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
       ("set_migration", setMigration), ("create", create), ("extend", extend),

@@ -5,7 +5,8 @@ struct ComponentModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  var functions: [(String, OkitModule.Body)] {
+  /// What the prelude builds classes of.
+  var internals: [(String, OkitModule.Body)] {
     [("define_component", define), ("make_component", make), ("override", overrideFunction), ("inherited", inherited)]
   }
 

@@ -5,18 +5,17 @@ struct DialogModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  var functions: [(String, OkitModule.Body)] {
-    [
-      ("alert", { call in try show(.alert, call) }),
-      ("sheet", { call in try show(.sheet, call) }),
-    ]
-  }
+  static let functions: [OkitModule.Function<Self>] = [
+    .init("alert", "(alert: okit.AlertOptions): okit.DialogHandle", "Shows an alert.") { try $0.show(.alert, $1) },
+    .init("sheet", "(sheet: okit.SheetOptions): okit.DialogHandle", "Shows an action sheet.") {
+      try $0.show(.sheet, $1)
+    },
+  ]
 
   private func show(_ style: DialogRequest.Style, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let table = try call.table(0)
     let what = "okit.\(style)"
-    let names = style == .alert ? ["title", "message", "actions", "fields"] : ["title", "message", "actions"]
-    try check(table, names, what)
+    try check(table, style == .alert ? DialogTypes.alert : DialogTypes.sheet, what)
     var buttons = try list(table["actions"], what + ".actions").enumerated().map {
       try button($1, "\(what).actions[\($0 + 1)]")
     }
@@ -48,7 +47,8 @@ struct DialogModule {
     host.runtime.localization.lookup(key, locale: host.runtime.locale)
   }
 
-  private func check(_ table: LuaTable, _ names: [String], _ what: String) throws {
+  private func check(_ table: LuaTable, _ options: DeclaredClass, _ what: String) throws {
+    let names = options.memberNames
     for pair in table.pairs {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
@@ -81,7 +81,7 @@ struct DialogModule {
   }
 
   private func button(_ table: LuaTable, _ what: String) throws -> DialogRequest.Button {
-    try check(table, ["title", "style", "tap"], what)
+    try check(table, DialogTypes.action, what)
     var style = DialogAction.Style.default
     if let name = try text(table["style"], what + ".style") {
       guard let found = DialogAction.Style(rawValue: name) else {
@@ -109,7 +109,7 @@ struct DialogModule {
   }
 
   private func field(_ table: LuaTable, _ what: String) throws -> DialogRequest.Field {
-    try check(table, ["name", "placeholder", "text", "secure"], what)
+    try check(table, DialogTypes.field, what)
     return DialogRequest.Field(
       try text(table["name"], what + ".name") ?? "", placeholder: try text(table["placeholder"], what + ".placeholder"),
       text: try text(table["text"], what + ".text") ?? "", isSecure: table["secure"] == .bool(true))

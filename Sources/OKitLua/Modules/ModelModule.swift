@@ -8,26 +8,29 @@ struct ModelModule {
   private var bridge: AppBridge { host.bridge }
   private var registry: ModelRegistry { host.runtime.registry }
 
-  var functions: [(String, OkitModule.Body)] {
-    [
-      ("register", register), ("model", model), ("store", store), ("state", state),
-      (
-        "store_state",
-        { _ in
-          try registry.storeState()
-          return .nothing
-        }
-      ),
-      (
-        "sync",
-        { _ in
-          try bridge.turn { try registry.sync() }
-          return .nothing
-        }
-      ),
-      ("dangling_refs", danglingRefs),
-    ]
-  }
+  /// The functions of `okit.Model`; the prelude hands over a class by its name.
+  static let functions: [OkitModule.Function<Self>] = [
+    .init(
+      "register", "<C: okit.ModelClass>(class: C, name?: string): C",
+      "Makes the root entity of a model, or loads it; its name is `default` unless given."
+    ) { try $0.register($1) },
+    .init("get", "(name?: string): okit.Entity?", "The root of a model, of the default one without a name.") {
+      .value($0.registry.get(try $0.name($1, 0)).map($0.bridge.lua) ?? .null)
+    },
+    .init("store", "(model: okit.Entity)", "Stores a model, if it has changed.") { try $0.store($1) },
+    .init("state", "(fn: fun())", "Says what belongs to the state: a function that calls `store` for each model.") {
+      try $0.state($1)
+    },
+    .init("storeState", "()", "Stores all of the state, or nothing.") { module, _ in
+      try module.registry.storeState()
+      return .nothing
+    },
+    .init("restoreState", "()", "Makes all models as they are stored.") { module, _ in try module.sync() },
+    .init("sync", "()", "Makes all models as they are stored.") { module, _ in try module.sync() },
+    .init("danglingRefs", "(): okit.DanglingRef[]", "The references whose key no entity has.") { module, _ in
+      module.danglingRefs
+    },
+  ]
 
   private func name(_ call: borrowing LuaCall, _ index: Int) throws -> String {
     call.isNull(index) ? ModelStore.defaultModelName : try call.string(index)
@@ -37,10 +40,6 @@ struct ModelModule {
     let type = try host.runtime.store.requireType(call.string(0), for: "okit.Model.register")
     let name = try name(call, 1)
     return .value(bridge.lua(try bridge.turn { try registry.register(type, name: name) }))
-  }
-
-  private func model(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(registry.get(try name(call, 0)).map(bridge.lua) ?? .null)
   }
 
   private func store(_ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -56,7 +55,12 @@ struct ModelModule {
     return .nothing
   }
 
-  private func danglingRefs(_ call: borrowing LuaCall) throws -> LuaOutcome {
+  private func sync() throws -> LuaOutcome {
+    try bridge.turn { try registry.sync() }
+    return .nothing
+  }
+
+  private var danglingRefs: LuaOutcome {
     let rows = host.runtime.store.danglingReferences().map { reference -> LuaValue in
       let row = LuaTable(pairs: [
         .init(key: "owner", value: bridge.lua(reference.owner)),

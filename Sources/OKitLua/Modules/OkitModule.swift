@@ -8,36 +8,43 @@ struct OkitModule {
   let arguments: [String]
 
   typealias Body = (borrowing LuaCall) throws -> LuaOutcome
+  /// A function of a part of the module.
+  typealias Function<Part> = HostMember<@Sendable (Part, borrowing LuaCall) throws -> LuaOutcome>
 
   /// Makes the global `okit`, and what `require "okit"` answers.
   func install() throws {
-    var functions: [LuaTable.Pair] = []
-    func add(_ name: String, _ body: @escaping Body) throws {
-      functions.append(.init(key: .string(name), value: .function(try state.makeFunction(name, body))))
-    }
-    for module: [(String, Body)] in [
-      failures, ClassModule(host).functions, ComponentModule(host).functions, ModelModule(host).functions,
-      TimeModule(host).functions, DialogModule(host).functions, NavigationModule(host).functions,
-      TextModule(host).functions, OwnApplicationModule(host).functions,
-    ] {
-      for (name, body) in module { try add(name, body) }
-    }
-    functions.append(
+    var pairs = try internals.map { LuaTable.Pair(key: .string($0), value: .function(try state.makeFunction($0, $1))) }
+    pairs += [
+      .init(key: "functions", value: .table(LuaTable(pairs: try functions))),
       .init(
-        key: "entity_classes", value: .table(LuaTable(array: ["ModelEntity", "Model", "ModelTransient", "ModelRef"]))))
-    functions.append(.init(key: "component_classes", value: componentClasses))
-    functions.append(
-      .init(key: "arguments", value: .table(LuaTable(array: arguments.map(LuaValue.string)))))
+        key: "models",
+        value: .table(
+          LuaTable(pairs: try declared(ModelModule.functions, of: ModelModule(host), prefix: "okit.Model.")))),
+      .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
+      .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
+      .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),
+      .init(key: "reference_options", value: names(ModelTypes.referenceOptions.memberNames)),
+      .init(key: "log_levels", value: names(LogEntry.Level.allCases.map(\.rawValue))),
+      .init(key: "component_classes", value: componentClasses),
+      .init(key: "arguments", value: names(arguments)),
+    ]
     // The prelude adds a function of its own to the table, so the table is kept rather than copied.
-    try state.set("__okit_host", to: .table(LuaTable(pairs: functions)))
+    try state.set("__okit_host", to: .table(LuaTable(pairs: pairs)))
     guard let table = try state.reference(at: "__okit_host") else { return }
     try state.set("__okit_host", to: .null)
     guard case .function(let make)? = try state.call(state.loadPrelude("okit")).first else { return }
     let module = try state.call(
-      state.load("local make, host = ... ; okit = make(host); return host.super_of", chunk: "=[okit start]"),
+      state.load(
+        "local make, host = ... ; okit = make(host); return host.super_of, host.members_of", chunk: "=[okit start]"),
       [.function(make), .function(table)])
-    if case .function(let maker)? = module.first { host.superObjects.find = maker }
+    guard module.count == 2, case .function(let find) = module[0], case .function(let members) = module[1] else {
+      return
+    }
+    host.superObjects.find = find
+    host.members = members
   }
+
+  private func names(_ names: [String]) -> LuaValue { .table(LuaTable(array: names.map(LuaValue.string))) }
 
   private var componentClasses: LuaValue {
     .table(
@@ -45,9 +52,34 @@ struct OkitModule {
         pairs: ComponentKind.allCases.map { kind in
           .init(
             key: .string(kind.rawValue),
-            value: .table(LuaTable(array: Controller.functionNames(of: kind).map(LuaValue.string))))
+            value: names(Controller.functionNames(of: kind)))
         }))
   }
 
-  private var failures: [(String, Body)] { [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] }
+  /// The members of `okit` that are functions of the host.
+  private var functions: [LuaTable.Pair] {
+    get throws {
+      try declared(TimeModule.functions, of: TimeModule(host))
+        + declared(DialogModule.functions, of: DialogModule(host))
+        + declared(NavigationModule.functions, of: NavigationModule(host))
+        + declared(TextModule.functions, of: TextModule(host))
+    }
+  }
+
+  private func declared<Part>(_ functions: [Function<Part>], of part: Part, prefix: String = "okit.") throws
+    -> [LuaTable.Pair]
+  {
+    try functions.map { function in
+      let body = function.body
+      let value = try state.makeFunction(function.declaration, prefix: prefix) { call in try body(part, call) }
+      return .init(key: .string(function.name), value: .function(value))
+    }
+  }
+
+  /// What the prelude needs and scripts do not see.
+  private var internals: [(String, Body)] {
+    [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] + ClassModule(host).internals
+      + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
+      + OwnApplicationModule(host).internals
+  }
 }

@@ -7,9 +7,24 @@ struct TextModule {
 
   private var runtime: AppRuntime { host.runtime }
 
-  var functions: [(String, OkitModule.Body)] {
+  static let functions: [OkitModule.Function<Self>] = [
+    .init(
+      "localized", "(key: string, ...: any): string",
+      "The text for a key in the application's language, its placeholders replaced by the further arguments."
+    ) { try $0.localized($1) },
+    .init("image", "(name: string): string", "Names an image.") { .value(.string(try $1.string(0))) },
+    .init("color", "(hex: string): string", "A colour as `#rrggbb`; fails when the text is none.") {
+      let text = try $1.string(0)
+      guard let color = ColorValue(hex: text) else {
+        throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
+      }
+      return .value(.string(color.hex))
+    },
+  ]
+
+  /// What the prelude builds `okit.log` of.
+  var internals: [(String, OkitModule.Body)] {
     [
-      ("localized", localized),
       (
         "log",
         { call in
@@ -17,18 +32,7 @@ struct TextModule {
           runtime.write(LogEntry(level, try call.text(1)))
           return .nothing
         }
-      ),
-      ("image", { call in .value(.string(try call.string(0))) }),
-      (
-        "color",
-        { call in
-          let text = try call.string(0)
-          guard let color = ColorValue(hex: text) else {
-            throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
-          }
-          return .value(.string(color.hex))
-        }
-      ),
+      )
     ]
   }
 

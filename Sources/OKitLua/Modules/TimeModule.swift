@@ -8,19 +8,24 @@ struct TimeModule {
   private var bridge: AppBridge { host.bridge }
   private var runtime: AppRuntime { host.runtime }
 
-  var functions: [(String, OkitModule.Body)] {
+  static let functions: [OkitModule.Function<Self>] = [
+    .init("now", "(): okit.Date", "The moment of the application's clock.") { module, _ in module.now },
+    .init(
+      "date", "(date: okit.DateLike|okit.DateFigures): okit.Date",
+      "Makes a date of an ISO 8601 text, of seconds since 1970, or of figures by the clocks of the time zone."
+    ) { .value(try $0.bridge.dates.read($1, $0.runtime.evaluator.functionContext())) },
+    .init("sleep", "(seconds: number)", "Waits.") { try $0.sleep($1) },
+    .init(
+      "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle takes it back."
+    ) { try $0.timer($1, repeats: false) },
+    .init(
+      "every", "(seconds: number, fn: fun()): okit.Handle", "Calls a function again and again. The handle ends it."
+    ) { try $0.timer($1, repeats: true) },
+  ]
+
+  /// What the prelude builds `okit.await` of.
+  var internals: [(String, OkitModule.Body)] {
     [
-      (
-        "now",
-        { _ in
-          runtime.store.graph.read(runtime.store.clockSource)
-          return .value(bridge.dates.value(runtime.clock.now))
-        }
-      ),
-      ("date", { call in .value(try bridge.dates.read(call, runtime.evaluator.functionContext())) }),
-      ("sleep", sleep),
-      ("after", { call in try timer(call, repeats: false) }),
-      ("every", { call in try timer(call, repeats: true) }),
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
       ("wait", { call in try host.wait(forTicket: call.int(0)) }),
       (
@@ -31,6 +36,11 @@ struct TimeModule {
         }
       ),
     ]
+  }
+
+  private var now: LuaOutcome {
+    runtime.store.graph.read(runtime.store.clockSource)
+    return .value(bridge.dates.value(runtime.clock.now))
   }
 
   private func seconds(_ call: borrowing LuaCall) throws -> Double {

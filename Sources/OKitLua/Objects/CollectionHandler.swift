@@ -3,12 +3,9 @@ import OKitEngine
 /// Live collections in Lua: lists and sets count from 1, maps go by text.
 final class CollectionHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
-  private var names: [String] = []
-
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
     for (name, method) in try CollectionMethods.make(bridge).sorted(by: { $0.key < $1.key }) {
-      names.append(name)
       try bridge.state.setMember(name, to: .function(method), of: bridge.collectionKind)
     }
   }
@@ -33,7 +30,7 @@ final class CollectionHandler: LuaObjectHandler {
       }
       throw Diagnostic(
         "lua.unknownMember", "a collection has no function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: names) ?? "elements have numbers from 1")
+        hint: NearestName.hint(for: name, in: CollectionMethods.all.map(\.name)) ?? "elements have numbers from 1")
     default: throw Diagnostic("lua.argument", "a collection is indexed by number, got \(call.typeName(0))")
     }
   }

@@ -2,64 +2,81 @@ import OKitEngine
 
 /// The methods of live collections.
 enum CollectionMethods {
-  static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
-    var methods: [String: LuaFunction] = [:]
-    func add(_ name: String, _ body: @escaping (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome)
-      throws
-    {
-      methods[name] = try bridge.state.makeFunction(name) { [unowned bridge] call in
-        guard let object = call.object(0), object.kind == bridge.collectionKind,
-          let collection = bridge.collectionNumbers[object.bits]
-        else { throw call.mismatch(0, "collection") }
-        return try body(bridge, collection, call)
-      }
-    }
-    try add("add") { bridge, collection, call in
+  typealias Function = HostMember<@Sendable (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome>
+
+  static let all: [Function] = [
+    .init("add", "(element: T|table): T", "Adds an element, and gives it back; a table becomes an entity.") {
+      bridge, collection, call in
       let value = try bridge.value(call[1])
       return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection) }))
-    }
-    try add("insert") { bridge, collection, call in
+    },
+    .init(
+      "insert", "(position: integer, element: T|table): T", "Adds an element at a position from 1, and gives it back."
+    ) { bridge, collection, call in
       let position = try call.int(1)
       let value = try bridge.value(call[2])
       try check(position, upTo: bridge.store.count(collection) + 1, collection, bridge)
       return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection, at: position - 1) }))
-    }
-    try add("remove", remove)
-    try add("clear") { bridge, collection, _ in
+    },
+    .init(
+      "remove", "(element: any): boolean",
+      "Removes an element, the reference to an entity, a position or a key. Gives whether it was there."
+    ) { try remove($0, $1, $2) },
+    .init("clear", "()", "Removes all elements.") { bridge, collection, _ in
       try bridge.turn { try bridge.store.removeAll(collection) }
       return .nothing
-    }
-    try add("move") { bridge, collection, call in
+    },
+    .init("move", "(from: integer, to: integer)", "Moves the element at a position to another one.") {
+      bridge, collection, call in
       let (from, to) = (try call.int(1), try call.int(2))
       let count = bridge.store.count(collection)
       for position in [from, to] { try check(position, upTo: count, collection, bridge) }
       try bridge.turn { try bridge.store.move(collection, from: from - 1, to: to - 1) }
       return .nothing
-    }
-    try add("find") { bridge, collection, call in
+    },
+    .init("find", "(test: fun(element: T|any): any): T?", "The first element for which the test holds.") {
+      bridge, collection, call in
       let test = try call.function(1)
       for value in bridge.store.elements(collection) {
         let element = bridge.lua(value)
         if try isTrue(bridge.state.call(test, [element])) { return .value(element) }
       }
       return .value(.null)
-    }
-    try add("filter") { bridge, collection, call in
+    },
+    .init("filter", "(test: fun(element: T|any): any): T[]", "The elements for which the test holds, as a table.") {
+      bridge, collection, call in
       let test = try call.function(1)
       let elements = bridge.store.elements(collection).map(bridge.lua)
       return .value(.table(LuaTable(array: try elements.filter { try isTrue(bridge.state.call(test, [$0])) })))
-    }
-    try add("map") { bridge, collection, call in
+    },
+    .init("map", "<R>(transform: fun(element: T|any): R): R[]", "What a function makes of the elements, as a table.") {
+      bridge, collection, call in
       let transform = try call.function(1)
       var results: [LuaValue] = []
       for value in bridge.store.elements(collection) {
         results.append(try bridge.state.call(transform, [bridge.lua(value)]).first ?? .null)
       }
       return .value(.table(LuaTable(array: results)))
-    }
-    try add("sorted") { bridge, collection, call in
+    },
+    .init("sorted", "(path?: string): T[]", "The elements by the value of a binding on each, nil last, as a table.") {
+      bridge, collection, call in
       let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
       return .value(bridge.lua(.list(bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
+    },
+  ]
+
+  static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
+    var methods: [String: LuaFunction] = [:]
+    for function in all {
+      let body = function.body
+      methods[function.name] = try bridge.state.makeFunction(
+        function.declaration, prefix: "collection:", hiddenArguments: 1
+      ) { [unowned bridge] call in
+        guard let object = call.object(0), object.kind == bridge.collectionKind,
+          let collection = bridge.collectionNumbers[object.bits]
+        else { throw call.mismatch(0, "collection") }
+        return try body(bridge, collection, call)
+      }
     }
     return methods
   }

@@ -10,10 +10,12 @@ final class DateKind {
     kind = try state.defineKind("date", handler: handler)
     handler.dates = self
     handler.context = context
-    try state.setMember("add", to: .function(state.makeFunction("add", handler.add)), of: kind)
-    for (name, function) in BuiltInFunctions.table["Date"] ?? [:] where function.parameters.lowerBound > 0 {
-      let member = try state.makeFunction(name) { [handler] call in try handler.invoke(function, call) }
-      try state.setMember(name, to: .function(member), of: kind)
+    for function in DateHandler.methods {
+      let body = function.body
+      let member = try state.makeFunction(function.declaration, prefix: "date:", hiddenArguments: 1) {
+        [handler] call in try body(handler, call)
+      }
+      try state.setMember(function.name, to: .function(member), of: kind)
     }
   }
 
@@ -65,7 +67,7 @@ final class DateHandler: LuaObjectHandler {
       throw Diagnostic(
         "lua.unknownMember", "a date has no property \"\(name)\"",
         hint: NearestName.hint(
-          for: name, in: ["timestamp", "add"] + (BuiltInFunctions.table["Date"].map { Array($0.keys) } ?? [])))
+          for: name, in: ["timestamp", "add"] + BuiltInFunctions.names(of: "Date")))
     }
     return .value(lua(try function.call(.date(date(object)), [], context())))
   }
@@ -142,15 +144,14 @@ final class DateHandler: LuaObjectHandler {
 
   // MARK: By the calendar
 
-  private static let names = ["year", "month", "day", "hour", "minute", "second", "week"]
-
   private func figures(_ table: LuaTable) throws -> [String: Double] {
     var figures: [String: Double] = [:]
+    let names = DateTypes.shift.memberNames
     for pair in table.pairs {
-      guard case .string(let name) = pair.key, Self.names.contains(name) else {
+      guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { "\(pair.key.typeName)" }
         throw Diagnostic(
-          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: Self.names))
+          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: names))
       }
       switch pair.value {
       case .int(let int): figures[name] = Double(int)

@@ -103,14 +103,14 @@ final class EntityHandler: LuaObjectHandler {
       if let function = bridge.host.function(function) { return .function(function) }
     }
     if let method = methods[name] { return .function(method) }
-    switch name {
-    case "id": return .id
-    case "parent": return .parent
-    case "model": return .model
-    case "type": return .type
-    case "super" where !bridge.isForeign: return .inherited
-    case "ref" where type.isSubtype(of: bridge.store.referenceType): return .target
-    default: return .unknown(name)
+    switch EntityField(rawValue: name) {
+    case .id: return .id
+    case .parent: return .parent
+    case .model: return .model
+    case .type: return .type
+    case .super where !bridge.isForeign: return .inherited
+    case .ref where type.isSubtype(of: bridge.store.referenceType): return .target
+    case .super, .ref, nil: return .unknown(name)
     }
   }
 

@@ -2,41 +2,76 @@ import OKitEngine
 
 /// The built-in methods of entities: getters, writing, calling, observing, snapshots.
 enum EntityMethods {
+  typealias Function = HostMember<@Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome>
+
+  static let all: [Function] = [
+    getter("get", "any", "The value of a binding; of several parts their text.") { $0.get($1, $2) },
+    getter("getString", "string?", "The value as a text.") { $0.getString($1, $2).map(Value.string) ?? .null },
+    getter("getBool", "boolean", "Whether the value is true.") { .bool($0.getBool($1, $2)) },
+    getter("getInt", "integer?", "The value as an integer.") { $0.getInt($1, $2).map(Value.int) ?? .null },
+    getter("getDouble", "number?", "The value as a number.") { $0.getDouble($1, $2).map(Value.double) ?? .null },
+    getter("getDate", "okit.Date?", "The value as a date.") { $0.getDate($1, $2).map(Value.date) ?? .null },
+    getter("getImage", "string?", "The value as the name of an image, or its bytes.") {
+      $0.getImage($1, $2).map(Value.image) ?? .null
+    },
+    getter("getAll", "any[]", "One value for each part of a binding.") { .list($0.getAll($1, $2)) },
+    getter("resolve", "okit.Entity?", "The entity where a path ends.") {
+      $0.resolve($1, $2).map(Value.entity) ?? .null
+    },
+    getter("contexts", "okit.Entity[]", "Every entity that a path visits, in order.") {
+      .list($0.contexts($1, $2).map(Value.entity))
+    },
+    .init(
+      "set", "(path: string, value: any, options?: okit.WriteOptions)", "Writes through a binding."
+    ) { try set($0, $1, $2) },
+    .init(
+      "call",
+      "(path: string, completion?: fun(result: any) 'runs when the function has ended', options?: okit.WriteOptions): any",
+      "Calls what a binding names. Gives the result, of a function that takes its time an `okit.CallHandle`."
+    ) { try call($0, $1, $2) },
+    .init(
+      "observe", "(path: string, fn: fun(new: any, old: any)): okit.Handle",
+      "Calls a function after each turn in which the value of a binding has changed."
+    ) { try observe($0, $1, $2) },
+    .init(
+      "onPatch", "(fn: fun(patches: okit.Patch[])): okit.Handle",
+      "Calls a function after each turn that has changed something at or below the entity."
+    ) { try onPatch($0, $1, $2) },
+    .init(
+      "snapshot", "(): table", "The entity with all below it as plain tables; dates are seconds since 2001."
+    ) { bridge, entity, _ in .value(bridge.lua(bridge.store.plain(entity))) },
+    .init(
+      "apply", "(snapshot: table)",
+      "Makes the entity as a table says. With an `id` the table is whole, without one it is partial."
+    ) { bridge, entity, call in
+      let plain = try bridge.plainObject(.table(call.table(1)))
+      try bridge.turn { try bridge.store.apply(plain, to: entity) }
+      return .nothing
+    },
+  ]
+
+  private static func getter(
+    _ name: String, _ result: String, _ meaning: String,
+    _ get: @escaping @Sendable (Evaluator, BindingProgram, EntityID) -> Value
+  ) -> Function {
+    .init(name, "(path: string): \(result)", meaning) { bridge, entity, call in
+      .value(bridge.lua(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity)))
+    }
+  }
+
   static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
     var methods: [String: LuaFunction] = [:]
-    func add(_ name: String, _ body: @escaping (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome) throws {
-      methods[name] = try bridge.state.makeFunction(name) { [unowned bridge] call in
+    for function in all {
+      let body = function.body
+      methods[function.name] = try bridge.state.makeFunction(
+        function.declaration, prefix: "entity:", hiddenArguments: 1
+      ) { [unowned bridge] call in
         guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
         guard bridge.store.exists(entity) else {
           throw Diagnostic("model.gone", "the entity does not exist any more")
         }
         return try body(bridge, entity, call)
       }
-    }
-    func getter(_ name: String, _ get: @escaping (Evaluator, BindingProgram, EntityID) -> Value) throws {
-      try add(name) { bridge, entity, call in
-        .value(bridge.lua(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity)))
-      }
-    }
-    try getter("get") { $0.get($1, $2) }
-    try getter("getString") { $0.getString($1, $2).map(Value.string) ?? .null }
-    try getter("getBool") { .bool($0.getBool($1, $2)) }
-    try getter("getInt") { $0.getInt($1, $2).map(Value.int) ?? .null }
-    try getter("getDouble") { $0.getDouble($1, $2).map(Value.double) ?? .null }
-    try getter("getDate") { $0.getDate($1, $2).map(Value.date) ?? .null }
-    try getter("getImage") { $0.getImage($1, $2).map(Value.image) ?? .null }
-    try getter("getAll") { .list($0.getAll($1, $2)) }
-    try getter("resolve") { $0.resolve($1, $2).map(Value.entity) ?? .null }
-    try getter("contexts") { .list($0.contexts($1, $2).map(Value.entity)) }
-    try add("set", set)
-    try add("call", call)
-    try add("observe", observe)
-    try add("onPatch", onPatch)
-    try add("snapshot") { bridge, entity, _ in .value(bridge.lua(bridge.store.plain(entity))) }
-    try add("apply") { bridge, entity, call in
-      let plain = try bridge.plainObject(.table(call.table(1)))
-      try bridge.turn { try bridge.store.apply(plain, to: entity) }
-      return .nothing
     }
     return methods
   }
@@ -49,7 +84,7 @@ enum EntityMethods {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
       throw Diagnostic(
         "lua.unknownMember", "there is no option \"\(given)\"",
-        hint: NearestName.hint(for: given, in: ["suppressInvalidate"]))
+        hint: NearestName.hint(for: given, in: EntityTypes.writeOptions.memberNames))
     }
     return options["suppressInvalidate"] == .bool(true)
   }

@@ -12,21 +12,48 @@ final class HandleHandler: LuaObjectHandler {
     }
   }
 
+  typealias Function = HostMember<@Sendable (HandleHandler, RuntimeHandle) throws -> LuaOutcome>
+
+  static let cancel = Function(
+    "cancel", "()", "Stops a timer or an observation; once is enough, twice does no harm."
+  ) { try $0.cancel($1) }
+  static let wait = Function(
+    "wait", "(): ...: any", "Waits for the answer to a dialog, or for the result of a call."
+  ) { try $0.bridge.host.wait(for: $1) }
+
+  typealias Field = HostMember<@Sendable (AppBridge, RuntimeHandle) -> Bool>
+
+  static func fields(of kind: RuntimeHandle.Kind) -> [Field] {
+    switch kind {
+    case .timer: timerFields
+    case .dialog: dialogFields
+    case .call: callFields
+    case .controller, .observation: []
+    }
+  }
+
+  static let timerFields: [Field] = [
+    .init("running", "boolean", "of a timer: whether it still runs") { $0.runtime.isRunning(timer: $1) }
+  ]
+  static let dialogFields: [Field] = [
+    .init("open", "boolean", "whether it has not been answered") { $0.runtime.isOpen(dialog: $1) }
+  ]
+  static let callFields: [Field] = [
+    .init("finished", "boolean", "whether there is a result") { $0.host.isFinished(call: $1) }
+  ]
+
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
-    for (name, body) in methods() {
-      try bridge.state.setMember(name, to: .function(bridge.state.makeFunction(name, body)), of: bridge.handleKind)
+    for function in [Self.cancel, Self.wait] {
+      let body = function.body
+      let member = try bridge.state.makeFunction(function.declaration, prefix: "handle:", hiddenArguments: 1) {
+        [unowned self] call in try body(self, handle(call))
+      }
+      try bridge.state.setMember(function.name, to: .function(member), of: bridge.handleKind)
     }
   }
 
   var operations: LuaOperations { [.text] }
-
-  private func methods() -> [(String, (borrowing LuaCall) throws -> LuaOutcome)] {
-    [
-      ("cancel", { [unowned self] call in try cancel(handle(call)) }),
-      ("wait", { [unowned self] call in try bridge.host.wait(for: handle(call)) }),
-    ]
-  }
 
   private func handle(_ call: borrowing LuaCall) throws -> RuntimeHandle {
     guard let object = call.object(0), object.kind == bridge.handleKind, let handle = Self.handle(object.bits) else {
@@ -35,7 +62,6 @@ final class HandleHandler: LuaObjectHandler {
     return handle
   }
 
-  /// Stops a timer or an observation; once is enough, twice does no harm.
   private func cancel(_ handle: RuntimeHandle) throws -> LuaOutcome {
     switch handle.kind {
     case .timer: bridge.runtime.cancelTimer(handle)
@@ -49,27 +75,25 @@ final class HandleHandler: LuaObjectHandler {
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
     guard let handle = Self.handle(object.bits) else { return .value(.null) }
     let name = try call.string(0)
-    switch (handle.kind, name) {
-    case (.controller, _): return try controller(handle, object, name)
-    case (.dialog, "open"): return .value(.bool(bridge.runtime.isOpen(dialog: handle)))
-    case (.call, "finished"): return .value(.bool(bridge.host.isFinished(call: handle)))
-    case (.timer, "running"): return .value(.bool(bridge.runtime.isRunning(timer: handle)))
-    default: throw Diagnostic("lua.unknownMember", "a \(handle.kind) has no property \"\(name)\"")
+    if handle.kind == .controller { return try controller(handle, object, name) }
+    let fields = Self.fields(of: handle.kind)
+    guard let field = fields.first(where: { $0.name == name }) else {
+      throw Diagnostic(
+        "lua.unknownMember", "a \(handle.kind) has no property \"\(name)\"",
+        hint: NearestName.hint(for: name, in: fields.map(\.name) + [Self.cancel.name, Self.wait.name]))
     }
+    return .value(.bool(field.body(bridge, handle)))
   }
 
   private func controller(_ handle: RuntimeHandle, _ object: LuaObject, _ name: String) throws -> LuaOutcome {
     guard let controller = bridge.runtime.controller(handle) else {
       throw Diagnostic("controller.gone", "the controller is not on the screen any more")
     }
-    switch name {
-    case "name": return .value(.string(controller.name))
-    case "modelContext": return .value(controller.modelContext.map(bridge.lua) ?? .null)
-    case "context", "effectiveContext": return .value(controller.effectiveContext.map(bridge.lua) ?? .null)
-    case "editing": return .value(.bool(controller.isEditing))
-    case "super" where !bridge.isForeign:
+    if let field = ControllerTypes.fields.first(where: { $0.name == name }) {
+      return .value(field.body(bridge, controller))
+    }
+    if name == "super", !bridge.isForeign {
       return .value(bridge.host.superObjects.value(of: object, className: controller.name))
-    default: break
     }
     if !bridge.isForeign, let function = controller.definition.function(named: name) {
       return .value(bridge.host.function(function).map(LuaValue.function) ?? .null)
@@ -79,7 +103,7 @@ final class HandleHandler: LuaObjectHandler {
       throw Diagnostic(
         "lua.unknownMember", "the controller \"\(controller.name)\" has no property or function \"\(name)\"",
         hint: NearestName.hint(
-          for: name, in: ["name", "context", "modelContext", "effectiveContext", "editing"] + controller.functionNames))
+          for: name, in: ControllerTypes.fields.map(\.name) + controller.functionNames))
     }
     return .value(bridge.lua(controller.properties.value(name)))
   }

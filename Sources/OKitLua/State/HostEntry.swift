@@ -6,8 +6,12 @@ class HostEntry {
   /// The core keeps every entry, and so outlives it.
   unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
   let name: String
-  /// How many leading arguments a prelude adds; messages do not count them.
+  /// How many leading arguments a prelude adds, or a colon; messages do not count them.
   var hiddenArguments = 0
+  /// What the function is to scripts, if they see it: errors about arguments name them by it.
+  var declaration: Declaration?
+  /// What stands before the name then: `okit.`, `entity:`.
+  var prefix = ""
 
   init(core: LuaCore, name: String) {
     self.core = core

@@ -117,12 +117,19 @@ extension LuaCall {
 // MARK: Arguments of a certain type
 
 extension LuaCall {
-  /// The error for an argument of the wrong type, in Lua's own words.
+  /// The error for an argument of the wrong type. It names the parameter of a declared function.
   public func mismatch(_ index: Int, _ expected: String) -> Diagnostic {
-    Diagnostic(
+    let number = index - entry.hiddenArguments
+    guard let declaration = entry.declaration else {
+      return Diagnostic(
+        "lua.argument",
+        "bad argument #\(number + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))")
+    }
+    let parameter = number < 0 ? "self" : declaration.parameterName(number)
+    return Diagnostic(
       "lua.argument",
-      "bad argument #\(index + 1 - entry.hiddenArguments) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))"
-    )
+      "bad argument \(parameter.map { "'\($0)'" } ?? "#\(number + 1)") to \(entry.prefix)\(entry.name): "
+        + "expected \(expected), got \(typeName(index))")
   }
 
   /// A text argument, which must be valid UTF-8.

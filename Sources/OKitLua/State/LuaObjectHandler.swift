@@ -114,15 +114,14 @@ final class FailureHandler: LuaObjectHandler {
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let diagnostic = core.diagnostic(for: object.bits)
-    switch try call[0] {
-    case "code": return .value(.string(diagnostic.code.rawValue))
-    case "message":
-      return .value(.string(diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")))
-    case "hint": return .value(diagnostic.hint.map(LuaValue.string) ?? .null)
-    case "file": return .value((diagnostic.place?.file).map(LuaValue.string) ?? .null)
-    case "line": return .value((diagnostic.place?.line).map(LuaValue.int) ?? .null)
-    case "place": return .value(diagnostic.place.map { .string($0.description) } ?? .null)
-    default: return .value(.null)
+    guard case .string(let name) = try call[0], let field = FailureField(rawValue: name) else { return .value(.null) }
+    switch field {
+    case .code: return .value(.string(diagnostic.code.rawValue))
+    case .message: return .value(.string(diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")))
+    case .hint: return .value(diagnostic.hint.map(LuaValue.string) ?? .null)
+    case .file: return .value((diagnostic.place?.file).map(LuaValue.string) ?? .null)
+    case .line: return .value((diagnostic.place?.line).map(LuaValue.int) ?? .null)
+    case .place: return .value(diagnostic.place.map { .string($0.description) } ?? .null)
     }
   }
 

@@ -12,12 +12,30 @@ extension LuaState {
   public func makeFunction(
     _ name: String, hiddenArguments: Int = 0, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
-    var slot: Int32 = 0
     let entry = FunctionEntry(core: core, name: name, body: body)
     entry.hiddenArguments = hiddenArguments
+    return try makeFunction(entry)
+  }
+
+  private func makeFunction(_ entry: HostEntry) throws -> LuaFunction {
+    var slot: Int32 = 0
     let address = core.keep(entry)
     try core.check { okit_make_function($0, address, &slot) }
     return LuaReference(core: core, slot: slot)
+  }
+
+  /// A function that scripts see, with what it is declared as.
+  ///
+  /// - Parameters:
+  ///   - prefix: What errors write before its name: `okit.`, `entity:`.
+  ///   - hiddenArguments: How many leading arguments a prelude or a colon adds.
+  func makeFunction(
+    _ declaration: Declaration, prefix: String, hiddenArguments: Int = 0,
+    _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
+  ) throws -> LuaFunction {
+    let entry = FunctionEntry(core: core, name: declaration.name, body: body)
+    (entry.declaration, entry.prefix, entry.hiddenArguments) = (declaration, prefix, hiddenArguments)
+    return try makeFunction(entry)
   }
 
   /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are made where missing.

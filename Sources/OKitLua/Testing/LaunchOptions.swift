@@ -14,7 +14,15 @@ struct LaunchOptions {
   /// 2020-01-01T00:00:00Z.
   static let start = DateValue(secondsSince2001: 599_529_600)
 
-  private static let names = ["now", "locale", "timeZone", "seed", "documents", "fixture", "arguments"]
+  static let declarations = [
+    Declaration("now?", "okit.Date|string", "where the clock stands (default `2020-01-01T00:00:00Z`)"),
+    Declaration("locale?", "string", "the locale (default `en_US`)"),
+    Declaration("timeZone?", "string", "the time zone (default `UTC`)"),
+    Declaration("seed?", "integer", "of new ids, so that they are the same in each run (default 1)"),
+    Declaration("documents?", "string", "a folder whose content the application finds in its documents directory"),
+    Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
+    Declaration("arguments?", "string[]", "`okit.arguments` for the script"),
+  ]
 
   init() {}
 
@@ -61,7 +69,7 @@ struct LaunchOptions {
       guard let expected = Self.expected[name] else {
         throw Diagnostic(
           "lua.unknownMember", "okit.launch has no option \"\(name)\"",
-          hint: NearestName.hint(for: name, in: Self.names))
+          hint: NearestName.hint(for: name, in: Self.declarations.map(\.plainName)))
       }
       throw Self.wrong(name, expected, value)
     }

@@ -86,7 +86,7 @@ final class TestFramework {
     try add("driver") { [unowned self] _ in
       let host = try connected()
       let module = DriverModule(state: state, rows: host.rows) { [unowned host] in try host.application($0) }
-      return .value(.function(try module.install()))
+      return .value(.function(try module.install().object))
     }
     return LuaTable(pairs: pairs)
   }

@@ -87,7 +87,7 @@ import Testing
       bench.host.reports.map(\.description) == [
         "boom\n    in extension function 'bad', called from 'title/bad'",
         "boom\n    in function 'fail', called from 'fail()'",
-        "parameter 1 of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
+        "parameter \"digits\" of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
         "\"length\" takes 0 parameters, not 1\n    in function 'length', called from 'title/length(#1)'",
       ])
   }

@@ -76,11 +76,11 @@ import Testing
       ("suffix", [], "function.parameters", "\"suffix\" takes 1 parameter, not 0"),
       ("round", [.int(1), .int(2)], "function.parameters", "\"round\" takes 0 to 1 parameters, not 2"),
       ("round2", [.int(1)], "function.parameters", "\"round2\" takes 0 parameters, not 1"),
-      ("round", [.string("x")], "function.argument", "parameter 1 of \"round\" must be an integer, not \"x\""),
-      ("suffix", [.list([])], "function.argument", "parameter 1 of \"suffix\" must be a text, not List"),
+      ("round", [.string("x")], "function.argument", "parameter \"digits\" of \"round\" must be an integer, not \"x\""),
+      ("suffix", [.list([])], "function.argument", "parameter \"word\" of \"suffix\" must be a text, not List"),
       (
         "formatCurrency", [.string("Euro")], "function.argument",
-        "parameter 1 of \"formatCurrency\" must be a currency code such as \"EUR\", not \"Euro\""
+        "parameter \"code\" of \"formatCurrency\" must be a currency code such as \"EUR\", not \"Euro\""
       ),
     ] as [(String, [Value], Diagnostic.Code, String)])
   func mistakes(name: String, arguments: [Value], code: Diagnostic.Code, message: String) {

@@ -52,7 +52,8 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     }
   }
 
-  private static let fields = ["text", "kind", "detail", "section", "index"]
+  /// What a table can say.
+  public static let fields = ["text", "kind", "detail", "section", "index"]
 
   private mutating func read(_ name: String, _ value: Plain) throws {
     switch (name, value) {

@@ -15,6 +15,14 @@ public enum BuiltInFunctions {
     table[typeName]?[name]
   }
 
+  /// The names of the functions of a type.
+  public static func names(of typeName: String) -> [String] { table[typeName].map { Array($0.keys) } ?? [] }
+
+  /// The functions of a type by name.
+  public static func list(of typeName: String) -> [BuiltInFunction] {
+    (table[typeName] ?? [:]).values.sorted { $0.name < $1.name }
+  }
+
   private static func byName(_ functions: [BuiltInFunction]) -> [String: BuiltInFunction] {
     Dictionary(functions.map { ($0.name, $0) }) { _, last in last }
   }

@@ -3,37 +3,40 @@ enum DateFunctions {
   static let all: [BuiltInFunction] = formats + relativeFormats + parts
 
   private static let formats: [BuiltInFunction] = [
-    format("formatDate", .long),
-    format("formatFullDate", .full),
-    format("formatDateTime", .shortDateTime),
-    format("formatTime", .shortTime),
+    format("formatDate", "`January 31, 2020`", .long),
+    format("formatFullDate", "`Friday, January 31, 2020`", .full),
+    format("formatDateTime", "`1/31/20, 8:05 AM`", .shortDateTime),
+    format("formatTime", "`8:05 AM`", .shortTime),
     // Relative times are those of a clock: there are no words for them.
-    format("formatRelativeTime", .shortTime),
-    BuiltInFunction("format", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+    format("formatRelativeTime", "as `formatTime`", .shortTime),
+    BuiltInFunction(
+      "format", "by a Unicode date pattern", parameters: 1...1, called: "pattern", gives: .text, traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       try formatted(call, .pattern(call.text(0)))
     },
-    BuiltInFunction("formatISO") { (call) throws(Diagnostic) in
+    BuiltInFunction("formatISO", "ISO 8601 in UTC", gives: .text) { (call) throws(Diagnostic) in
       ISO8601.text(of: try receiver(call)).map(Value.string) ?? .null
     },
-    BuiltInFunction("formatInterval", traits: .readsClock) { (call) throws(Diagnostic) in
+    BuiltInFunction("formatInterval", "the time since then, `27:54:51`", gives: .text, traits: .readsClock) {
+      (call) throws(Diagnostic) in
       .string(DurationText.longClock(call.context.now.secondsSince2001 - (try receiver(call)).secondsSince2001))
     },
   ]
 
   private static let relativeFormats: [BuiltInFunction] = [
-    relative("formatRelativeDate", .long),
-    relative("formatRelativeFullDate", .full),
-    relative("formatRelativeDateTime", .shortDateTime),
+    relative("formatRelativeDate", "a word for near days, else as `formatDate`", .long),
+    relative("formatRelativeFullDate", "a word for near days, else as `formatFullDate`", .full),
+    relative("formatRelativeDateTime", "a word for near days, else as `formatDateTime`", .shortDateTime),
   ]
 
   private static let parts: [BuiltInFunction] = [
-    part("year") { $0.day.year },
-    part("month") { $0.day.month },
-    part("day") { $0.day.day },
-    part("weekday") { $0.day.weekday },
-    part("hour") { $0.secondOfDay / 3600 },
-    part("minute") { $0.secondOfDay / 60 % 60 },
-    part("second") { $0.secondOfDay % 60 },
+    part("year", "the year") { $0.day.year },
+    part("month", "the month, from 1") { $0.day.month },
+    part("day", "the day of the month, from 1") { $0.day.day },
+    part("weekday", "the day of the week, from 1, Sunday") { $0.day.weekday },
+    part("hour", "the hour, from 0") { $0.secondOfDay / 3600 },
+    part("minute", "the minute, from 0") { $0.secondOfDay / 60 % 60 },
+    part("second", "the second, from 0") { $0.secondOfDay % 60 },
   ]
 
   private static func receiver(_ call: FunctionCall) throws(Diagnostic) -> DateValue {
@@ -41,8 +44,10 @@ enum DateFunctions {
     return date
   }
 
-  private static func format(_ name: String, _ style: DateStyle) -> BuiltInFunction {
-    BuiltInFunction(name, traits: .readsLocale) { (call) throws(Diagnostic) in try formatted(call, style) }
+  private static func format(_ name: String, _ meaning: String, _ style: DateStyle) -> BuiltInFunction {
+    BuiltInFunction(name, meaning, gives: .text, traits: .readsLocale) { (call) throws(Diagnostic) in
+      try formatted(call, style)
+    }
   }
 
   private static func formatted(_ call: FunctionCall, _ style: DateStyle) throws(Diagnostic) -> Value {
@@ -50,8 +55,8 @@ enum DateFunctions {
   }
 
   /// A word (`Today`) in place of a near date; the rest of the format stays.
-  private static func relative(_ name: String, _ style: DateStyle) -> BuiltInFunction {
-    BuiltInFunction(name, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
+  private static func relative(_ name: String, _ meaning: String, _ style: DateStyle) -> BuiltInFunction {
+    BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
       let (date, context) = (try receiver(call), call.context)
       guard let day = try context.local(date)?.day, let today = try context.local(context.now)?.day,
         let word = RelativeDay.word(days: day.daysSince1970 - today.daysSince1970, locale: context.locale)
@@ -65,8 +70,10 @@ enum DateFunctions {
     }
   }
 
-  private static func part(_ name: String, _ part: @escaping @Sendable (LocalTime) -> Int) -> BuiltInFunction {
-    BuiltInFunction(name, traits: .readsLocale) { (call) throws(Diagnostic) in
+  private static func part(
+    _ name: String, _ meaning: String, _ part: @escaping @Sendable (LocalTime) -> Int
+  ) -> BuiltInFunction {
+    BuiltInFunction(name, meaning, gives: .int, traits: .readsLocale) { (call) throws(Diagnostic) in
       try call.context.local(receiver(call)).map { .int(part($0)) } ?? .null
     }
   }

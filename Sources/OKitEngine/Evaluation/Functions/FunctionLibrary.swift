@@ -33,17 +33,30 @@ public struct FunctionContext {
 
 /// A function or property that bindings find on values of a core type.
 public struct BuiltInFunction: Sendable {
+  /// The type of what a function gives.
+  public enum Result: String, Sendable {
+    case text, number, int, bool
+  }
+
   public typealias Body = @Sendable (FunctionCall) throws(Diagnostic) -> Value
 
   public let name: String
+  /// What it gives, as documentation says it: the end of a sentence.
+  public let meaning: String
   /// How many parameters it takes.
   public let parameters: ClosedRange<Int>
+  /// What its parameter is called, empty when it takes none.
+  public let parameterName: String
+  public let result: Result
   public let traits: FunctionTraits
   private let body: Body
 
-  init(_ name: String, parameters: ClosedRange<Int> = 0...0, traits: FunctionTraits = [], body: @escaping Body) {
-    self.name = name
-    self.parameters = parameters
+  init(
+    _ name: String, _ meaning: String, parameters: ClosedRange<Int> = 0...0, called parameterName: String = "",
+    gives result: Result, traits: FunctionTraits = [], body: @escaping Body
+  ) {
+    (self.name, self.meaning, self.result) = (name, meaning, result)
+    (self.parameters, self.parameterName) = (parameters, parameterName)
     self.traits = traits
     self.body = body
   }
@@ -55,7 +68,7 @@ public struct BuiltInFunction: Sendable {
   public func call(_ receiver: Value, _ arguments: [Value], _ context: FunctionContext) throws(Diagnostic) -> Value {
     guard parameters.contains(arguments.count) else { throw wrongCount(arguments.count) }
     if receiver.isNull || arguments.contains(where: \.isNull) { return .null }
-    return try body(FunctionCall(name: name, receiver: receiver, arguments: arguments, context: context))
+    return try body(FunctionCall(function: self, receiver: receiver, arguments: arguments, context: context))
   }
 
   private func wrongCount(_ count: Int) -> Diagnostic {
@@ -68,10 +81,12 @@ public struct BuiltInFunction: Sendable {
 
 /// One call of a built-in function, with typed access to what it was given.
 public struct FunctionCall {
-  public let name: String
+  let function: BuiltInFunction
   public let receiver: Value
   public let arguments: [Value]
   public let context: FunctionContext
+
+  public var name: String { function.name }
 
   /// The text of an argument that has one without a model.
   func text(_ index: Int) throws(Diagnostic) -> String {
@@ -96,7 +111,8 @@ public struct FunctionCall {
   func wrongType(_ index: Int, _ wanted: String) -> Diagnostic {
     let given = argument(index)
     let shown = given.scalarText.map { "\"\($0)\"" } ?? given.typeName
-    return Diagnostic("function.argument", "parameter \(index + 1) of \"\(name)\" must be \(wanted), not \(shown)")
+    return Diagnostic(
+      "function.argument", "parameter \"\(function.parameterName)\" of \"\(name)\" must be \(wanted), not \(shown)")
   }
 
   func wrongReceiver(_ type: String) -> Diagnostic {

@@ -1,11 +1,36 @@
 /// The functions of lists and collections: the collection operators by name, and a few more.
-enum ListFunction: String, CaseIterable {
+public enum ListFunction: String, CaseIterable, Sendable {
   case count, first, last, sum, avg, min, max, joined, sorted, reversed
 
-  var parameters: ClosedRange<Int> {
+  /// How many parameters it takes.
+  public var parameters: ClosedRange<Int> {
     switch self {
     case .count, .first, .last, .reversed: 0...0
     case .sum, .avg, .min, .max, .joined, .sorted: 0...1
+    }
+  }
+
+  public var meaning: String {
+    switch self {
+    case .count: "how many there are"
+    case .first: "the first element"
+    case .last: "the last element"
+    case .sum: "the sum, of nothing 0"
+    case .avg: "the mean, of nothing nil"
+    case .min: "the least, of nothing nil"
+    case .max: "the greatest, of nothing nil"
+    case .joined: "the texts with a separator between, `, ` unless given"
+    case .sorted: "by value, or by the value of a path on each; nil last"
+    case .reversed: "from the end"
+    }
+  }
+
+  /// What the parameter is called, empty when there is none.
+  public var parameterName: String {
+    switch self {
+    case .count, .first, .last, .reversed: ""
+    case .joined: "separator"
+    case .sum, .avg, .min, .max, .sorted: "path"
     }
   }
 
@@ -36,7 +61,8 @@ enum ListFunction: String, CaseIterable {
 
   private func text(_ value: Value, _ evaluator: Evaluator) throws -> String {
     guard let text = evaluator.text(value) else {
-      throw Diagnostic("function.argument", "parameter 1 of \"\(rawValue)\" must be a text, not \(value.typeName)")
+      throw Diagnostic(
+        "function.argument", "parameter \"\(parameterName)\" of \"\(rawValue)\" must be a text, not \(value.typeName)")
     }
     return text
   }

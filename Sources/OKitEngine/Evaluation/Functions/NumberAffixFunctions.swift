@@ -2,23 +2,32 @@
 enum NumberAffixFunctions {
   static let all: [BuiltInFunction] = Side.allCases.flatMap { side in
     [
-      BuiltInFunction(side.rawValue, parameters: 1...1) { (call) throws(Diagnostic) in
-        try side.join(call, call.text(0))
-      },
-      BuiltInFunction("\(side)Localized", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
-        try side.join(call, call.localized(call.text(0)))
+      function(side, "", "with a word \(side.place)", traits: []) { (call, word) throws(Diagnostic) in word },
+      function(side, "Localized", "with a localized word \(side.place)") { (call, word) throws(Diagnostic) in
+        call.localized(word)
       },
     ]
-      + ["\(side)Plural", "\(side)PluralLocalized"].map { name in
-        BuiltInFunction(name, parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
-          let word = try call.text(0)
-          return try side.join(call, call.localized(NumberFunctions.number(call) == 1 ? word : word + "s"))
+      + ["Plural", "PluralLocalized"].map { kind in
+        function(side, kind, "with a localized word \(side.place), for every number but 1 with an `s`") {
+          (call, word) throws(Diagnostic) in
+          call.localized(try NumberFunctions.number(call) == 1 ? word : word + "s")
         }
       }
   }
 
+  private static func function(
+    _ side: Side, _ kind: String, _ meaning: String, traits: FunctionTraits = .readsLocale,
+    _ word: @escaping @Sendable (FunctionCall, String) throws(Diagnostic) -> String
+  ) -> BuiltInFunction {
+    BuiltInFunction(side.rawValue + kind, meaning, parameters: 1...1, called: "word", gives: .text, traits: traits) {
+      (call) throws(Diagnostic) in try side.join(call, word(call, call.text(0)))
+    }
+  }
+
   private enum Side: String, CaseIterable {
     case prefix, suffix
+
+    var place: String { self == .prefix ? "before" : "behind" }
 
     func join(_ call: FunctionCall, _ word: String) throws(Diagnostic) -> Value {
       let number = NumberText.text(of: try NumberFunctions.number(call))

@@ -1,11 +1,18 @@
 /// Arithmetic and formats of numbers.
 enum NumberFunctions {
   static let all: [BuiltInFunction] = [
-    BuiltInFunction("round2") { (call) throws(Diagnostic) in try rounded(call, digits: 2) },
-    BuiltInFunction("round", parameters: 0...1) { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "round2", "rounded to two digits, half away from zero", gives: .number
+    ) { (call) throws(Diagnostic) in try rounded(call, digits: 2) },
+    BuiltInFunction(
+      "round", "rounded to so many digits, to a whole number without; negative: before the point", parameters: 0...1,
+      called: "digits", gives: .number
+    ) { (call) throws(Diagnostic) in
       try rounded(call, digits: call.arguments.isEmpty ? 0 : call.int(0))
     },
-    BuiltInFunction("abs") { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "abs", "without its sign", gives: .number
+    ) { (call) throws(Diagnostic) in
       switch call.receiver {
       // The smallest Int has no positive counterpart.
       case .int(let int): int == .min ? .double(-Double(int)) : .int(abs(int))
@@ -13,25 +20,41 @@ enum NumberFunctions {
       default: throw call.wrongReceiver("Number")
       }
     },
-    BuiltInFunction("floor") { (call) throws(Diagnostic) in try rounded(call, .down) },
-    BuiltInFunction("ceil") { (call) throws(Diagnostic) in try rounded(call, .up) },
-    BuiltInFunction("formatSeconds") { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "floor", "the next whole number below", gives: .number
+    ) { (call) throws(Diagnostic) in try rounded(call, .down) },
+    BuiltInFunction(
+      "ceil", "the next whole number above", gives: .number
+    ) { (call) throws(Diagnostic) in try rounded(call, .up) },
+    BuiltInFunction(
+      "formatSeconds", "`02:05`, from an hour on `01:02:05`", gives: .text
+    ) { (call) throws(Diagnostic) in
       .string(DurationText.clock(try number(call)))
     },
-    BuiltInFunction("formatSecondsText", traits: .readsLocale) { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "formatSecondsText", "`2 min. 5 sec.`, the words localized", gives: .text, traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       .string(DurationText.words(try number(call), minutes: call.localized("min."), seconds: call.localized("sec.")))
     },
-    BuiltInFunction("formatFileSize", traits: .readsLocale) { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "formatFileSize", "`123 KB`, by powers of 1000", gives: .text, traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       let size = FileSizeText(bytes: try number(call), locale: call.context.locale)
       guard let pattern = size.pattern else { return .string(size.unit) }
       let amount = try call.context.formatters.text(of: size.amount, pattern: pattern, locale: call.context.locale)
       return .string("\(amount) \(size.unit)")
     },
-    BuiltInFunction("formatNumber", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "formatNumber", "by a Unicode number pattern", parameters: 1...1, called: "pattern", gives: .text,
+      traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       let pattern = try call.text(0)
       return .string(try call.context.formatters.text(of: call.receiver, pattern: pattern, locale: call.context.locale))
     },
-    BuiltInFunction("formatCurrency", parameters: 1...1, traits: .readsLocale) { (call) throws(Diagnostic) in
+    BuiltInFunction(
+      "formatCurrency", "an amount of the currency with that code", parameters: 1...1, called: "code", gives: .text,
+      traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       let code = try call.text(0).uppercased()
       guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
         throw call.wrongType(0, "a currency code such as \"EUR\"")

@@ -1,29 +1,41 @@
 /// Functions of texts.
 enum StringFunctions {
   static let all: [BuiltInFunction] = [
-    text("initial") { text in .string(String(text.prefix(1))) },
-    BuiltInFunction("localized", traits: .readsLocale) { (call) throws(Diagnostic) in
+    text("initial", "the first character") { text in .string(String(text.prefix(1))) },
+    BuiltInFunction(
+      "localized", "the localized text for it as a key", gives: .text, traits: .readsLocale
+    ) { (call) throws(Diagnostic) in
       .string(call.localized(try receiver(call)))
     },
-    text("capitalize") { text in .string(text.prefix(1).uppercased() + text.dropFirst()) },
-    text("uppercased") { text in .string(text.uppercased()) },
-    text("lowercased") { text in .string(text.lowercased()) },
-    text("trimmed") { text in .string(trimmed(text)) },
-    text("length") { text in .int(text.count) },
-    text("searchNormalized") { text in .string(SearchText.normalized(text)) },
-    mask("mask") { mask, text in mask.apply(text).text },
-    mask("unmask") { mask, text in mask.remove(from: text) },
-    text("nameInitials") { text in nameInitials(text).map(Value.string) ?? .null },
+    text("capitalize", "its first letter upper case") { text in .string(text.prefix(1).uppercased() + text.dropFirst())
+    },
+    text("uppercased", "all letters upper case") { text in .string(text.uppercased()) },
+    text("lowercased", "all letters lower case") { text in .string(text.lowercased()) },
+    text("trimmed", "without white space at the ends") { text in .string(trimmed(text)) },
+    text("length", "how many characters", gives: .int) { text in .int(text.count) },
+    text("searchNormalized", "as a search compares: letters and digits, lower case, without accents") { text in
+      .string(SearchText.normalized(text))
+    },
+    mask("mask", "in a mask: `#` and `0` take digits, `X` `x` `*` letters, `_` anything") { mask, text in
+      mask.apply(text).text
+    },
+    mask("unmask", "what stands in the slots of a mask") { mask, text in mask.remove(from: text) },
+    text("nameInitials", "the initials of the first and the last word") { text in
+      nameInitials(text).map(Value.string) ?? .null
+    },
   ]
 
-  private static func text(_ name: String, _ body: @escaping @Sendable (String) -> Value) -> BuiltInFunction {
-    BuiltInFunction(name) { (call) throws(Diagnostic) in body(try receiver(call)) }
+  private static func text(
+    _ name: String, _ meaning: String, gives result: BuiltInFunction.Result = .text,
+    _ body: @escaping @Sendable (String) -> Value
+  ) -> BuiltInFunction {
+    BuiltInFunction(name, meaning, gives: result) { (call) throws(Diagnostic) in body(try receiver(call)) }
   }
 
   private static func mask(
-    _ name: String, _ body: @escaping @Sendable (Mask, String) -> String
+    _ name: String, _ meaning: String, _ body: @escaping @Sendable (Mask, String) -> String
   ) -> BuiltInFunction {
-    BuiltInFunction(name, parameters: 1...1) { (call) throws(Diagnostic) in
+    BuiltInFunction(name, meaning, parameters: 1...1, called: "mask", gives: .text) { (call) throws(Diagnostic) in
       .string(body(Mask(try call.text(0)), try receiver(call)))
     }
   }

@@ -1,0 +1,49 @@
+/// What scripts can rely on of one function or field: its name, its type and what it means.
+///
+/// The declaration stands where the thing itself is defined, and what the engine knows of it comes from there: the name
+/// that scripts find it by, the names of parameters in errors, the nearest right name, `okit.d.lua`.
+struct Declaration: Sendable {
+  /// With `?` behind it where a field may be missing; `[integer]` for an index.
+  let name: String
+  /// A type in the notation of the Lua language server. A function begins with its parameters:
+  /// `(seconds: number, fn: fun()): okit.Handle`.
+  ///
+  /// A text, because nothing is to be done with it before somebody asks; `DeclaredType` reads it.
+  let type: String
+  /// One sentence, or the end of one that begins with the name.
+  let meaning: String
+  /// Other ways to call a function.
+  let overloads: [String]
+
+  init(_ name: String, _ type: String, _ meaning: String = "", or overloads: String...) {
+    (self.name, self.type, self.meaning, self.overloads) = (name, type, meaning, overloads)
+  }
+
+  /// As scripts write it.
+  var plainName: String { name.hasSuffix("?") ? String(name.dropLast()) : name }
+
+  var isFunction: Bool { type.hasPrefix("(") || type.hasPrefix("<") }
+
+  /// What the parameter with a number from 0 on is called; nil when there is none, or any number of them.
+  func parameterName(_ number: Int) -> String? {
+    guard let parameters = try? DeclaredType.signature(type).parameters,  // A test reads every declaration.
+      parameters.indices.contains(number), parameters[number].name != "..."
+    else { return nil }
+    return parameters[number].name
+  }
+}
+
+/// A declared function or field, and what it does.
+struct HostMember<Body: Sendable>: Sendable {
+  let declaration: Declaration
+  let body: Body
+
+  init(_ name: String, _ type: String, _ meaning: String, _ body: Body) {
+    declaration = Declaration(name, type, meaning)
+    self.body = body
+  }
+
+  init(_ declaration: Declaration, _ body: Body) { (self.declaration, self.body) = (declaration, body) }
+
+  var name: String { declaration.name }
+}

@@ -1,0 +1,56 @@
+/// All that scripts can see, gathered from where it is defined.
+public enum Declarations {
+  /// Under a title what belongs together.
+  struct Section: Sendable {
+    var title: String
+    var aliases: [DeclaredAlias] = []
+    var classes: [DeclaredClass] = []
+    var globals: [Declaration] = []
+  }
+
+  static let sections = [
+    Section(title: "The module", aliases: ModuleTypes.aliases, classes: ModuleTypes.all),
+    Section(
+      title: "Values", aliases: [DateTypes.like], classes: DateTypes.all + HandleTypes.all + [FailureField.declared]),
+    Section(
+      title: "Models", aliases: ModelTypes.aliases, classes: ModelTypes.all + EntityTypes.all),
+    Section(
+      title: "Controllers, cells and bar buttons", aliases: ComponentTypes.aliases,
+      classes: ControllerTypes.all + ComponentTypes.all),
+    Section(
+      title: "Dialogs", aliases: [DialogTypes.style],
+      classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),
+    Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
+    Section(title: "Tests", classes: TestTypes.all, globals: TestTypes.globals),
+  ]
+
+  static var classes: [DeclaredClass] { sections.flatMap(\.classes) }
+
+  /// The names of a class's members, for the nearest right one.
+  static func names(of className: String) -> [String] {
+    classes.first { $0.plainName == className }?.memberNames ?? []
+  }
+}
+
+extension Declarations {
+  /// What declarations can be written as.
+  public enum Format: String, Sendable, CaseIterable {
+    /// Annotations of the Lua language server: `okit.d.lua`.
+    case luals
+    /// A configuration of luacheck: `okit.luacheckrc`.
+    case luacheck
+    /// A reference for reading.
+    case markdown
+  }
+
+  /// All that scripts can use.
+  ///
+  /// - Throws: `declaration.syntax` when a declaration cannot be read, which a test rules out.
+  public static func text(_ format: Format) throws -> String {
+    switch format {
+    case .luals: try LuaLSWriter.text(sections)
+    case .luacheck: try LuacheckWriter.text(sections)
+    case .markdown: try MarkdownWriter.text(sections)
+    }
+  }
+}

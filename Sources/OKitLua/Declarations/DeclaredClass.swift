@@ -1,0 +1,48 @@
+/// A kind of table or object as scripts see it.
+struct DeclaredClass: Sendable {
+  /// How its functions are called.
+  enum Call: String, Sendable {
+    case method = ":"
+    case function = "."
+  }
+
+  /// As annotations name it: `okit.Date`, with parameters where it is generic: `okit.Collection<T>`.
+  let name: String
+  let meaning: String
+  /// The classes whose members it has too.
+  var parents: [String] = []
+  var call = Call.method
+  /// Where scripts find the only object of it: `okit.types`. Nil for objects that are handed out.
+  var place: String?
+  var members: [Declaration]
+  /// The types of a call of the object itself.
+  var overloads: [String] = []
+  /// `add(number): okit.Date`
+  var operators: [String] = []
+
+  init(
+    _ name: String, _ meaning: String, extends parent: String? = nil, call: Call = .method, at place: String? = nil,
+    overloads: [String] = [], operators: [String] = [], _ members: [Declaration] = []
+  ) {
+    (self.name, self.meaning, self.call, self.place) = (name, meaning, call, place)
+    parents = parent.map { [$0] } ?? []
+    (self.overloads, self.operators, self.members) = (overloads, operators, members)
+  }
+
+  /// What scripts write for its members.
+  var memberNames: [String] { members.map(\.plainName) }
+
+  /// The name without parameters.
+  var plainName: Substring { name.prefix { $0 != "<" } }
+}
+
+/// A type that has a name only.
+struct DeclaredAlias: Sendable {
+  let name: String
+  let type: String
+  let meaning: String
+
+  init(_ name: String, _ type: String, _ meaning: String) {
+    (self.name, self.type, self.meaning) = (name, type, meaning)
+  }
+}

@@ -1,0 +1,73 @@
+import OKitEngine
+
+/// The application object as scripts see it, with what it gives.
+enum AppTypes {
+  static let all = [app, title, clock, alert, sheet, row, cell] + ScreenTypes.all
+
+  static let aliases = [
+    DeclaredAlias(
+      "okit.Locator", "string|integer|okit.LocatorFields", "What is meant: a text, a number from 1, or a table."),
+    DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "A side of a row."),
+  ]
+
+  static let app = DeclaredClass(
+    "okit.App", "An application that a script drives as a person would: one that a test has launched, or `okit.app`.",
+    DriverModule.fields.map(\.declaration) + [
+      Declaration("alert", "okit.Alert?", "The open alert."), Declaration("sheet", "okit.Sheet?", "The open sheet."),
+      Declaration("clock", "okit.Clock", "The application's clock."),
+      Declaration("title", "(): okit.Title", "The title of the screen."),
+    ] + DriverModule.finders.map(\.declaration) + DriverModule.actions.map(\.declaration)
+      + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
+      + [DriverModule.why, DriverModule.changes, DriverModule.transaction].map(\.declaration))
+
+  static let title = DeclaredClass(
+    "okit.Title", "The title of the screen.",
+    [
+      Declaration("prompt", "string?", "the line above it"), Declaration("title", "string", "its text"),
+      Declaration("subtitle", "string?", "the line below it"),
+    ] + DriverModule.titleActions.map(\.declaration))
+
+  static let clock = DeclaredClass(
+    "okit.Clock", "The clock of an application.",
+    [Declaration("now", "okit.Date", "where it stands")] + DriverModule.clockActions.map(\.declaration))
+
+  static let alert = DeclaredClass(
+    "okit.Alert", "The open alert.", dialogFields + DriverModule.alertActions.map(\.declaration))
+
+  static let sheet = DeclaredClass(
+    "okit.Sheet", "The open action sheet.", dialogFields + DriverModule.sheetActions.map(\.declaration))
+
+  private static let dialogFields = [
+    Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
+    Declaration("fields", "okit.ShownField[]", "its text fields; a sheet has none"),
+    Declaration("actions", "okit.ShownAction[]", "its buttons"),
+  ]
+
+  /// What a row shows.
+  static let rowFields = [
+    Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the text at its end"),
+    Declaration("image", "string?", "the name of its image"),
+    Declaration("ribbon", "string?", "the colour of its ribbon"),
+    Declaration(
+      "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "what stands at its end"),
+    Declaration("button", "okit.ShownButton?", "the button in it"),
+    Declaration("leading", "string[]", "the actions of a swipe from the leading edge"),
+    Declaration("trailing", "string[]", "the actions of a swipe from the trailing edge"),
+    Declaration("control", "okit.Control?", "the control in it"),
+    Declaration("selected", "boolean", "whether it is selected"),
+    Declaration("height", "number?", "its height in points"),
+  ]
+
+  static let row = DeclaredClass(
+    "okit.Row", "A row of the screen. It stays the same row wherever it moves.",
+    foundFields + DriverModule.rowActions.map(\.declaration))
+
+  static let cell = DeclaredClass(
+    "okit.CellElement", "A cell of the screen.", foundFields + DriverModule.cellActions.map(\.declaration))
+
+  /// The accessory of a row that was found can be called, too.
+  private static let foundFields = rowFields.map { field in
+    guard field.name == DriverModule.tapAccessory.name else { return field }
+    return Declaration(field.name, "\(field.type)|fun(self: any): okit.App", field.meaning + "; called, taps it")
+  }
+}

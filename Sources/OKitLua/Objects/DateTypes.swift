@@ -1,0 +1,50 @@
+import OKitEngine
+
+extension DateHandler {
+  typealias Method = HostMember<@Sendable (DateHandler, borrowing LuaCall) throws -> LuaOutcome>
+
+  /// The functions of dates; those of bindings without parameters are properties.
+  static let methods: [Method] = [
+    .init("add", "(figures: okit.DateShift): okit.Date", "Moves by the calendar: the clocks show the same time then.") {
+      try $0.add($1)
+    },
+    .init("format", "(pattern: string): string", "Formats by a Unicode date pattern: `d MMM yyyy`.") {
+      guard let format = BuiltInFunctions.function("format", of: "Date") else { return .nothing }
+      return try $0.invoke(format, $1)
+    },
+  ]
+}
+
+/// Dates as scripts see them.
+enum DateTypes {
+  static let all = [date, figures, shift]
+
+  static let date = DeclaredClass(
+    "okit.Date", "A moment. Dates compare; `date + seconds` is a date, `date - date` is seconds.",
+    operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
+    [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateHandler.methods.map(\.declaration))
+
+  /// The extension functions of dates that take no parameters.
+  private static var properties: [Declaration] {
+    BuiltInFunctions.list(of: "Date").filter { $0.parameters.upperBound == 0 }.map {
+      Declaration($0.name, $0.result == .int ? "integer" : "string", $0.meaning)
+    }
+  }
+
+  static let like = DeclaredAlias(
+    "okit.DateLike", "okit.Date|string|number", "A date, an ISO 8601 text, or seconds since 1970.")
+
+  static let figures = DeclaredClass(
+    "okit.DateFigures", "A date by the clocks of the time zone.",
+    [
+      Declaration("year", "integer"), Declaration("month?", "integer", "1 unless given"),
+      Declaration("day?", "integer", "1 unless given"), Declaration("hour?", "integer"),
+      Declaration("minute?", "integer"), Declaration("second?", "number"),
+    ])
+
+  /// Weeks are for moving a date only.
+  static let shift = DeclaredClass(
+    "okit.DateShift", "How far a date is moved.",
+    ["year", "month", "week", "day"].map { Declaration("\($0)?", "integer") }
+      + ["hour", "minute", "second"].map { Declaration("\($0)?", "number") })
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import OKitEngine
+import OKitLua
+
+/// `okit-run api --format luals`
+struct APICommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "api",
+    abstract: "Prints what scripts can use, for editors and people.",
+    discussion: """
+      luals gives annotations for the Lua language server (okit.d.lua), luacheck a configuration of luacheck \
+      (okit.luacheckrc), markdown a reference.
+      """)
+
+  @Option(help: "What is printed.")
+  var format: APIFormat = .markdown
+
+  func run() throws {
+    Output().write(try Declarations.text(format.format), to: .standard)
+  }
+}
+
+/// The formats as an option names them.
+enum APIFormat: String, ExpressibleByArgument, CaseIterable {
+  case luals, luacheck, markdown
+
+  var format: Declarations.Format {
+    switch self {
+    case .luals: .luals
+    case .luacheck: .luacheck
+    case .markdown: .markdown
+    }
+  }
+}

@@ -1,0 +1,103 @@
+-- What luacheck has to know of okit: `luacheck --config okit.luacheckrc`, or `dofile` it in your .luacheckrc.
+-- Written by `okit-run api --format luacheck` from what the engine itself declares; `make api` writes it anew.
+std = "lua54+okit"
+files["**/*_test.lua"].std = "+okit_test"
+files["**/*_spec.lua"].std = "+okit_test"
+
+stds.okit = {
+  read_globals = {
+    okit = {
+      fields = {
+        Model = {},
+        ModelApplicationController = {},
+        ModelBarButtonItem = {},
+        ModelDateCell = {},
+        ModelDetailTableController = {},
+        ModelEntity = {},
+        ModelListTableController = {},
+        ModelMultilineCell = {},
+        ModelPickerCell = {},
+        ModelRef = {},
+        ModelSegmentCell = {},
+        ModelSelectionTableController = {},
+        ModelSliderCell = {},
+        ModelStepperCell = {},
+        ModelSwitchCell = {},
+        ModelTableCell = {},
+        ModelTextCell = {},
+        ModelTransient = {},
+        after = {},
+        alert = {},
+        app = {},
+        arguments = {},
+        await = {},
+        back = {},
+        color = {},
+        date = {},
+        dismiss = {},
+        every = {},
+        extend = {},
+        image = {},
+        localized = {},
+        log = {
+          fields = {
+            debug = {},
+            error = {},
+            info = {},
+            warn = {},
+          },
+        },
+        navigate = {},
+        now = {},
+        present = {},
+        sheet = {},
+        sleep = {},
+        types = {
+          fields = {
+            bool = {},
+            color = {},
+            computed = {},
+            data = {},
+            date = {},
+            double = {},
+            entity = {},
+            enum = {},
+            float = {},
+            image = {},
+            int = {},
+            list = {},
+            map = {},
+            optional = {},
+            ref = {},
+            set = {},
+            string = {},
+            transient = {},
+          },
+        },
+      },
+    },
+  },
+}
+
+stds.okit_test = {
+  read_globals = {
+    after_all = {},
+    after_each = {},
+    before_all = {},
+    before_each = {},
+    describe = {},
+    expect = {
+      fields = {
+        soft = {},
+      },
+    },
+    it = {
+      fields = {
+        each = {},
+      },
+    },
+    okit = {},
+    pending = {},
+  },
+}
+
