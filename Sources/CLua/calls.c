@@ -66,6 +66,8 @@ void okit_push_function(lua_State *L, void *handler) {
   lua_pushcclosure(L, host_function, 1);
 }
 
+bool okit_is_host_function(lua_CFunction function) { return function == host_function; }
+
 typedef struct making {
   void *handler;
   int32_t *reference;

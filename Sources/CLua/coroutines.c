@@ -41,11 +41,19 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   int results = 0;
   state->running = coroutine;
   if (state->tripped) okit_trip_over(state, (okit_trip)state->tripped);
+  lua_Debug record;
+  bool is_dead = lua_status(coroutine) > LUA_YIELD;
+  const okit_resumer resumer = {L, state->resumer};
+  state->resumer = &resumer;
   int status = lua_resume(coroutine, L, count, &results);
   state->running = L;
+  state->resumer = resumer.previous;
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
+    // The error stays where closing finds it.
+    lua_pushvalue(coroutine, -1);
     lua_xmove(coroutine, L, 1);
+    if (!is_dead && lua_getstack(coroutine, 0, &record)) okit_remember(state, L, coroutine);
     return OKIT_FAILED;
   }
   if (!lua_checkstack(L, results + 2)) {

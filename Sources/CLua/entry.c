@@ -80,6 +80,9 @@ size_t okit_close(okit_state *state) {
   lua_close(state->main);
   size_t left = state->used;
   okit_free_details(&state->details);
+  okit_free_details(&state->inner.details);
+  free(state->inner.text.start);
+  free(state->current_trace.start);
   free(state->kinds);
   free(state->collected);
   free(state->released);

@@ -11,12 +11,27 @@ static void set(okit_bytes *bytes, okit_text text) {
   okit_append(bytes, text.bytes, text.length);
 }
 
+// Nobody reads a message of megabytes, and each copy of it would count for nothing.
+static void set_message(okit_details *details, okit_text text) {
+  char rest[64];
+  size_t length = text.length;
+  if (length > OKIT_MESSAGE_LENGTH) {
+    length = OKIT_MESSAGE_LENGTH;
+    while (length > 0 && ((unsigned char)text.bytes[length] & 0xC0) == 0x80) length--;
+  }
+  set(&details->message, (okit_text){text.bytes, length});
+  if (length == text.length) return;
+  int written = snprintf(rest, sizeof rest, "… (cut; %zu bytes in all)", text.length);
+  okit_append(&details->message, rest, (size_t)written);
+}
+
 static void reset(okit_details *details, okit_failure_kind kind) {
   details->kind = kind;
   details->line = 0;
   details->object = 0;
   details->needs_text = false;
-  details->message.length = details->code.length = details->file.length = details->trace.length = 0;
+  details->message.length = details->code.length = details->file.length = 0;
+  details->trace.length = details->names.length = 0;
 }
 
 void okit_fail(okit_state *state, const char *message) {
@@ -56,29 +71,42 @@ static void describe_message(okit_details *details, okit_text message, lua_State
       }
     }
   }
-  set(&details->message, message);
+  set_message(details, message);
+  okit_collect_names(thread, message, &details->names);
 }
 
-static bool read_field(lua_State *L, int index, int key, okit_bytes *bytes) {
+static okit_text number_text(lua_State *L, int index, char figures[64]) {
+  int length = lua_isinteger(L, index) ? snprintf(figures, 64, LUA_INTEGER_FMT, lua_tointeger(L, index))
+                                       : snprintf(figures, 64, "%.14g", lua_tonumber(L, index));
+  return (okit_text){figures, (size_t)length};
+}
+
+// A field of a table that is a text or a number.
+static bool read_field(lua_State *L, int index, int key, okit_details *details, bool is_message) {
+  char figures[64];
+  okit_text text = {NULL, 0};
   lua_rawgeti(L, LUA_REGISTRYINDEX, key);
   lua_rawget(L, index);
-  bool found = lua_type(L, -1) == LUA_TSTRING;
-  if (found) {
-    okit_text text;
+  if (lua_type(L, -1) == LUA_TSTRING) {
     text.bytes = lua_tolstring(L, -1, &text.length);
-    set(bytes, text);
+  } else if (lua_type(L, -1) == LUA_TNUMBER) {
+    text = number_text(L, -1, figures);
   }
+  if (text.bytes != NULL && is_message) set_message(details, text);
+  if (text.bytes != NULL && !is_message) set(&details->code, text);
   lua_pop(L, 1);
-  return found;
+  return text.bytes != NULL;
 }
 
 // Never runs Lua code: an object's `__tostring` is asked after the stack has unwound.
 void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread) {
   okit_details *details = &state->details;
   okit_object object;
-  char text[64];
+  char figures[64];
+  int top = lua_gettop(L);
   index = lua_absindex(L, index);
   reset(details, OKIT_FAILURE_ERROR);
+  state->describing = true;
   switch (lua_type(L, index)) {
     case LUA_TSTRING: {
       okit_text message;
@@ -86,16 +114,18 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       describe_message(details, message, thread);
       break;
     }
-    case LUA_TNUMBER: {
-      int length = lua_isinteger(L, index)
-                     ? snprintf(text, sizeof text, LUA_INTEGER_FMT, lua_tointeger(L, index))
-                     : snprintf(text, sizeof text, "%.14g", lua_tonumber(L, index));
-      set(&details->message, (okit_text){text, (size_t)length});
+    case LUA_TNUMBER:
+      set(&details->message, number_text(L, index, figures));
       break;
-    }
     case LUA_TTABLE:
-      read_field(L, index, state->key_code, &details->code);
-      details->needs_text = !read_field(L, index, state->key_message, &details->message);
+      read_field(L, index, state->key_code, details, false);
+      if (read_field(L, index, state->key_message, details, true)) break;
+      details->needs_text = okit_push_metafield(L, index, state->key_tostring);
+      if (details->needs_text) {
+        lua_pop(L, 1);
+      } else {
+        okit_describe_object(L, index, &details->message);
+      }
       break;
     default:
       if (okit_to_object(L, index, &object)) {
@@ -106,11 +136,13 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
           details->needs_text = true;
         }
       } else {
-        int length = snprintf(text, sizeof text, "(error object is a %s value)", luaL_typename(L, index));
-        set(&details->message, (okit_text){text, (size_t)length});
+        okit_describe_object(L, index, &details->message);
       }
   }
+  lua_settop(L, top);
+  if (okit_is_inner(&state->inner, L, index)) okit_describe_inner(state);
   describe_stack(details, thread);
+  state->describing = false;
 }
 
 int okit_message_handler(lua_State *L) {
@@ -123,7 +155,8 @@ int okit_message_handler(lua_State *L) {
 // Describes a limit where it stops the script first; what unwinds after that is of no interest. Memory that was refused
 // may yet be found by collecting garbage, so before a limit has tripped the last place counts.
 void okit_describe_limit(okit_state *state, lua_State *thread) {
-  if (state->limit_described) return;
+  // What describing an error does without is no limit of the script's.
+  if (state->limit_described || state->describing) return;
   state->limit_described = state->tripped != 0;
   reset(&state->details, OKIT_FAILURE_LIMIT);
   describe_stack(&state->details, thread);
@@ -148,7 +181,7 @@ void okit_describe_text(okit_state *state, lua_State *L) {
   int status = lua_pcall(L, 1, 1, 0);
   okit_text text = {"(error object has no text)", 26};
   if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
-  set(&details.message, text);
+  set_message(&details, text);
   if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
   lua_pop(L, 1);
   okit_put_details(state, details);
@@ -179,6 +212,7 @@ void okit_free_details(okit_details *details) {
   free(details->code.start);
   free(details->file.start);
   free(details->trace.start);
+  free(details->names.start);
 }
 
 // A limit that tripped in between is what counts.
@@ -201,5 +235,6 @@ okit_failure okit_last_failure(const okit_state *state) {
     .code = {details->code.start, details->code.length},
     .file = {details->file.start, details->file.length},
     .trace = {details->trace.start, details->trace.length},
+    .names = {details->names.start, details->names.length},
   };
 }

@@ -20,6 +20,7 @@ enum {
   OKIT_KIND_FAILURE = 0,
   OKIT_POOL_SIZE = 16,
   OKIT_TABLE_DEPTH = 64,
+  OKIT_MESSAGE_LENGTH = 4000,
   // How far the stack is searched for a place; the time for it grows with the square.
   OKIT_SEARCHED_LEVELS = 200,
   // Closing a coroutine starts a fresh count of C calls in Lua 5.4.4, so nested closing must be bounded here.
@@ -37,8 +38,16 @@ typedef struct okit_details {
   int32_t line;
   uint64_t object;
   bool needs_text;  // the error is an object whose `__tostring` is still to be asked
-  okit_bytes message, code, file, trace;
+  okit_bytes message, code, file, trace, names;
 } okit_details;
+
+// The last error that ended a coroutine of a script, in case it is raised again in the one that resumed it.
+typedef struct okit_inner {
+  bool is_valid;
+  const void *object;  // what is no text
+  okit_bytes text;     // the text as it was raised
+  okit_details details;
+} okit_inner;
 
 typedef struct okit_kind {
   int metatable, cache, fields;  // registry slots
@@ -50,6 +59,12 @@ typedef struct okit_task {
   lua_State *thread;
   int reference;
 } okit_task;
+
+// Who resumed the coroutine that runs; on the C stack of whoever resumes.
+typedef struct okit_resumer {
+  lua_State *from;
+  const struct okit_resumer *previous;
+} okit_resumer;
 
 struct okit_state {
   lua_State *main;
@@ -75,6 +90,7 @@ struct okit_state {
   okit_state *outer;   // the state whose host function entered this one
 
   // Coroutines
+  const okit_resumer *resumer;
   bool host_yield;     // a host function's yield is on its way to the host
   bool raise_resumed;  // the waiting host function raises what it is resumed with
   okit_task pool[OKIT_POOL_SIZE];
@@ -95,8 +111,11 @@ struct okit_state {
   size_t out_count, out_capacity;
   bool collecting;  // `out` is being filled; if that fails, its slots are to be freed
 
-  int key_code, key_message;  // registry slots of the names
+  int key_code, key_message, key_tostring, key_name, key_index;  // registry slots of the names
   okit_details details;
+  okit_inner inner;
+  bool describing;
+  okit_bytes current_trace;
   lua_Debug place;  // what `okit_current_place` found; its short name lies in here
 };
 
@@ -140,6 +159,22 @@ okit_details okit_take_details(okit_state *state);
 void okit_put_details(okit_state *state, okit_details details);
 void okit_free_details(okit_details *details);
 
+// inner.c
+// How an error in a coroutine is told: before the coroutine's stack is gone, its error being on top of L.
+void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine);
+// Tells that closing variables after a failure failed too, by the error on top of L.
+void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details);
+
+bool okit_is_inner(const okit_inner *inner, lua_State *L, int index);
+void okit_describe_inner(okit_state *state);
+
+// dump.c
+void okit_describe_object(lua_State *L, int index, okit_bytes *bytes);
+bool okit_push_metafield(lua_State *L, int index, int key);
+
+// guesses.c
+void okit_collect_names(lua_State *L, okit_text message, okit_bytes *names);
+
 // trace.c
 bool okit_append(okit_bytes *bytes, const char *text, size_t length);
 okit_text okit_source_name(const lua_Debug *record);
@@ -156,10 +191,12 @@ void okit_push_all(lua_State *L, okit_values values);
 // calls.c
 int okit_call_host(lua_State *L, okit_call *call);
 void okit_push_function(lua_State *L, void *handler);
+bool okit_is_host_function(lua_CFunction function);
 
 // objects.c
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits);
 bool okit_to_object(lua_State *L, int index, okit_object *object);
+bool okit_is_object_function(lua_CFunction function);
 
 // The parts of the sandbox: each function leaves nothing on the stack, and expects the globals as they come from Lua.
 void okit_install_base(lua_State *L);

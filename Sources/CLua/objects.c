@@ -210,6 +210,14 @@ static const struct {
   {"__tostring", object_text, OKIT_CALL_TEXT},
 };
 
+bool okit_is_object_function(lua_CFunction function) {
+  if (function == object_index || function == object_assign || function == object_next) return true;
+  for (size_t i = 0; i < sizeof metamethods / sizeof *metamethods; i++) {
+    if (metamethods[i].function == function) return true;
+  }
+  return false;
+}
+
 static int define_kind(lua_State *L) {
   definition *definition = lua_touserdata(L, 1);
   lua_newtable(L);  // fields, at 2

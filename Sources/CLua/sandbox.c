@@ -32,10 +32,17 @@ static void open_system(lua_State *L) {
 
 static void define_failures(lua_State *L) {
   okit_state *state = okit_of(L);
-  lua_pushliteral(L, "code");
-  state->key_code = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_pushliteral(L, "message");
-  state->key_message = luaL_ref(L, LUA_REGISTRYINDEX);
+  const struct {
+    const char *name;
+    int *slot;
+  } keys[] = {
+    {"code", &state->key_code},     {"message", &state->key_message}, {"__tostring", &state->key_tostring},
+    {"__name", &state->key_name}, {"__index", &state->key_index},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    lua_pushstring(L, keys[i].name);
+    *keys[i].slot = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
 }
 
 int okit_open_libraries(lua_State *L) {

@@ -33,7 +33,11 @@ static void abandon(lua_State *L, okit_task task) {
   okit_describe_text(state, L);
   okit_check(L);
   okit_details details = okit_take_details(state);
-  if (state->closing < OKIT_CLOSING_DEPTH) okit_reset(L, task.thread);
+  if (state->closing < OKIT_CLOSING_DEPTH && okit_reset(L, task.thread) != LUA_OK) {
+    lua_xmove(task.thread, L, 1);
+    if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
+    lua_pop(L, 1);
+  }
   okit_put_details(state, details);
   okit_release(state, task.reference);
 }
@@ -56,11 +60,16 @@ static void run(lua_State *L, okit_task task, int count, int moved, request *req
     okit_pay_slice(L, task.thread, false);
     state->running = task.thread;
   }
+  const okit_resumer resumer = {L, state->resumer};
+  state->resumer = &resumer;
   int status = lua_resume(task.thread, L, count, &results);
   state->running = L;
+  state->resumer = resumer.previous;
   state->host_yield = state->raise_resumed = false;
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
+    // The error stays where closing finds it.
+    lua_pushvalue(task.thread, -1);
     lua_xmove(task.thread, L, 1);
     okit_describe(state, L, -1, task.thread);
     abandon(L, task);

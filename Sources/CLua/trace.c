@@ -78,9 +78,30 @@ static int level_count(lua_State *L) {
   return upper;
 }
 
-void okit_trace(lua_State *L, okit_bytes *bytes) {
+// Whether the frame is the host's, which has been called from Lua and calls Lua again.
+static bool is_host_frame(lua_State *L, lua_Debug *record) {
+  if (record->what[0] != 'C' || !lua_checkstack(L, 1)) return false;
+  lua_getinfo(L, "f", record);
+  lua_CFunction function = lua_tocfunction(L, -1);
+  lua_pop(L, 1);
+  return okit_is_host_function(function) || okit_is_object_function(function);
+}
+
+// The levels of the innermost entry from the host: what is below it has only caused it.
+static int entry_level_count(lua_State *L, int count) {
   lua_Debug record;
-  int count = level_count(L);
+  bool has_called = false;
+  for (int level = 0; level < count && level < OKIT_SEARCHED_LEVELS && lua_getstack(L, level, &record); level++) {
+    lua_getinfo(L, "S", &record);
+    // A host function that has called nothing has only failed.
+    if (has_called && is_host_frame(L, &record)) return level;
+    has_called |= record.what[0] != 'C';
+  }
+  return count;
+}
+
+static void append_frames(lua_State *L, int count, okit_bytes *bytes) {
+  lua_Debug record;
   int head = OKIT_SEARCHED_LEVELS / 2;
   int number = 0;
   for (int level = 0; level < count; level++) {
@@ -93,6 +114,19 @@ void okit_trace(lua_State *L, okit_bytes *bytes) {
     }
     number++;
   }
+}
+
+void okit_trace(lua_State *L, okit_bytes *bytes) { append_frames(L, entry_level_count(L, level_count(L)), bytes); }
+
+okit_text okit_current_trace(okit_state *state) {
+  okit_bytes *bytes = &state->current_trace;
+  bytes->length = 0;
+  append_frames(state->running, level_count(state->running), bytes);
+  // Coroutines lie on each other: each was resumed by the one that `from` tells.
+  for (const okit_resumer *resumer = state->resumer; resumer != NULL; resumer = resumer->previous) {
+    append_frames(resumer->from, level_count(resumer->from), bytes);
+  }
+  return (okit_text){bytes->start, bytes->length};
 }
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {

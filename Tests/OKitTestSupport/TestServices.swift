@@ -98,7 +98,7 @@ public final class TestServices: ControllerServices {
   public func isPresented(_ controller: Controller) -> Bool { presented.contains(controller.name) }
 
   public func run(
-    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value],
+    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
     switch action {
@@ -112,7 +112,8 @@ public final class TestServices: ControllerServices {
   }
 
   public func start(
-    _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping (Value) -> Void
+    _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
+    completion: @escaping (Value) -> Void
   ) {
     host.start(function, receiver: receiver, arguments: arguments) { self.finish($0, completion) }
   }

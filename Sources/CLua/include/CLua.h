@@ -160,14 +160,20 @@ typedef struct okit_failure {
   okit_text message;
   okit_text code;
   okit_text file;
-  /// One line for each Lua frame, innermost first.
+  /// One line for each Lua frame, innermost first, down to where the host called Lua last.
   okit_text trace;
+  /// One line for each name that may have been meant instead of the one that the message tells: a variable, or
+  /// `owner.member`.
+  okit_text names;
 } okit_failure;
 
 okit_failure okit_last_failure(const okit_state *state);
 
 /// The nearest line of a script on the stack; false when only the host and its preludes run. Never allocates.
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line);
+
+/// One line for each Lua frame that runs or waits for what runs, innermost first. Never takes Lua's memory.
+okit_text okit_current_trace(okit_state *state);
 
 // MARK: Running
 

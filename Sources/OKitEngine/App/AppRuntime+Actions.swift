@@ -50,7 +50,8 @@ extension AppRuntime {
       guard let tap = top.properties.given("titleTap") else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" cannot be tapped")
       }
-      run(tap, context: top.effectiveContext, controller: top, extra: []) { _ in }
+      let origin = Diagnostic.Origin(owner: top.name, property: "titleTap")
+      run(tap, context: top.effectiveContext, controller: top, extra: [], origin: origin) { _ in }
     default: try top.perform(action, on: top.screen(window: window))
     }
   }

@@ -22,29 +22,32 @@ extension AppRuntime: ControllerServices {
   }
 
   public func run(
-    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value],
+    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
     switch action {
     case .binding(let program):
-      let origin = "called from '\(program.text)' of '\(controller.name)'"
+      var origin = origin
+      origin.binding = program.text
+      let note = "called from '\(program.text)' \(origin.description)"
       evaluator.call(program, context, extra: extra) { [weak self] result in
-        self?.finish(result.mapError { $0.noting(origin) }, completion)
+        self?.finish(result.mapError { $0.from(origin).noting(note) }, completion)
       }
     case .function(let function):
       let receiver = context.map(Value.entity) ?? .null
-      evaluator.host?.start(function, receiver: receiver, arguments: [.handle(controller.handle)] + extra) {
-        [weak self] in self?.finish($0, completion)
-      }
+      start(
+        function, receiver: receiver, arguments: [.handle(controller.handle)] + extra, origin: origin,
+        completion: completion)
     case .text, .list, .record, .component: break
     }
   }
 
   public func start(
-    _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping (Value) -> Void
+    _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
+    completion: @escaping (Value) -> Void
   ) {
-    evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] in
-      self?.finish($0, completion)
+    evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
+      self?.finish(result.mapError { $0.from(origin).noting(origin.description) }, completion)
     }
   }
 
@@ -58,6 +61,7 @@ extension AppRuntime: ControllerServices {
   /// Takes the current turn back at its end; outside of one, only reports.
   public func fail(_ error: any Error) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-    if turnDepth > 0 { turnFailure = turnFailure ?? diagnostic } else { report(diagnostic) }
+    guard turnDepth > 0 else { return report(diagnostic) }
+    if turnFailure == nil { turnFailure = completeReport(diagnostic) }
   }
 }

@@ -28,6 +28,8 @@ public final class AppRuntime {
   public private(set) var log: [LogEntry] = []
   /// The line of a script that runs now: the place of what is reported without one.
   public var scriptPlace: () -> Diagnostic.Place? = { nil }
+  /// Adds how the script that runs now came to what is reported.
+  public var completeReport: (Diagnostic) -> Diagnostic = { $0 }
   /// Told of each diagnostic and log line as it comes.
   public var onReport: (Diagnostic) -> Void = { _ in }
   public var onLog: (LogEntry) -> Void = { _ in }
@@ -83,10 +85,11 @@ public final class AppRuntime {
   // MARK: Reports
 
   public func report(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
-    guard known.insert(diagnostic).inserted else { return }
-    diagnostics.append(diagnostic)
-    onReport(diagnostic)
+    let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
+    guard known.insert(placed).inserted else { return }
+    let completed = completeReport(placed)
+    diagnostics.append(completed)
+    onReport(completed)
   }
 
   /// Begins to tell anew what a turn may cause once more. A mistake in a binding stays told: it is the same for every row

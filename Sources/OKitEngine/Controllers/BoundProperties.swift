@@ -197,8 +197,9 @@ public final class BoundProperties {
   private func origin(_ key: String) -> BindingOrigin {
     let definition = services.definition(of: controller) ?? component.componentClass
     return BindingOrigin(
-      place: component.componentClass.place ?? definition.place, owner: definition.name,
-      property: String(key.prefix { $0 != "#" }), isInCell: component.kind.isCell)
+      place: component.componentClass.place ?? definition.place,
+      Diagnostic.Origin(
+        owner: definition.name, part: component.kind.part, property: String(key.prefix { $0 != "#" })))
   }
 
   private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {
@@ -212,7 +213,8 @@ public final class BoundProperties {
       }
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      services.report(diagnostic.noting("in \"\(key)\" of \(component.componentClass.name)"))
+      let property = origin(key).property
+      services.report(diagnostic.from(property).noting(property.description))
       return .null
     }
   }

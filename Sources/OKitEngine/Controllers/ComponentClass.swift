@@ -54,4 +54,7 @@ public enum ComponentKind: String, Sendable, CaseIterable {
   }
 
   public var isCell: Bool { !isController && self != .barButtonItem }
+
+  /// What messages call it as a part of its controller; nil for controllers.
+  var part: String? { isController ? nil : isCell ? "cell" : "bar button" }
 }

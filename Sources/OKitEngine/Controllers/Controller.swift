@@ -92,12 +92,23 @@ public class Controller {
   /// Called when the controller has come onto the screen for the first time.
   func didAppear() {}
 
+  /// Runs the cell's own action, else the controller's.
+  func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
+    let property = editing ? "tapEdit" : "tap"
+    let own = cell.tapAction(editing: editing)
+    guard let tap = own ?? properties.given(property) else { return }
+    let origin = own == nil ? Diagnostic.Origin(owner: name, property: property) : cell.origin(property)
+    services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
+  }
+
   // MARK: Functions that scripts override
 
   /// Runs the script's function of that name, else the built-in one.
   func runFunction(_ name: String, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }) throws {
     if let function = definition.function(named: name) {
-      services.start(function, receiver: .handle(handle), arguments: arguments, completion: completion)
+      services.start(
+        function, receiver: .handle(handle), arguments: arguments, origin: .init(owner: self.name, property: name),
+        completion: completion)
     } else {
       completion(try inherited(name, arguments))
     }
@@ -107,8 +118,9 @@ public class Controller {
   func overriddenValue(_ name: String, _ arguments: [Value] = []) -> Value? {
     guard let function = definition.function(named: name), let host = evaluator.host else { return nil }
     do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
-      services.report(
-        (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(self.name):\(name)"))
+      let origin = Diagnostic.Origin(owner: self.name, property: name)
+      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+      services.report(diagnostic.from(origin).noting(origin.description))
       return nil
     }
   }
@@ -213,7 +225,9 @@ public class Controller {
     return BarItem(button: BarButton(title: bound.string("title") ?? "", enabled: enabled)) { [weak self] in
       guard let self else { return }
       if let tap = bound.given("tap") ?? bound.given("tapPath") {
-        services.run(tap, context: context, controller: self, extra: []) { _ in }
+        let property = bound.has("tap") ? "tap" : "tapPath"
+        let origin = Diagnostic.Origin(owner: name, part: "bar button", property: property)
+        services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
       }
       if let segue = Segue(bound.given("segue")) {
         services.go(to: segue, context: context, from: self, editing: false)

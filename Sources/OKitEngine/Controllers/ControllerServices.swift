@@ -27,14 +27,16 @@ public protocol ControllerServices: AnyObject {
   func isPresented(_ controller: Controller) -> Bool
 
   /// Runs an action given as a property for effect: a binding in the context, or a function with context and
-  /// controller. A failure takes the whole turn back and is reported. `completion` runs when it has ended well.
+  /// controller. A failure takes the whole turn back and is reported with the property. `completion` runs when it has
+  /// ended well.
   func run(
-    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value],
+    _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void)
 
   /// Starts a function of the host that overrides one of a controller; failures as with `run`.
   func start(
-    _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping (Value) -> Void)
+    _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
+    completion: @escaping (Value) -> Void)
 }
 
 /// Where a tap leads.

@@ -42,9 +42,7 @@ extension DetailController {
     let (cell, editing) = (place.cell, isRowEditing)
     if cell.segue != nil, cell.isNowhere { throw cell.impossible("leads nowhere: its contextPath gives no entity") }
     select(place, editing: editing)
-    if let tap = cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") {
-      services.run(tap, context: cell.effectiveContext, controller: self, extra: []) { _ in }
-    }
+    runTap(cell, context: cell.effectiveContext, editing: editing)
     if let segue = cell.segue {
       services.go(to: segue, context: cell.effectiveContext, from: self, editing: false)
     }
@@ -57,7 +55,8 @@ extension DetailController {
     guard let tap = properties.given(name) else {
       throw cell.impossible("has nothing to do when its accessory is tapped")
     }
-    services.run(tap, context: cell.effectiveContext, controller: self, extra: []) { _ in }
+    let origin = Diagnostic.Origin(owner: self.name, property: name)
+    services.run(tap, context: cell.effectiveContext, controller: self, extra: [], origin: origin) { _ in }
   }
 
   // MARK: Selection

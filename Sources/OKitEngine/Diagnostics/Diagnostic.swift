@@ -36,12 +36,34 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// A piece of text with the part that is wrong, shown with a caret.
   public struct Excerpt: Sendable, Hashable {
     public var source: SourceText
-    public var range: SourceRange
+    /// What is wrong in it; nil where only the line is known.
+    public var range: SourceRange?
 
-    public init(source: SourceText, range: SourceRange) {
+    public init(source: SourceText, range: SourceRange?) {
       self.source = source
       self.range = range
     }
+  }
+
+  /// Whose property a binding or a function is that failed.
+  public struct Origin: Sendable, Hashable {
+    /// The controller.
+    public var owner: String
+    /// What of the controller has the property, such as `cell`; nil for the controller itself.
+    public var part: String?
+    public var property: String
+    /// The binding's text; nil when a function stands in its place.
+    public var binding: String?
+
+    public init(owner: String, part: String? = nil, property: String, binding: String? = nil) {
+      self.owner = owner
+      self.part = part
+      self.property = property
+      self.binding = binding
+    }
+
+    /// Such as `in cell 'detailPath' of 'books'`, behind a note.
+    public var description: String { "in \(part.map { $0 + " " } ?? "")'\(property)' of '\(owner)'" }
   }
 
   public var code: Code
@@ -54,6 +76,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var hint: String?
   /// What leads here, innermost first: the binding, the property, a traceback.
   public var notes: [String]
+  /// The property that the engine was about, where there is one.
+  public var origin: Origin?
 
   public init(
     _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil,
@@ -73,6 +97,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
     guard self.place == nil, let place else { return self }
     var copy = self
     copy.place = place
+    return copy
+  }
+
+  /// The same diagnostic with the property that it arose in, unless it already has one.
+  public func from(_ origin: Origin) -> Diagnostic {
+    guard self.origin == nil else { return self }
+    var copy = self
+    copy.origin = origin
     return copy
   }
 

@@ -9,19 +9,31 @@ public enum DiagnosticRenderer {
     }
     head += diagnostic.message
     if let hint = diagnostic.hint { head += " (\(hint))" }
-    var lines = [head]
+    var lines = indented(head, firstToo: false)
     if let excerpt = diagnostic.excerpt { lines += caretLines(excerpt) }
-    lines += diagnostic.notes.map { note in
-      note.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
-    }
+    for note in diagnostic.notes { lines += indented(note, firstToo: true) }
     return lines.joined(separator: "\n")
   }
 
+  private static func indented(_ text: String, firstToo: Bool) -> [String] {
+    PrintableText.lines(text).enumerated().map { $0 > 0 || firstToo ? "    \($1)" : $1 }
+  }
+
   private static func caretLines(_ excerpt: Diagnostic.Excerpt) -> [String] {
-    let (_, column, content) = excerpt.source.location(of: excerpt.range.lower)
+    var (_, column, content) = excerpt.source.location(of: excerpt.range?.lower ?? 0)
+    if excerpt.range == nil { column = content.prefix { $0 == " " || $0 == "\t" }.count + 1 }
+    var start = ""
+    if content.count > PrintableText.maximumColumns {
+      let skipped = min(max(0, column - PrintableText.maximumColumns / 2), content.count - PrintableText.maximumColumns)
+      start = skipped > 0 ? "…" : ""
+      let isWhole = skipped + PrintableText.maximumColumns >= content.count
+      column -= skipped
+      content = content.dropFirst(skipped).prefix(PrintableText.maximumColumns) + (isWhole ? "" : "…")
+    }
     // Tabs stay tabs in the padding, so that the caret stands below its character in any terminal.
-    let padding = String(content.prefix(column - 1).map { $0 == "\t" ? "\t" : " " })
-    return ["    \(content)", "    \(padding)^"]
+    let before = start + PrintableText.escaped(content.prefix(column - 1))
+    let padding = String(before.map { $0 == "\t" ? "\t" : " " })
+    return ["    \(start)\(PrintableText.escaped(content))", "    \(padding)^"]
   }
 }
 

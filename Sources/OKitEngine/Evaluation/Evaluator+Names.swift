@@ -161,7 +161,8 @@ extension Evaluator {
   {
     do { return try body() } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      report(located(diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.text)'")))
+      let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.text)'")
+      report(located(noted, in: run.program))
       return .null
     }
   }

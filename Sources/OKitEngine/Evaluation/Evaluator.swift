@@ -74,7 +74,7 @@ public final class Evaluator {
           Diagnostic(
             "binding.unknownModel", "there is no model \"\(name)\"",
             excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
-            hint: NearestName.hint(for: name, in: store.roots.keys))))
+            hint: NearestName.hint(for: name, in: store.roots.keys)), in: run.program))
       return .null
     }
   }
@@ -124,20 +124,22 @@ public final class Evaluator {
     report(
       located(
         Diagnostic(
-          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint)
-      ))
+          code, message, excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range), hint: hint),
+        in: run.program))
   }
 
   /// The diagnostic with the place and the property that the running binding belongs to.
-  func located(_ diagnostic: Diagnostic) -> Diagnostic {
+  func located(_ diagnostic: Diagnostic, in program: BindingProgram) -> Diagnostic {
     guard let origin else { return diagnostic }
-    var located = diagnostic.at(origin.place)
-    if let excerpt = diagnostic.excerpt {
+    var property = origin.property
+    if !program.text.isEmpty { property.binding = program.text }
+    var located = diagnostic.at(origin.place).from(property)
+    if let excerpt = diagnostic.excerpt, excerpt.source.name.isEmpty {
       located.excerpt?.source = SourceText(name: origin.label, text: excerpt.source.text)
     } else if let last = located.notes.indices.last, located.notes[last].contains("called from") {
-      located.notes[last] += " \(origin.description)"
+      located.notes[last] += " \(property.description)"
     } else {
-      located.notes.append(origin.description)
+      located.notes.append(property.description)
     }
     return located
   }

@@ -167,10 +167,11 @@ extension ModelStore {
   }
 
   func runRootHooks(_ root: EntityID) throws {
-    guard let hooks, types.contains(where: { $0.function(named: "managed") != nil }) else { return }
+    guard hooks != nil, types.contains(where: { $0.function(named: "managed") != nil }) else { return }
     for entity in subtree(root) where isManaged(entity) {
       guard let function = type(of: entity)?.function(named: "managed") else { continue }
-      try hooks.run(function, of: entity, arguments: [parent(of: entity).map(Value.entity) ?? .null])
+      let context = parent(of: entity).map(Value.entity) ?? .null
+      try runHook(function, of: entity, [context], hookName("managed", of: entity))
     }
   }
 

@@ -15,6 +15,9 @@ final class ComputedCell: NodeHandler {
 
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     let old = value
+    let outer = store.computing
+    store.computing = self
+    defer { store.computing = outer }
     do {
       guard let function = property.computed, let hooks = store.hooks else { return false }
       value = try hooks.compute(function, of: entity)
@@ -54,6 +57,17 @@ extension ModelStore {
     }
     recordRead(of: cell)
     return cell.value
+  }
+
+  /// What a computed property reads decides when it is computed again, so that it may write only what it has made itself.
+  ///
+  /// - Throws: `model.computing`.
+  func checkMayWrite(_ entity: EntityID, _ property: Property) throws {
+    guard let computing, isManaged(entity) else { return }
+    throw Diagnostic(
+      "model.computing",
+      "the computed property \(computing.title(of: 0)) must not write \(type(of: entity)?.name ?? "").\(property.name)",
+      hint: "write in an observer, or in didSet of what it depends on")
   }
 
   private func recordRead(of cell: ComputedCell, telling: Bool = true) {

@@ -10,7 +10,7 @@ extension ModelStore {
   ///
   /// - Throws: what a hook throws.
   public func runInvalidatedHooks() throws {
-    guard let hooks, !isReplaying else { return }
+    guard hooks != nil, !isReplaying else { return }
     var functions: [Int32: FunctionRef?] = [:]
     var seen: Set<Key> = []
     var entered: [EntityID: Int] = [:]
@@ -27,7 +27,7 @@ extension ModelStore {
         seen.insert(Key(entity: mutation.owner, slot: mutation.slot)).inserted
       else { continue }
       let name = type.properties[Int(mutation.slot)].name
-      try hooks.run(function, of: mutation.owner, arguments: [.string(name)])
+      try runHook(function, of: mutation.owner, [.string(name)], hookName("invalidated", of: mutation.owner))
     }
   }
 

@@ -20,8 +20,10 @@ extension ModelStore {
   /// Writing the value that is already there changes and invalidates nothing. Assigning an entity manages it and
   /// unmanages the one it replaces; assigning to a collection replaces its elements.
   ///
-  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, and what attaching and removing entities throw.
+  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, and what attaching and removing entities
+  ///   throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
+    if computing != nil { try checkMayWrite(entity, property) }
     if property.isSimple, let row = row(entity), setSimple(entity, row, property, value) { return }
     try setGeneral(entity, property, value)
   }
@@ -144,11 +146,23 @@ extension ModelStore {
   }
 
   func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
-    guard let function = property.didSet, let hooks, !isReplaying, !isCreating else { return }
+    guard let function = property.didSet, !isReplaying, !isCreating else { return }
     // As in Swift, an observer that writes its own property does not call itself.
     let key = Self.key(entity, property.slot)
     guard runningDidSets.insert(key).inserted else { return }
     defer { runningDidSets.remove(key) }
-    try hooks.run(function, of: entity, arguments: [old, new])
+    try runHook(function, of: entity, [old, new], "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
   }
+
+  /// Runs a hook of a script; its failure says which one it was.
+  func runHook(_ function: FunctionRef, of entity: EntityID, _ arguments: [Value], _ what: @autoclosure () -> String)
+    throws
+  {
+    do { try hooks?.run(function, of: entity, arguments: arguments) } catch {
+      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(what())")
+    }
+  }
+
+  /// Such as `Book:managed`, for messages.
+  func hookName(_ name: String, of entity: EntityID) -> String { "\(type(of: entity)?.name ?? ""):\(name)" }
 }

@@ -40,7 +40,7 @@ extension ModelStore {
 
   /// What a row looks like to which a write has nothing to do but to write.
   func setFastState() {
-    let isFast = transactionDepth == 0 && !isQuiet
+    let isFast = transactionDepth == 0 && !isQuiet && computing == nil
     fastState = RowHeader.state(firstSource: isFast ? -1 : .min, epoch: epoch)
   }
 

@@ -204,14 +204,14 @@ extension ModelStore {
   /// Runs a hook on those of a tree whose types define it. The context of the top one is what holds it: the parent's
   /// collection, or the parent; that of the others their parent.
   func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
-    guard !isReplaying, let hooks else { return }
+    guard !isReplaying, hooks != nil else { return }
     for (position, entity) in tree.enumerated() {
       // A hook before may have moved it on.
       guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
       guard let function = type(of: entity)?.function(named: name) else { continue }
       var argument = Value.entity(row(entity)?.header.pointee.parent ?? context.owner)
       if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
-      try hooks.run(function, of: entity, arguments: [argument])
+      try runHook(function, of: entity, [argument], hookName(name, of: entity))
     }
   }
 

@@ -46,6 +46,8 @@ public final class ModelStore {
   @exclusivity(unchecked) var isReplaying = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
   @exclusivity(unchecked) var isQuiet = false { didSet { setFastState() } }
+  /// The computed property whose function runs.
+  @exclusivity(unchecked) var computing: ComputedCell? { didSet { setFastState() } }
   var runningDidSets: Set<UInt64> = []
   /// The collections with a `didSet` that an operation is changing.
   var changingCollections: Set<UInt64> = []

@@ -84,7 +84,11 @@ extension DependencyGraph {
         }
       }
     }
-    while let node = counted.popLast() { nodes[node].runs = 0 }
+    while let node = counted.popLast() {
+      // Those that took turns with the ones that were cut.
+      if !endless.isEmpty, nodes[node].runs > Self.maximumRunsPerTurn / 2 { endless.insert(node) }
+      nodes[node].runs = 0
+    }
     return endless.isEmpty ? [] : titles(endless)
   }
 

@@ -36,6 +36,7 @@ final class ScriptInstance {
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
+    runtime.completeReport = { [unowned state] in state.complete($0) }
     runtime.onSettled = { [unowned host] in host.drain() }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
     let main = try state.load(text, chunk: source.chunk)

@@ -114,7 +114,8 @@ enum EntityMethods {
           if isLate { bridge.host.complete(ticket, [bridge.lua(value)]) }
           guard let completion else { return }
           do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
-        case .failure(let diagnostic):
+        case .failure(let failure):
+          let diagnostic = failure.noting("called from '\(program.text)'")
           if isLate { bridge.host.complete(ticket, .failure(diagnostic)) } else { bridge.runtime.fail(diagnostic) }
         }
       }

@@ -90,6 +90,7 @@ final class ResolveEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
     guard let module = try core.resolve(name) else { return .nothing }
+    core.texts.keep(module.text, chunk: module.chunk)
     return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }
 }

@@ -18,6 +18,8 @@ final class LuaCore {
   /// Diagnostics that scripts hold as error objects.
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
+  /// The texts of what was loaded, for excerpts.
+  let texts = ScriptTexts()
   private var collected: [LuaObject] = []
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
@@ -115,14 +117,12 @@ extension LuaCore {
     guard let raw else { return Diagnostic("lua.closed", "the Lua state is closed") }
     let failure = okit_last_failure(raw)
     let place = failure.line > 0 ? Diagnostic.Place(file: failure.file.string, line: Int(failure.line)) : nil
-    let trace = failure.trace.string.split(separator: "\n").map(String.init)
+    let trace = LuaTrace.lines(failure.trace)
     switch failure.kind {
     case .object:
       var diagnostic = diagnostic(for: failure.object).at(place)
-      // On its way through nested calls, a diagnostic has met most of these frames already.
-      let known = Set(diagnostic.notes)
-      diagnostic.notes += trace.filter { !known.contains($0) }
-      return diagnostic
+      diagnostic.notes += trace
+      return texts.explain(diagnostic, names: "")
     case .limit:
       let message =
         switch okit_tripped(raw) {
@@ -130,10 +130,11 @@ extension LuaCore {
         case .instructions: limits.instructionsMessage
         default: limits.timeMessage
         }
-      return Diagnostic("lua.limit", message, place: place, notes: trace)
+      return texts.explain(Diagnostic("lua.limit", message, place: place, notes: trace), names: "")
     case .error:
-      let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.string) : "lua.error"
-      return Diagnostic(code, failure.message.string, place: place, notes: trace)
+      let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.escapedString) : "lua.error"
+      let diagnostic = Diagnostic(code, failure.message.escapedString, place: place, notes: trace)
+      return texts.explain(diagnostic, names: failure.names.string)
     }
   }
 
@@ -145,6 +146,9 @@ extension LuaCore {
     guard okit_current_place(raw, &file, &line) else { return nil }
     return Diagnostic.Place(file: file.string, line: Int(line))
   }
+
+  /// How the script came to where it is, innermost first.
+  var trace: [String] { raw.map { LuaTrace.lines(okit_current_trace($0)) } ?? [] }
 }
 
 // MARK: Collected objects

@@ -61,4 +61,25 @@ extension okit_text {
     guard let bytes else { return "" }
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
+
+  /// The text, with bytes that are not UTF-8 written out (`\xFF`).
+  var escapedString: String {
+    guard let bytes, !okit_is_utf8(self) else { return string }
+    var result = ""
+    var rest = UnsafeRawBufferPointer(start: bytes, count: length)[...]
+    while let first = rest.first {
+      // The longest character that is valid here; none is longer than four bytes.
+      let valid = (1...min(4, rest.count)).first {
+        okit_is_utf8(okit_text(UnsafeRawBufferPointer(rebasing: rest.prefix($0)).assumingMemoryBound(to: UInt8.self)))
+      }
+      if let valid {
+        result += String(decoding: rest.prefix(valid), as: UTF8.self)
+      } else {
+        let figures = String(first, radix: 16, uppercase: true)
+        result += "\\x" + (figures.count < 2 ? "0" : "") + figures
+      }
+      rest = rest.dropFirst(valid ?? 1)
+    }
+    return result
+  }
 }

@@ -59,6 +59,14 @@ public final class LuaState {
   /// The nearest line of a script that is running, for messages.
   public var place: Diagnostic.Place? { core.place }
 
+  /// What is reported while a script runs, with its place and how it came there.
+  public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard isRunning else { return diagnostic }
+    var completed = diagnostic.at(place)
+    completed.notes += core.trace
+    return core.texts.explain(completed, names: "")
+  }
+
   /// Collects all garbage.
   public func collectGarbage() throws { try core.check { okit_collect($0) } }
 
@@ -77,6 +85,7 @@ extension LuaState {
   ///
   /// - Throws: `lua.syntax` with file and line.
   public func load(_ text: String, chunk: String) throws -> LuaFunction {
+    core.texts.keep(text, chunk: chunk)
     var text = text
     return try text.withUTF8 { try load(bytes: $0, chunk: chunk) }
   }

@@ -244,7 +244,8 @@ import Testing
       "Tank",
       [Property("level", .int, didSet: host.function { _, _ in throw Diagnostic("test.full", "the tank is full") })])
     let tank = store.make(type)
-    #expect(problem { try store.set(tank, "level", .int(1)) } == "test.full: the tank is full")
+    #expect(
+      problem { try store.set(tank, "level", .int(1)) } == "test.full: the tank is full\n    in didSet of Tank.level")
     #expect(store.get(tank, "level") == .int(0))
   }
 

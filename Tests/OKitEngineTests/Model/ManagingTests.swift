@@ -91,10 +91,14 @@ import Testing
     let book = try bench.make("Book")
     try bench.add("Chapter", to: "chapters", of: book)
     let before = bench.snapshot
-    #expect(problem { try store.insert(.entity(book), into: try bench.list("books")) } == "test.no: not today")
+    #expect(
+      problem { try store.insert(.entity(book), into: try bench.list("books")) }
+        == "test.no: not today\n    in Chapter:managed")
     #expect(bench.snapshot == before)
     #expect(!store.isManaged(book) && store.parent(of: book) == nil)
-    #expect(problem { try store.set(bench.library, "featured", .entity(book)) } == "test.no: not today")
+    #expect(
+      problem { try store.set(bench.library, "featured", .entity(book)) }
+        == "test.no: not today\n    in Chapter:managed")
     #expect(bench.snapshot == before)
   }
 

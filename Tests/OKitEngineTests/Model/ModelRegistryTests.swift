@@ -58,7 +58,7 @@ import Testing
     try type("Book", host).define(function: "managed", host.function { _, _ in throw Diagnostic("test.no", "no") })
     let storage = try RecordingStorage("{\"books\": [{\"id\": \"1\"}]}")
     let registry = registry(host, storage)
-    #expect(problem { _ = try registry.register(try type("Library", host)) } == "test.no: no")
+    #expect(problem { _ = try registry.register(try type("Library", host)) } == "test.no: no\n    in Book:managed")
     #expect(registry.get() == nil && host.store.find("1") == nil)
     let count = host.store.entityCount
     host.store.collectGarbage()

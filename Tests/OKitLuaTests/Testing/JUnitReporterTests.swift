@@ -38,7 +38,7 @@ import Testing
           <testcase name="odd_test.lua" classname="odd_test.lua" file="odd_test.lua" time="0.000">
             <error message="unexpected �&lt;eof&gt;" type="error">unexpected �&lt;eof&gt;
       diagnostics:
-        unexpected �&lt;eof&gt;</error>
+        unexpected \x01&lt;eof&gt;</error>
           </testcase>
           <testcase name="last" classname="odd_test.lua" file="odd_test.lua" time="0.000">
             <skipped message="stopped after a failure"/>

@@ -58,8 +58,9 @@ extension Cell {
       ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
     guard isShown else { throw impossible("shows no accessory") }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
-    guard let action = properties.given(variant("accyTap", "accyEditTap", editing: editing)) else { return false }
-    services.run(action, context: effectiveContext, controller: controller, extra: []) { _ in }
+    let name = variant("accyTap", "accyEditTap", editing: editing)
+    guard let action = properties.given(name) else { return false }
+    services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(name)) { _ in }
     return true
   }
 }

@@ -50,6 +50,11 @@ public class Cell {
 
   // MARK: Context and properties
 
+  /// One of its properties, for messages.
+  func origin(_ property: String) -> Diagnostic.Origin {
+    Diagnostic.Origin(owner: controller.name, part: component.kind.part, property: property)
+  }
+
   var services: any ControllerServices { controller.services }
   var evaluator: Evaluator { controller.evaluator }
 

@@ -77,7 +77,8 @@ public final class PickerCell: EditCell {
         let arguments = [Value.handle(controller.handle)]
         return evaluator.text(try host.call(function, receiver: element, arguments: arguments)) ?? ""
       } catch {
-        services.report(error.asDiagnostic.noting("in \"namePath\" of \(component.componentClass.name)"))
+        let origin = origin("namePath")
+        services.report(error.asDiagnostic.from(origin).noting(origin.description))
         return ""
       }
     default: return evaluator.text(element) ?? ""

@@ -17,7 +17,7 @@ final class ElementReader {
     (self.source, self.name, self.controller) = (source, name, controller)
     evaluator = controller.evaluator
     origin = BindingOrigin(
-      place: controller.definition.place, owner: controller.name, property: name, isInCell: false)
+      place: controller.definition.place, Diagnostic.Origin(owner: controller.name, property: name))
   }
 
   /// Nil when nothing was given that can be evaluated.
@@ -103,7 +103,7 @@ final class ElementReader {
         function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      controller.services.report(diagnostic.noting("in \"\(name)\" of \(controller.name)"))
+      controller.services.report(diagnostic.from(origin.property).noting(origin.property.description))
       return .null
     }
   }

@@ -69,13 +69,7 @@ extension ListController {
     services.go(to: segue, context: row.entity, from: self, editing: false)
   }
 
-  /// Runs the cell's own action, else the list's.
-  func runTap(_ row: ListRow, editing: Bool) {
-    guard let tap = row.cell.tapAction(editing: editing) ?? properties.given(editing ? "tapEdit" : "tap") else {
-      return
-    }
-    services.run(tap, context: row.entity, controller: self, extra: []) { _ in }
-  }
+  func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }
 
   func segue(of row: ListRow) -> Segue? { row.cell.segue ?? Segue(properties.given("segue")) }
 
@@ -137,7 +131,10 @@ extension ListController {
     case .binding(let program)?:
       try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) }
     case .function(let function)?:
-      services.run(.function(function), context: row.entity, controller: self, extra: [.bool(isOn)]) { _ in }
+      let origin = row.cell.origin("selectPath")
+      services.run(
+        .function(function), context: row.entity, controller: self, extra: [.bool(isOn)], origin: origin
+      ) { _ in }
     default: return
     }
     if isOn { marked.insert(row.entity) } else { marked.remove(row.entity) }

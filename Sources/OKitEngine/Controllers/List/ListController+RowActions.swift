@@ -18,7 +18,12 @@ extension ListController {
   /// The built-in `onQuickTap`.
   func runQuick(_ entity: EntityID) {
     guard let tap = properties.given("quickTap") else { return }
-    services.run(tap, context: entity, controller: self, extra: []) { _ in }
+    run(tap, "quickTap", entity)
+  }
+
+  private func run(_ tap: PropertyValue, _ property: String, _ entity: EntityID) {
+    let origin = Diagnostic.Origin(owner: name, property: property)
+    services.run(tap, context: entity, controller: self, extra: [], origin: origin) { _ in }
   }
 
   // MARK: Deleting
@@ -70,9 +75,7 @@ extension ListController {
 
   /// The built-in `onMoreTap`: runs `moreTap`, else shows the actions that are enabled.
   func showMore(_ entity: EntityID) {
-    if let tap = properties.given("moreTap") {
-      return services.run(tap, context: entity, controller: self, extra: []) { _ in }
-    }
+    if let tap = properties.given("moreTap") { return run(tap, "moreTap", entity) }
     var buttons: [DialogRequest.Button] = []
     for (index, action) in moreActions(row(of: entity)).enumerated() where action.isEnabled {
       buttons.append(
@@ -90,7 +93,7 @@ extension ListController {
     let actions = moreActions(row(of: entity))
     let index = number?.int.map { $0 - 1 } ?? actions.firstIndex { .string($0.name) == name }
     guard let index, actions.indices.contains(index), let tap = actions[index].tap else { return }
-    services.run(tap, context: entity, controller: self, extra: []) { _ in }
+    run(tap, "moreActions[\(index + 1)].tap", entity)
   }
 
   /// The actions with their state for a row. What has no enabled part, or an empty one, is enabled.
