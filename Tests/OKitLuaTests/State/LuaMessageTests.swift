@@ -135,7 +135,7 @@ import Testing
         #"(error object is a table: {3, {4}, a = 1, b = "two", c = 0.5, d = true})"#
       ),
       ("local t = {} t.self = t error(t)", "(error object is a table: {self = {…}})"),
-      ("error({ a = { b = { c = { d = 1 } } } })", "(error object is a table: {a = {b = {c = …}}})"),
+      ("error({ a = { b = { c = { d = 1 } } } })", "(error object is a table: {a = {b = {c = {…}}}})"),
       (
         "local t = {} for i = 1, 1e5 do t[i] = i end error(t)",
         "(error object is a table: {1, 2, 3, 4, 5, 6, 7, 8, …})"
