@@ -25,7 +25,7 @@ int okit_call_host(lua_State *L, okit_call *call) {
     case OKIT_ANSWER_NOTHING:
       return 0;
     case OKIT_ANSWER_ONE:
-      okit_push(L, &call->result, call->results.texts);
+      okit_push(L, &call->result, NULL);
       return 1;
     case OKIT_ANSWER_MANY:
       okit_push_all(L, call->results);

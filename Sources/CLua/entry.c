@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void free_released(okit_state *state, lua_State *L) {
+void okit_free_released(okit_state *state, lua_State *L) {
   // Freeing a slot writes to fields that exist, so it neither allocates nor raises.
   while (state->released_count > 0) {
     luaL_unref(L, LUA_REGISTRYINDEX, state->released[--state->released_count]);
@@ -24,7 +24,7 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
     return false;
   }
   okit_begin(state);
-  free_released(state, L);
+  if (state->released_count > 0) okit_free_released(state, L);
   int inside = state->inside;
   int top = lua_gettop(L);
   lua_pushcfunction(L, okit_message_handler);
@@ -83,6 +83,7 @@ size_t okit_close(okit_state *state) {
   okit_free_details(&state->inner.details);
   free(state->inner.text.start);
   free(state->current_trace.start);
+  for (size_t i = 0; i < state->kind_count; i++) free(state->kinds[i].names.entries);
   free(state->kinds);
   free(state->collected);
   free(state->released);

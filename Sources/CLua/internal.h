@@ -18,6 +18,7 @@
 
 enum {
   OKIT_KIND_FAILURE = 0,
+  OKIT_NO_SLOT = -1,
   OKIT_POOL_SIZE = 16,
   OKIT_TABLE_DEPTH = 64,
   OKIT_MESSAGE_LENGTH = 4000,
@@ -49,10 +50,20 @@ typedef struct okit_inner {
   okit_details details;
 } okit_inner;
 
+// The names of a kind that have numbers, by the addresses of their strings: those stay, because `fields` has them as keys.
+typedef struct okit_names {
+  struct okit_name {
+    const void *address;
+    int32_t slot;
+  } *entries;
+  size_t count, mask;  // of a table of a power of two, at most half full
+} okit_names;
+
 typedef struct okit_kind {
   int metatable, cache, fields;  // registry slots
   size_t weight;
   void *handler;
+  okit_names names;
 } okit_kind;
 
 typedef struct okit_task {
@@ -85,8 +96,12 @@ struct okit_state {
 
   // Deadline, in nanoseconds of the monotonic clock
   int64_t time_limit, deadline, timer_at;
+  // The entry that runs or ran last, and the one that `deadline` is for
+  volatile uint64_t entry;
+  uint64_t seen_entry;
+  uint32_t seen_ticks;
   timer_t timer;
-  pid_t timer_thread;  // 0 while there is no timer
+  volatile pid_t timer_thread;  // 0 while there is no timer
   okit_state *outer;   // the state whose host function entered this one
 
   // Coroutines
@@ -126,6 +141,7 @@ static inline okit_state *okit_of(lua_State *L) {
 static inline bool okit_is_task(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
 
 // entry.c
+void okit_free_released(okit_state *state, lua_State *L);
 bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index);
 void okit_fail(okit_state *state, const char *message);
 int okit_open_libraries(lua_State *L);
@@ -187,14 +203,21 @@ void okit_describe_value(lua_State *L, int index, okit_value *value);
 void okit_collect_values(lua_State *L, int first, int count, okit_values *values);
 const okit_value *okit_push(lua_State *L, const okit_value *value, const char *texts);
 void okit_push_all(lua_State *L, okit_values values);
+// Pushes a value that takes no memory. False, with nothing pushed, when it would.
+bool okit_push_light(lua_State *L, const okit_value *value);
 
 // calls.c
 int okit_call_host(lua_State *L, okit_call *call);
 void okit_push_function(lua_State *L, void *handler);
 bool okit_is_host_function(lua_CFunction function);
 
+// names.c
+int32_t okit_find_name(const okit_names *names, const void *address);
+void okit_set_name(okit_names *names, const void *address, int32_t slot);
+
 // objects.c
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits);
+bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits);
 bool okit_to_object(lua_State *L, int index, okit_object *object);
 bool okit_is_object_function(lua_CFunction function);
 

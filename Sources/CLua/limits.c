@@ -1,9 +1,10 @@
 // What a state may use: bytes, counted by its allocator, and wall-clock time, kept by a timer. The budget of
 // instructions is kept in bounded/charging.c.
 //
-// The deadline costs a running script nothing. A one-shot kernel timer signals the thread that runs the state; the
-// signal handler sets a hook on the coroutine that runs now, and the hook raises. A timer that finds the entry it was
-// set for long finished is set anew, at most once in the length of the limit.
+// The deadline costs a running script nothing, and an entry no look at the clock. A kernel timer signals the thread that
+// runs the state, tick by tick while an entry runs. A tick that meets an entry for the first time sets its deadline, so
+// that it comes up to a tick late; one that meets it again after its deadline sets a hook on the coroutine that runs now,
+// and the hook raises. A tick that finds the state idle is the last one, until the next entry sets the timer anew.
 #define _GNU_SOURCE
 #include "internal.h"
 
@@ -19,6 +20,10 @@
 // number of states can run on any number of threads.
 OKIT_OWN okit_state *entered;
 OKIT_OWN pid_t thread_number;
+// How many timers of this thread have gone off: an entry that sees another number than before looks at its timer.
+OKIT_OWN volatile uint32_t ticks;
+
+enum { OKIT_TICK = 20000000 };
 
 static struct sigaction previous_action;
 static pthread_once_t installed = PTHREAD_ONCE_INIT;
@@ -92,11 +97,18 @@ static int64_t read_clock(clockid_t clock) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static void set_timer(okit_state *state) {
-  struct itimerspec when = {
-    .it_value = {.tv_sec = state->deadline / 1000000000, .tv_nsec = state->deadline % 1000000000}};
-  state->timer_at = state->deadline;
+// The next tick, not later than the deadline.
+static void set_timer(okit_state *state, int64_t now) {
+  int64_t tick = state->time_limit / 4 < OKIT_TICK ? state->time_limit / 4 + 1 : OKIT_TICK;
+  int64_t at = now + tick < state->deadline ? now + tick : state->deadline;
+  struct itimerspec when = {.it_value = {.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000}};
+  state->timer_at = at;
   timer_settime(state->timer, TIMER_ABSTIME, &when, NULL);
+}
+
+static void start_deadline(okit_state *state, int64_t now) {
+  state->seen_entry = state->entry;
+  state->deadline = now + state->time_limit;
 }
 
 static void on_signal(int number, siginfo_t *information, void *context) {
@@ -110,13 +122,19 @@ static void on_signal(int number, siginfo_t *information, void *context) {
   }
   int saved = errno;
   int64_t now = read_clock(CLOCK_MONOTONIC);
+  ticks++;
   for (okit_state *state = entered; state != NULL; state = state->outer) {
     if (state->time_limit == 0 || state->tripped) continue;
-    if (now >= state->deadline) {
+    if (state->entry != state->seen_entry) {
+      start_deadline(state, now);
+    } else if (now >= state->deadline) {
       okit_trip_over(state, OKIT_TRIP_TIME);
-    } else {
-      set_timer(state);
+      continue;
     }
+    // One that is about to get a timer on this thread looks at it then.
+    if (state->timer_thread != thread_number) continue;
+    set_timer(state, now);
+    state->seen_ticks = ticks;
   }
   errno = saved;
 }
@@ -140,9 +158,11 @@ static pid_t this_thread(void) {
 }
 
 void okit_stop_timer(okit_state *state) {
-  if (state->timer_thread != 0) timer_delete(state->timer);
+  bool exists = state->timer_thread != 0;
+  // A signal that comes now must not find it.
   state->timer_thread = 0;
   state->timer_at = 0;
+  if (exists) timer_delete(state->timer);
 }
 
 static void arm(okit_state *state) {
@@ -159,32 +179,27 @@ static void arm(okit_state *state) {
     }
     state->timer_thread = thread;
   }
-  set_timer(state);
+  int64_t now = read_clock(CLOCK_MONOTONIC);
+  start_deadline(state, now);
+  if (state->timer_at <= now) set_timer(state, now);
+  state->seen_ticks = ticks;
 }
 
 void okit_begin(okit_state *state) {
   if (state->depth++ > 0) return;
   state->outer = entered;
+  state->entry++;
   okit_begin_budget(state);
-  if (state->time_limit == 0) {
-    atomic_signal_fence(memory_order_seq_cst);
-    entered = state;
-    return;
-  }
-  // The coarse clock is several times cheaper, and behind by a few milliseconds at most.
-  const int64_t lag = 50 * 1000000;
-  int64_t now = read_clock(CLOCK_MONOTONIC_COARSE);
-  state->deadline = now + state->time_limit;
   atomic_signal_fence(memory_order_seq_cst);
   entered = state;
   atomic_signal_fence(memory_order_seq_cst);
-  if (now + lag >= state->timer_at || state->timer_thread != this_thread()) arm(state);
+  if (state->time_limit == 0) return;
+  if (state->timer_thread == 0 || state->timer_thread != thread_number || state->seen_ticks != ticks) arm(state);
 }
 
 void okit_renew_time(okit_state *state) {
   if (state->depth > 0) state->budget_left = state->budget;
-  // The timer that is set goes off too early now, and is then set anew.
-  if (state->time_limit > 0) state->deadline = read_clock(CLOCK_MONOTONIC_COARSE) + state->time_limit;
+  state->entry++;
 }
 
 void okit_end(okit_state *state) {

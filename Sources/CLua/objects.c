@@ -17,35 +17,48 @@ bool okit_to_object(lua_State *L, int index, okit_object *object) {
   return true;
 }
 
+// Pushes the userdata of an object if there is one, which takes no memory; needs three slots of the stack.
+bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
+  const okit_state *state = okit_of(L);
+  if (kind >= state->kind_count) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].cache);
+  if (lua_rawgeti(L, -1, (lua_Integer)bits) == LUA_TUSERDATA) {
+    lua_replace(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
 void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
   luaL_checkstack(L, 4, NULL);
+  if (okit_push_known_object(L, kind, bits)) return;
   if (kind >= state->kind_count) luaL_error(L, "object of an unknown kind");
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].cache);
-  if (lua_rawgeti(L, -1, (lua_Integer)bits) != LUA_TUSERDATA) {
-    lua_pop(L, 1);
-    userdata *data = lua_newuserdatauv(L, state->kinds[kind].weight, 0);
-    *data = (userdata){.bits = bits, .kind = kind};
-    lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].metatable);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, (lua_Integer)bits);
-  }
-  lua_remove(L, -2);
+  userdata *data = lua_newuserdatauv(L, state->kinds[kind].weight, 0);
+  *data = (userdata){.bits = bits, .kind = kind};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].metatable);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, (lua_Integer)bits);
+  lua_replace(L, -2);
 }
 
 // MARK: Operations
 
-static void start_call(lua_State *L, int self, okit_operation operation, okit_call *call) {
+static const okit_kind *start_call(lua_State *L, int self, okit_operation operation, okit_call *call) {
   const userdata *data = lua_touserdata(L, self);
+  const okit_kind *kind = &okit_of(L)->kinds[data->kind];
   call->operation = operation;
   call->answer = OKIT_ANSWER_NOTHING;
   call->kind = data->kind;
-  call->slot = -1;
+  call->slot = OKIT_NO_SLOT;
   call->bits = data->bits;
-  call->handler = okit_of(L)->kinds[data->kind].handler;
+  call->handler = kind->handler;
   call->arguments = NULL;
   call->count = 0;
+  return kind;
 }
 
 // Looks the key up in the kind's fields. True when a member was found, which is then on top of the stack.
@@ -67,13 +80,16 @@ static bool find_field(lua_State *L, int32_t *slot) {
 static int object_index(lua_State *L) {
   okit_call call;
   okit_value key;
-  start_call(L, 1, OKIT_CALL_INDEX, &call);
-  if (lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
+  const okit_kind *kind = start_call(L, 1, OKIT_CALL_INDEX, &call);
   // A name that has a slot is known by it.
+  call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
   if (call.slot < 0) {
-    okit_describe_value(L, 2, &key);
-    call.arguments = &key;
-    call.count = 1;
+    if (lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
+    if (call.slot < 0) {
+      okit_describe_value(L, 2, &key);
+      call.arguments = &key;
+      call.count = 1;
+    }
   }
   return okit_call_host(L, &call);
 }
@@ -81,8 +97,9 @@ static int object_index(lua_State *L) {
 static int object_assign(lua_State *L) {
   okit_call call;
   okit_value arguments[2];
-  start_call(L, 1, OKIT_CALL_ASSIGN, &call);
-  if (lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) lua_pop(L, 1);
+  const okit_kind *kind = start_call(L, 1, OKIT_CALL_ASSIGN, &call);
+  call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
+  if (call.slot < 0 && lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) lua_pop(L, 1);
   okit_describe_value(L, 2, &arguments[0]);
   okit_describe_value(L, 3, &arguments[1]);
   call.arguments = arguments;
@@ -280,10 +297,19 @@ typedef struct field {
 
 static int set_field(lua_State *L) {
   const field *field = lua_touserdata(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, okit_of(L)->kinds[field->kind].fields);
+  okit_kind *kind = &okit_of(L)->kinds[field->kind];
+  lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields);
   lua_pushlstring(L, field->name.bytes, field->name.length);
+  const void *address = lua_topointer(L, -1);
+  lua_pushlstring(L, field->name.bytes, field->name.length);
+  // A long text is not kept only once.
+  bool is_single = lua_topointer(L, -1) == address;
+  lua_pop(L, 1);
+  const okit_value *value = field->value.items;
+  if (is_single) okit_set_name(&kind->names, address, OKIT_NO_SLOT);
   okit_push_all(L, field->value);
   lua_rawset(L, -3);
+  if (is_single && value->tag == OKIT_TAG_INT) okit_set_name(&kind->names, address, (int32_t)value->bits);
   return 0;
 }
 

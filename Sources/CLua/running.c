@@ -1,4 +1,4 @@
-// Loading chunks, calling functions, and the globals, for the host.
+// Loading chunks, and the globals, for the host.
 #include "bounded/bounded.h"
 
 #include <string.h>
@@ -65,27 +65,6 @@ static int load(lua_State *L) {
 bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference) {
   loading loading = {text, chunk, reference};
   return okit_enter(state, load, &loading, 0);
-}
-
-// MARK: Calling
-
-typedef struct calling {
-  int32_t function;
-  okit_values arguments, *results;
-} calling;
-
-static int call(lua_State *L) {
-  const calling *calling = lua_touserdata(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
-  okit_push_all(L, calling->arguments);
-  lua_call(L, (int)calling->arguments.count, LUA_MULTRET);
-  okit_collect_values(L, 2, lua_gettop(L) - 1, calling->results);
-  return 0;
-}
-
-bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_values *results) {
-  calling calling = {function, arguments, results};
-  return okit_enter(state, call, &calling, 0);
 }
 
 // MARK: Globals

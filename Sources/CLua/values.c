@@ -205,30 +205,22 @@ const okit_value *okit_push(lua_State *L, const okit_value *value, const char *t
   return value + 1;
 }
 
+bool okit_push_light(lua_State *L, const okit_value *value) {
+  switch (value->tag) {
+    case OKIT_TAG_OBJECT:
+      return okit_push_known_object(L, value->kind, value->bits);
+    case OKIT_TAG_TEXT:
+    case OKIT_TAG_TABLE:
+      return false;
+    default:
+      okit_push(L, value, NULL);
+      return true;
+  }
+}
+
 void okit_push_all(lua_State *L, okit_values values) {
   if (values.count > INT32_MAX - 8) luaL_error(L, "too many values");
   luaL_checkstack(L, (int)values.count + 4, "too many values");
   const okit_value *next = values.items;
   for (size_t i = 0; i < values.count; i++) next = okit_push(L, next, values.texts);
-}
-
-// MARK: Texts
-
-bool okit_is_utf8(okit_text text) {
-  const unsigned char *next = (const unsigned char *)text.bytes, *end = next + text.length;
-  while (next < end) {
-    unsigned char first = *next++;
-    if (first < 0x80) continue;
-    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
-    if (first < 0xC2 || first > 0xF4 || end - next < more) return false;
-    // The second byte tells overlong forms, surrogates and what is beyond Unicode.
-    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (*next < low || *next > high) return false;
-    for (int i = 1; i < more; i++) {
-      if ((next[i] & 0xC0) != 0x80) return false;
-    }
-    next += more;
-  }
-  return true;
 }

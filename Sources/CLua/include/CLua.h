@@ -58,8 +58,6 @@ typedef struct okit_values {
   const char *_Nullable texts;
 } okit_values;
 
-bool okit_is_utf8(okit_text text);
-
 // MARK: Calls from Lua
 
 typedef OKIT_ENUM(okit_operation, uint8_t) {
@@ -80,7 +78,7 @@ typedef OKIT_ENUM(okit_operation, uint8_t) {
 
 typedef OKIT_ENUM(okit_answer, uint8_t) {
   OKIT_ANSWER_NOTHING OKIT_NAMED(nothing),
-  /// `result` alone, which is no table.
+  /// `result` alone, which is no table; a text is known by its address.
   OKIT_ANSWER_ONE OKIT_NAMED(one),
   OKIT_ANSWER_MANY OKIT_NAMED(many),
   /// Raise `result`, an object of kind 0.
@@ -180,7 +178,25 @@ okit_text okit_current_trace(okit_state *state);
 /// Compiles text, never bytecode. `chunk` is a chunk name as Lua has them: `@file` or `=title`.
 bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
 
-bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_values *results);
+/// What a call has left on the stack.
+typedef struct okit_results {
+  int32_t base;
+  int32_t count;
+  /// The first result, nil if there is none. A table or a function is known by its stack index, as in `okit_call`.
+  okit_value first;
+} okit_results;
+
+/// Calls a function, which must not yield. After success the results stay where they are, and the entry lasts, until
+/// `okit_finish`.
+bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_results *results);
+
+/// As `okit_call_function`, for one result, whatever the function returns.
+bool okit_call_for_one(okit_state *state, int32_t function, okit_values arguments, okit_results *results);
+
+/// A result by its number from 0, described as `first` is.
+okit_value okit_result(okit_state *state, const okit_results *results, int32_t index);
+
+void okit_finish(okit_state *state, const okit_results *results);
 
 typedef struct okit_run {
   bool finished;

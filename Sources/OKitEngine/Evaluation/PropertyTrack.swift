@@ -7,6 +7,19 @@ struct PropertyTrack: BitwiseCopyable {
     var slot: Int32 = -1
     var offset: Int32 = 0
     var storage = SlotStorage.none
+
+    init(type: Int32 = -1) { self.type = type }
+
+    /// Where entities of `type` hold a property; without a place when reading it takes more than a look into the row.
+    init(_ type: EntityType, _ property: Property?) {
+      self.type = type.index
+      guard let property, let offset = Int32(exactly: property.offset) else { return }
+      switch property.storage {
+      case .bool, .int, .double, .date, .string, .color, .entity:
+        (slot, self.offset, storage) = (property.slot, offset, property.storage)
+      case .none, .object: return
+      }
+    }
   }
 
   /// Zero for a path that is no track.
@@ -49,15 +62,7 @@ struct PropertyTrack: BitwiseCopyable {
   /// Finds a name again for another type than the last.
   @inline(never)
   private func find(_ index: Int, in type: EntityType) {
-    stops[index] = Stop(type: type.index)
-    guard let property = type.property(named: names[index]), let offset = Int32(exactly: property.offset) else {
-      return
-    }
-    switch property.storage {
-    case .bool, .int, .double, .date, .string, .color, .entity:
-      stops[index] = Stop(type: type.index, slot: property.slot, offset: offset, storage: property.storage)
-    case .none, .object: return
-    }
+    stops[index] = Stop(type, type.property(named: names[index]))
   }
 }
 
@@ -79,9 +84,16 @@ extension Evaluator {
       guard let target = row.target(at: offset), store.record(row.entity(at: offset))?.row == target else { return nil }
       row = Row(memory: target)
     }
-    let stop = track.stop(track.count - 1, row.header.pointee.type, store)
+    return store.read(row, track.stop(track.count - 1, row.header.pointee.type, store))
+  }
+}
+
+extension ModelStore {
+  /// What a row holds at a stop, with the read recorded; nil when it holds nothing there.
+  @inline(__always)
+  func read(_ row: Row, _ stop: PropertyTrack.Stop) -> Value? {
     if stop.storage == .none { return nil }
-    store.recordRead(row, stop.slot)
+    recordRead(row, stop.slot)
     if stop.storage == .int, !row.isNil(stop.slot) { return .int(row.int(at: Int(stop.offset))) }
     return row.read(stop.storage, stop.slot, Int(stop.offset))
   }

@@ -11,15 +11,16 @@ final class AppBridge {
   /// Whether the state is another one than the application's.
   let isForeign: Bool
 
-  private(set) var entityKind: LuaKind
-  private(set) var collectionKind: LuaKind
-  private(set) var handleKind: LuaKind
+  let entityKind: LuaKind
+  let collectionKind: LuaKind
+  let handleKind: LuaKind
   let dates: DateKind
-  private(set) var entities: EntityHandler
+  private let entities: EntityHandler
   private let collections: CollectionHandler
   private let handles: HandleHandler
 
-  private var pinned: Set<EntityID> = []
+  // Unchecked because every entity passes here: no access is ever made inside another one.
+  @exclusivity(unchecked) private var pinned = PinTable()
   var collectionNumbers = HandleTable<CollectionRef>()
   var foreignMethods: [String: LuaFunction] = [:]
 
@@ -40,9 +41,9 @@ final class AppBridge {
   /// entities of different applications have different generations.
   func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
-    pinned = []
+    pinned.removeAll()
     collectionNumbers.removeAll()
-    entities.forgetTypes()
+    entities.serve(runtime.store)
   }
 
   var store: ModelStore { runtime.store }
@@ -83,9 +84,40 @@ final class AppBridge {
   }
 
   /// An entity stays alive while Lua holds it.
-  func lua(_ entity: EntityID) -> LuaValue {
-    if pinned.insert(entity).inserted { store.pin(entity) }
-    return .object(LuaObject(kind: entityKind, bits: EntityHandler.bits(entity)))
+  func lua(_ entity: EntityID) -> LuaValue { .object(object(entity)) }
+
+  func object(_ entity: EntityID) -> LuaObject {
+    if !pinned.contains(entity) { pin(entity) }
+    return LuaObject(kind: entityKind, bits: EntityHandler.bits(entity))
+  }
+
+  @inline(never)
+  private func pin(_ entity: EntityID) {
+    guard store.exists(entity) else { return }
+    pinned.insert(entity)
+    store.pin(entity)
+  }
+
+  /// Gives a value to a function that is being called.
+  func add(_ value: Value, to arguments: inout LuaArguments) throws {
+    switch value {
+    case .int(let number): arguments.add(number)
+    case .double(let number): arguments.add(number)
+    case .entity(let entity): arguments.add(object(entity))
+    default: try arguments.add(lua(value))
+    }
+  }
+
+  /// Answers a read with a value.
+  func answer(_ value: Value, _ call: borrowing LuaCall) -> LuaOutcome {
+    switch value {
+    case .int(let number): call.answer(number)
+    case .double(let number): call.answer(number)
+    case .bool(let flag): call.answer(flag)
+    case .string(let text): call.answer(text)
+    case .entity(let entity): call.answer(object(entity))
+    default: .value(lua(value))
+    }
   }
 
   // MARK: From Lua
@@ -176,7 +208,7 @@ final class AppBridge {
     for object in objects {
       if object.kind == entityKind {
         let entity = EntityHandler.entity(object.bits)
-        if pinned.remove(entity) != nil { store.unpin(entity) }
+        if pinned.remove(entity) { store.unpin(entity) }
       } else if object.kind == collectionKind {
         collectionNumbers.release(object.bits)
       }

@@ -4,8 +4,9 @@ public import OKitEngine
 public final class ScriptHost {
   let state: LuaState
   unowned let runtime: AppRuntime
-  private(set) var bridge: AppBridge!
-  private var functions: [LuaFunction] = []
+  // Unchecked where every call passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private(set) var bridge: AppBridge!
+  @exclusivity(unchecked) private var functions: [LuaFunction] = []
   private var observations: [UInt32: PathObservation] = [:]
   private var nextObservation: UInt32 = 1
   /// Functions that wait, by the ticket that they wait for.
@@ -114,16 +115,22 @@ public final class ScriptHost {
 
 extension ScriptHost: HostFunctions {
   public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
-    let values = ([receiver] + arguments).map(bridge.lua)
-    return try bridge.value(try state.call(require(function), values).first ?? .null)
+    try bridge.value(
+      state.value(of: require(function)) { call in
+        try bridge.add(receiver, to: &call)
+        for argument in arguments { try bridge.add(argument, to: &call) }
+      })
   }
 
   public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
-    try bridge.value(try state.call(require(function), [bridge.lua(entity)]).first ?? .null)
+    try bridge.value(state.value(of: require(function)) { call in call.add(bridge.object(entity)) })
   }
 
   public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
-    try state.call(require(function), [bridge.lua(entity)] + arguments.map(bridge.lua))
+    _ = try state.value(of: require(function)) { call in
+      call.add(bridge.object(entity))
+      for argument in arguments { try bridge.add(argument, to: &call) }
+    }
   }
 
   public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain {

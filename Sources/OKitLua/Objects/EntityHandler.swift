@@ -2,7 +2,11 @@ import OKitEngine
 
 /// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names have.
 final class EntityHandler: LuaObjectHandler {
-  private unowned var bridge: AppBridge!
+  /// Safe: the bridge keeps its handlers, and whoever asks a handler keeps the bridge.
+  unowned(unsafe) private var bridge: AppBridge!  // Safe: see above.
+  private var served: ModelStore?
+  unowned(unsafe) private var store: ModelStore!  // Safe: `served` keeps it.
+  private let places = PropertyTable()
   private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
   /// What each name means on each type, by the type's index and the name's number.
@@ -30,6 +34,7 @@ final class EntityHandler: LuaObjectHandler {
 
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
+    serve(bridge.store)
     methods = try EntityMethods.make(bridge)
     for name in ["id", "parent", "model", "type", "ref"] + methods.keys.sorted() { try intern(name) }
   }
@@ -47,24 +52,37 @@ final class EntityHandler: LuaObjectHandler {
   }
   private var names: [String] = []
 
-  /// Forgets what names mean, before the types of another application come.
-  func forgetTypes() { tables = [] }
+  /// Forgets what names mean, because the types of another application come.
+  func serve(_ store: ModelStore) {
+    served = store
+    self.store = store
+    tables = []
+    places.forget()
+  }
 
   // MARK: Reading
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    if let slot = call.slot, let value = places.value(of: Self.entity(object.bits), slot, in: store) {
+      return bridge.answer(value, call)
+    }
+    return try read(object, call)
+  }
+
+  /// Reads what is more than a look into a row.
+  private func read(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let entity = Self.entity(object.bits)
-    guard let type = bridge.store.type(of: entity) else { throw gone() }
+    guard let type = store.type(of: entity) else { throw gone() }
     switch try meaning(call, type) {
-    case .property(let property): return .value(bridge.lua(bridge.store.get(entity, property)))
+    case .property(let property): return bridge.answer(store.get(entity, property), call)
     case .function(let function): return .value(.function(function))
-    case .id: return .value(bridge.store.id(of: entity).map(LuaValue.string) ?? .null)
-    case .parent: return .value(bridge.store.parent(of: entity).map(bridge.lua) ?? .null)
-    case .model: return .value(bridge.store.model(of: entity).map(bridge.lua) ?? .null)
+    case .id: return .value(store.id(of: entity).map(LuaValue.string) ?? .null)
+    case .parent: return .value(store.parent(of: entity).map(bridge.lua) ?? .null)
+    case .model: return .value(store.model(of: entity).map(bridge.lua) ?? .null)
     case .type: return .value(.string(type.name))
     case .inherited:
       return .value(bridge.host.superObjects.value(of: object, className: type.name))
-    case .target: return .value(bridge.store.target(of: entity).map(bridge.lua) ?? .null)
+    case .target: return .value(store.target(of: entity).map(bridge.lua) ?? .null)
     case .unknown(let name):
       throw Diagnostic(
         "model.unknownProperty", "\(type.name) has no property or function \"\(name)\"",
@@ -93,6 +111,7 @@ final class EntityHandler: LuaObjectHandler {
     if let meaning = tables[index].meanings[slot] { return meaning }
     let meaning = try resolve(names[slot], type)
     tables[index].meanings[slot] = meaning
+    if case .property(let property) = meaning { places.note(property, of: type, as: slot) }
     return meaning
   }
 
@@ -109,7 +128,7 @@ final class EntityHandler: LuaObjectHandler {
     case .model: return .model
     case .type: return .type
     case .super where !bridge.isForeign: return .inherited
-    case .ref where type.isSubtype(of: bridge.store.referenceType): return .target
+    case .ref where type.isSubtype(of: store.referenceType): return .target
     case .super, .ref, nil: return .unknown(name)
     }
   }
@@ -118,17 +137,17 @@ final class EntityHandler: LuaObjectHandler {
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let entity = Self.entity(object.bits)
-    guard let type = bridge.store.type(of: entity) else { throw gone() }
+    guard let type = store.type(of: entity) else { throw gone() }
     let name = try call.string(0)
-    guard let property = type.property(named: name) else { throw bridge.store.unknownProperty(name, of: type) }
+    guard let property = type.property(named: name) else { throw store.unknownProperty(name, of: type) }
     let value = try bridge.value(call[1])
-    if bridge.store.isInTransaction { return try bridge.store.set(entity, property, value) }
-    try bridge.turn { try bridge.store.set(entity, property, value) }
+    if store.isInTransaction { return try store.set(entity, property, value) }
+    try bridge.turn { try store.set(entity, property, value) }
   }
 
   func text(of object: LuaObject) throws -> String {
     let entity = Self.entity(object.bits)
-    guard bridge.store.exists(entity) else { return "entity that is gone" }
-    return bridge.evaluator.text(.entity(entity)) ?? bridge.store.describe(entity)
+    guard store.exists(entity) else { return "entity that is gone" }
+    return bridge.evaluator.text(.entity(entity)) ?? store.describe(entity)
   }
 }

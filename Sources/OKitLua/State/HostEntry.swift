@@ -39,8 +39,9 @@ class HostEntry {
       break
     case .value(let value):
       if let scalar = LuaEncoder.scalar(value) {
-        call.pointee.result = scalar
-        call.pointee.answer = .one
+        call.pointee.answer(scalar)
+      } else if case .string(var text) = value {
+        call.pointee.answer(text.withUTF8 { core.encoder.pointee.only($0) })
       } else {
         core.encoder.pointee.begin()
         try core.encoder.pointee.add(value, core: core)

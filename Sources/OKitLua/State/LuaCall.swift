@@ -22,19 +22,7 @@ public struct LuaCall: ~Copyable {
   }
 
   public subscript(index: Int) -> LuaValue {
-    get throws(Diagnostic) {
-      let argument = argument(index)
-      switch argument.tag {
-      case .function:
-        return .function(try retain(argument))
-      case .table:
-        var values = okit_values()
-        try entry.core.check { okit_read($0, argument.reference, &values) }
-        return LuaDecoder.values(values, core: entry.core).first ?? .null
-      default:
-        return LuaDecoder.simple(argument)
-      }
-    }
+    get throws(Diagnostic) { try entry.core.value(argument(index)) }
   }
 
   /// All arguments, or those from `first` on.
@@ -72,13 +60,7 @@ public struct LuaCall: ~Copyable {
     guard argument.tag == .table || argument.tag == .function || argument.tag == .other else {
       throw mismatch(index, "table or function")
     }
-    return try retain(argument)
-  }
-
-  private func retain(_ argument: okit_value) throws(Diagnostic) -> LuaReference {
-    var slot: Int32 = 0
-    try entry.core.check { okit_retain($0, argument.reference, &slot) }
-    return LuaReference(core: entry.core, slot: slot)
+    return try entry.core.retain(argument)
   }
 }
 
@@ -96,6 +78,11 @@ extension LuaCall {
     answer(okit_value(.object, kind: object.kind.rawValue, bits: object.bits))
   }
 
+  public func answer(_ text: String) -> LuaOutcome {
+    var text = text
+    return answer(text.withUTF8 { entry.core.encoder.pointee.only($0) })
+  }
+
   /// Answers with two values, such as a key and its value.
   public func answer(_ first: LuaValue, _ second: LuaValue) throws(Diagnostic) -> LuaOutcome {
     let core = entry.core
@@ -108,8 +95,7 @@ extension LuaCall {
   }
 
   private func answer(_ value: okit_value) -> LuaOutcome {
-    raw.pointee.result = value
-    raw.pointee.answer = .one
+    raw.pointee.answer(value)
     return .nothing
   }
 }
@@ -154,13 +140,12 @@ extension LuaCall {
 
   /// An integer, or a float without a fraction.
   public func int(_ index: Int) throws(Diagnostic) -> Int {
-    switch LuaDecoder.simple(argument(index)) {
-    case .int(let number): return number
-    case .double(let number):
-      guard let number = Int(exactly: number) else { throw mismatch(index, "integer") }
-      return number
-    default: throw mismatch(index, "integer")
+    let argument = argument(index)
+    if argument.tag == .int { return Int(truncatingIfNeeded: argument.bits) }
+    guard argument.tag == .double, let number = Int(exactly: Double(bitPattern: argument.bits)) else {
+      throw mismatch(index, "integer")
     }
+    return number
   }
 
   public func double(_ index: Int) throws(Diagnostic) -> Double {
@@ -175,7 +160,7 @@ extension LuaCall {
   public func function(_ index: Int) throws(Diagnostic) -> LuaFunction {
     let argument = argument(index)
     guard argument.tag == .function else { throw mismatch(index, "function") }
-    return try retain(argument)
+    return try entry.core.retain(argument)
   }
 
   public func table(_ index: Int) throws(Diagnostic) -> LuaTable {
@@ -203,4 +188,11 @@ public enum LuaOutcome {
   indirect case failure(Diagnostic)
   /// Suspends the function that the host started; it goes on with the values that it is resumed with.
   case yield([LuaValue])
+}
+
+extension okit_call {
+  mutating func answer(_ value: okit_value) {
+    result = value
+    answer = .one
+  }
 }

@@ -7,7 +7,8 @@ internal import OKitEngine
 final class LuaCore {
   let limits: LuaLimits
   /// Nil once the state is closed.
-  private(set) var raw: OpaquePointer?
+  // Unchecked because every crossing reads it: no access is ever made inside another one.
+  @exclusivity(unchecked) private(set) var raw: OpaquePointer?
   /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
   let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
   var print: (String) -> Void = { Swift.print($0) }
@@ -81,6 +82,25 @@ final class LuaCore {
     encoder.pointee.begin()
     for value in values { try encoder.pointee.add(value, core: self) }
     return encoder.pointee.values(count: values.count)
+  }
+
+  /// A value on Lua's stack, as an argument or a result is described.
+  func value(_ described: okit_value) throws(Diagnostic) -> LuaValue {
+    switch described.tag {
+    case .function: return .function(try retain(described))
+    case .table:
+      var values = okit_values()
+      try check { okit_read($0, described.reference, &values) }
+      return LuaDecoder.values(values, core: self).first ?? .null
+    default: return LuaDecoder.simple(described)
+    }
+  }
+
+  /// Keeps a value on Lua's stack, whatever its type.
+  func retain(_ described: okit_value) throws(Diagnostic) -> LuaReference {
+    var slot: Int32 = 0
+    try check { okit_retain($0, described.reference, &slot) }
+    return LuaReference(core: self, slot: slot)
   }
 
   func defineKind(_ entry: ObjectEntry, weight: Int) throws(Diagnostic) -> LuaKind {

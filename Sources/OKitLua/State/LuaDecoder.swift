@@ -51,7 +51,7 @@ struct LuaDecoder {
   }
 
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
-    okit_is_utf8(okit_text(bytes)) ? .string(String(decoding: bytes, as: UTF8.self)) : .bytes(Array(bytes))
+    String(validating: bytes, as: UTF8.self).map(LuaValue.string) ?? .bytes(Array(bytes))
   }
 }
 

@@ -85,7 +85,7 @@ struct LuaEncoder: ~Copyable {
     }
   }
 
-  private mutating func add(_ value: okit_value) {
+  mutating func add(_ value: okit_value) {
     if count == items.count {
       let larger = UnsafeMutableBufferPointer<okit_value>.allocate(capacity: items.count * 2)
       _ = larger.moveInitialize(fromContentsOf: items)
@@ -94,6 +94,13 @@ struct LuaEncoder: ~Copyable {
     }
     items.initializeElement(at: count, to: value)
     count += 1
+  }
+
+  /// A text alone, which is pushed from the address that its `bits` are.
+  mutating func only(_ bytes: UnsafeBufferPointer<UInt8>) -> okit_value {
+    begin()
+    let (_, length) = add(bytes: bytes)
+    return okit_value(.text, bits: UInt64(UInt(bitPattern: texts.baseAddress)), length: length)
   }
 
   private mutating func add(bytes: UnsafeBufferPointer<UInt8>) -> (offset: Int, length: Int) {

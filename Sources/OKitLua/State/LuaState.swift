@@ -104,16 +104,6 @@ extension LuaState {
     return try bytes.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: chunk ?? "=[okit \(name)]") }
   }
 
-  /// Calls a function that must not wait.
-  @discardableResult
-  public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
-    let slot = try own(function)
-    let arguments = try core.encode(arguments)
-    var results = okit_values()
-    try core.check { okit_call_function($0, slot, arguments, &results) }
-    return LuaDecoder.values(results, core: core)
-  }
-
   /// Calls a function that may wait.
   public func start(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> LuaRun {
     let slot = try own(function)
@@ -152,13 +142,6 @@ extension LuaState {
     guard let coroutine else { return .yielded(LuaCoroutine(core: core, slot: run.coroutine), values) }
     coroutine.slot = run.coroutine
     return .yielded(coroutine, values)
-  }
-
-  private func own(_ function: LuaFunction) throws -> Int32 {
-    guard function.core === core else {
-      throw Diagnostic("lua.reference", "this function belongs to another Lua state")
-    }
-    return function.slot
   }
 
   private func take(_ coroutine: LuaCoroutine) throws -> Int32 {

@@ -105,7 +105,7 @@ import Testing
       try Sandbox().failure("local function f(n) if n == 0 then error('x') end f(n - 1) end f(50)"))
     #expect(
       failure.notes == [
-        "test.lua:1: in function 'f' (12 times)", "...", "test.lua:1: in function 'f' (6 times)",
+        "test.lua:1: in function 'f' (12 times)", "...", "test.lua:1: in function 'f' (7 times)",
         "test.lua:1: in main chunk",
       ])
   }

@@ -56,7 +56,7 @@ private final class Crossing {
   }
 
   private func call(_ function: LuaFunction, _ number: Int) throws -> Int {
-    guard case .int(let result) = try application.state.call(function, [.int(number)]).first else {
+    guard case .int(let result) = try application.state.value(of: function, { $0.add(number) }) else {
       throw BenchError("Lua answered no number")
     }
     return result

@@ -72,7 +72,7 @@ private final class TextCrossing {
   func toLua(_ count: Int) throws -> Int {
     var sum = 0
     for _ in 0..<count {
-      guard case .string(let text) = try application.state.call(same, [.string(Self.text)]).first else {
+      guard case .string(let text) = try application.state.value(of: same, { try $0.add(.string(Self.text)) }) else {
         throw BenchError("Lua answered no text")
       }
       sum += text.utf8.count

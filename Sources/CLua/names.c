@@ -1,0 +1,48 @@
+// Names that have numbers, found by the address of the string: Lua keeps one string for each short text, so that equal
+// addresses are equal names. A hash table with open addressing on the host's heap; what does not get in is found slower.
+#include "internal.h"
+
+#include <stdlib.h>
+
+static size_t place_of(const okit_names *names, const void *address) {
+  uintptr_t bits = (uintptr_t)address;
+  size_t place = (bits >> 4 ^ bits >> 12) & names->mask;
+  while (names->entries[place].address != NULL && names->entries[place].address != address) {
+    place = (place + 1) & names->mask;
+  }
+  return place;
+}
+
+// The number of a name, or -1.
+int32_t okit_find_name(const okit_names *names, const void *address) {
+  if (names->entries == NULL) return OKIT_NO_SLOT;
+  const struct okit_name *entry = &names->entries[place_of(names, address)];
+  return entry->address != NULL ? entry->slot : OKIT_NO_SLOT;
+}
+
+static bool grow(okit_names *names) {
+  size_t capacity = names->entries == NULL ? 64 : (names->mask + 1) * 2;
+  okit_names larger = {.entries = calloc(capacity, sizeof *larger.entries), .count = names->count, .mask = capacity - 1};
+  if (larger.entries == NULL) return false;
+  for (size_t i = 0; names->entries != NULL && i <= names->mask; i++) {
+    struct okit_name entry = names->entries[i];
+    if (entry.address != NULL) larger.entries[place_of(&larger, entry.address)] = entry;
+  }
+  free(names->entries);
+  *names = larger;
+  return true;
+}
+
+// Gives a name its number, or takes it away with -1.
+void okit_set_name(okit_names *names, const void *address, int32_t slot) {
+  if (names->entries != NULL) {
+    struct okit_name *known = &names->entries[place_of(names, address)];
+    if (known->address == address) {
+      known->slot = slot;
+      return;
+    }
+  }
+  if (slot < 0 || (names->count * 2 >= names->mask && !grow(names))) return;
+  names->entries[place_of(names, address)] = (struct okit_name){.address = address, .slot = slot};
+  names->count++;
+}

@@ -1,0 +1,63 @@
+/// Where the entities of each type hold the properties that a host has numbers for: plain numbers by type and number, so
+/// that reading a property counts no references.
+///
+/// A table belongs to the types of one store; `forget` before it serves another.
+public final class PropertyTable {
+  private struct Places {
+    var stops: UnsafeMutablePointer<PropertyTrack.Stop>
+    var count: Int
+  }
+
+  @exclusivity(unchecked) private var types: UnsafeMutablePointer<Places>?
+  @exclusivity(unchecked) private var typeCount = 0
+
+  public init() {}
+
+  deinit { forget() }
+
+  /// The value of a stored property, read in one look into the row; nil when more is needed: the type has no such
+  /// property, computes it, or was never noted, or the entity is gone. O(1).
+  public func value(of entity: EntityID, _ number: Int, in store: ModelStore) -> Value? {
+    guard let row = store.row(entity), let types else { return nil }
+    let type = Int(row.header.pointee.type)
+    guard type < typeCount, number >= 0, number < types[type].count else { return nil }
+    return store.read(row, types[type].stops[number])
+  }
+
+  /// Notes where entities of a type hold a property.
+  public func note(_ property: Property, of type: EntityType, as number: Int) {
+    guard type.index >= 0, number >= 0 else { return }
+    let index = Int(type.index)
+    if index >= typeCount { growTypes(upTo: index) }
+    guard let types else { return }
+    if number >= types[index].count { Self.grow(&types[index], upTo: number) }
+    types[index].stops[number] = PropertyTrack.Stop(type, property)
+  }
+
+  public func forget() {
+    for index in 0..<typeCount { types?[index].stops.deallocate() }
+    types?.deallocate()
+    types = nil
+    typeCount = 0
+  }
+
+  private func growTypes(upTo index: Int) {
+    let larger = UnsafeMutablePointer<Places>.allocate(capacity: index + 1)
+    if let types {
+      larger.moveInitialize(from: types, count: typeCount)
+      types.deallocate()
+    }
+    for new in typeCount...index { (larger + new).initialize(to: Places(stops: .allocate(capacity: 0), count: 0)) }
+    types = larger
+    typeCount = index + 1
+  }
+
+  private static func grow(_ places: inout Places, upTo number: Int) {
+    let capacity = max(number + 1, places.count * 2)
+    let larger = UnsafeMutablePointer<PropertyTrack.Stop>.allocate(capacity: capacity)
+    larger.moveInitialize(from: places.stops, count: places.count)
+    (larger + places.count).initialize(repeating: PropertyTrack.Stop(), count: capacity - places.count)
+    places.stops.deallocate()
+    places = Places(stops: larger, count: capacity)
+  }
+}
