@@ -45,19 +45,16 @@ int okit_call_host(lua_State *L, okit_call *call) {
 }
 
 static int host_function(lua_State *L) {
-  int count = lua_gettop(L);
-  okit_value few[8], *arguments = few;
-  if (count > 8) arguments = lua_newuserdatauv(L, (size_t)count * sizeof *arguments, 0);
-  for (int i = 0; i < count; i++) okit_describe_value(L, i + 1, &arguments[i]);
   okit_call call;
   call.operation = OKIT_CALL_FUNCTION;
   call.answer = OKIT_ANSWER_NOTHING;
   call.kind = 0;
-  call.slot = -1;
+  call.slot = OKIT_NO_SLOT;
   call.bits = 0;
   call.handler = lua_touserdata(L, lua_upvalueindex(1));
-  call.arguments = arguments;
-  call.count = (size_t)count;
+  call.arguments = NULL;
+  call.stack = L;
+  call.first = 1;
   return okit_call_host(L, &call);
 }
 
@@ -86,6 +83,30 @@ bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
 }
 
 // MARK: Arguments
+
+okit_value okit_argument(const okit_call *call, int32_t index) {
+  okit_value value = {.tag = OKIT_TAG_NIL};
+  if (call->arguments != NULL) return index >= 0 && (size_t)index < call->count ? call->arguments[index] : value;
+  // No index that a stack can have, so that none is taken for a pseudo-index.
+  if (index >= 0 && index < LUAI_MAXSTACK) okit_describe_value(call->stack, call->first + index, &value);
+  return value;
+}
+
+bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
+  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
+    okit_value value = okit_argument(call, index);
+    *number = (int64_t)value.bits;
+    return value.tag == OKIT_TAG_INT;
+  }
+  if (!lua_isinteger(call->stack, call->first + index)) return false;
+  *number = lua_tointegerx(call->stack, call->first + index, NULL);
+  return true;
+}
+
+int32_t okit_argument_count(const okit_call *call) {
+  if (call->arguments != NULL) return (int32_t)call->count;
+  return lua_gettop(call->stack) - call->first + 1;
+}
 
 static int read_argument(lua_State *L) {
   okit_collect_values(L, 2, 1, lua_touserdata(L, 1));

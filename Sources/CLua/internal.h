@@ -140,6 +140,22 @@ static inline okit_state *okit_of(lua_State *L) {
 }
 static inline bool okit_is_task(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
 
+static inline size_t okit_place_of_name(const okit_names *names, const void *address) {
+  uintptr_t bits = (uintptr_t)address;
+  size_t place = (bits >> 4 ^ bits >> 12) & names->mask;
+  while (names->entries[place].address != NULL && names->entries[place].address != address) {
+    place = (place + 1) & names->mask;
+  }
+  return place;
+}
+
+// The number of a name, or OKIT_NO_SLOT.
+static inline int32_t okit_find_name(const okit_names *names, const void *address) {
+  if (names->entries == NULL) return OKIT_NO_SLOT;
+  const struct okit_name *entry = &names->entries[okit_place_of_name(names, address)];
+  return entry->address != NULL ? entry->slot : OKIT_NO_SLOT;
+}
+
 // entry.c
 void okit_free_released(okit_state *state, lua_State *L);
 bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index);
@@ -151,9 +167,11 @@ void okit_begin(okit_state *state);
 void okit_end(okit_state *state);
 void okit_stop_timer(okit_state *state);
 void okit_trip_over(okit_state *state, okit_trip trip);
-void okit_check(lua_State *L);
 void okit_check_status(lua_State *L, int status);
 int okit_raise_limit(lua_State *L);
+static inline void okit_check(lua_State *L) {
+  if (okit_of(L)->tripped) okit_raise_limit(L);
+}
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
 
 // refusing.c
@@ -212,7 +230,6 @@ void okit_push_function(lua_State *L, void *handler);
 bool okit_is_host_function(lua_CFunction function);
 
 // names.c
-int32_t okit_find_name(const okit_names *names, const void *address);
 void okit_set_name(okit_names *names, const void *address, int32_t slot);
 
 // objects.c

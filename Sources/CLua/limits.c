@@ -79,10 +79,6 @@ int okit_raise_limit(lua_State *L) {
   return lua_error(L);
 }
 
-void okit_check(lua_State *L) {
-  if (okit_of(L)->tripped) okit_raise_limit(L);
-}
-
 // After a protected call: the limit outranks whatever came of it.
 void okit_check_status(lua_State *L, int status) {
   if (status == LUA_ERRMEM) okit_trip_over(okit_of(L), OKIT_TRIP_MEMORY);

@@ -4,29 +4,13 @@
 
 #include <stdlib.h>
 
-static size_t place_of(const okit_names *names, const void *address) {
-  uintptr_t bits = (uintptr_t)address;
-  size_t place = (bits >> 4 ^ bits >> 12) & names->mask;
-  while (names->entries[place].address != NULL && names->entries[place].address != address) {
-    place = (place + 1) & names->mask;
-  }
-  return place;
-}
-
-// The number of a name, or -1.
-int32_t okit_find_name(const okit_names *names, const void *address) {
-  if (names->entries == NULL) return OKIT_NO_SLOT;
-  const struct okit_name *entry = &names->entries[place_of(names, address)];
-  return entry->address != NULL ? entry->slot : OKIT_NO_SLOT;
-}
-
 static bool grow(okit_names *names) {
   size_t capacity = names->entries == NULL ? 64 : (names->mask + 1) * 2;
   okit_names larger = {.entries = calloc(capacity, sizeof *larger.entries), .count = names->count, .mask = capacity - 1};
   if (larger.entries == NULL) return false;
   for (size_t i = 0; names->entries != NULL && i <= names->mask; i++) {
     struct okit_name entry = names->entries[i];
-    if (entry.address != NULL) larger.entries[place_of(&larger, entry.address)] = entry;
+    if (entry.address != NULL) larger.entries[okit_place_of_name(&larger, entry.address)] = entry;
   }
   free(names->entries);
   *names = larger;
@@ -36,13 +20,13 @@ static bool grow(okit_names *names) {
 // Gives a name its number, or takes it away with -1.
 void okit_set_name(okit_names *names, const void *address, int32_t slot) {
   if (names->entries != NULL) {
-    struct okit_name *known = &names->entries[place_of(names, address)];
+    struct okit_name *known = &names->entries[okit_place_of_name(names, address)];
     if (known->address == address) {
       known->slot = slot;
       return;
     }
   }
   if (slot < 0 || (names->count * 2 >= names->mask && !grow(names))) return;
-  names->entries[place_of(names, address)] = (struct okit_name){.address = address, .slot = slot};
+  names->entries[okit_place_of_name(names, address)] = (struct okit_name){.address = address, .slot = slot};
   names->count++;
 }

@@ -57,7 +57,8 @@ static const okit_kind *start_call(lua_State *L, int self, okit_operation operat
   call->bits = data->bits;
   call->handler = kind->handler;
   call->arguments = NULL;
-  call->count = 0;
+  call->stack = L;
+  call->first = self + 1;
   return kind;
 }
 
@@ -79,31 +80,17 @@ static bool find_field(lua_State *L, int32_t *slot) {
 
 static int object_index(lua_State *L) {
   okit_call call;
-  okit_value key;
   const okit_kind *kind = start_call(L, 1, OKIT_CALL_INDEX, &call);
-  // A name that has a slot is known by it.
   call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
-  if (call.slot < 0) {
-    if (lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
-    if (call.slot < 0) {
-      okit_describe_value(L, 2, &key);
-      call.arguments = &key;
-      call.count = 1;
-    }
-  }
+  if (call.slot < 0 && lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) return 1;
   return okit_call_host(L, &call);
 }
 
 static int object_assign(lua_State *L) {
   okit_call call;
-  okit_value arguments[2];
   const okit_kind *kind = start_call(L, 1, OKIT_CALL_ASSIGN, &call);
   call.slot = okit_find_name(&kind->names, lua_topointer(L, 2));
   if (call.slot < 0 && lua_type(L, 2) == LUA_TSTRING && find_field(L, &call.slot)) lua_pop(L, 1);
-  okit_describe_value(L, 2, &arguments[0]);
-  okit_describe_value(L, 3, &arguments[1]);
-  call.arguments = arguments;
-  call.count = 2;
   return okit_call_host(L, &call);
 }
 
@@ -116,27 +103,13 @@ static int call_alone(lua_State *L, okit_operation operation) {
 static int object_length(lua_State *L) { return call_alone(L, OKIT_CALL_LENGTH); }
 static int object_text(lua_State *L) { return call_alone(L, OKIT_CALL_TEXT); }
 
-static int object_invoke(lua_State *L) {
-  okit_call call;
-  start_call(L, 1, OKIT_CALL_INVOKE, &call);
-  int count = lua_gettop(L) - 1;
-  okit_value few[8], *arguments = few;
-  if (count > 8) arguments = lua_newuserdatauv(L, (size_t)count * sizeof *arguments, 0);
-  for (int i = 0; i < count; i++) okit_describe_value(L, i + 2, &arguments[i]);
-  call.arguments = arguments;
-  call.count = (size_t)count;
-  return okit_call_host(L, &call);
-}
+static int object_invoke(lua_State *L) { return call_alone(L, OKIT_CALL_INVOKE); }
 
 // Either operand may be the object; if both are, the first one's kind answers.
 static int call_binary(lua_State *L, okit_operation operation) {
   okit_call call;
-  okit_value operands[2];
   start_call(L, lua_type(L, 1) == LUA_TUSERDATA ? 1 : 2, operation, &call);
-  okit_describe_value(L, 1, &operands[0]);
-  okit_describe_value(L, 2, &operands[1]);
-  call.arguments = operands;
-  call.count = 2;
+  call.first = 1;
   return okit_call_host(L, &call);
 }
 

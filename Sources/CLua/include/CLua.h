@@ -97,11 +97,23 @@ typedef struct okit_call {
   int32_t slot;
   uint64_t bits;
   void *handler;
-  const okit_value *arguments;
+  /// The arguments, if they do not lie on the stack.
+  const okit_value *_Nullable arguments;
   size_t count;
+  /// The stack with the arguments, and the index of the first; those after the last are no values.
+  void *_Nullable stack;
+  int32_t first;
   okit_value result;
   okit_values results;
 } okit_call;
+
+/// An argument by its number from 0: looked at when it is asked for, and nil behind the last one.
+okit_value okit_argument(const okit_call *call, int32_t index);
+
+/// An argument that is an integer.
+bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number);
+
+int32_t okit_argument_count(const okit_call *call);
 
 typedef void (*okit_invoke)(okit_call *call);
 

@@ -1,7 +1,7 @@
 /// Where the entities of each type hold the properties that a host has numbers for: plain numbers by type and number, so
 /// that reading a property counts no references.
 ///
-/// A table belongs to the types of one store; `forget` before it serves another.
+/// A table belongs to the types of one store.
 public final class PropertyTable {
   private struct Places {
     var stops: UnsafeMutablePointer<PropertyTrack.Stop>
@@ -11,13 +11,18 @@ public final class PropertyTable {
   @exclusivity(unchecked) private var types: UnsafeMutablePointer<Places>?
   @exclusivity(unchecked) private var typeCount = 0
 
-  public init() {}
+  private let store: ModelStore
 
-  deinit { forget() }
+  public init(_ store: ModelStore) { self.store = store }
+
+  deinit {
+    for index in 0..<typeCount { types?[index].stops.deallocate() }
+    types?.deallocate()
+  }
 
   /// The value of a stored property, read in one look into the row; nil when more is needed: the type has no such
   /// property, computes it, or was never noted, or the entity is gone. O(1).
-  public func value(of entity: EntityID, _ number: Int, in store: ModelStore) -> Value? {
+  public func value(of entity: EntityID, _ number: Int) -> Value? {
     guard let row = store.row(entity), let types else { return nil }
     let type = Int(row.header.pointee.type)
     guard type < typeCount, number >= 0, number < types[type].count else { return nil }
@@ -32,13 +37,6 @@ public final class PropertyTable {
     guard let types else { return }
     if number >= types[index].count { Self.grow(&types[index], upTo: number) }
     types[index].stops[number] = PropertyTrack.Stop(type, property)
-  }
-
-  public func forget() {
-    for index in 0..<typeCount { types?[index].stops.deallocate() }
-    types?.deallocate()
-    types = nil
-    typeCount = 0
   }
 
   private func growTypes(upTo index: Int) {

@@ -103,6 +103,7 @@ final class AppBridge {
     switch value {
     case .int(let number): arguments.add(number)
     case .double(let number): arguments.add(number)
+    case .string(let text): arguments.add(text)
     case .entity(let entity): arguments.add(object(entity))
     default: try arguments.add(lua(value))
     }

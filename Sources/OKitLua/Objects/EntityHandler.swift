@@ -2,11 +2,11 @@ import OKitEngine
 
 /// Entities in Lua: properties, functions of their class, and the built-in methods, found by numbers that the names have.
 final class EntityHandler: LuaObjectHandler {
-  /// Safe: the bridge keeps its handlers, and whoever asks a handler keeps the bridge.
-  unowned(unsafe) private var bridge: AppBridge!  // Safe: see above.
-  private var served: ModelStore?
-  unowned(unsafe) private var store: ModelStore!  // Safe: `served` keeps it.
-  private let places = PropertyTable()
+  private unowned var bridge: AppBridge!
+  private var store: ModelStore!
+  /// Where stored properties are; not counted where every read passes, because `kept` keeps it.
+  private var places: Unmanaged<PropertyTable>?
+  private var kept: PropertyTable?
   private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
   /// What each name means on each type, by the type's index and the name's number.
@@ -54,19 +54,25 @@ final class EntityHandler: LuaObjectHandler {
 
   /// Forgets what names mean, because the types of another application come.
   func serve(_ store: ModelStore) {
-    served = store
     self.store = store
     tables = []
-    places.forget()
+    let table = PropertyTable(store)
+    places = .passUnretained(table)
+    kept = table
   }
 
   // MARK: Reading
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    if let slot = call.slot, let value = places.value(of: Self.entity(object.bits), slot, in: store) {
-      return bridge.answer(value, call)
+    guard let slot = call.slot, let places else { return try read(object, call) }
+    let value = places._withUnsafeGuaranteedRef { $0.value(of: Self.entity(object.bits), slot) }
+    switch value {
+    case .int(let number)?: return call.answer(number)
+    case .double(let number)?: return call.answer(number)
+    case .string(let text)?: return call.answer(text)
+    case let value?: return bridge.answer(value, call)
+    case nil: return try read(object, call)
     }
-    return try read(object, call)
   }
 
   /// Reads what is more than a look into a row.
@@ -111,7 +117,7 @@ final class EntityHandler: LuaObjectHandler {
     if let meaning = tables[index].meanings[slot] { return meaning }
     let meaning = try resolve(names[slot], type)
     tables[index].meanings[slot] = meaning
-    if case .property(let property) = meaning { places.note(property, of: type, as: slot) }
+    if case .property(let property) = meaning { kept?.note(property, of: type, as: slot) }
     return meaning
   }
 

@@ -5,6 +5,7 @@ internal import OKitEngine
 class HostEntry {
   /// The core keeps every entry, and so outlives it.
   unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
+  let encoder: UnsafeMutablePointer<LuaEncoder>
   let name: String
   /// How many leading arguments a prelude adds, or a colon; messages do not count them.
   var hiddenArguments = 0
@@ -15,6 +16,7 @@ class HostEntry {
 
   init(core: LuaCore, name: String) {
     self.core = core
+    encoder = core.encoder
     self.name = name
   }
 
@@ -24,9 +26,12 @@ class HostEntry {
   static func answer(_ call: UnsafeMutablePointer<okit_call>) {
     Unmanaged<HostEntry>.fromOpaque(call.pointee.handler)._withUnsafeGuaranteedRef { entry in
       do {
-        let outcome = try entry.perform(LuaCall(raw: call, entry: entry))
-        if case .nothing = outcome { return }
-        try entry.deliver(outcome, to: call)
+        switch try entry.perform(LuaCall(raw: call)) {
+        case .nothing: break
+        case .value(.int(let number)): call.pointee.answer(okit_value(number))
+        case .value(.double(let number)): call.pointee.answer(okit_value(number))
+        case let outcome: try entry.deliver(outcome, to: call)
+        }
       } catch {
         entry.fail(error, call)
       }
@@ -41,11 +46,11 @@ class HostEntry {
       if let scalar = LuaEncoder.scalar(value) {
         call.pointee.answer(scalar)
       } else if case .string(var text) = value {
-        call.pointee.answer(text.withUTF8 { core.encoder.pointee.only($0) })
+        call.pointee.answer(text.withUTF8 { encoder.pointee.only($0) })
       } else {
-        core.encoder.pointee.begin()
-        try core.encoder.pointee.add(value, core: core)
-        call.pointee.results = core.encoder.pointee.values(count: 1)
+        encoder.pointee.begin()
+        try encoder.pointee.add(value, core: core)
+        call.pointee.results = encoder.pointee.values(count: 1)
         call.pointee.answer = .many
       }
     case .values(let values):

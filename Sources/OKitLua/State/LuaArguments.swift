@@ -10,33 +10,40 @@ public import OKitEngine
 ///
 /// Nothing else may be done with the state between.
 public struct LuaArguments: ~Copyable {
-  unowned(unsafe) let core: LuaCore  // Safe: arguments end with the call, which the state outlives.
+  private let encoder: UnsafeMutablePointer<LuaEncoder>
+  private let core: Unmanaged<LuaCore>
   private(set) var count = 0
 
   init(core: LuaCore) {
-    self.core = core
-    core.encoder.pointee.begin()
+    encoder = core.encoder
+    self.core = .passUnretained(core)
+    encoder.pointee.begin()
   }
 
   public mutating func add(_ value: LuaValue) throws(Diagnostic) {
-    try core.encoder.pointee.add(value, core: core)
+    // Arguments end with the call, which the state outlives.
+    try encoder.pointee.add(value, core: core.takeUnretainedValue())
     count += 1
   }
 
-  public mutating func add(_ number: Int) { add(okit_value(.int, bits: UInt64(bitPattern: Int64(number)))) }
+  public mutating func add(_ number: Int) { add(okit_value(number)) }
 
-  public mutating func add(_ number: Double) { add(okit_value(.double, bits: number.bitPattern)) }
+  public mutating func add(_ number: Double) { add(okit_value(number)) }
 
-  public mutating func add(_ object: LuaObject) {
-    add(okit_value(.object, kind: object.kind.rawValue, bits: object.bits))
+  public mutating func add(_ object: LuaObject) { add(okit_value(object)) }
+
+  public mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { encoder.pointee.add(text: $0) }
+    count += 1
   }
 
   private mutating func add(_ value: okit_value) {
-    core.encoder.pointee.add(value)
+    encoder.pointee.add(value)
     count += 1
   }
 
-  var values: okit_values { core.encoder.pointee.values(count: count) }
+  var values: okit_values { encoder.pointee.values(count: count) }
 }
 
 extension LuaState {

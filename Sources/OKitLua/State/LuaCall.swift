@@ -6,9 +6,16 @@ public import OKitEngine
 /// Arguments count from 0. A missing one is `.null`.
 public struct LuaCall: ~Copyable {
   let raw: UnsafeMutablePointer<okit_call>
-  unowned(unsafe) let entry: HostEntry  // Safe: a call ends before its entry goes.
 
-  public var count: Int { raw.pointee.count }
+  /// What is called. A call ends before its entry goes, and C knows entries by their addresses.
+  var entry: HostEntry { Unmanaged.fromOpaque(raw.pointee.handler).takeUnretainedValue() }
+
+  /// The state's encoder, without counting a reference on the way to it.
+  private var encoder: UnsafeMutablePointer<LuaEncoder> {
+    Unmanaged<HostEntry>.fromOpaque(raw.pointee.handler)._withUnsafeGuaranteedRef { $0.encoder }
+  }
+
+  public var count: Int { Int(okit_argument_count(raw)) }
 
   /// The number that `LuaState.setSlot` gave to the name that is read or written, if it has one. Then a read has no
   /// argument.
@@ -17,9 +24,7 @@ public struct LuaCall: ~Copyable {
   /// The nearest line of a script that led to this call.
   public var place: Diagnostic.Place? { entry.core.place }
 
-  func argument(_ index: Int) -> okit_value {
-    index >= 0 && index < raw.pointee.count ? raw.pointee.arguments[index] : okit_value(.none)
-  }
+  func argument(_ index: Int) -> okit_value { okit_argument(raw, Int32(clamping: index)) }
 
   public subscript(index: Int) -> LuaValue {
     get throws(Diagnostic) { try entry.core.value(argument(index)) }
@@ -68,28 +73,26 @@ public struct LuaCall: ~Copyable {
 
 extension LuaCall {
   /// Answers with a number, the cheapest way: `return call.answer(row.price)`.
-  public func answer(_ number: Double) -> LuaOutcome { answer(okit_value(.double, bits: number.bitPattern)) }
+  public func answer(_ number: Double) -> LuaOutcome { answer(okit_value(number)) }
 
-  public func answer(_ number: Int) -> LuaOutcome { answer(okit_value(.int, bits: UInt64(bitPattern: Int64(number)))) }
+  public func answer(_ number: Int) -> LuaOutcome { answer(okit_value(number)) }
 
   public func answer(_ flag: Bool) -> LuaOutcome { answer(okit_value(.bool, bits: flag ? 1 : 0)) }
 
-  public func answer(_ object: LuaObject) -> LuaOutcome {
-    answer(okit_value(.object, kind: object.kind.rawValue, bits: object.bits))
-  }
+  public func answer(_ object: LuaObject) -> LuaOutcome { answer(okit_value(object)) }
 
   public func answer(_ text: String) -> LuaOutcome {
     var text = text
-    return answer(text.withUTF8 { entry.core.encoder.pointee.only($0) })
+    return answer(text.withUTF8 { encoder.pointee.only($0) })
   }
 
   /// Answers with two values, such as a key and its value.
   public func answer(_ first: LuaValue, _ second: LuaValue) throws(Diagnostic) -> LuaOutcome {
     let core = entry.core
-    core.encoder.pointee.begin()
-    try core.encoder.pointee.add(first, core: core)
-    try core.encoder.pointee.add(second, core: core)
-    raw.pointee.results = core.encoder.pointee.values(count: 2)
+    encoder.pointee.begin()
+    try encoder.pointee.add(first, core: core)
+    try encoder.pointee.add(second, core: core)
+    raw.pointee.results = encoder.pointee.values(count: 2)
     raw.pointee.answer = .many
     return .nothing
   }
@@ -140,8 +143,9 @@ extension LuaCall {
 
   /// An integer, or a float without a fraction.
   public func int(_ index: Int) throws(Diagnostic) -> Int {
+    var number: Int64 = 0
+    if okit_int_argument(raw, Int32(clamping: index), &number) { return Int(number) }
     let argument = argument(index)
-    if argument.tag == .int { return Int(truncatingIfNeeded: argument.bits) }
     guard argument.tag == .double, let number = Int(exactly: Double(bitPattern: argument.bits)) else {
       throw mismatch(index, "integer")
     }

@@ -29,9 +29,9 @@ struct LuaEncoder: ~Copyable {
     switch value {
     case .null, .other: okit_value(.none)
     case .bool(let flag): okit_value(.bool, bits: flag ? 1 : 0)
-    case .int(let number): okit_value(.int, bits: UInt64(bitPattern: Int64(number)))
-    case .double(let number): okit_value(.double, bits: number.bitPattern)
-    case .object(let object): okit_value(.object, kind: object.kind.rawValue, bits: object.bits)
+    case .int(let number): okit_value(number)
+    case .double(let number): okit_value(number)
+    case .object(let object): okit_value(object)
     case .string, .bytes, .table, .function: nil
     }
   }
@@ -59,12 +59,8 @@ struct LuaEncoder: ~Copyable {
   mutating func add(_ value: LuaValue, core: LuaCore, depth: Int = 0) throws(Diagnostic) {
     if let scalar = Self.scalar(value) { return add(scalar) }
     switch value {
-    case .string(var text):
-      let (offset, length) = text.withUTF8 { add(bytes: $0) }
-      add(okit_value(.text, bits: UInt64(offset), length: length))
-    case .bytes(let bytes):
-      let (offset, length) = bytes.withUnsafeBufferPointer { add(bytes: $0) }
-      add(okit_value(.text, bits: UInt64(offset), length: length))
+    case .string(var text): text.withUTF8 { add(text: $0) }
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer { add(text: $0) }
     case .function(let reference):
       guard reference.core === core else {
         throw Diagnostic("lua.reference", "this function belongs to another Lua state")
@@ -103,6 +99,11 @@ struct LuaEncoder: ~Copyable {
     return okit_value(.text, bits: UInt64(UInt(bitPattern: texts.baseAddress)), length: length)
   }
 
+  mutating func add(text bytes: UnsafeBufferPointer<UInt8>) {
+    let (offset, length) = add(bytes: bytes)
+    add(okit_value(.text, bits: UInt64(offset), length: length))
+  }
+
   private mutating func add(bytes: UnsafeBufferPointer<UInt8>) -> (offset: Int, length: Int) {
     let offset = textCount
     if offset + bytes.count > texts.count {
@@ -123,4 +124,10 @@ extension okit_value {
   init(_ tag: okit_tag, kind: UInt16 = 0, reference: Int32 = 0, bits: UInt64 = 0, length: Int = 0) {
     self.init(tag: tag, kind: kind, reference: reference, bits: bits, length: length)
   }
+
+  init(_ number: Int) { self.init(.int, bits: UInt64(bitPattern: Int64(number))) }
+
+  init(_ number: Double) { self.init(.double, bits: number.bitPattern) }
+
+  init(_ object: LuaObject) { self.init(.object, kind: object.kind.rawValue, bits: object.bits) }
 }
