@@ -10,28 +10,28 @@ enum {
 };
 
 typedef struct calling {
+  const okit_value *arguments;
+  size_t count;
+  const char *texts;
   int32_t function;
-  okit_values arguments;
   int wanted;
 } calling;
 
 // Pushing texts and tables may raise, so this runs under protection.
 static int call_with_all(lua_State *L) {
   const calling *calling = lua_touserdata(L, 1);
-  lua_settop(L, 0);
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
-  okit_push_all(L, calling->arguments);
-  lua_call(L, (int)calling->arguments.count, calling->wanted);
-  return lua_gettop(L);
+  okit_push_values(L, calling->arguments, calling->count, calling->texts);
+  lua_call(L, (int)calling->count, calling->wanted);
+  return lua_gettop(L) - 1;
 }
 
 // Pushes the function and its arguments if none of them takes memory; else leaves the stack as it was.
 static bool push_light(lua_State *L, const calling *calling) {
-  size_t count = calling->arguments.count;
-  if (count > OKIT_LIGHT_ARGUMENTS) return false;
+  if (calling->count > OKIT_LIGHT_ARGUMENTS) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
-  for (size_t i = 0; i < count; i++) {
-    if (okit_push_light(L, &calling->arguments.items[i])) continue;
+  for (size_t i = 0; i < calling->count; i++) {
+    if (okit_push_light(L, &calling->arguments[i])) continue;
     lua_pop(L, (int)i + 1);
     return false;
   }
@@ -39,13 +39,15 @@ static bool push_light(lua_State *L, const calling *calling) {
 }
 
 static int call(lua_State *L, calling *calling, int handler) {
-  if (push_light(L, calling)) return lua_pcall(L, (int)calling->arguments.count, calling->wanted, handler);
+  if (push_light(L, calling)) return lua_pcall(L, (int)calling->count, calling->wanted, handler);
   lua_pushcfunction(L, call_with_all);
   lua_pushlightuserdata(L, calling);
   return lua_pcall(L, 1, calling->wanted, handler);
 }
 
-static bool run(okit_state *state, calling *calling, okit_results *results) {
+bool okit_call_function(
+  okit_state *state, int32_t function, const okit_value *arguments, size_t count, const char *texts, int32_t wanted,
+  okit_results *results) {
   lua_State *L = state->running;
   if (state->tripped) {
     okit_describe_limit(state, L);
@@ -61,12 +63,13 @@ static bool run(okit_state *state, calling *calling, okit_results *results) {
   int inside = state->inside;
   int base = is_outermost ? 0 : lua_gettop(L);
   lua_pushcfunction(L, okit_message_handler);
-  int status = call(L, calling, base + 1);
+  calling calling = {arguments, count, texts, function, wanted};
+  int status = call(L, &calling, base + 1);
   // Unreachable: an error has passed over a frame of the host.
   if (state->inside != inside) abort();
   if (status == LUA_OK && !state->tripped) {
     results->base = base;
-    results->count = calling->wanted == LUA_MULTRET ? lua_gettop(L) - base - 1 : calling->wanted;
+    results->count = wanted == LUA_MULTRET ? lua_gettop(L) - base - 1 : wanted;
     okit_describe_value(L, base + 2, &results->first);
     return true;
   }
@@ -74,16 +77,6 @@ static bool run(okit_state *state, calling *calling, okit_results *results) {
   lua_settop(L, base);
   okit_end(state);
   return false;
-}
-
-bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_results *results) {
-  calling calling = {function, arguments, LUA_MULTRET};
-  return run(state, &calling, results);
-}
-
-bool okit_call_for_one(okit_state *state, int32_t function, okit_values arguments, okit_results *results) {
-  calling calling = {function, arguments, 1};
-  return run(state, &calling, results);
 }
 
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {

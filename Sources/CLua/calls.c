@@ -84,17 +84,20 @@ bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
 
 // MARK: Arguments
 
-okit_value okit_argument(const okit_call *call, int32_t index) {
-  okit_value value = {.tag = OKIT_TAG_NIL};
-  if (call->arguments != NULL) return index >= 0 && (size_t)index < call->count ? call->arguments[index] : value;
-  // No index that a stack can have, so that none is taken for a pseudo-index.
-  if (index >= 0 && index < LUAI_MAXSTACK) okit_describe_value(call->stack, call->first + index, &value);
-  return value;
+void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
+  value->tag = OKIT_TAG_NIL;
+  if (call->arguments != NULL) {
+    if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
+  } else if (index >= 0 && index < LUAI_MAXSTACK) {
+    // No index that a stack cannot have, so that none is taken for a pseudo-index.
+    okit_describe_value(call->stack, call->first + index, value);
+  }
 }
 
 bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
   if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
-    okit_value value = okit_argument(call, index);
+    okit_value value;
+    okit_argument(call, index, &value);
     *number = (int64_t)value.bits;
     return value.tag == OKIT_TAG_INT;
   }

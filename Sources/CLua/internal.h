@@ -220,6 +220,7 @@ void okit_drop_collected(okit_state *state);
 void okit_describe_value(lua_State *L, int index, okit_value *value);
 void okit_collect_values(lua_State *L, int first, int count, okit_values *values);
 const okit_value *okit_push(lua_State *L, const okit_value *value, const char *texts);
+void okit_push_values(lua_State *L, const okit_value *items, size_t count, const char *texts);
 void okit_push_all(lua_State *L, okit_values values);
 // Pushes a value that takes no memory. False, with nothing pushed, when it would.
 bool okit_push_light(lua_State *L, const okit_value *value);

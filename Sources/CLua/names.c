@@ -3,11 +3,14 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool grow(okit_names *names) {
   size_t capacity = names->entries == NULL ? 64 : (names->mask + 1) * 2;
-  okit_names larger = {.entries = calloc(capacity, sizeof *larger.entries), .count = names->count, .mask = capacity - 1};
+  size_t bytes = capacity * sizeof *names->entries;
+  okit_names larger = {.entries = okit_resize(NULL, bytes), .count = names->count, .mask = capacity - 1};
   if (larger.entries == NULL) return false;
+  memset(larger.entries, 0, bytes);
   for (size_t i = 0; names->entries != NULL && i <= names->mask; i++) {
     struct okit_name entry = names->entries[i];
     if (entry.address != NULL) larger.entries[okit_place_of_name(&larger, entry.address)] = entry;

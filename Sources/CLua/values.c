@@ -13,7 +13,7 @@ static uint64_t double_bits(double number) {
 // Describes a value without taking anything: texts are borrowed, tables and functions are known by their index.
 void okit_describe_value(lua_State *L, int index, okit_value *value) {
   okit_object object;
-  *value = (okit_value){.tag = OKIT_TAG_NIL};
+  value->tag = OKIT_TAG_NIL;
   switch (lua_type(L, index)) {
     case LUA_TNIL:
     case LUA_TNONE:
@@ -218,9 +218,37 @@ bool okit_push_light(lua_State *L, const okit_value *value) {
   }
 }
 
-void okit_push_all(lua_State *L, okit_values values) {
-  if (values.count > INT32_MAX - 8) luaL_error(L, "too many values");
-  luaL_checkstack(L, (int)values.count + 4, "too many values");
-  const okit_value *next = values.items;
-  for (size_t i = 0; i < values.count; i++) next = okit_push(L, next, values.texts);
+void okit_push_values(lua_State *L, const okit_value *items, size_t count, const char *texts) {
+  if (count > INT32_MAX - 8) luaL_error(L, "too many values");
+  // A C function may use LUA_MINSTACK slots without asking.
+  if (count > LUA_MINSTACK / 2) luaL_checkstack(L, (int)count + 4, "too many values");
+  for (size_t i = 0; i < count; i++) items = okit_push(L, items, texts);
+}
+
+void okit_push_all(lua_State *L, okit_values values) { okit_push_values(L, values.items, values.count, values.texts); }
+
+// MARK: Texts
+
+bool okit_is_utf8(okit_text text) {
+  const unsigned char *next = (const unsigned char *)text.bytes, *end = next + text.length;
+  while (next < end) {
+    uint64_t eight;
+    if (end - next >= 8 && (memcpy(&eight, next, 8), (eight & 0x8080808080808080) == 0)) {
+      next += 8;
+      continue;
+    }
+    unsigned char first = *next++;
+    if (first < 0x80) continue;
+    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC2 || first > 0xF4 || end - next < more) return false;
+    // The second byte tells overlong forms, surrogates and what is beyond Unicode.
+    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (*next < low || *next > high) return false;
+    for (int i = 1; i < more; i++) {
+      if ((next[i] & 0xC0) != 0x80) return false;
+    }
+    next += more;
+  }
+  return true;
 }

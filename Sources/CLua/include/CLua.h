@@ -58,6 +58,8 @@ typedef struct okit_values {
   const char *_Nullable texts;
 } okit_values;
 
+bool okit_is_utf8(okit_text text);
+
 // MARK: Calls from Lua
 
 typedef OKIT_ENUM(okit_operation, uint8_t) {
@@ -108,7 +110,7 @@ typedef struct okit_call {
 } okit_call;
 
 /// An argument by its number from 0: looked at when it is asked for, and nil behind the last one.
-okit_value okit_argument(const okit_call *call, int32_t index);
+void okit_argument(const okit_call *call, int32_t index, okit_value *value);
 
 /// An argument that is an integer.
 bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number);
@@ -198,12 +200,12 @@ typedef struct okit_results {
   okit_value first;
 } okit_results;
 
-/// Calls a function, which must not yield. After success the results stay where they are, and the entry lasts, until
-/// `okit_finish`.
-bool okit_call_function(okit_state *state, int32_t function, okit_values arguments, okit_results *results);
-
-/// As `okit_call_function`, for one result, whatever the function returns.
-bool okit_call_for_one(okit_state *state, int32_t function, okit_values arguments, okit_results *results);
+/// Calls a function, which must not yield; `wanted` is the number of results, or -1 for as many as it returns. After success
+/// the results stay where they are, and the entry lasts, until `okit_finish`. The arguments are those of `okit_values`, given
+/// one by one because a struct that was just written part by part is slow to copy.
+bool okit_call_function(
+  okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
+  int32_t wanted, okit_results *results);
 
 /// A result by its number from 0, described as `first` is.
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index);

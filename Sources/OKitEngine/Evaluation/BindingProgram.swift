@@ -54,6 +54,8 @@ final class PartProgram {
   let source: Source
   /// The way of `source` as far as it can be followed fast.
   let track: PropertyTrack
+  /// The name that `source` is, when it is just one on the context.
+  let onlyName: NameStep?
 
   init(_ part: Binding.Part) {
     negated = part.negated
@@ -68,6 +70,11 @@ final class PartProgram {
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
     track = PropertyTrack(negated ? [] : PropertyTrack.names(source))
+    if !negated, case .path(.context, let steps) = source, steps.count == 1, case .name(let name) = steps[0] {
+      onlyName = name
+    } else {
+      onlyName = nil
+    }
   }
 
   deinit { track.free() }
@@ -128,9 +135,10 @@ final class NameStep {
     case unknown
   }
 
-  private var cachedType: Int32 = -1
-  private var cachedEpoch = -1
-  private var cachedMeaning = Meaning.unknown
+  // Unchecked where every evaluation passes: no access of these is ever made inside another one.
+  @exclusivity(unchecked) private var cachedType: Int32 = -1
+  @exclusivity(unchecked) private var cachedEpoch = -1
+  @exclusivity(unchecked) private var cachedMeaning = Meaning.unknown
 
   init(_ name: String, _ parameters: [PartProgram]?, _ range: SourceRange) {
     (self.name, self.parameters, self.range) = (name, parameters, range)

@@ -9,7 +9,11 @@ extension Evaluator {
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
     var run = Run(program: program, context: context)
-    if let only = program.only { return evaluate(only, &run) }
+    if let only = program.only {
+      // Its track has been tried.
+      if let context, let name = only.onlyName { return take(name, .entity(context), &run) }
+      return evaluate(only, &run)
+    }
     return joined(program, &run).map(Value.string) ?? .null
   }
 

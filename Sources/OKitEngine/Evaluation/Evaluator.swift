@@ -2,7 +2,8 @@
 public final class Evaluator {
   public let store: ModelStore
   public let functions = FunctionRegistry()
-  public weak var host: (any HostFunctions)?
+  /// Calls what scripts have defined. Whoever sets it takes it away again in the end, for it may lead back to here.
+  @exclusivity(unchecked) public var host: (any HostFunctions)?
   /// Locale, time zone, clock and texts of the runtime, at this moment.
   public var functionContext: () -> FunctionContext
   /// Hears of mistakes in bindings, which stop nothing.
@@ -14,7 +15,7 @@ public final class Evaluator {
   private var programs: [String: BindingProgram] = [:]
   let aggregates: AggregateCache
   /// How many names are being followed inside each other, through functions of the host too.
-  var depth = 0
+  @exclusivity(unchecked) var depth = 0
 
   public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
     self.store = store
@@ -46,7 +47,10 @@ public final class Evaluator {
   }
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
-    if run.visited == nil, let context = run.context, let value = follow(part.track, from: context) { return value }
+    if run.visited == nil, let context = run.context {
+      if let value = follow(part.track, from: context) { return value }
+      if let name = part.onlyName { return take(name, .entity(context), &run) }
+    }
     let value: Value
     switch part.source {
     case .constant(let constant): value = constant

@@ -13,7 +13,7 @@ public final class FunctionRegistry {
 
   private var tables: [String: [String: Implementation]] = [:]
   /// Grows with each registration, so that compiled bindings look again.
-  private(set) var epoch = 0
+  @exclusivity(unchecked) private(set) var epoch = 0
 
   init() {
     for (type, functions) in BuiltInFunctions.table {

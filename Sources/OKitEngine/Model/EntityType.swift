@@ -120,7 +120,7 @@ public final class EntityType {
   public var epoch: Int { functionCount.value }
 
   private final class FunctionCount {
-    var value = 0
+    @exclusivity(unchecked) var value = 0
   }
 
   public var functionNames: Set<String> {

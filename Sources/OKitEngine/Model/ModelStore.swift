@@ -61,8 +61,8 @@ public final class ModelStore {
   /// Hears of the changes of each outermost transaction, after it, and of those of undoing and redoing.
   public var onCommit: ((ChangeSet) -> Void)?
   public var idsGenerator = IDGenerator()
-  /// Implements what schemas leave to scripts.
-  public weak var hooks: (any ModelHooks)?
+  /// Implements what schemas leave to scripts. Whoever sets it takes it away again in the end.
+  public var hooks: (any ModelHooks)?
   /// Hears of problems that stop nothing, such as a computed property that fails.
   public var report: (Diagnostic) -> Void = { _ in }
   /// The moment of new dates.

@@ -115,15 +115,17 @@ public final class ScriptHost {
 
 extension ScriptHost: HostFunctions {
   public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
-    try bridge.value(
-      state.value(of: require(function)) { call in
-        try bridge.add(receiver, to: &call)
-        for argument in arguments { try bridge.add(argument, to: &call) }
-      })
+    let (function, bridge) = (try require(function), bridge!)
+    var call = LuaArguments(core: state.core)
+    try bridge.add(receiver, to: &call)
+    for argument in arguments { try bridge.add(argument, to: &call) }
+    return try bridge.value(state.value(of: function, call))
   }
 
   public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
-    try bridge.value(state.value(of: require(function)) { call in call.add(bridge.object(entity)) })
+    var call = LuaArguments(core: state.core)
+    call.add(bridge.object(entity))
+    return try bridge.value(state.value(of: require(function), call))
   }
 
   public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {

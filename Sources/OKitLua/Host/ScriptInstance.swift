@@ -53,7 +53,12 @@ final class ScriptInstance {
     }
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    // The host leads back to what has it.
+    runtime.evaluator.host = nil
+    runtime.store.hooks = nil
+  }
 
   /// Ends the runtime and frees the state.
   func close() {

@@ -23,13 +23,19 @@ class HostEntry {
   func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
 
   /// The only function that C calls. Returns before Lua gets the answer, so that no error crosses a Swift frame.
+  @inline(__always)
   static func answer(_ call: UnsafeMutablePointer<okit_call>) {
     Unmanaged<HostEntry>.fromOpaque(call.pointee.handler)._withUnsafeGuaranteedRef { entry in
       do {
         switch try entry.perform(LuaCall(raw: call)) {
         case .nothing: break
-        case .value(.int(let number)): call.pointee.answer(okit_value(number))
-        case .value(.double(let number)): call.pointee.answer(okit_value(number))
+        case .value(.int(let number)):
+          call.pointee.result.write(number)
+          call.pointee.answer = .one
+        case .value(.double(let number)):
+          call.pointee.result.write(number)
+          call.pointee.answer = .one
+        case .value(.string(var text)): call.pointee.answer(text.withUTF8 { entry.encoder.pointee.only($0) })
         case let outcome: try entry.deliver(outcome, to: call)
         }
       } catch {
@@ -45,8 +51,6 @@ class HostEntry {
     case .value(let value):
       if let scalar = LuaEncoder.scalar(value) {
         call.pointee.answer(scalar)
-      } else if case .string(var text) = value {
-        call.pointee.answer(text.withUTF8 { encoder.pointee.only($0) })
       } else {
         encoder.pointee.begin()
         try encoder.pointee.add(value, core: core)

@@ -14,6 +14,7 @@ public struct LuaArguments: ~Copyable {
   private let core: Unmanaged<LuaCore>
   private(set) var count = 0
 
+  @inline(__always)
   init(core: LuaCore) {
     encoder = core.encoder
     self.core = .passUnretained(core)
@@ -26,11 +27,21 @@ public struct LuaArguments: ~Copyable {
     count += 1
   }
 
-  public mutating func add(_ number: Int) { add(okit_value(number)) }
+  @inline(__always)
+  public mutating func add(_ number: Int) {
+    encoder.pointee.next().pointee.write(number)
+    count += 1
+  }
 
-  public mutating func add(_ number: Double) { add(okit_value(number)) }
+  public mutating func add(_ number: Double) {
+    encoder.pointee.next().pointee.write(number)
+    count += 1
+  }
 
-  public mutating func add(_ object: LuaObject) { add(okit_value(object)) }
+  public mutating func add(_ object: LuaObject) {
+    encoder.pointee.next().pointee.write(object)
+    count += 1
+  }
 
   public mutating func add(_ text: String) {
     var text = text
@@ -38,12 +49,11 @@ public struct LuaArguments: ~Copyable {
     count += 1
   }
 
-  private mutating func add(_ value: okit_value) {
-    encoder.pointee.add(value)
-    count += 1
+  @inline(__always)
+  func call(_ state: OpaquePointer, _ function: LuaFunction, wanting: Int32, _ results: inout okit_results) -> Bool {
+    let values = encoder.pointee.values(count: count)
+    return okit_call_function(state, function.slot, values.items, values.count, values.texts, wanting, &results)
   }
-
-  var values: okit_values { encoder.pointee.values(count: count) }
 }
 
 extension LuaState {
@@ -51,24 +61,32 @@ extension LuaState {
   public func value(
     of function: LuaFunction, _ write: (inout LuaArguments) throws -> Void = { _ in }
   ) throws -> LuaValue {
-    let slot = try own(function)
-    let raw = try core.open()
     var arguments = LuaArguments(core: core)
     try write(&arguments)
+    return try value(of: function, arguments)
+  }
+
+  /// As above, with arguments that were written already.
+  func value(of function: LuaFunction, _ arguments: consuming LuaArguments) throws -> LuaValue {
+    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
     var results = okit_results()
-    guard okit_call_for_one(raw, slot, arguments.values, &results) else { throw core.failure() }
+    guard arguments.call(raw, function, wanting: 1, &results) else { throw failure() }
     defer { okit_finish(raw, &results) }
-    return try core.value(results.first)
+    switch results.first.tag {
+    case .int: return .int(Int(truncatingIfNeeded: results.first.bits))
+    case .function, .table: return try read(results.first)
+    default: return LuaDecoder.simple(results.first)
+    }
   }
 
   /// Calls a function that must not wait.
   @discardableResult
   public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
-    let slot = try own(function)
-    let raw = try core.open()
-    let arguments = try core.encode(arguments)
+    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
+    var written = LuaArguments(core: core)
+    for argument in arguments { try written.add(argument) }
     var results = okit_results()
-    guard okit_call_function(raw, slot, arguments, &results) else { throw core.failure() }
+    guard written.call(raw, function, wanting: -1, &results) else { throw failure() }
     defer { okit_finish(raw, &results) }
     return try (0..<results.count).map { try core.value(okit_result(raw, &results, $0)) }
   }
@@ -79,4 +97,21 @@ extension LuaState {
     }
     return function.slot
   }
+
+  // A thrown diagnostic is large, so what makes one stays out of the functions that every crossing runs.
+
+  @inline(never)
+  private func refusal(of function: LuaFunction) -> any Error {
+    do {
+      _ = try own(function)
+      _ = try core.open()
+    } catch { return error }
+    return core.failure()
+  }
+
+  @inline(never)
+  private func failure() -> any Error { core.failure() }
+
+  @inline(never)
+  private func read(_ described: okit_value) throws -> LuaValue { try core.value(described) }
 }

@@ -24,7 +24,11 @@ public struct LuaCall: ~Copyable {
   /// The nearest line of a script that led to this call.
   public var place: Diagnostic.Place? { entry.core.place }
 
-  func argument(_ index: Int) -> okit_value { okit_argument(raw, Int32(clamping: index)) }
+  func argument(_ index: Int) -> okit_value {
+    var value = okit_value()
+    okit_argument(raw, Int32(clamping: index), &value)
+    return value
+  }
 
   public subscript(index: Int) -> LuaValue {
     get throws(Diagnostic) { try entry.core.value(argument(index)) }
@@ -73,13 +77,25 @@ public struct LuaCall: ~Copyable {
 
 extension LuaCall {
   /// Answers with a number, the cheapest way: `return call.answer(row.price)`.
-  public func answer(_ number: Double) -> LuaOutcome { answer(okit_value(number)) }
+  public func answer(_ number: Double) -> LuaOutcome {
+    raw.pointee.result.write(number)
+    raw.pointee.answer = .one
+    return .nothing
+  }
 
-  public func answer(_ number: Int) -> LuaOutcome { answer(okit_value(number)) }
+  public func answer(_ number: Int) -> LuaOutcome {
+    raw.pointee.result.write(number)
+    raw.pointee.answer = .one
+    return .nothing
+  }
 
   public func answer(_ flag: Bool) -> LuaOutcome { answer(okit_value(.bool, bits: flag ? 1 : 0)) }
 
-  public func answer(_ object: LuaObject) -> LuaOutcome { answer(okit_value(object)) }
+  public func answer(_ object: LuaObject) -> LuaOutcome {
+    raw.pointee.result.write(object)
+    raw.pointee.answer = .one
+    return .nothing
+  }
 
   public func answer(_ text: String) -> LuaOutcome {
     var text = text
@@ -123,10 +139,11 @@ extension LuaCall {
 
   /// A text argument, which must be valid UTF-8.
   public func string(_ index: Int) throws(Diagnostic) -> String {
-    guard case .string(let text) = LuaDecoder.simple(argument(index)) else {
-      throw mismatch(index, argument(index).tag == .text ? "valid UTF-8" : "string")
+    let argument = argument(index)
+    guard argument.tag == .text, okit_is_utf8(okit_text(LuaDecoder.bytes(argument))) else {
+      throw mismatch(index, argument.tag == .text ? "valid UTF-8" : "string")
     }
-    return text
+    return String(decoding: LuaDecoder.bytes(argument), as: UTF8.self)
   }
 
   /// A text argument, with anything that is not UTF-8 replaced.
@@ -145,6 +162,11 @@ extension LuaCall {
   public func int(_ index: Int) throws(Diagnostic) -> Int {
     var number: Int64 = 0
     if okit_int_argument(raw, Int32(clamping: index), &number) { return Int(number) }
+    return try whole(index)
+  }
+
+  @inline(never)
+  private func whole(_ index: Int) throws(Diagnostic) -> Int {
     let argument = argument(index)
     guard argument.tag == .double, let number = Int(exactly: Double(bitPattern: argument.bits)) else {
       throw mismatch(index, "integer")

@@ -5,17 +5,19 @@ internal import OKitEngine
 ///
 /// The buffers are the host's, and are used again for the next call.
 struct LuaEncoder: ~Copyable {
-  private var items: UnsafeMutableBufferPointer<okit_value>
+  private var items: UnsafeMutablePointer<okit_value>
+  private var capacity = Self.firstCapacity
   private var count = 0
   private var texts: UnsafeMutableBufferPointer<UInt8>
   private var textCount = 0
 
   private static let depthLimit = 64
+  private static let firstCapacity = 64
   /// Buffers beyond this are not kept.
   private static let keptBytes = 1 << 20
 
   init() {
-    items = .allocate(capacity: 64)
+    items = .allocate(capacity: Self.firstCapacity)
     texts = .allocate(capacity: 1024)
   }
 
@@ -43,16 +45,17 @@ struct LuaEncoder: ~Copyable {
       texts.deallocate()
       texts = .allocate(capacity: 1024)
     }
-    if items.count > Self.keptBytes / MemoryLayout<okit_value>.stride {
+    if capacity > Self.keptBytes / MemoryLayout<okit_value>.stride {
       items.deallocate()
-      items = .allocate(capacity: 64)
+      items = .allocate(capacity: Self.firstCapacity)
+      capacity = Self.firstCapacity
     }
   }
 
   /// What was added since `begin`, as `count` values; valid until the next `begin`.
   func values(count: Int) -> okit_values {
     okit_values(
-      items: items.baseAddress, count: count,
+      items: items, count: count,
       texts: UnsafeRawPointer(texts.baseAddress)?.assumingMemoryBound(to: CChar.self))
   }
 
@@ -81,15 +84,23 @@ struct LuaEncoder: ~Copyable {
     }
   }
 
-  mutating func add(_ value: okit_value) {
-    if count == items.count {
-      let larger = UnsafeMutableBufferPointer<okit_value>.allocate(capacity: items.count * 2)
-      _ = larger.moveInitialize(fromContentsOf: items)
-      items.deallocate()
-      items = larger
-    }
-    items.initializeElement(at: count, to: value)
+  private mutating func add(_ value: okit_value) { next().pointee = value }
+
+  /// Room for one more value, which has to be written.
+  @inline(__always)
+  mutating func next() -> UnsafeMutablePointer<okit_value> {
+    if count == capacity { grow() }
     count += 1
+    return items + (count - 1)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<okit_value>.allocate(capacity: capacity * 2)
+    larger.update(from: items, count: count)
+    items.deallocate()
+    items = larger
+    capacity *= 2
   }
 
   /// A text alone, which is pushed from the address that its `bits` are.
@@ -123,6 +134,27 @@ struct LuaEncoder: ~Copyable {
 extension okit_value {
   init(_ tag: okit_tag, kind: UInt16 = 0, reference: Int32 = 0, bits: UInt64 = 0, length: Int = 0) {
     self.init(tag: tag, kind: kind, reference: reference, bits: bits, length: length)
+  }
+
+  // Part by part: a copy of a struct that was just written so waits for it.
+
+  @inline(__always)
+  mutating func write(_ number: Int) {
+    tag = .int
+    bits = UInt64(bitPattern: Int64(number))
+  }
+
+  @inline(__always)
+  mutating func write(_ number: Double) {
+    tag = .double
+    bits = number.bitPattern
+  }
+
+  @inline(__always)
+  mutating func write(_ object: LuaObject) {
+    tag = .object
+    kind = object.kind.rawValue
+    bits = object.bits
   }
 
   init(_ number: Int) { self.init(.int, bits: UInt64(bitPattern: Int64(number))) }

@@ -70,9 +70,10 @@ private final class TextCrossing {
   }
 
   func toLua(_ count: Int) throws -> Int {
+    let (state, same) = (application.state, same)
     var sum = 0
     for _ in 0..<count {
-      guard case .string(let text) = try application.state.value(of: same, { try $0.add(.string(Self.text)) }) else {
+      guard case .string(let text) = try state.value(of: same, { $0.add(Self.text) }) else {
         throw BenchError("Lua answered no text")
       }
       sum += text.utf8.count
