@@ -85,6 +85,7 @@ struct okit_state {
   int inside;          // calls of the host that have not returned
   int closing;         // coroutines that are being closed, nested
   volatile sig_atomic_t tripped;
+  volatile sig_atomic_t interrupts;  // how often somebody wanted the entry that runs to end
   bool limit_described;  // `details` say where the limit tripped, for good
   int64_t slice;         // the steps that bounded functions may still take before they look at the limits
 

@@ -85,6 +85,27 @@ void okit_check_status(lua_State *L, int status) {
   okit_check(L);
 }
 
+// MARK: Interrupting
+
+static void interrupt_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  okit_check(L);
+  lua_sethook(L, NULL, 0, 0);
+  okit_pay_slice(L, L, false);
+  luaL_error(L, "interrupted");
+}
+
+void okit_interrupt(void) {
+  for (okit_state *state = entered; state != NULL; state = state->outer) {
+    if (state->tripped) continue;
+    if (state->interrupts++ > 0) {
+      okit_trip_over(state, OKIT_TRIP_INTERRUPT);
+    } else {
+      lua_sethook(state->running, interrupt_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+    }
+  }
+}
+
 // MARK: Time
 
 static int64_t read_clock(clockid_t clock) {
@@ -183,6 +204,7 @@ static void arm(okit_state *state) {
 
 void okit_begin(okit_state *state) {
   if (state->depth++ > 0) return;
+  state->interrupts = 0;
   state->outer = entered;
   state->entry++;
   okit_begin_budget(state);

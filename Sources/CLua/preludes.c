@@ -7,6 +7,10 @@
 
 typedef const unsigned char script[];
 
+static script console = {
+#embed "lua/console.lua" suffix(, )
+  0};
+
 static script driver = {
 #embed "lua/driver.lua" suffix(, )
   0};
@@ -59,6 +63,7 @@ static const struct {
   const char *name;
   okit_text text;
 } preludes[] = {
+  OKIT_PRELUDE("console", console),
   OKIT_PRELUDE("driver", driver),
   OKIT_PRELUDE("okit", okit),
   OKIT_PRELUDE("testing", testing),

@@ -18,7 +18,7 @@ struct OKitRun: ParsableCommand {
     commandName: "okit-run",
     abstract: "Runs, drives and tests applications written in Lua.",
     version: version,
-    subcommands: [RunCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self],
+    subcommands: [RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() {

@@ -53,17 +53,30 @@ struct RunCommand: ParsableCommand {
 
   private func launch(_ output: Output) throws -> LuaApplication {
     try ScriptFile.check(script, color: options.color)
+    return try options.launch(script: script, arguments: arguments, output) {
+      try LuaApplication(script: script, options: $0)
+    }
+  }
+}
+
+extension GlobalOptions {
+  /// Starts an application that prints to `output`.
+  ///
+  /// - Throws: `CommandFailure` with what it fails with.
+  func launch(
+    script: String, arguments: [String], _ output: Output, _ make: (LuaApplication.Options) throws -> LuaApplication
+  ) throws -> LuaApplication {
     do {
-      var options = try options.applicationOptions(script: script, arguments: arguments)
-      let log = self.options.log
+      var options = try applicationOptions(script: script, arguments: arguments)
+      let log = log
       options.print = { output.line($0) }
       options.printError = { output.note($0) }
       options.onReport = { output.report($0) }
       options.onLog = { if log.shows($0.level) { output.log($0) } }
-      return try LuaApplication(script: script, options: options)
+      return try make(options)
     } catch let diagnostic as Diagnostic {
       let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
-      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: options.color)
+      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: color)
     }
   }
 }

@@ -127,6 +127,7 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_TIME OKIT_NAMED(time),
   OKIT_TRIP_MEMORY OKIT_NAMED(memory),
   OKIT_TRIP_INSTRUCTIONS OKIT_NAMED(instructions),
+  OKIT_TRIP_INTERRUPT OKIT_NAMED(interrupt),
 } okit_trip;
 
 /// What a state calls the host with; handlers stay valid until the state is closed.
@@ -228,6 +229,10 @@ bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bo
 
 /// Ends a suspended coroutine, and closes its variables. The slot is the state's again.
 bool okit_cancel(okit_state *state, int32_t coroutine);
+
+/// Raises an error in the scripts that run on this thread; the second time in one entry they are stopped for good. May be
+/// called from a signal handler.
+void okit_interrupt(void);
 
 /// Collects all garbage.
 bool okit_collect(okit_state *state);

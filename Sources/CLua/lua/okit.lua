@@ -276,6 +276,17 @@ return function(host)
     end
   end
 
+  -- The names that a class has, for completion; nil for what is no class.
+  function host.class_members(class)
+    local record, names = classes[class], {}
+    if not record then return nil end
+    while record do
+      for name in pairs(record.methods) do names[#names + 1] = name end
+      record = record.super and classes[record.super]
+    end
+    return names
+  end
+
   function host.super_of(self, class_name, name)
     local defining = owner(running[self] or class_named[class_name], name)
     local above = defining and classes[defining].super and owner(classes[defining].super, name)

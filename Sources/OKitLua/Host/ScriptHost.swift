@@ -77,6 +77,8 @@ public final class ScriptHost {
   let components = ComponentKindHandler()
   /// The prelude's function that gives the names of a built-in class's functions.
   var members: LuaFunction?
+  /// Answers the names that a class has, built in or not; nothing for what is no class.
+  var classMembers: LuaFunction?
 
   /// A built-in function of controllers as a Lua function of the controller and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {

@@ -148,6 +148,7 @@ extension LuaCore {
         switch okit_tripped(raw) {
         case .memory: limits.memoryMessage
         case .instructions: limits.instructionsMessage
+        case .interrupt: "the script was interrupted"
         default: limits.timeMessage
         }
       return texts.explain(Diagnostic("lua.limit", message, place: place, notes: trace), names: "")

@@ -67,6 +67,10 @@ public final class LuaState {
     return core.texts.explain(completed, names: "")
   }
 
+  /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time stops
+  /// them for good. May be called from a signal handler.
+  public static func interrupt() { okit_interrupt() }
+
   /// Collects all garbage.
   public func collectGarbage() throws { try core.check { okit_collect($0) } }
 

@@ -6,6 +6,8 @@ struct LineEditor {
   struct Completion: Equatable, Sendable {
     var start: Int
     var candidates: [String]
+    /// What follows the only candidate.
+    var end = " "
   }
 
   /// What a key did.
@@ -95,7 +97,7 @@ struct LineEditor {
     let written = String(buffer.characters[min(completion.start, buffer.cursor)..<buffer.cursor])
     // A shorter prefix than what is written comes from candidates that differ in case: leave the text alone.
     if common.count >= written.count { buffer.replace(from: completion.start, with: common) }
-    if completion.candidates.count == 1 { buffer.insert(" ") }
+    if completion.candidates.count == 1 { buffer.insert(completion.end) }
     if buffer != before { return .redraw }
     return listing ? .list(completion.candidates) : .bell
   }

@@ -1,5 +1,6 @@
 import Glibc
 import OKitEngine
+import OKitLua
 
 /// A session with a person at a terminal: the screen is shown after each action, and mistakes are only told.
 struct InteractiveSession {
@@ -9,15 +10,17 @@ struct InteractiveSession {
 
   /// - Returns: whether the state was stored at the end.
   func run() throws -> Bool {
-    let historyFile = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/history" }
-    var reader = LineReader(history: LineHistory(history(historyFile)))
+    let file = HistoryFile("history")
+    var history = LineHistory()
+    attempt { history = try file.read() }
+    var reader = LineReader(history: history)
     if let watch = runner.watch {
       reader.watched = (watch.descriptor, { if runner.reloadIfChanged() { show() } })
     }
     runner.isPretty = true
-    // While a command runs Ctrl-C must not end the session with what is not stored; a script that runs too long has its
-    // limit. While a line is read, Ctrl-C is a key.
-    signal(SIGINT, SIG_IGN)
+    // While a command runs Ctrl-C stops its script, not the session with what is not stored. While a line is read it is
+    // a key.
+    signal(SIGINT) { _ in LuaState.interrupt() }
     show()
     runner.output.note("\"help\" lists the commands, Tab completes, Ctrl-D ends.")
     loop: while true {
@@ -32,17 +35,8 @@ struct InteractiveSession {
       case .line(let line): if execute(line) { break loop }
       }
     }
-    if let historyFile {
-      attempt { try LocalFile.write(reader.history.lines.map { $0 + "\n" }.joined(), to: historyFile) }
-    }
+    attempt { try file.write(reader.history) }
     return attempt { try runner.finish() }
-  }
-
-  private func history(_ file: String?) -> [String] {
-    guard let file else { return [] }
-    var lines: [String] = []
-    attempt { lines = try LocalFile.read(file)?.split(whereSeparator: \.isNewline).map(String.init) ?? [] }
-    return lines
   }
 
   /// Runs the commands of a line up to one that fails. - Returns: whether the session ends.

@@ -1,0 +1,74 @@
+import ArgumentParser
+import OKitEngine
+import OKitLua
+
+/// `okit-run repl [app.lua] [-- arguments]`
+struct ReplCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl",
+    abstract: "Runs Lua line by line, with an application at hand.",
+    discussion: """
+      Values are printed as they can be read. A line with ":" in front is a command of the session, such as ":screen" or \
+      ":tap Add". Without a script there is an empty application in memory. If standard input is no terminal, what it \
+      holds is run. At the end the state is stored.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("Runs Lua, and ends. May be given several times.", valueName: "lua"))
+  var exec: [String] = []
+
+  @ArgumentParser.Argument(help: "The script.")
+  var script: String?
+
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in okit.arguments.")
+  var arguments: [String] = []
+
+  /// An application with nothing in it.
+  private static let emptyScript = "require('okit').ModelDetailTableController:extend('home', { titlePath = '#okit' })"
+
+  func run() throws {
+    let output = Output(color: options.color, format: options.format)
+    let runner = CommandRunner(try launch(output), output)
+    let session = ReplSession(runner)
+    let isInteractive =
+      exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
+    let succeeded =
+      if isInteractive {
+        try session.runInteractively(name: script ?? "an empty application")
+      } else if exec.isEmpty {
+        session.run(LineSource(descriptor: 0))
+      } else {
+        session.run(ChunkSource(exec), isWhole: true)
+      }
+    if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
+  }
+
+  private func launch(_ output: Output) throws -> LuaApplication {
+    guard let script else {
+      return try options.launch(script: "repl.lua", arguments: arguments, output) {
+        var options = $0
+        options.documents = nil
+        return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
+      }
+    }
+    try ScriptFile.check(script, color: options.color)
+    return try options.launch(script: script, arguments: arguments, output) {
+      try LuaApplication(script: script, options: $0)
+    }
+  }
+}
+
+/// The texts of `--exec`, each as a whole.
+private struct ChunkSource: CommandSource {
+  private var rest: ArraySlice<String>
+  private var number = 0
+
+  init(_ texts: [String]) { rest = texts[...] }
+
+  mutating func next() -> (line: String, place: Diagnostic.Place)? {
+    guard let text = rest.popFirst() else { return nil }
+    number += 1
+    return (text, Diagnostic.Place(file: "--exec", line: number))
+  }
+}

@@ -1,0 +1,23 @@
+import OKitEngine
+
+/// The lines of earlier sessions, in the user's state folder; nowhere for a user without one.
+struct HistoryFile {
+  private let path: String?
+
+  /// - Parameter name: The file's name.
+  init(_ name: String) {
+    path = Environment().folder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/okit-run/\(name)" }
+  }
+
+  /// - Throws: `file.read`.
+  func read() throws(Diagnostic) -> LineHistory {
+    guard let path, let text = try LocalFile.read(path) else { return LineHistory() }
+    return LineHistory(text.split(whereSeparator: \.isNewline).map(String.init))
+  }
+
+  /// - Throws: `file.write`.
+  func write(_ history: LineHistory) throws(Diagnostic) {
+    guard let path else { return }
+    try LocalFile.write(history.lines.map { $0 + "\n" }.joined(), to: path)
+  }
+}
