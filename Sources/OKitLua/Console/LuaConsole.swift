@@ -18,6 +18,8 @@ public final class LuaConsole {
   /// Told what a text that has waited gave.
   public var onLate: (Result<[String], Diagnostic>) -> Void = { _ in }
   private var functions: Functions?
+  /// What was typed so far, by the names of chunks: a function that fails may have been typed earlier.
+  private var typed: [String: [String]] = [:]
 
   /// What the prelude answers, in the state of a script.
   private struct Functions {
@@ -37,8 +39,9 @@ public final class LuaConsole {
   /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then until
   ///   the application is loaded again.
   public func run(_ text: String, chunk: String = "=input", line: Int = 1, isWhole: Bool = false) throws -> Outcome {
-    let text = String(repeating: "\n", count: max(0, line - 1)) + text
-    guard let function = try compile(text, chunk, isWhole) else { return .incomplete }
+    let padding = String(repeating: "\n", count: max(0, line - 1))
+    guard let function = try compile(padding + text, chunk, isWhole) else { return .incomplete }
+    remember(text, chunk, line)
     let run = try prepared().run
     let host = application.host
     var outcome: Outcome?
@@ -63,6 +66,18 @@ public final class LuaConsole {
   private static func texts(_ value: Value) -> [String] {
     guard case .list(let values) = value else { return [] }
     return values.map { if case .string(let text) = $0 { text } else { $0.scalarText ?? "" } }
+  }
+
+  /// Errors show the lines as they were typed.
+  private func remember(_ text: String, _ chunk: String, _ line: Int) {
+    var lines = typed[chunk] ?? []
+    for (offset, content) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let index = max(0, line - 1) + offset
+      while lines.count <= index { lines.append("") }
+      lines[index] = String(content)
+    }
+    typed[chunk] = lines
+    application.state.core.texts.keep(lines.joined(separator: "\n"), chunk: chunk)
   }
 
   /// Nil for a text that ends too early.

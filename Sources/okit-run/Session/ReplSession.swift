@@ -60,17 +60,18 @@ final class ReplSession {
     var reader = LineReader(history: history)
     signal(SIGINT) { _ in LuaState.interrupt() }
     runner.output.note("Lua 5.4 with \(name). \":help\" explains, Tab completes, Ctrl-D ends.")
-    var text = ""
+    var (text, number, first) = ("", 0, 1)
     loop: while true {
       switch try reader.readLine(prompt: text.isEmpty ? "> " : ">> ", complete: { [self] in complete($0) }) {
-      case .interrupted: text = ""
+      case .interrupted: (text, first) = ("", number + 1)
       case .endOfInput: break loop
       case .line(let line):
         text += text.isEmpty ? line : "\n" + line
-        switch execute(text, at: nil) {
+        number += 1
+        switch execute(text, at: Diagnostic.Place(file: "input", line: first)) {
         case .incomplete: continue loop
         case .quit: break loop
-        case .done, .failed: text = ""
+        case .done, .failed: (text, first) = ("", number + 1)
         }
       }
     }

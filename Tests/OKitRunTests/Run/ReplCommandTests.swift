@@ -44,6 +44,13 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test func errorsShowTheLineThatWasTyped() throws {
+    let result = try repl("1 + 1\nfunction f(x)\n  return x.name.first\nend\n\nlocal a = f({})\n")
+    #expect(result.errors.contains("<stdin>:3: "))
+    #expect(result.errors.contains("      return x.name.first\n"))
+    #expect(try repl("nothing.at_all").errors.contains("    nothing.at_all\n"))
+  }
+
   @Test func modelsSurviveALimit() throws {
     let result = try repl(
       "counter.value = 5\nx = 1\ncounter.value = 6 while true do end\ncounter.value, x\n",
@@ -67,7 +74,7 @@ import Testing
     let result = try CommandProcess.run(
       ["repl", "--exec", "require 'part', okit.app.stack", "--exec", "f(", "--exec", ":stack", "--", "x"], in: folder)
     #expect(result.lines == ["\"a part\"\t{ \"home\" }", "home"])
-    #expect(result.errors.hasPrefix("--exec:1: "))
+    #expect(result.errors.hasPrefix("--exec:2: "))
     #expect(result.status == 1)
     #expect(!folder.exists(".local"))
   }
