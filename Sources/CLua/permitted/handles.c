@@ -190,6 +190,7 @@ void okit_push_methods(lua_State *L) {
   lua_setfield(L, -2, "__tostring");
   lua_pushliteral(L, "FILE*");
   lua_setfield(L, -2, "__name");
-  lua_pushboolean(L, false);
+  // Modules tell files by their metatable: what they see of it is a table of its own.
+  lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
 }

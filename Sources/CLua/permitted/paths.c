@@ -197,7 +197,7 @@ int okit_open_temporary(const okit_grants *grants, const char **name) {
   }
   for (size_t i = 0; i < grants->folder_count; i++) {
     const okit_folder *folder = &grants->folders[i];
-    if ((folder->access & OKIT_WRITE) == 0) continue;
+    if (!folder->is_for_writing) continue;
     *name = folder->given != NULL ? folder->given : folder->real;
     int descriptor = fcntl(folder->descriptor, F_DUPFD_CLOEXEC, 0);
     return descriptor < 0 ? -errno : descriptor;

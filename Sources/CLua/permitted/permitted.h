@@ -21,6 +21,7 @@ enum {
 typedef struct okit_folder {
   int descriptor;  // O_PATH
   int access;      // OKIT_READ, OKIT_WRITE
+  bool is_for_writing;  // it was named for that, not only a folder above it
   bool is_process_information;  // it is itself on /proc
   char *real;   // without symbolic links
   char *given;  // as it was named, absolute; NULL when that says no more

@@ -60,7 +60,8 @@ int okit_wait_child(lua_State *L, pid_t child) {
     if (watched >= 0) close(watched);
     if (ended == 0) okit_end_child(child);
     okit_check(L);
-    errno = error;
+    // A status counts as one only when there is no error.
+    errno = ended < 0 ? error : 0;
     return ended < 0 ? -1 : status;
   }
 }

@@ -15,13 +15,17 @@ import Testing
     ("return io.open('@/in/a.txt'):read('*l', '*a', 'a', 'a')", "one|two\n||"),
     ("return io.open('@/in/a.txt'):read(0, 2, 0, 100, 0)", "|on||e\ntwo\n|nil"),
     ("return io.open('@/in/a.txt'):read(1 << 50)", "one\ntwo\n"),
-    ("return pcall(io.open('@/in/a.txt').read, 1)", "false|bad argument #1 to 'read' (FILE* expected, got number)"),
     (
-      "local f = io.open('@/in/a.txt') return pcall(f.read, f, 'x')", "false|bad argument #1 to 'read' (invalid format)"
+      "local f = io.open('@/in/a.txt') return pcall(function() f.read(1) end)",
+      "false|test.lua:1: bad argument #1 to 'read' (FILE* expected, got number)"
     ),
     (
-      "local f = io.open('@/in/a.txt') return pcall(f.read, f, -1)",
-      "false|bad argument #1 to 'read' (count is negative)"
+      "local f = io.open('@/in/a.txt') return pcall(function() f:read('x') end)",
+      "false|test.lua:1: bad argument #1 to 'read' (invalid format)"
+    ),
+    (
+      "local f = io.open('@/in/a.txt') return pcall(function() f:read(-1) end)",
+      "false|test.lua:1: bad argument #1 to 'read' (count is negative)"
     ),
     (
       "local f = io.open('@/in/n', 'w+') f:write('  12 -3.5 0x1F .5e1 0x.8p2 +7 nan 5') f:seek('set') return f:read('n', 'n', 'n', 'n', 'n', 'n', 'n', 'a')",
@@ -30,7 +34,7 @@ import Testing
     ("local f = io.open('@/in/n', 'w+') f:write('12e') f:seek('set') return f:read('n', 'a')", "nil"),
     (
       "local f = io.open('@/in/n', 'w+') f:write(('1'):rep(300)) f:seek('set') return f:read('n')",
-      "\(String(repeating: "1", count: 0))1.1111111111111e+199"
+      "1.1111111111111e+199"
     ),
     ("local t = {} for l in io.lines('@/in/a.txt') do t[#t + 1] = l end return #t, t[1], t[2]", "2|one|two"),
     (
@@ -47,7 +51,10 @@ import Testing
     ("return io.open('@/in/none')", "nil|@/in/none: No such file or directory|2"),
     ("return io.open('@/in/sub'):read('a')", "nil|Is a directory|21"),
     ("return io.open('@/in/sub', 'w')", "nil|@/in/sub: Is a directory|21"),
-    ("return pcall(io.open, '@/in/a.txt', 'rw')", "false|bad argument #2 to 'open' (invalid mode)"),
+    (
+      "return pcall(function() io.open('@/in/a.txt', 'rw') end)",
+      "false|test.lua:1: bad argument #2 to 'open' (invalid mode)"
+    ),
     ("return io.open('@/in/a.txt', 'rb'):read(), io.open('@/in/a.txt', 'r+b'):read()", "one|one"),
     ("local f = io.open('@/in/w', 'w') return f:read(), f:write('x')", "nil|file (?)"),
     ("return io.open('@/in/a.txt'):write('x')", "nil|Bad file descriptor|9"),
@@ -56,8 +63,8 @@ import Testing
       "a12-0.5"
     ),
     (
-      "local f = io.open('@/in/w', 'w') return pcall(f.write, f, {})",
-      "false|bad argument #1 to 'write' (string expected, got table)"
+      "local f = io.open('@/in/w', 'w') return pcall(function() f:write({}) end)",
+      "false|test.lua:1: bad argument #1 to 'write' (string expected, got table)"
     ),
     ("local f = io.open('@/in/a.txt', 'r+') f:read() f:write('TWO') f:seek('set') return f:read('a')", "one\nTWO\n"),
     ("local f = io.open('@/in/a.txt', 'a+') f:write('three') f:seek('set') return f:read('a')", "one\ntwo\nthree"),
@@ -70,8 +77,8 @@ import Testing
       "on|2|e\n|nil|Invalid argument|22"
     ),
     (
-      "local f = io.open('@/in/a.txt') return pcall(f.seek, f, 'x')",
-      "false|bad argument #1 to 'seek' (invalid option 'x')"
+      "local f = io.open('@/in/a.txt') return pcall(function() f:seek('x') end)",
+      "false|test.lua:1: bad argument #1 to 'seek' (invalid option 'x')"
     ),
     ("local f = io.open('@/in/w', 'w') f:setvbuf('no') f:write('x') return io.open('@/in/w'):read('a')", "x"),
     ("local f = io.open('@/in/w', 'w') f:setvbuf('line') f:write('x\\n') return io.open('@/in/w'):read('a')", "x\n"),
@@ -88,7 +95,7 @@ import Testing
       "true|file (closed)|closed file|false|attempt to use a closed file"
     ),
     ("local f do local g <close> = io.open('@/in/a.txt') f = g end return io.type(f)", "closed file"),
-    ("return io.type(1), io.type(io.stdout), getmetatable(io.stdout)", "nil|file|false"),
+    ("return io.type(1), io.type(io.stdout), next(getmetatable(io.stdout))", "nil|file|nil"),
     (
       "io.output('@/in/w') io.write('x', 1) io.close() local ok, m = pcall(io.write, 'x') io.output(io.stdout) return ok, m, io.lines('@/in/w')()",
       "false|default output file is closed|x1"
@@ -199,7 +206,7 @@ import Testing
     ("return os.execute('kill -9 $$')", "nil|signal|9"),
     ("local p = io.popen('echo hello; exit 2') return p:read('a'), p:close()", "hello\n|nil|exit|2"),
     ("local p = io.popen('cat >/dev/null', 'w') return p:write('x') == p, p:close()", "true|true|exit|0"),
-    ("return pcall(io.popen, 'x', 'rw')", "false|bad argument #2 to 'popen' (invalid mode)"),
+    ("return pcall(function() io.popen('x', 'rw') end)", "false|test.lua:1: bad argument #2 to 'popen' (invalid mode)"),
     ("return os.setlocale(), os.setlocale('de_DE'), os.setlocale('C')", "C|nil|C"),
     ("for l in io.popen('seq 3'):lines() do if l == '2' then return l end end", "2"),
   ]
