@@ -47,14 +47,20 @@ static int at_panic(lua_State *L) {
   abort();
 }
 
-okit_state *okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host) {
+okit_state *okit_open(
+  size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_grants *grants, okit_host host) {
   okit_state *state = okit_resize(NULL, sizeof *state);
-  if (state == NULL) return NULL;
+  if (state == NULL) {
+    okit_free_grants(grants);
+    return NULL;
+  }
   memset(state, 0, sizeof *state);
   state->host = host;
+  state->grants = grants;
   state->limit = memory;
   lua_State *L = lua_newstate(okit_allocate, state);
   if (L == NULL) {
+    okit_free_grants(grants);
     free(state);
     return NULL;
   }
@@ -88,6 +94,7 @@ size_t okit_close(okit_state *state) {
   free(state->collected);
   free(state->released);
   free(state->out);
+  okit_free_grants(state->grants);
   free(state);
   return left;
 }

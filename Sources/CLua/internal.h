@@ -81,6 +81,8 @@ struct okit_state {
   lua_State *main;
   lua_State *running;  // the coroutine that runs now; also read by the signal handler
   okit_host host;
+  okit_grants *grants;
+  int open_files;
   int depth;           // entries of this state on the C stack
   int inside;          // calls of the host that have not returned
   int closing;         // coroutines that are being closed, nested
@@ -246,6 +248,7 @@ void okit_install_bounded(lua_State *L);
 void okit_install_protected_calls(lua_State *L);
 void okit_install_coroutines(lua_State *L);
 void okit_install_require(lua_State *L);
+void okit_install_permitted(lua_State *L);
 
 // running.c
 void okit_raise(lua_State *L, const char *code, const char *message);

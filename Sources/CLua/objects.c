@@ -4,15 +4,19 @@
 
 #include <stdlib.h>
 
-// Every full userdata that a script can meet is one of these.
+// The mark tells it from userdata of others: open files, and whatever native modules have.
 typedef struct userdata {
   uint64_t bits;
   uint16_t kind;
+  uint32_t mark;
 } userdata;
+
+enum { OKIT_OBJECT_MARK = 0x6f6b6974 };
 
 bool okit_to_object(lua_State *L, int index, okit_object *object) {
   if (lua_type(L, index) != LUA_TUSERDATA) return false;
   const userdata *data = lua_touserdata(L, index);
+  if (lua_rawlen(L, index) < sizeof *data || data->mark != OKIT_OBJECT_MARK) return false;
   *object = (okit_object){.bits = data->bits, .kind = data->kind};
   return true;
 }
@@ -37,7 +41,7 @@ void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   if (kind >= state->kind_count) luaL_error(L, "object of an unknown kind");
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].cache);
   userdata *data = lua_newuserdatauv(L, state->kinds[kind].weight, 0);
-  *data = (userdata){.bits = bits, .kind = kind};
+  *data = (userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
   lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].metatable);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
@@ -108,7 +112,8 @@ static int object_invoke(lua_State *L) { return call_alone(L, OKIT_CALL_INVOKE);
 // Either operand may be the object; if both are, the first one's kind answers.
 static int call_binary(lua_State *L, okit_operation operation) {
   okit_call call;
-  start_call(L, lua_type(L, 1) == LUA_TUSERDATA ? 1 : 2, operation, &call);
+  okit_object first;
+  start_call(L, okit_to_object(L, 1, &first) ? 1 : 2, operation, &call);
   call.first = 1;
   return okit_call_host(L, &call);
 }

@@ -1,6 +1,6 @@
 // `require`: its searchers are asked one after the other, the last of which is the host, and the result is kept for the
 // next time. Nothing is searched for here.
-#include "bounded/bounded.h"
+#include "permitted/permitted.h"
 
 enum { LOADED = 1, LOADING = 2, PACKAGE = 3 };  // upvalues of `require`
 enum { NAME = 1, LOADER = 2, DATA = 3 };        // its stack
@@ -111,6 +111,12 @@ static bool resolve(lua_State *L) {
 
 static int search_host(lua_State *L) {
   if (!resolve(L)) return 0;
+  if (lua_isnil(L, 2)) {
+    // No text, but a library.
+    okit_load_native(L, lua_tostring(L, 1), lua_tostring(L, 3));
+    lua_pushvalue(L, 3);
+    return 2;
+  }
   okit_text text;
   text.bytes = lua_tolstring(L, 2, &text.length);
   text = okit_without_shebang(text);
@@ -135,6 +141,8 @@ int okit_search_path(lua_State *L) {
 
 static const char *const known[] = {
   LUA_GNAME, LUA_COLIBNAME, LUA_TABLIBNAME, LUA_STRLIBNAME, LUA_MATHLIBNAME, LUA_UTF8LIBNAME, LUA_OSLIBNAME,
+  // Where they are permitted.
+  LUA_IOLIBNAME, LUA_DBLIBNAME,
 };
 
 // The table that modules know as `package`. It is kept even where scripts do not see it.

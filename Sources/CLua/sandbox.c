@@ -61,6 +61,7 @@ int okit_open_libraries(lua_State *L) {
   okit_install_bounded(L);
   okit_install_protected_calls(L);
   okit_install_coroutines(L);
+  okit_install_permitted(L);
   okit_install_require(L);
   return 0;
 }

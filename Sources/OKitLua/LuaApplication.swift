@@ -12,6 +12,8 @@ public final class LuaApplication {
     /// Seed of new ids; nil for random ones.
     public var seed: UInt64?
     public var limits = LuaLimits()
+    /// What scripts may do beyond the sandbox.
+    public var permissions = LuaPermissions()
     /// Folders where `require` looks after the script's own, or templates such as `folder/?.lua`. The first module
     /// that is found there brings the globals `package`, `debug` and `io`, as far as they reach nothing.
     public var luaPath: [String] = []
@@ -22,6 +24,11 @@ public final class LuaApplication {
     public var print: (String) -> Void = { Swift.print($0) }
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
+    /// See `LuaState.write`.
+    public var write: ((LuaStream, [UInt8]) -> Void)?
+    /// The script has called `os.exit` with this status: the session with the application is to end. A function that can
+    /// wait does so from then on; anything else is stopped, and throws `lua.exit`.
+    public var onExit: (Int) -> Void = { _ in }
     public var onReport: (Diagnostic) -> Void = { _ in }
     public var onLog: (LogEntry) -> Void = { _ in }
     /// The storage to use instead of one for `documents`.

@@ -29,7 +29,8 @@ struct ReplCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
-    let runner = CommandRunner(try launch(output), output)
+    let end = SessionEnd()
+    let runner = CommandRunner(try launch(output, end), output, end)
     let session = ReplSession(runner)
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
@@ -41,19 +42,20 @@ struct ReplCommand: ParsableCommand {
       } else {
         session.run(ChunkSource(exec), isWhole: true)
       }
+    if let status = end.status { throw CommandFailure(status: status) }
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
 
-  private func launch(_ output: Output) throws -> LuaApplication {
+  private func launch(_ output: Output, _ end: SessionEnd) throws -> LuaApplication {
     guard let script else {
-      return try options.launch(script: "repl.lua", arguments: arguments, output) {
+      return try options.launch(script: "repl.lua", arguments: arguments, output, end) {
         var options = $0
         options.documents = nil
         return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
       }
     }
     try ScriptFile.check(script, color: options.color)
-    return try options.launch(script: script, arguments: arguments, output) {
+    return try options.launch(script: script, arguments: arguments, output, end) {
       try LuaApplication(script: script, options: $0)
     }
   }

@@ -31,17 +31,22 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
-    let runner = CommandRunner(try launch(output), output, watch: try makeWatch())
+    let end = SessionEnd()
+    let runner = CommandRunner(try launch(output, end), output, end, watch: try makeWatch())
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
-      if !exec.isEmpty {
+      if end.status != nil {
+        // The script has ended it while its first screen was made.
+        ScriptedSession(runner).finish()
+      } else if !exec.isEmpty {
         ScriptedSession(runner).run(StatementSource(exec.joined(separator: "\n")))
       } else if isInteractive {
         try InteractiveSession(runner).run()
       } else {
         ScriptedSession(runner).run(LineSource(descriptor: 0))
       }
+    if succeeded, let status = end.status { throw CommandFailure(status: status) }
     // What a person has seen and answered on a terminal is no failure of the session.
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
@@ -51,9 +56,9 @@ struct RunCommand: ParsableCommand {
     do { return try FileWatch() } catch { throw CommandFailure.failed(error, color: options.color) }
   }
 
-  private func launch(_ output: Output) throws -> LuaApplication {
+  private func launch(_ output: Output, _ end: SessionEnd) throws -> LuaApplication {
     try ScriptFile.check(script, color: options.color)
-    return try options.launch(script: script, arguments: arguments, output) {
+    return try options.launch(script: script, arguments: arguments, output, end) {
       try LuaApplication(script: script, options: $0)
     }
   }
@@ -64,17 +69,21 @@ extension GlobalOptions {
   ///
   /// - Throws: `CommandFailure` with what it fails with.
   func launch(
-    script: String, arguments: [String], _ output: Output, _ make: (LuaApplication.Options) throws -> LuaApplication
+    script: String, arguments: [String], _ output: Output, _ end: SessionEnd,
+    _ make: (LuaApplication.Options) throws -> LuaApplication
   ) throws -> LuaApplication {
     do {
       var options = try applicationOptions(script: script, arguments: arguments)
       let log = log
       options.print = { output.line($0) }
       options.printError = { output.note($0) }
+      options.write = { stream, bytes in output.write(bytes, to: stream == .output ? .standard : .error) }
+      options.onExit = { end.request($0) }
       options.onReport = { output.report($0) }
       options.onLog = { if log.shows($0.level) { output.log($0) } }
       return try make(options)
     } catch let diagnostic as Diagnostic {
+      if let status = end.status { throw CommandFailure(status: status) }
       let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
       throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: color)
     }

@@ -47,6 +47,11 @@ struct TestCommand: ParsableCommand {
       valueName: "dir"))
   var luaPath: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Permits tests and their applications more than the sandbox does: see run.", valueName: "permissions"))
+  var allow: [String] = []
+
   @Option(help: "What is printed.")
   var format: ReportFormat = .pretty
 
@@ -62,6 +67,7 @@ struct TestCommand: ParsableCommand {
   func validate() throws {
     guard repeats > 0 else { throw ValidationError("--repeat needs a number from 1 on.") }
     if let output, output.isEmpty { throw ValidationError("--output needs the name of a file.") }
+    _ = try OptionValue.permissions(allow)
   }
 
   func run() throws {
@@ -73,7 +79,7 @@ struct TestCommand: ParsableCommand {
     }
     let summary: TestSummary
     do {
-      summary = try TestRunner(options(messages), reporter: reporter).run()
+      summary = try TestRunner(try options(messages), reporter: reporter).run()
       if let output { try LocalFile.write(report, to: LocalFile.absolutePath(of: output)) }
     } catch let diagnostic as Diagnostic {
       throw CommandFailure.usage(diagnostic, color: color)
@@ -82,7 +88,7 @@ struct TestCommand: ParsableCommand {
     if summary.failed > 0 || messages.hasErrors { throw CommandFailure.failed() }
   }
 
-  private func options(_ messages: Output) -> TestRunner.Options {
+  private func options(_ messages: Output) throws -> TestRunner.Options {
     var options = TestRunner.Options()
     options.paths = paths
     options.repeats = repeats
@@ -94,6 +100,7 @@ struct TestCommand: ParsableCommand {
     // Short enough to be typed again.
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
+    options.host.permissions = try OptionValue.permissions(allow)
     options.host.timeout = .seconds(timeout)
     options.host.print = { messages.note($0) }
     return options

@@ -128,6 +128,8 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_MEMORY OKIT_NAMED(memory),
   OKIT_TRIP_INSTRUCTIONS OKIT_NAMED(instructions),
   OKIT_TRIP_INTERRUPT OKIT_NAMED(interrupt),
+  /// The script has called `os.exit` where it could not wait for its end.
+  OKIT_TRIP_EXIT OKIT_NAMED(exit),
 } okit_trip;
 
 /// What a state calls the host with; handlers stay valid until the state is closed.
@@ -139,10 +141,38 @@ typedef struct okit_host {
   void *resolve;
   /// Gets a code, a message, a file and a line; answers with a failure made of them.
   void *fail;
+  /// Gets what is written to the standard output, or, with true, to the standard error.
+  void *output;
+  /// Gets a status and whether the caller can wait; when it does not wait, the state is stopped.
+  void *exit;
 } okit_host;
 
-/// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none.
-okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host);
+/// What a permission is given for: all there is, or what is named.
+typedef struct okit_scope {
+  bool all;
+  /// Folders, or names of variables; each ends with a zero byte.
+  okit_text names;
+} okit_scope;
+
+typedef struct okit_permissions {
+  okit_scope read, write, environment;
+  bool system, native;
+  /// For tests: names are resolved as where the kernel cannot do it.
+  bool walks;
+} okit_permissions;
+
+/// Permissions made ready for a state, with their folders open.
+typedef struct okit_grants okit_grants;
+
+/// Null when a folder cannot be opened, `refused`, for the reason in `errno`; or for want of memory.
+okit_grants *_Nullable okit_grant(okit_permissions permissions, const char *_Nullable *_Nonnull refused);
+
+void okit_free_grants(okit_grants *_Nullable grants);
+
+/// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none. The grants are
+/// the state's then, or freed.
+okit_state *_Nullable okit_open(
+  size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_grants *grants, okit_host host);
 
 /// Runs the remaining finalizers and frees everything. Only for a state that runs nothing. Returns how many bytes are
 /// left, for tests: none.

@@ -21,13 +21,16 @@ final class ModuleFinder {
   private let files: SourceFiles?
   /// What `package.path` says.
   let path: String
+  /// Whether native libraries are found as well, after all texts.
+  private let native: Bool
 
   /// - Parameters:
   ///   - folder: The script's own.
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
+  ///   - native: Whether native libraries are found as well.
   ///   - files: Gets the files that were found.
-  init(folder: String, libraries: [String] = [], files: SourceFiles? = nil) {
-    self.files = files
+  init(folder: String, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
+    (self.native, self.files) = (native, files)
     let own = Self.real(folder)
     let templates = libraries.flatMap(Self.templates)
     let ownTemplates = ["\(folder)/?.lua", "\(folder)/?/init.lua"]
@@ -54,7 +57,7 @@ final class ModuleFinder {
       files?.add(real)
       return (LuaModule(text: try ScriptFile.read(real), chunk: candidate), place.isLibrary)
     }
-    return nil
+    return native ? library(path).map { ($0, true) } : nil
   }
 
   /// Lets `require` of a state find modules here, and the module `okit`. The first module of the Lua path brings the
@@ -71,6 +74,7 @@ final class ModuleFinder {
       if isLibrary, !hasStandIns {
         hasStandIns = true
         try state.addStandIns(path: self.path)
+        if self.native { try state.set("package.cpath", to: .string(self.nativePath)) }
         let name = LuaTable.Pair(key: 0, value: .string(script))
         try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))
       }
@@ -79,6 +83,11 @@ final class ModuleFinder {
   }
 
   // MARK: Places
+
+  /// What stands before a module's path in the folders of the Lua path, each once.
+  var libraryPrefixes: [String] {
+    places.filter(\.isLibrary).map(\.prefix).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 
   /// What a folder or a template stands for. What Lua itself puts in place of `;;` is left out.
   private static func templates(of text: String) -> [String] {
@@ -112,7 +121,7 @@ final class ModuleFinder {
   }
 
   /// Whether it is an ordinary file: others might never end.
-  private static func isFile(_ path: String) -> Bool {
+  static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }

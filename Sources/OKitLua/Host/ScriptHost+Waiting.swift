@@ -68,5 +68,14 @@ extension ScriptHost {
     throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")
   }
 
+  /// `os.exit`: what can wait does so for ever, so that its turn ends in order. Anything else is stopped, and with it the
+  /// state; the function that says what to store can no longer be asked then, and everything is stored.
+  func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
+    tell(status)
+    if canWait { return .yield([.int(makeTicket())]) }
+    runtime.registry.state = nil
+    return .nothing
+  }
+
   func isFinished(call handle: RuntimeHandle) -> Bool { early[Int(handle.id)] != nil }
 }

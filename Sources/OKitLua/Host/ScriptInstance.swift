@@ -28,16 +28,19 @@ final class ScriptInstance {
     runtime.onReport = options.onReport
     runtime.onLog = options.onLog
     if let handed { runtime.takeOver(handed) }
-    state = try LuaState(limits: options.limits)
+    state = try LuaState(limits: options.limits, permissions: options.permissions)
     state.print = options.print
     state.printError = options.printError
-    ModuleFinder(folder: source.folder, libraries: options.luaPath, files: files)
-      .connect(state, script: source.chunk, arguments: options.arguments)
+    state.write = options.write
+    ModuleFinder(
+      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
+    ).connect(state, script: source.chunk, arguments: options.arguments)
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.completeReport = { [unowned state] in state.complete($0) }
     runtime.onSettled = { [unowned host] in host.drain() }
+    state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
     let main = try state.load(text, chunk: source.chunk)
     try runtime.turn { _ = try state.call(main) }

@@ -91,8 +91,22 @@ final class FunctionEntry: HostEntry {
 final class PrintEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let isError = call.isNull(1) ? false : try call.bool(1)
-    call.withBytes(0) { (isError ? core.printError : core.print)(String(decoding: $0, as: UTF8.self)) }
+    call.withBytes(0) { core.printLine(String(decoding: $0, as: UTF8.self), to: isError ? .error : .output) }
     return .nothing
+  }
+}
+
+final class OutputEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let stream = try call.bool(1) ? LuaStream.error : .output
+    call.withBytes(0) { core.put($0, to: stream) }
+    return .nothing
+  }
+}
+
+final class ExitEntry: HostEntry {
+  override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    try core.end(status: call.int(0), canWait: call.bool(1))
   }
 }
 
@@ -100,6 +114,7 @@ final class ResolveEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
     guard let module = try core.resolve(name) else { return .nothing }
+    if let library = module.library { return try call.answer(.null, .string(library)) }
     core.texts.keep(module.text, chunk: module.chunk)
     return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }

@@ -14,6 +14,12 @@ final class LuaCore {
   var print: (String) -> Void = { Swift.print($0) }
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
+  var write: ((LuaStream, [UInt8]) -> Void)?
+  /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
+  var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }
+  private var exitStatus = 0
+  /// What was written without an end of the line.
+  private var unfinished: [LuaStream: [UInt8]] = [:]
   /// Everything that Lua may call; C holds them unretained.
   private var entries: [HostEntry] = []
   /// Diagnostics that scripts hold as error objects.
@@ -25,16 +31,19 @@ final class LuaCore {
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
 
-  init(limits: LuaLimits) throws {
+  init(limits: LuaLimits, permissions: LuaPermissions) throws {
     self.limits = limits
+    let grants = try permissions.grants()
     encoder.initialize(to: LuaEncoder())
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
       print: keep(PrintEntry(core: self, name: "print")),
       resolve: keep(ResolveEntry(core: self, name: "require")),
-      fail: keep(FailEntry(core: self, name: "load")))
-    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, UInt64(max(0, limits.instructions ?? 0)), host)
-    else {
+      fail: keep(FailEntry(core: self, name: "load")),
+      output: keep(OutputEntry(core: self, name: "write")),
+      exit: keep(ExitEntry(core: self, name: "exit")))
+    let instructions = UInt64(max(0, limits.instructions ?? 0))
+    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, instructions, grants, host) else {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
@@ -53,6 +62,7 @@ final class LuaCore {
     guard let raw, !okit_is_running(raw) else { return }
     self.raw = nil
     leftBytes = okit_close(raw)
+    finishLines()
     entries = []
     failures = [:]
   }
@@ -149,12 +159,16 @@ extension LuaCore {
         case .memory: limits.memoryMessage
         case .instructions: limits.instructionsMessage
         case .interrupt: "the script was interrupted"
+        case .exit: "the script has called os.exit(\(exitStatus))"
         default: limits.timeMessage
         }
-      return texts.explain(Diagnostic("lua.limit", message, place: place, notes: trace), names: "")
+      let code: Diagnostic.Code = okit_tripped(raw) == .exit ? "lua.exit" : "lua.limit"
+      return texts.explain(Diagnostic(code, message, place: place, notes: trace), names: "")
     case .error:
       let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.escapedString) : "lua.error"
-      let diagnostic = Diagnostic(code, failure.message.escapedString, place: place, notes: trace)
+      let message = failure.message.escapedString
+      let hint = MissingPermission.hint(for: message)
+      let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: trace)
       return texts.explain(diagnostic, names: failure.names.string)
     }
   }
@@ -170,6 +184,37 @@ extension LuaCore {
 
   /// How the script came to where it is, innermost first.
   var trace: [String] { raw.map { LuaTrace.lines(okit_current_trace($0)) } ?? [] }
+}
+
+// MARK: Output
+
+extension LuaCore {
+  /// Takes what `io.write` and `io.stderr:write` write. Whole lines go where printed ones go, unless somebody wants the
+  /// pieces.
+  func put(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) {
+    if let write { return write(stream, Array(bytes)) }
+    var text = (unfinished[stream] ?? []) + bytes
+    if let end = text.lastIndex(of: 0x0A) {
+      (stream == .error ? printError : print)(String(decoding: text[..<end], as: UTF8.self))
+      text.removeFirst(end + 1)
+    }
+    unfinished[stream] = text
+  }
+
+  /// Takes a line, which ends what was left unfinished.
+  func printLine(_ text: String, to stream: LuaStream) {
+    let start = unfinished.removeValue(forKey: stream).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    (stream == .error ? printError : print)(start + text)
+  }
+
+  private func finishLines() {
+    for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false { printLine("", to: stream) }
+  }
+
+  func end(status: Int, canWait: Bool) throws -> LuaOutcome {
+    exitStatus = status
+    return try exit(status, canWait)
+  }
 }
 
 // MARK: Collected objects

@@ -6,12 +6,22 @@ public struct LuaModule: Sendable, Hashable {
   public var text: String
   /// What errors call the module: its file.
   public var chunk: String
+  /// The path of a native library, which is loaded instead of the text where the permission `native` is given.
+  public var library: String?
 
   public init(text: String, chunk: String) {
     self.text = text
     self.chunk = chunk
   }
+
+  public init(library: String) {
+    self.init(text: "", chunk: library)
+    self.library = library
+  }
 }
+
+/// Where `io.write` and `io.stderr:write` write.
+public enum LuaStream: Sendable, Hashable { case output, error }
 
 /// A sandboxed Lua state with limits.
 ///
@@ -21,8 +31,10 @@ public struct LuaModule: Sendable, Hashable {
 public final class LuaState {
   let core: LuaCore
 
-  /// - Throws: `lua.limit` when the limit is too small for the libraries.
-  public init(limits: LuaLimits = LuaLimits()) throws { core = try LuaCore(limits: limits) }
+  /// - Throws: `lua.limit` when the limit is too small for the libraries, `lua.permission`.
+  public init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
+    core = try LuaCore(limits: limits, permissions: permissions)
+  }
 
   deinit { core.close() }
 
@@ -39,6 +51,13 @@ public final class LuaState {
   public var printError: (String) -> Void {
     get { core.printError }
     set { core.printError = newValue }
+  }
+
+  /// Gets what `io.write` and `io.stderr:write` write, where scripts may use them, piece by piece. Nil: whole lines go to
+  /// `print` and `printError`.
+  public var write: ((LuaStream, [UInt8]) -> Void)? {
+    get { core.write }
+    set { core.write = newValue }
   }
 
   /// Finds the text of a module for `require`; nil or an error when there is none.

@@ -7,8 +7,7 @@ final class LaunchedApplication: AppSession {
   private let pool: BridgePool
   private let documents: TemporaryDirectory
   private let clock: RuntimeClock
-  private let luaPath: [String]
-  private let print: (String) -> Void
+  private let host: TestHost.Options
   /// Makes the entities of each process recognisable.
   private let nextGeneration: () -> UInt32
   private var application: LuaApplication?
@@ -16,17 +15,17 @@ final class LaunchedApplication: AppSession {
 
   /// - Throws: what launching throws, `app.documents`.
   init(
-    script: String, options: LaunchOptions, pool: BridgePool, luaPath: [String], print: @escaping (String) -> Void,
+    script: String, options: LaunchOptions, pool: BridgePool, host: TestHost.Options,
     nextGeneration: @escaping () -> UInt32
   ) throws {
-    (self.script, self.options, self.pool, self.luaPath) = (script, options, pool, luaPath)
-    (self.print, self.nextGeneration) = (print, nextGeneration)
+    (self.script, self.options, self.pool) = (script, options, pool)
+    (self.host, self.nextGeneration) = (host, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder) }
     // The first process is there before the session, which is initialized with its runtime.
     let first = try Self.start(
-      script, options, documents.path, clock, luaPath, print, generation: nextGeneration(), process: 0)
+      script, options, documents.path, clock, host, generation: nextGeneration(), process: 0)
     application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
@@ -34,8 +33,8 @@ final class LaunchedApplication: AppSession {
   }
 
   private static func start(
-    _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock, _ luaPath: [String],
-    _ print: @escaping (String) -> Void, generation: UInt32, process: UInt64
+    _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock,
+    _ host: TestHost.Options, generation: UInt32, process: UInt64
   ) throws -> LuaApplication {
     var options = LuaApplication.Options(clock: clock)
     options.documents = documents
@@ -43,10 +42,11 @@ final class LaunchedApplication: AppSession {
     // Another process must not make the ids of the one before once more.
     options.seed = launch.seed &+ process &* 0x9E37_79B9_7F4A_7C15
     options.firstGeneration = generation
-    options.luaPath = luaPath
+    options.luaPath = host.luaPath
+    options.permissions = host.permissions
     options.arguments = launch.arguments
     options.fixture = process == 0 ? launch.fixture : nil
-    options.print = print
+    options.print = host.print
     return try LuaApplication(script: script, options: options)
   }
 
@@ -78,7 +78,7 @@ final class LaunchedApplication: AppSession {
     end()
     processes += 1
     let next = try Self.start(
-      script, options, documents.path, clock, luaPath, print, generation: nextGeneration(), process: processes)
+      script, options, documents.path, clock, host, generation: nextGeneration(), process: processes)
     application = next
     driver.runtime = next.runtime
     bridge.attach(next.runtime, next.host)

@@ -5,6 +5,8 @@ public final class TestHost {
   public struct Options {
     /// Folders where `require` looks after the file's own, or templates; also those of the applications.
     public var luaPath: [String] = []
+    /// What test files and the applications that they launch may do beyond the sandbox.
+    public var permissions = LuaPermissions()
     /// How long one test may take.
     public var timeout: Duration = .seconds(60)
     public var print: (String) -> Void = { Swift.print($0) }
@@ -75,10 +77,12 @@ public final class TestHost {
     self.file = file
     self.options = options
     let text = try ScriptFile.read(file)
-    state = try LuaState(limits: LuaLimits(memory: 1 << 30, time: options.timeout))
+    state = try LuaState(
+      limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
     state.print = options.print
-    ModuleFinder(folder: LuaApplication.folder(of: file), libraries: options.luaPath)
-      .connect(state, script: file)
+    ModuleFinder(
+      folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native
+    ).connect(state, script: file)
     rows = try FoundRows(state)
     snapshots = TestSnapshots(testFile: file)
     let context = LastContext()
@@ -143,8 +147,7 @@ public final class TestHost {
     options.documents = options.documents.map { resolve($0, place) }
     nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(
-      script: resolve(path, place), options: options, pool: pool, luaPath: self.options.luaPath,
-      print: self.options.print
+      script: resolve(path, place), options: options, pool: pool, host: self.options
     ) { [unowned self] in
       nextGeneration &+= 0x9E37_79B9
       return nextGeneration

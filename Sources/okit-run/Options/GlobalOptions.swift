@@ -23,7 +23,10 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: "Makes the ids of new entities the same in every run.")
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Permits scripts more than the sandbox does.", valueName: "permission"))
+  @Option(
+    help: ArgumentHelp(
+      "Permits scripts more than the sandbox does: read[=dir], write[=dir], net[=host], env[=name], os, native.",
+      valueName: "permissions"))
   var allow: [String] = []
 
   @Option(
@@ -58,7 +61,7 @@ struct GlobalOptions: ParsableArguments {
 
   func validate() throws {
     if let documents, documents.isEmpty { throw ValidationError("--documents needs the name of a folder.") }
-    if let permission = allow.first { throw OptionValue.refused(permission) }
+    _ = try OptionValue.permissions(allow)
   }
 
   /// What an application is started with.
@@ -74,6 +77,7 @@ struct GlobalOptions: ParsableArguments {
     if let limitTime { options.limits.time = .seconds(limitTime) }
     options.limits.instructions = limitInstructions
     options.luaPath = luaPath
+    options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments
     return options
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitLua
 
 /// Reads the values of options. - Throws: `ValidationError` with what is expected.
 enum OptionValue {
@@ -30,19 +31,15 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is no number of instructions; for instance 1000000.")
   }
 
-  static let permissions = ["read", "write", "net", "env", "os", "native"]
-
-  /// Why a permission is not granted.
-  static func refused(_ permission: String) -> ValidationError {
-    let name = String(permission.prefix { $0 != "=" })
-    guard permissions.contains(name) else {
-      let hint = NearestName.hint(for: name, in: permissions).map { " (\($0))" } ?? ""
-      return ValidationError("There is no permission \"\(name)\"\(hint).")
+  /// What `--allow` permits.
+  static func permissions(_ texts: [String]) throws -> LuaPermissions {
+    do {
+      let permissions = try LuaPermissions(parsing: texts)
+      try permissions.check()
+      return permissions
+    } catch let diagnostic as Diagnostic {
+      let hint = diagnostic.hint.map { " (\($0))" } ?? ""
+      throw ValidationError("--allow: \(diagnostic.message)\(hint).")
     }
-    return ValidationError(
-      """
-      --allow \(permission): this version cannot grant permissions. Scripts have the base library, coroutine, string, \
-      table, math, utf8, the clock of os, and require below their folder and --lua-path.
-      """)
   }
 }

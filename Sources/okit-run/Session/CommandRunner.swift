@@ -15,6 +15,7 @@ final class CommandRunner {
   let application: LuaApplication
   let driver: AppDriver
   let output: Output
+  private let end: SessionEnd
   /// The columns of a printed screen.
   var width = 72
   /// Whether JSON is for a person.
@@ -27,18 +28,31 @@ final class CommandRunner {
   /// Notices changes of the files that the application is made of.
   let watch: FileWatch?
 
-  init(_ application: LuaApplication, _ output: Output, watch: FileWatch? = nil) {
+  init(_ application: LuaApplication, _ output: Output, _ end: SessionEnd, watch: FileWatch? = nil) {
     self.application = application
     self.output = output
+    self.end = end
     driver = AppDriver(application.runtime)
     self.watch = watch
     runtime.store.startRecording(recorder)
     watch?.follow(application.files)
   }
 
+  /// Whether the script has asked for the end.
+  var hasEnded: Bool { end.status != nil }
+
   var runtime: AppRuntime { driver.runtime }
 
   func execute(_ command: Command) throws -> Outcome {
+    do {
+      let outcome = try carryOut(command)
+      return end.status == nil ? outcome : .quit
+    } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
+      return .quit
+    }
+  }
+
+  private func carryOut(_ command: Command) throws -> Outcome {
     switch command {
     case .screen: try showScreen()
     case .json: try output.json(driver.screen.plain, pretty: isPretty)

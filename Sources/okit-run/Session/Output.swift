@@ -25,8 +25,10 @@ final class Output {
 
   /// Writes what it can: a reader that has gone is told nothing. Anything else that keeps a result from being written
   /// is an error of the command, told once.
-  func write(_ text: String, to stream: Stream) {
-    guard !SystemFile.write(Array(text.utf8), to: stream.rawValue), stream == .standard else { return }
+  func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
+
+  func write(_ bytes: [UInt8], to stream: Stream) {
+    guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let reason = errno
     guard reason != EPIPE, !isBroken else { return }
     isBroken = true
@@ -44,6 +46,7 @@ final class Output {
   func note(_ text: String) { write(text + "\n", to: .error) }
 
   func report(_ diagnostic: Diagnostic) {
+    if SessionEnd.isRequest(diagnostic) { return }
     if diagnostic.severity == .error { hasErrors = true }
     let lines = diagnostic.description.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"

@@ -104,6 +104,7 @@ final class ReplSession {
         step = .done
       }
     }
+    if runner.hasEnded { return .quit }
     if runner.application.state.isDead { loadAnew() }
     if went, step == .done { tellOfLocals(trimmed) }
     return step

@@ -27,9 +27,11 @@ struct ScriptedSession {
       if isEmpty { try runner.showScreen() }
     }
     // What went well before a failure is kept, as when a person stops in the middle.
-    let hasStored = attempt(at: nil) { try runner.finish() }
-    return hasRun && hasStored
+    return finish() && hasRun
   }
+
+  /// Stores the state. - Returns: whether that went well.
+  func finish() -> Bool { attempt(at: nil) { try runner.finish() } }
 
   private func attempt(at place: Diagnostic.Place?, _ body: () throws -> Void) -> Bool {
     do {

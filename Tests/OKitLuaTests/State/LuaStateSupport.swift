@@ -6,8 +6,8 @@ final class Sandbox {
   let state: LuaState
   private(set) var printed: [String] = []
 
-  init(limits: LuaLimits = LuaLimits()) throws {
-    state = try LuaState(limits: limits)
+  init(limits: LuaLimits = LuaLimits(), permissions: LuaPermissions = LuaPermissions()) throws {
+    state = try LuaState(limits: limits, permissions: permissions)
     state.print = { [unowned self] in printed.append($0) }
   }
 

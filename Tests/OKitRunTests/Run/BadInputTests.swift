@@ -30,8 +30,12 @@ import Testing
       "Error: The value '0' is invalid for '--limit-instructions <number>'"
     ),
     (["app.lua", "--limit-time", "0"], "Error: The value '0' is invalid for '--limit-time <span>'"),
-    (["app.lua", "--allow", "raed=/tmp"], "Error: There is no permission \"raed\" (did you mean \"read\"?)."),
-    (["app.lua", "--allow", "net"], "Error: --allow net: this version cannot grant permissions."),
+    (["app.lua", "--allow", "raed=/tmp"], "Error: --allow: there is no permission \"raed\" (did you mean \"read\"?)."),
+    (["app.lua", "--allow", "os=ls"], "Error: --allow: the permission \"os\" takes no value, got \"ls\"."),
+    (
+      ["app.lua", "--allow", "read=nowhere"],
+      "Error: --allow: the permission for nowhere cannot be given: No such file or directory"
+    ),
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
     (["app.lua", "--documents", ""], "Error: --documents needs the name of a folder."),
     (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),

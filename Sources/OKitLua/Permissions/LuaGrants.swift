@@ -1,0 +1,45 @@
+internal import CLua
+internal import Glibc
+internal import OKitEngine
+
+extension LuaPermissions {
+  /// Whether the permissions can be given: their folders are there.
+  ///
+  /// - Throws: `lua.permission`.
+  public func check() throws { okit_free_grants(try grants()) }
+
+  /// The permissions made ready for one state, which owns them then.
+  func grants() throws -> OpaquePointer {
+    let lists = try [read, write, environment].map { try Self.list($0.names) }
+    return try lists[0].withUnsafeBufferPointer { readNames in
+      try lists[1].withUnsafeBufferPointer { writeNames in
+        try lists[2].withUnsafeBufferPointer { variables in
+          let record = okit_permissions(
+            read: okit_scope(all: read == .all, names: okit_text(readNames)),
+            write: okit_scope(all: write == .all, names: okit_text(writeNames)),
+            environment: okit_scope(all: environment == .all, names: okit_text(variables)),
+            system: system, native: native, walks: walks)
+          var refused: UnsafePointer<CChar>?
+          guard let grants = okit_grant(record, &refused) else {
+            let reason = String(cString: strerror(errno))
+            throw Diagnostic(
+              "lua.permission",
+              refused.map { "the permission for \(String(cString: $0)) cannot be given: \(reason)" } ?? reason,
+              hint: refused == nil ? nil : "name a folder that is there")
+          }
+          return grants
+        }
+      }
+    }
+  }
+
+  /// Names with a zero byte behind each.
+  private static func list(_ names: [String]) throws -> [UInt8] {
+    try names.flatMap { name in
+      guard !name.isEmpty, !name.utf8.contains(0) else {
+        throw Diagnostic("lua.permission", "\"\(name)\" is no name that a permission can be given for")
+      }
+      return Array(name.utf8) + [0]
+    }
+  }
+}

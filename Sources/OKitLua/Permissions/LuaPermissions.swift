@@ -1,0 +1,83 @@
+public import OKitEngine
+
+/// What scripts may do beyond the sandbox; nothing unless it is given.
+///
+/// ```swift
+/// var options = LuaApplication.Options(clock: clock)
+/// options.permissions = try LuaPermissions(parsing: ["read=data", "env=HOME"])
+/// ```
+public struct LuaPermissions: Sendable, Hashable {
+  /// What a permission is given for.
+  public enum Scope: Sendable, Hashable {
+    case none
+    case only([String])
+    case all
+  }
+
+  /// Reading files: everywhere, or in folders and all beneath them. Names are relative to the working directory.
+  public var read = Scope.none
+  /// Writing, removing and renaming files: everywhere, or in folders and all beneath them.
+  public var write = Scope.none
+  /// Hosts that `okit.fetch` may ask: `example.org`, or `example.org:8080` for one port.
+  public var network = Scope.none
+  /// Variables of the environment that `os.getenv` may read.
+  public var environment = Scope.none
+  /// Other programs (`os.execute`, `io.popen`), the end of the process (`os.exit`), the question of `os.setlocale`.
+  public var system = false
+  /// Native modules and `debug`: no sandbox is left then.
+  public var native = false
+  /// For tests: names are resolved as where the kernel cannot do it.
+  var walks = false
+
+  public init() {}
+
+  /// Reads permissions as the command line has them: `read[=DIR]`, `write[=DIR]`, `net[=HOST]`, `env[=NAME]`, `os`,
+  /// `native`, separated by commas.
+  ///
+  /// - Throws: `lua.permission` with the nearest right name.
+  public init(parsing texts: [String]) throws(Diagnostic) {
+    for text in texts {
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) { try add(String(part)) }
+    }
+  }
+
+  private static let names = ["read", "write", "net", "env", "os", "native"]
+
+  private mutating func add(_ text: String) throws(Diagnostic) {
+    let equals = text.firstIndex(of: "=")
+    let name = String(text[..<(equals ?? text.endIndex)])
+    let value = equals.map { String(text[text.index(after: $0)...]) }
+    guard value != "" else {
+      throw Diagnostic(
+        "lua.permission", "the permission \"\(text)\" names nothing", hint: "without \"=\" it is for everything")
+    }
+    switch name {
+    case "read": read.add(value)
+    case "write": write.add(value)
+    case "net": network.add(value)
+    case "env": environment.add(value)
+    case "os", "native":
+      if let value {
+        throw Diagnostic("lua.permission", "the permission \"\(name)\" takes no value, got \"\(value)\"")
+      }
+      if name == "os" { system = true } else { native = true }
+    default:
+      throw Diagnostic(
+        "lua.permission", name.isEmpty ? "a permission has no name" : "there is no permission \"\(name)\"",
+        hint: NearestName.hint(for: name, in: Self.names) ?? "there is read, write, net, env, os and native")
+    }
+  }
+}
+
+extension LuaPermissions.Scope {
+  /// Widens it by a name; by everything without one.
+  mutating func add(_ name: String?) {
+    switch (self, name) {
+    case (_, nil), (.all, _): self = .all
+    case (.none, let name?): self = .only([name])
+    case (.only(let names), let name?): self = .only(names.contains(name) ? names : names + [name])
+    }
+  }
+
+  var names: [String] { if case .only(let names) = self { names } else { [] } }
+}

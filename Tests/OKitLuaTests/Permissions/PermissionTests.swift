@@ -1,0 +1,128 @@
+import OKitEngine
+import Testing
+
+@testable import OKitLua
+
+@Suite struct PermissionParsingTests {
+  @Test func readsWhatTheCommandLineHas() throws {
+    let permissions = try LuaPermissions(parsing: ["read=a,read=b,write", "net=example.org:80,env=HOME,env=HOME", "os"])
+    #expect(permissions.read == .only(["a", "b"]))
+    #expect(permissions.write == .all)
+    #expect(permissions.network == .only(["example.org:80"]))
+    #expect(permissions.environment == .only(["HOME"]))
+    #expect(permissions.system && !permissions.native)
+    #expect(try LuaPermissions(parsing: ["read=a", "read", "read=b"]).read == .all)
+    #expect(try LuaPermissions(parsing: []) == LuaPermissions())
+  }
+
+  static let mistakes: [(String, String, String?)] = [
+    ("raed", "there is no permission \"raed\"", "did you mean \"read\"?"),
+    ("read=a,wirte=b", "there is no permission \"wirte\"", "did you mean \"write\"?"),
+    ("everything", "there is no permission \"everything\"", "there is read, write, net, env, os and native"),
+    ("READ", "there is no permission \"READ\"", "did you mean \"read\"?"),
+    ("", "a permission has no name", "there is read, write, net, env, os and native"),
+    ("read,", "a permission has no name", "there is read, write, net, env, os and native"),
+    ("read=", "the permission \"read=\" names nothing", "without \"=\" it is for everything"),
+    ("os=ls", "the permission \"os\" takes no value, got \"ls\"", nil),
+    ("native=posix", "the permission \"native\" takes no value, got \"posix\"", nil),
+  ]
+
+  @Test(arguments: mistakes)
+  func refuses(text: String, message: String, hint: String?) throws {
+    let found = try #require(problem { _ = try LuaPermissions(parsing: [text]) })
+    #expect(found.code == "lua.permission")
+    #expect(found.message == message)
+    #expect(found.hint == hint)
+  }
+
+  @Test func foldersHaveToBeThere() throws {
+    let found = problem { try LuaPermissions(parsing: ["read=/no/such/folder"]).check() }
+    #expect(found?.message == "the permission for /no/such/folder cannot be given: No such file or directory")
+    #expect(problem { try LuaPermissions(parsing: ["write=/etc/passwd"]).check() }?.code == "lua.permission")
+  }
+}
+
+/// Each permission gives what it names, and nothing else.
+@Suite struct PermissionReachTests {
+  static let names = [
+    "io", "io.popen", "dofile", "loadfile", "os.remove", "os.rename", "os.tmpname", "os.getenv", "os.execute",
+    "os.exit",
+    "os.setlocale", "debug",
+  ]
+
+  static let given: [(String?, [String])] = [
+    (nil, []),
+    ("read", ["io", "dofile", "loadfile"]),
+    ("read=/tmp", ["io", "dofile", "loadfile"]),
+    ("write", ["io", "os.remove", "os.rename", "os.tmpname"]),
+    ("write=/tmp", ["io", "os.remove", "os.rename", "os.tmpname"]),
+    ("env", ["os.getenv"]), ("env=HOME", ["os.getenv"]),
+    ("os", ["io", "io.popen", "os.execute", "os.exit", "os.setlocale"]),
+    ("native", ["debug"]), ("net", []), ("net=localhost", []),
+  ]
+
+  @Test(arguments: given)
+  func gives(permission: String?, expected: [String]) throws {
+    let sandbox = try Sandbox(permissions: LuaPermissions(parsing: permission.map { [$0] } ?? []))
+    let found = try Self.names.filter { try sandbox.state.value(at: $0) != .null }
+    #expect(found == expected)
+  }
+
+  static let alone: [(String, String, String)] = [
+    (
+      "read", "return io.open('/tmp/okit-not-written', 'w')",
+      "/tmp/okit-not-written: not permitted (--allow write permits it)"
+    ),
+    ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: not permitted (--allow read,write permits it)"),
+    ("read", "return io.tmpfile()", "io.tmpfile: not permitted (--allow write permits it)"),
+    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: not permitted (--allow read permits it)"),
+    (
+      "read", "return io.open('/proc/self/root/etc/passwd')",
+      "/proc/self/root/etc/passwd: Too many levels of symbolic links"
+    ),
+    ("write", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
+    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: not permitted (--allow write permits it)"),
+    ("write", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
+    ("os", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
+    ("read=/tmp", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
+  ]
+
+  @Test(arguments: alone)
+  func isNotPermitted(permission: String, text: String, message: String) throws {
+    let sandbox = try Sandbox(permissions: LuaPermissions(parsing: [permission]))
+    #expect(try sandbox.run(text).prefix(2) == [.null, .string(message)])
+  }
+
+  @Test func variablesAreThoseThatAreNamed() throws {
+    let named = try Sandbox(permissions: LuaPermissions(parsing: ["env=PATH,env=OKIT_NOT_SET"]))
+    #expect(
+      try named.run("return os.getenv('PATH') ~= nil, os.getenv('HOME'), os.getenv('OKIT_NOT_SET')").first == true)
+    #expect(try named.run("return os.getenv('PAT'), os.getenv('PATHS'), os.getenv('')") == [.null, .null, .null])
+    let all = try Sandbox(permissions: LuaPermissions(parsing: ["env"]))
+    #expect(try all.run("return os.getenv('PATH') ~= nil") == [true])
+  }
+
+  @Test(arguments: [
+    ("io.open('a')", "attempt to index a nil value (global 'io')", "--allow read and --allow write permit files"),
+    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "--allow os permits it"),
+    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "--allow env permits it"),
+    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "--allow read permits it"),
+    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "--allow native permits it"),
+    ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
+  ])
+  func whatIsMissingNamesThePermission(text: String, message: String, hint: String?) throws {
+    let found = try #require(try Sandbox().failure(text))
+    #expect(found.message == message)
+    #expect(found.hint == hint)
+  }
+
+  @Test func nativeModulesAreLibraries() throws {
+    let sandbox = try Sandbox(permissions: LuaPermissions(parsing: ["native"]))
+    sandbox.state.resolve = { _ in LuaModule(library: "/no/such.so") }
+    #expect(sandbox.failure("require 'such'")?.message.hasPrefix("module 'such': /no/such.so: cannot open") == true)
+    #expect(try sandbox.run("return debug.getinfo(1).currentline") == [1])
+    let other = try Sandbox()
+    other.state.resolve = { _ in LuaModule(library: "/no/such.so") }
+    #expect(other.failure("require 'such'")?.message.hasPrefix("module 'such'") == true)
+  }
+}
