@@ -140,8 +140,16 @@ typedef struct okit_host {
   void *fail;
 } okit_host;
 
-/// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none.
-okit_state *_Nullable okit_open(size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_host host);
+/// What a state may use; 0 means no limit.
+typedef struct okit_limits {
+  size_t memory;
+  uint64_t nanoseconds, instructions;
+  /// Levels of calls in a coroutine, and entries of the host in each other.
+  uint64_t depth;
+} okit_limits;
+
+/// A state with the sandboxed libraries, or null when its memory does not suffice.
+okit_state *_Nullable okit_open(okit_limits limits, okit_host host);
 
 /// Runs the remaining finalizers and frees everything. Only for a state that runs nothing. Returns how many bytes are
 /// left, for tests: none.

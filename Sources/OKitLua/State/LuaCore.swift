@@ -33,8 +33,7 @@ final class LuaCore {
       print: keep(PrintEntry(core: self, name: "print")),
       resolve: keep(ResolveEntry(core: self, name: "require")),
       fail: keep(FailEntry(core: self, name: "load")))
-    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, UInt64(max(0, limits.instructions ?? 0)), host)
-    else {
+    guard let raw = okit_open(limits.raw, host) else {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
@@ -152,8 +151,11 @@ extension LuaCore {
         }
       return texts.explain(Diagnostic("lua.limit", message, place: place, notes: trace), names: "")
     case .error:
-      let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.escapedString) : "lua.error"
-      let diagnostic = Diagnostic(code, failure.message.escapedString, place: place, notes: trace)
+      let message = failure.message.escapedString
+      let code: Diagnostic.Code =
+        failure.code.length > 0
+        ? .init(rawValue: failure.code.escapedString) : LuaLimits.isDepth(message) ? "lua.depth" : "lua.error"
+      let diagnostic = Diagnostic(code, message, place: place, notes: trace)
       return texts.explain(diagnostic, names: failure.names.string)
     }
   }

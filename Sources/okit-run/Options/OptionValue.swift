@@ -30,6 +30,11 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is no number of instructions; for instance 1000000.")
   }
 
+  @Sendable static func depth(_ text: String) throws -> Int {
+    if let depth = Int(text), depth > 0 { return depth }
+    throw ValidationError("\"\(text)\" is no number of calls; for instance 1000.")
+  }
+
   static let permissions = ["read", "write", "net", "env", "os", "native"]
 
   /// Why a permission is not granted.
