@@ -58,16 +58,28 @@ bool okit_call_function(
     okit_fail(state, "stack overflow");
     return false;
   }
+  if (okit_is_too_deep(state)) {
+    okit_fail(state, "C stack overflow");
+    return false;
+  }
+  okit_way_out way_out;
+  way_out.outer = state->way_out;
+  way_out.inside = state->inside;
   okit_begin(state);
+  if (_setjmp(way_out.buffer) != 0) {
+    okit_left(state, &way_out);
+    return false;
+  }
+  state->way_out = &way_out;
   if (state->released_count > 0) okit_free_released(state, L);
-  int inside = state->inside;
   int base = is_outermost ? 0 : lua_gettop(L);
   lua_pushcfunction(L, okit_message_handler);
   calling calling = {arguments, count, texts, function, wanted};
   int status = call(L, &calling, base + 1);
   // Unreachable: an error has passed over a frame of the host.
-  if (state->inside != inside) abort();
+  if (state->inside != way_out.inside) abort();
   if (status == LUA_OK && !state->tripped) {
+    state->way_out = way_out.outer;
     results->base = base;
     results->count = wanted == LUA_MULTRET ? lua_gettop(L) - base - 1 : wanted;
     okit_describe_value(L, base + 2, &results->first);
@@ -75,17 +87,18 @@ bool okit_call_function(
   }
   okit_describe_status(state, L, status);
   lua_settop(L, base);
+  state->way_out = way_out.outer;
   okit_end(state);
   return false;
 }
 
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {
-  okit_value value;
-  okit_describe_value(state->running, results->base + 2 + index, &value);
+  okit_value value = {.tag = OKIT_TAG_NIL};
+  if (!state->abandoned) okit_describe_value(state->running, results->base + 2 + index, &value);
   return value;
 }
 
 void okit_finish(okit_state *state, const okit_results *results) {
-  lua_settop(state->running, results->base);
+  if (!state->abandoned) lua_settop(state->running, results->base);
   okit_end(state);
 }

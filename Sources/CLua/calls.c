@@ -17,9 +17,11 @@ static int host_resumed(lua_State *L, int status, lua_KContext base) {
 // Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
 int okit_call_host(lua_State *L, okit_call *call) {
   okit_state *state = okit_of(L);
+  okit_check_stack(L);
   state->inside++;
   state->host.invoke(call);
   state->inside--;
+  if (state->abandoned) okit_leave(state);
   okit_check(L);
   switch (call->answer) {
     case OKIT_ANSWER_NOTHING:
@@ -88,7 +90,7 @@ void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
   value->tag = OKIT_TAG_NIL;
   if (call->arguments != NULL) {
     if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
-  } else if (index >= 0 && index < LUAI_MAXSTACK) {
+  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->abandoned) {
     // No index that a stack cannot have, so that none is taken for a pseudo-index.
     okit_describe_value(call->stack, call->first + index, value);
   }
@@ -101,14 +103,14 @@ bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
     *number = (int64_t)value.bits;
     return value.tag == OKIT_TAG_INT;
   }
-  if (!lua_isinteger(call->stack, call->first + index)) return false;
+  if (okit_of(call->stack)->abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
   *number = lua_tointegerx(call->stack, call->first + index, NULL);
   return true;
 }
 
 int32_t okit_argument_count(const okit_call *call) {
   if (call->arguments != NULL) return (int32_t)call->count;
-  return lua_gettop(call->stack) - call->first + 1;
+  return okit_of(call->stack)->abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
 }
 
 static int read_argument(lua_State *L) {

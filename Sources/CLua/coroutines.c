@@ -12,6 +12,7 @@ static lua_State *check_coroutine(lua_State *L) {
 // Closes a coroutine's variables; returns its status, with any error on top of its stack.
 int okit_reset(lua_State *L, lua_State *coroutine) {
   okit_state *state = okit_of(L);
+  okit_check_stack(L);
   if (state->closing == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
   state->closing++;
   state->running = coroutine;
@@ -27,6 +28,11 @@ enum { OKIT_FAILED = -1, OKIT_WAITS = -2 };
 // Resumes with the `count` values on top of the stack. The results, or the error, are on top of the stack then.
 static int resume(lua_State *L, lua_State *coroutine, int count) {
   okit_state *state = okit_of(L);
+  if ((char *)__builtin_frame_address(0) < state->floor) {
+    lua_pop(L, count);
+    lua_pushliteral(L, "C stack overflow");
+    return OKIT_FAILED;
+  }
   if (okit_is_task(coroutine) && coroutine != L) {
     lua_pop(L, count);
     lua_pushliteral(L, "cannot resume a coroutine of the host");

@@ -1,6 +1,7 @@
 // Making, entering and closing states. `okit_enter` is the only way into Lua from the host.
 #include "internal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +24,20 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
     okit_fail(state, "stack overflow");
     return false;
   }
+  if (okit_is_too_deep(state)) {
+    okit_fail(state, "C stack overflow");
+    return false;
+  }
+  okit_way_out way_out;
+  way_out.outer = state->way_out;
+  way_out.inside = state->inside;
   okit_begin(state);
+  if (_setjmp(way_out.buffer) != 0) {
+    okit_left(state, &way_out);
+    return false;
+  }
+  state->way_out = &way_out;
   if (state->released_count > 0) okit_free_released(state, L);
-  int inside = state->inside;
   int top = lua_gettop(L);
   lua_pushcfunction(L, okit_message_handler);
   lua_pushcfunction(L, body);
@@ -33,10 +45,11 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
   if (index != 0) lua_pushvalue(L, index);
   int status = lua_pcall(L, index != 0 ? 2 : 1, 0, top + 1);
   // Unreachable: an error has passed over a frame of the host.
-  if (state->inside != inside) abort();
+  if (state->inside != way_out.inside) abort();
   if (state->collecting) okit_drop_collected(state);
   if (status != LUA_OK || state->tripped) okit_describe_status(state, L, status);
   lua_settop(L, top);
+  state->way_out = way_out.outer;
   okit_end(state);
   return status == LUA_OK && !state->tripped;
 }
@@ -47,8 +60,7 @@ static int at_panic(lua_State *L) {
   abort();
 }
 
-okit_state *okit_open(
-  size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_grants *grants, okit_host host) {
+okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
   okit_state *state = okit_resize(NULL, sizeof *state);
   if (state == NULL) {
     okit_free_grants(grants);
@@ -57,7 +69,8 @@ okit_state *okit_open(
   memset(state, 0, sizeof *state);
   state->host = host;
   state->grants = grants;
-  state->limit = memory;
+  state->limit = limits.memory;
+  state->depth_limit = INT_MAX;
   lua_State *L = lua_newstate(okit_allocate, state);
   if (L == NULL) {
     okit_free_grants(grants);
@@ -71,13 +84,20 @@ okit_state *okit_open(
     okit_close(state);
     return NULL;
   }
-  state->time_limit = nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)nanoseconds;
-  state->budget = instructions > INT64_MAX / 2 ? 0 : (int64_t)instructions;
+  state->time_limit = limits.nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)limits.nanoseconds;
+  state->budget = limits.instructions > INT64_MAX / 2 ? 0 : (int64_t)limits.instructions;
+  if (limits.depth > 0 && limits.depth < INT_MAX) state->depth_limit = (int)limits.depth;
+  state->levels_left = state->depth_limit / 16 + 1;
   return state;
 }
 
 size_t okit_close(okit_state *state) {
   okit_stop_timer(state);
+  if (state->abandoned) {
+    size_t left = state->used;
+    okit_leave_behind(state);
+    return left;
+  }
   // Finalizers need a little room, and are all our own.
   state->tripped = 0;
   state->limit = 0;

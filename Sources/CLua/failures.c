@@ -159,7 +159,7 @@ void okit_describe_limit(okit_state *state, lua_State *thread) {
   if (state->limit_described || state->describing) return;
   state->limit_described = state->tripped != 0;
   reset(&state->details, OKIT_FAILURE_LIMIT);
-  describe_stack(&state->details, thread);
+  if (thread != NULL) describe_stack(&state->details, thread);
 }
 
 static int object_text(lua_State *L) {

@@ -6,6 +6,7 @@
 #include <lua5.4/lua.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lualib.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/types.h>
@@ -77,6 +78,13 @@ typedef struct okit_resumer {
   const struct okit_resumer *previous;
 } okit_resumer;
 
+// Where an entry can be left to, without any help of Lua's.
+typedef struct okit_way_out {
+  struct okit_way_out *outer;
+  int inside;
+  jmp_buf buffer;
+} okit_way_out;
+
 struct okit_state {
   lua_State *main;
   lua_State *running;  // the coroutine that runs now; also read by the signal handler
@@ -97,6 +105,12 @@ struct okit_state {
   // Memory
   size_t used, limit;
 
+  // Depth; no limit of levels is INT_MAX
+  int depth_limit;
+  int levels_left;    // records of levels that may be made before the depth is looked at
+  size_t level_size;  // of the record of a level; 0 when it is not known
+  char *floor;        // how far down the thread's stack may go
+
   // Deadline, in nanoseconds of the monotonic clock
   int64_t time_limit, deadline, timer_at;
   // The entry that runs or ran last, and the one that `deadline` is for
@@ -106,6 +120,8 @@ struct okit_state {
   timer_t timer;
   volatile pid_t timer_thread;  // 0 while there is no timer
   okit_state *outer;   // the state whose host function entered this one
+  okit_way_out *way_out;
+  bool abandoned;      // Lua was left in the middle: the state must not be touched, nor closed
 
   // Coroutines
   const okit_resumer *resumer;
@@ -176,6 +192,30 @@ static inline void okit_check(lua_State *L) {
   if (okit_of(L)->tripped) okit_raise_limit(L);
 }
 void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
+
+void okit_unblock(void);
+
+// depth.c
+char *okit_stack_floor(void);
+int okit_raise_stack(lua_State *L);
+void okit_look_at_depth(okit_state *state);
+void okit_measure_levels(lua_State *L);
+// For each function that can come back to itself with little help from Lua.
+static inline void okit_check_stack(lua_State *L) {
+  if ((char *)__builtin_frame_address(0) < okit_of(L)->floor) okit_raise_stack(L);
+}
+
+static inline bool okit_is_too_deep(okit_state *state) {
+  if (state->depth == 0) state->floor = okit_stack_floor();
+  return (char *)__builtin_frame_address(0) < state->floor || state->depth >= state->depth_limit;
+}
+
+// leaving.c
+void okit_find_lua(void);
+bool okit_may_leave(const okit_state *state, const void *context);
+_Noreturn void okit_leave(okit_state *state);
+void okit_left(okit_state *state, const okit_way_out *way_out);
+void okit_leave_behind(okit_state *state);
 
 // refusing.c
 void *okit_resize(void *block, size_t size);

@@ -16,6 +16,9 @@
 // SIGURG is what the Go runtime uses for the same purpose: ignored by default, and sent by nobody else.
 #define OKIT_SIGNAL SIGURG
 
+// A script that has met its deadline gets so long to end by itself.
+enum { OKIT_GRACE = 500000000 };
+
 // The innermost state that runs on this thread, and the thread's number. Per thread, not per process, so that any
 // number of states can run on any number of threads.
 OKIT_OWN okit_state *entered;
@@ -35,7 +38,10 @@ static char limit_error;
 
 void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size) {
   okit_state *state = context;
-  if (block == NULL) old_size = 0;
+  if (block == NULL) {
+    if (old_size == 0 && new_size == state->level_size && --state->levels_left <= 0) okit_look_at_depth(state);
+    old_size = 0;
+  }
   if (new_size == 0) {
     free(block);
     state->used -= old_size;
@@ -116,8 +122,8 @@ static int64_t read_clock(clockid_t clock) {
 
 // The next tick, not later than the deadline.
 static void set_timer(okit_state *state, int64_t now) {
-  int64_t tick = state->time_limit / 4 < OKIT_TICK ? state->time_limit / 4 + 1 : OKIT_TICK;
-  int64_t at = now + tick < state->deadline ? now + tick : state->deadline;
+  int64_t tick = !state->tripped && state->time_limit / 4 < OKIT_TICK ? state->time_limit / 4 + 1 : OKIT_TICK;
+  int64_t at = state->tripped || now + tick < state->deadline ? now + tick : state->deadline;
   struct itimerspec when = {.it_value = {.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000}};
   state->timer_at = at;
   timer_settime(state->timer, TIMER_ABSTIME, &when, NULL);
@@ -139,14 +145,17 @@ static void on_signal(int number, siginfo_t *information, void *context) {
   }
   int saved = errno;
   int64_t now = read_clock(CLOCK_MONOTONIC);
+  okit_state *leaves = NULL;
   ticks++;
   for (okit_state *state = entered; state != NULL; state = state->outer) {
-    if (state->time_limit == 0 || state->tripped) continue;
+    if (state->time_limit == 0) continue;
     if (state->entry != state->seen_entry) {
       start_deadline(state, now);
+    } else if (state->tripped) {
+      bool is_late = now >= state->deadline + OKIT_GRACE;
+      if (is_late && state == entered && okit_may_leave(state, context)) leaves = state;
     } else if (now >= state->deadline) {
       okit_trip_over(state, OKIT_TRIP_TIME);
-      continue;
     }
     // One that is about to get a timer on this thread looks at it then.
     if (state->timer_thread != thread_number) continue;
@@ -154,21 +163,27 @@ static void on_signal(int number, siginfo_t *information, void *context) {
     state->seen_ticks = ticks;
   }
   errno = saved;
+  if (leaves != NULL) okit_leave(leaves);
 }
 
 static void install_handler(void) {
   struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   sigaction(OKIT_SIGNAL, &action, &previous_action);
+  okit_find_lua();
+}
+
+void okit_unblock(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, OKIT_SIGNAL);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 // Threads of a pool start with every signal blocked.
 static pid_t this_thread(void) {
   if (thread_number == 0) {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, OKIT_SIGNAL);
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    okit_unblock();
     thread_number = gettid();
   }
   return thread_number;

@@ -168,7 +168,7 @@ static int object_collected(lua_State *L) {
 size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity) {
   lua_State *L = state->running;
   size_t count = 0;
-  if (!lua_checkstack(L, 4)) return 0;
+  if (state->abandoned || !lua_checkstack(L, 4)) return 0;
   while (state->collected_count > 0 && count < capacity) {
     okit_object object = state->collected[--state->collected_count];
     // The object may have been handed out again, as a new userdata.

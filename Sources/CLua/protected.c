@@ -12,6 +12,7 @@ static int finish(lua_State *L, int status, lua_KContext skip) {
 }
 
 static int protected_call(lua_State *L) {
+  okit_check_stack(L);
   luaL_checkany(L, 1);
   lua_pushboolean(L, true);
   lua_insert(L, 1);
@@ -29,6 +30,7 @@ static int checked_handler(lua_State *L) {
 }
 
 static int protected_call_with_handler(lua_State *L) {
+  okit_check_stack(L);
   int count = lua_gettop(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushvalue(L, 2);

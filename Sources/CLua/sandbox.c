@@ -63,6 +63,7 @@ int okit_open_libraries(lua_State *L) {
   okit_install_coroutines(L);
   okit_install_permitted(L);
   okit_install_require(L);
+  okit_measure_levels(L);
   return 0;
 }
 
@@ -91,6 +92,7 @@ static int collect_garbage(lua_State *L) {
 }
 
 static int print(lua_State *L) {
+  okit_check_stack(L);
   int count = lua_gettop(L);
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
@@ -129,6 +131,7 @@ static const char *read_piece(lua_State *L, void *context, size_t *length) {
 }
 
 static int load(lua_State *L) {
+  okit_check_stack(L);
   bool has_environment = !lua_isnone(L, 4);
   const char *text = NULL;
   size_t length = 0;

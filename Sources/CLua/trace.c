@@ -131,6 +131,7 @@ okit_text okit_current_trace(okit_state *state) {
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
   lua_Debug *record = &state->place;
+  if (state->abandoned) return false;
   for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(state->running, level, record); level++) {
     if (!okit_script_frame(state->running, record)) continue;
     *file = okit_source_name(record);

@@ -214,6 +214,7 @@ int okit_text_format(lua_State *L) {
   okit_state *state = okit_of(L);
   int last = lua_gettop(L);
   size_t length;
+  okit_check_stack(L);
   const char *text = luaL_checklstring(L, 1, &length), *end = text + length;
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);

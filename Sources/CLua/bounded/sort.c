@@ -101,6 +101,7 @@ static void sort(sorting *sorting, lua_Integer low, lua_Integer high) {
 }
 
 int okit_table_sort(lua_State *L) {
+  okit_check_stack(L);
   okit_check_list(L, LIST, OKIT_READS | OKIT_WRITES | OKIT_MEASURES);
   lua_Integer length = luaL_len(L, LIST);
   if (length < 2) return 0;

@@ -67,6 +67,7 @@ int okit_text_substitute(lua_State *L) {
     L, type == LUA_TNUMBER || type == LUA_TSTRING || type == LUA_TFUNCTION || type == LUA_TTABLE, REPLACEMENT,
     "string/function/table");
   lua_Integer limit = luaL_optinteger(L, LIMIT, (lua_Integer)length + 1);
+  okit_check_stack(L);
   okit_pattern pattern;
   okit_compile(L, &pattern, text, pattern_length, true);
   pattern.subject = subject;

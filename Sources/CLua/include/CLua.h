@@ -147,6 +147,14 @@ typedef struct okit_host {
   void *exit;
 } okit_host;
 
+/// What a state may use; 0 means no limit.
+typedef struct okit_limits {
+  size_t memory;
+  uint64_t nanoseconds, instructions;
+  /// Levels of calls in a coroutine, and entries of the host in each other.
+  uint64_t depth;
+} okit_limits;
+
 /// What a permission is given for: all there is, or what is named.
 typedef struct okit_scope {
   bool all;
@@ -169,10 +177,8 @@ okit_grants *_Nullable okit_grant(okit_permissions permissions, const char *_Nul
 
 void okit_free_grants(okit_grants *_Nullable grants);
 
-/// A state with the sandboxed libraries, or null when `memory` does not suffice. Limits of 0 mean none. The grants are
-/// the state's then, or freed.
-okit_state *_Nullable okit_open(
-  size_t memory, uint64_t nanoseconds, uint64_t instructions, okit_grants *grants, okit_host host);
+/// A state with the sandboxed libraries, or null when its memory does not suffice. The grants are the state's then, or freed.
+okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host);
 
 /// Runs the remaining finalizers and frees everything. Only for a state that runs nothing. Returns how many bytes are
 /// left, for tests: none.

@@ -42,8 +42,7 @@ final class LuaCore {
       fail: keep(FailEntry(core: self, name: "load")),
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
-    let instructions = UInt64(max(0, limits.instructions ?? 0))
-    guard let raw = okit_open(limits.memory ?? 0, limits.nanoseconds, instructions, grants, host) else {
+    guard let raw = okit_open(limits.raw, grants, host) else {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
@@ -165,8 +164,10 @@ extension LuaCore {
       let code: Diagnostic.Code = okit_tripped(raw) == .exit ? "lua.exit" : "lua.limit"
       return texts.explain(Diagnostic(code, message, place: place, notes: trace), names: "")
     case .error:
-      let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.escapedString) : "lua.error"
       let message = failure.message.escapedString
+      let code: Diagnostic.Code =
+        failure.code.length > 0
+        ? .init(rawValue: failure.code.escapedString) : LuaLimits.isDepth(message) ? "lua.depth" : "lua.error"
       let hint = MissingPermission.hint(for: message)
       let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: trace)
       return texts.explain(diagnostic, names: failure.names.string)

@@ -1,3 +1,5 @@
+internal import CLua
+
 /// What a Lua state may use before it is stopped for good.
 public struct LuaLimits: Sendable, Hashable {
   /// Bytes of Lua's memory; nil for no limit.
@@ -9,14 +11,33 @@ public struct LuaLimits: Sendable, Hashable {
   /// and `utf8` do is charged in steps that cost about as much. Counting makes scripts about half as fast.
   public var instructions: Int?
 
-  public init(memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil) {
+  /// Levels of calls in one coroutine, counted now and then, so that a script gets a little further; nil for as many as
+  /// Lua's own stack has room for. Going beyond is an error that scripts may catch. Functions of the host and Lua that call
+  /// each other nest as deep as the thread's stack allows, at most about 200 times.
+  public var depth: Int?
+
+  public init(
+    memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil, depth: Int? = 200_000
+  ) {
     self.memory = memory
     self.time = time
     self.instructions = instructions
+    self.depth = depth
   }
 }
 
 extension LuaLimits {
+  var raw: okit_limits {
+    okit_limits(
+      memory: memory ?? 0, nanoseconds: nanoseconds, instructions: UInt64(max(0, instructions ?? 0)),
+      depth: UInt64(max(0, depth ?? 0)))
+  }
+
+  /// Whether an error of Lua's says that calls nest too deep.
+  static func isDepth(_ message: String) -> Bool {
+    message.hasPrefix("stack overflow") || message.hasPrefix("C stack overflow")
+  }
+
   var nanoseconds: UInt64 {
     guard let time else { return 0 }
     let (seconds, attoseconds) = time.components

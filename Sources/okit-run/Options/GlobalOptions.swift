@@ -45,6 +45,11 @@ struct GlobalOptions: ParsableArguments {
   var limitInstructions: Int?
 
   @Option(
+    help: ArgumentHelp("How deep calls in scripts may nest (default: 200000).", valueName: "number"),
+    transform: OptionValue.depth)
+  var limitDepth: Int?
+
+  @Option(
     help: ArgumentHelp(
       "A folder where require looks for Lua files, besides the script's, or a template such as 'dir/?.lua'.",
       valueName: "dir"))
@@ -76,6 +81,7 @@ struct GlobalOptions: ParsableArguments {
     if let limitMemory { options.limits.memory = limitMemory }
     if let limitTime { options.limits.time = .seconds(limitTime) }
     options.limits.instructions = limitInstructions
+    if let limitDepth { options.limits.depth = limitDepth }
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments

@@ -31,6 +31,11 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is no number of instructions; for instance 1000000.")
   }
 
+  @Sendable static func depth(_ text: String) throws -> Int {
+    if let depth = Int(text), depth > 0 { return depth }
+    throw ValidationError("\"\(text)\" is no number of calls; for instance 1000.")
+  }
+
   /// What `--allow` permits.
   static func permissions(_ texts: [String]) throws -> LuaPermissions {
     do {

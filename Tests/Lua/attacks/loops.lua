@@ -68,4 +68,25 @@ return {
   { "limit", "an iterator that is closed", function()
     for _ in next, { 1 }, nil, setmetatable({}, { __close = spin }) do end
   end },
+  { "limit", "a call through a value that is called through itself", function()
+    local meta = {}
+    local value = setmetatable({}, meta)
+    meta.__call = value
+    pcall(value)
+    print("ESCAPED: went on")
+  end },
+  { "limit", "a call through very many values", function()
+    local value = print
+    for _ = 1, 400000 do value = setmetatable({}, { __call = value }) end
+    pcall(value)
+    while true do pcall(value) end
+  end },
+  { "limit", "a chain of weak keys", function()
+    local weak, keys = setmetatable({}, { __mode = "k" }), {}
+    for i = 1, 200000 do keys[i] = {} end
+    for i = 1, 199999 do weak[keys[i]] = keys[i + 1] end
+    local first = keys[1]
+    keys = nil
+    while true do local t = {} end
+  end },
 }

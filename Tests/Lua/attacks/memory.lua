@@ -47,7 +47,7 @@ return {
     local function deeper(...) return select("#", deeper(1, ...)) end
     while true do pcall(deeper) end
   end },
-  { "limit", "calls in each other", function() local function f() return 1 + f() end f() end },
+  { "error", "calls in each other", function() local function f() return 1 + f() end f() end },
   { "limit", "texts of the host", function()
     local keep = {}
     while true do keep[#keep + 1] = tostring(#keep):rep(1000) .. tostring({}) end
