@@ -10,7 +10,7 @@ STATIC = -c release -Xswiftc -static-stdlib
 # Where Debian has modules in Lua; some of them are not yet in the folder of 5.4.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
-.PHONY: run test build bench install setup format lint clean
+.PHONY: run test build bench api install setup format lint clean
 
 # Builds what is missing and opens the bookshop; `make run ARGS=app.lua` another application.
 run: build
@@ -22,6 +22,7 @@ test: setup
 	$(DEBUG) test scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	tools/check-docs.sh $(DEBUG)
+	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
 
@@ -31,6 +32,11 @@ build: setup
 # Peers that are not installed are left out; ARGS=--json prints one JSON object a line.
 bench: setup
 	@tools/bench.sh $(ARGS)
+
+# What editors and luacheck know of the module, written anew from what the engine declares.
+api: setup
+	@$(SWIFT) build --product okit-run
+	@tools/check-api.sh --update $(DEBUG)
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/okit-run

@@ -1,8 +1,6 @@
--- What luacheck has to know of okit: `luacheck --config okit.luacheckrc`, or `dofile` it in your .luacheckrc.
+-- What luacheck has to know of okit: docs/lua.md tells how to use it.
 -- Written by `okit-run api --format luacheck` from what the engine itself declares; `make api` writes it anew.
-std = "lua54+okit"
-files["**/*_test.lua"].std = "+okit_test"
-files["**/*_spec.lua"].std = "+okit_test"
+local stds = {}
 
 stds.okit = {
   read_globals = {
@@ -38,6 +36,7 @@ stds.okit = {
         every = {},
         extend = {},
         image = {},
+        launch = {},
         localized = {},
         log = {
           fields = {
@@ -52,6 +51,8 @@ stds.okit = {
         present = {},
         sheet = {},
         sleep = {},
+        spy = {},
+        stub = {},
         types = {
           fields = {
             bool = {},
@@ -96,8 +97,13 @@ stds.okit_test = {
         each = {},
       },
     },
-    okit = {},
     pending = {},
   },
 }
 
+return {
+  std = "lua54+okit",
+  stds = stds,
+  self = false,
+  files = { ["**/*_test.lua"] = { std = "+okit_test" }, ["**/*_spec.lua"] = { std = "+okit_test" } },
+}

@@ -13,6 +13,8 @@ missing=""
 for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
   [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
 done
+# Looks at our Lua files with what the engine declares.
+command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then

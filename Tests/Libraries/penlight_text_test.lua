@@ -70,7 +70,8 @@ end)
 
 describe("pl.config, text, url and xml", function()
   it("read the texts that they are for", function()
-    local config = require("pl.config").read(require("pl.stringio").open "# a comment\nsize=12\nnames=a,b\n[part]\nx=y\n")
+    local lines = "# a comment\nsize=12\nnames=a,b\n[part]\nx=y\n"
+    local config = require("pl.config").read(require("pl.stringio").open(lines))
     expect(config).to_equal { size = 12, names = { "a", "b" }, part = { x = "y" } }
     local text = require "pl.text"
     expect(text.dedent("  a\n    b\n")).to_match("^a\n  b")
@@ -85,7 +86,8 @@ describe("pl.config, text, url and xml", function()
   it("reads the options of a script", function()
     local lapp = require "pl.lapp"
     local options = lapp.process_options_string(
-      "Makes something\n  -v,--verbose  tells more\n  -n (default 5)  how often\n  <name> (string) what\n", { "-v", "-n", "7", "x" })
+      "Makes something\n  -v,--verbose  tells more\n  -n (default 5)  how often\n  <name> (string) what\n",
+      { "-v", "-n", "7", "x" })
     expect(options.verbose).to_be(true)
     expect(options.n).to_be(7)
     expect(options.name).to_be("x")

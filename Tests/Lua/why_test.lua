@@ -2,7 +2,10 @@ describe("app:why", function()
   local app
   before_each(function()
     app = okit.launch("why_app.lua", {
-      fixture = { owner = { name = "Ada" }, films = { { title = "Alien", year = 1979 }, { title = "Brazil", year = 1985 } } },
+      fixture = {
+        owner = { name = "Ada" },
+        films = { { title = "Alien", year = 1979 }, { title = "Brazil", year = 1985 } },
+      },
     })
   end)
 

@@ -101,7 +101,8 @@ return function(host)
       return content
     end
     local declared = kind == "alert" and "okit.Alert" or "okit.Sheet"
-    dialog_classes[kind] = class(kind, declared, methods, { "title", "message", "fields", "actions" }, fields, function(dialog)
+    local names = { "title", "message", "fields", "actions" }
+    dialog_classes[kind] = class(kind, declared, methods, names, fields, function(dialog)
       local content = fields(dialog)
       return ("%s %q"):format(kind, content.title or content.message or "")
     end)

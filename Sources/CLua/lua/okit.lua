@@ -29,7 +29,9 @@ return function(host)
 
   local function options_into(description, options, what)
     if options == nil then return description end
-    if type(options) ~= "table" then host.fail("types.option", what .. ": options are a table such as { didSet = fn }") end
+    if type(options) ~= "table" then
+      host.fail("types.option", what .. ": options are a table such as { didSet = fn }")
+    end
     for name, value in pairs(options) do
       if not option_names[name] then unknown(what, "option", tostring(name), "okit.TypeOptions") end
       description[name] = value
@@ -74,7 +76,10 @@ return function(host)
   end
 
   local function element_of(value, what)
-    if value == nil then host.fail("types.element", what .. " needs the type of its elements, for instance " .. what .. "(okit.types.string)") end
+    if value == nil then
+      host.fail("types.element",
+        what .. " needs the type of its elements, for instance " .. what .. "(okit.types.string)")
+    end
     if type(value) == "string" then return { kind = "entity", target = value } end
     return normalise(value, what)
   end
@@ -113,7 +118,9 @@ return function(host)
     if type(target) ~= "string" then host.fail("types.element", "okit.types.ref needs a class or its name") end
     local description = { kind = "ref", target = target }
     if options ~= nil then
-      if type(options) ~= "table" then host.fail("types.option", "okit.types.ref: options are a table such as { onDelete = \"restrict\" }") end
+      if type(options) ~= "table" then
+        host.fail("types.option", "okit.types.ref: options are a table such as { onDelete = \"restrict\" }")
+      end
       for name, value in pairs(options) do
         if not reference_options[name] then
           unknown("okit.types.ref", "option", tostring(name), "okit.ReferenceOptions")
@@ -126,7 +133,8 @@ return function(host)
 
   function types.enum(cases, options)
     if type(cases) ~= "table" or #cases == 0 then
-      host.fail("types.enum", "okit.types.enum needs a list of texts, for instance okit.types.enum { \"open\", \"closed\" }")
+      host.fail("types.enum",
+        "okit.types.enum needs a list of texts, for instance okit.types.enum { \"open\", \"closed\" }")
     end
     local description = { kind = "enum", cases = cases }
     return descriptor(options_into(description, options, "okit.types.enum"))
@@ -148,7 +156,9 @@ return function(host)
     if kind == "number" then return { kind = math_type(value) == "integer" and "int" or "double", default = value } end
     if kind == "userdata" then return { kind = "date", default = value } end
     if kind == "function" then
-      host.fail("model.property", what .. " is a function; write `function Class:" .. (what:match("[%w_]+$") or "name") .. "() … end`, or okit.types.computed(fn)")
+      host.fail("model.property",
+        what .. " is a function; write `function Class:" .. (what:match("[%w_]+$") or "name")
+          .. "() … end`, or okit.types.computed(fn)")
     end
     host.fail("model.property", what .. " needs a value or a type such as okit.types.list(…), got " .. kind)
   end
@@ -196,16 +206,22 @@ return function(host)
   function class_meta.make(class, values)
     local record = classes[class]
     if values == nil then values = {} end
-    if type(values) ~= "table" then host.fail("class.values", record.name .. " takes a table of values, got " .. type(values)) end
+    if type(values) ~= "table" then
+      host.fail("class.values", record.name .. " takes a table of values, got " .. type(values))
+    end
     return record.family.make(record, values)
   end
 
   local function extend(class, name, properties)
     local record = classes[class]
     if not record then host.fail("class.extend", "call it with a colon: Class:extend(\"Name\", { … })") end
-    if type(name) ~= "string" or name == "" then host.fail("class.name", record.name .. ":extend needs a name as its first argument") end
+    if type(name) ~= "string" or name == "" then
+      host.fail("class.name", record.name .. ":extend needs a name as its first argument")
+    end
     if properties == nil then properties = {} end
-    if type(properties) ~= "table" then host.fail("class.values", name .. ": properties are a table, got " .. type(properties)) end
+    if type(properties) ~= "table" then
+      host.fail("class.values", name .. ": properties are a table, got " .. type(properties))
+    end
     record.family.define(record, name, properties)
     return make_class(name, class, record.family)
   end
@@ -216,7 +232,9 @@ return function(host)
   function entities.define(super, name, properties)
     local schema = {}
     for key, value in pairs(properties) do
-      if type(key) ~= "string" then host.fail("model.property", name .. ": properties have names, got " .. tostring(key)) end
+      if type(key) ~= "string" then
+        host.fail("model.property", name .. ": properties have names, got " .. tostring(key))
+      end
       schema[key] = normalise(value, name .. "." .. key)
     end
     host.define_entity(name, super.name, schema)
@@ -226,7 +244,9 @@ return function(host)
     if key == "version" then return host.set_version(record.name, value) end
     if key == "migrate" then return host.set_migration(record.name, value) end
     if type(value) ~= "function" then
-      host.fail("class.member", record.name .. "." .. tostring(key) .. ": a class takes functions and `version`; a property belongs into extend")
+      host.fail("class.member",
+        record.name .. "." .. tostring(key)
+          .. ": a class takes functions and `version`; a property belongs into extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)
@@ -241,7 +261,8 @@ return function(host)
 
   function components.assign(record, key, value)
     if type(value) ~= "function" then
-      host.fail("class.member", record.name .. "." .. tostring(key) .. ": a class takes functions; a property belongs into extend")
+      host.fail("class.member",
+        record.name .. "." .. tostring(key) .. ": a class takes functions; a property belongs into extend")
     end
     host.override(record.name, key, value)
     rawset(record.methods, key, value)
@@ -293,7 +314,7 @@ return function(host)
     if not above then host.unknown("the super class of " .. class_name, "function", tostring(name), {}) end
     local fn = classes[above].methods[name]
     return function(target, ...)
-      local saved <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
+      local _ <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
       running[self] = above
       return fn(target, ...)
     end
@@ -312,8 +333,12 @@ return function(host)
   local register = model.register
   function model.register(class, name) return register(class_name(class, "okit.Model.register"), name) end
   function model.initialize(fn, options)
-    if type(fn) ~= "function" then host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models") end
-    if options ~= nil and type(options) ~= "table" then host.fail("model.initialize", "options are a table such as { secure = true }") end
+    if type(fn) ~= "function" then
+      host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models")
+    end
+    if options ~= nil and type(options) ~= "table" then
+      host.fail("model.initialize", "options are a table such as { secure = true }")
+    end
     for name in pairs(options or {}) do
       if name ~= "secure" then
         unknown("okit.Model.initialize", "option", tostring(name), "okit.InitializeOptions")
@@ -326,9 +351,13 @@ return function(host)
 
   function okit.extend(target, functions)
     local record = classes[target]
-    if type(functions) ~= "table" then host.fail("class.values", "okit.extend needs a type and a table of functions") end
+    if type(functions) ~= "table" then
+      host.fail("class.values", "okit.extend needs a type and a table of functions")
+    end
     for name, fn in pairs(functions) do
-      if type(fn) ~= "function" then host.fail("function.extension", "okit.extend: \"" .. tostring(name) .. "\" needs a function, got " .. type(fn)) end
+      if type(fn) ~= "function" then
+        host.fail("function.extension", "okit.extend: \"" .. tostring(name) .. "\" needs a function, got " .. type(fn))
+      end
       host.extend(record and record.name or target, name, fn)
     end
   end
@@ -337,7 +366,9 @@ return function(host)
 
   -- Waits until `fn` has called what it was given, and returns what it was called with.
   function okit.await(fn)
-    if type(fn) ~= "function" then host.fail("function.argument", "okit.await needs a function that takes a completion") end
+    if type(fn) ~= "function" then
+      host.fail("function.argument", "okit.await needs a function that takes a completion")
+    end
     local ticket = host.ticket()
     fn(function(...) host.complete(ticket, ...) end)
     return host.wait(ticket)

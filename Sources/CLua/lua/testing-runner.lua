@@ -2,7 +2,8 @@
 --
 -- Options: `filter` (a test runs when its full name contains the text or matches it as a Lua pattern), `tags` and
 -- `exclude_tags` (a list, or a text with commas; any of them), `only` and `except` (lists of full names), `shuffle`,
--- `seed`, `bail`, `repeats` (times to run everything), `retries` (further attempts of a failed test), `update_snapshots`.
+-- `seed`, `bail`, `repeats` (times to run everything), `retries` (further attempts of a failed test),
+-- `update_snapshots`.
 -- Result: `{ passed, failed, pending, skipped, selected, total }`, numbers of tests.
 
 return function(kit)

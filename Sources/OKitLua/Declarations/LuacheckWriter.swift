@@ -7,14 +7,17 @@ struct LuacheckWriter {
   static func text(_ sections: [Declarations.Section]) throws -> String {
     var writer = LuacheckWriter(sections)
     writer.lines = [
-      "-- What luacheck has to know of okit: `luacheck --config okit.luacheckrc`, or `dofile` it in your .luacheckrc.",
+      "-- What luacheck has to know of okit: docs/lua.md tells how to use it.",
       "-- Written by `okit-run api --format luacheck` from what the engine itself declares; `make api` writes it anew.",
-      "std = \"lua54+okit\"", "files[\"**/*_test.lua\"].std = \"+okit_test\"",
-      "files[\"**/*_spec.lua\"].std = \"+okit_test\"", "",
+      "local stds = {}", "",
     ]
     try writer.standard("okit", [Declaration("okit", "okit")])
-    try writer.standard(
-      "okit_test", sections.flatMap(\.globals) + [Declaration("okit", "okit.Tests")])
+    try writer.standard("okit_test", sections.flatMap(\.globals))
+    writer.lines += [
+      "return {", "  std = \"lua54+okit\",", "  stds = stds,", "  self = false,",
+      "  files = { [\"**/*_test.lua\"] = { std = \"+okit_test\" }, [\"**/*_spec.lua\"] = { std = \"+okit_test\" } },",
+      "}",
+    ]
     return writer.lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,8 +46,8 @@ struct LuacheckWriter {
       let declared = classes[name[...]], declared.place != nil || name == "okit.It" || name == "okit.Expect",
       declared.call == .function
     else { return nil }
-    guard name == "okit.Tests", let module = classes["okit"] else { return declared.members }
-    return declared.members + module.members.filter { TestTypes.sharedNames.contains($0.name) }
+    // Test files and their helpers have members of their own, the module its parents' then.
+    return declared.parents.compactMap { classes[$0[...]] }.flatMap(\.members) + declared.members
   }
 
   /// `end` and the like are no names.

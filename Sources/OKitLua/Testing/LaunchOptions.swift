@@ -75,7 +75,7 @@ struct LaunchOptions {
     }
   }
 
-  private static let expected = [
+  static let expected = [
     "now": "a date or an ISO 8601 text", "locale": "a text such as \"de_DE\"",
     "timeZone": "a text such as \"Europe/Berlin\"", "seed": "a whole number", "documents": "the path of a folder",
     "fixture": "a table with the data of the default model", "arguments": "a list of texts",

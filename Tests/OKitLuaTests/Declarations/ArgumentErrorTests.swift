@@ -1,0 +1,54 @@
+import OKitEngine
+import Testing
+
+@testable import OKitLua
+
+/// Declarations at work: errors name the parameter, and the nearest right name comes from what is declared.
+@Suite struct ArgumentErrorTests {
+  private func message(_ body: String) throws -> String? {
+    let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    let script = """
+      local Item = okit.ModelEntity:extend("Item", { name = "", others = okit.types.list "Item" })
+      item = Item { name = "one" }
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
+      function problem(fn)
+        local ok, problem = pcall(fn)
+        return ok and "no error" or problem.message
+      end
+      """
+    let application = try LuaApplication(text: script, chunk: "app.lua", folder: "/tmp", options: options)
+    return try application.evaluate("problem(function() \(body) end)").first
+  }
+
+  @Test(arguments: [
+    ("okit.sleep('x')", "bad argument 'seconds' to okit.sleep: expected number, got string"),
+    ("okit.after(1)", "bad argument 'fn' to okit.after: expected function, got no value"),
+    ("okit.navigate(nil)", "bad argument 'name' to okit.navigate: expected string, got nil"),
+    ("okit.localized()", "bad argument 'key' to okit.localized: expected string, got no value"),
+    ("okit.Model.store(1)", "bad argument 'model' to okit.Model.store: expected model, got number"),
+    ("item:getString({})", "bad argument 'path' to entity:getString: expected string, got table"),
+    ("item.getString('x')", "bad argument 'self' to entity:getString: expected entity, got string"),
+    ("item:observe('name', 1)", "bad argument 'fn' to entity:observe: expected function, got number"),
+    ("item.others:move(1, 'x')", "bad argument 'to' to collection:move: expected integer, got string"),
+    ("okit.now():add(1)", "bad argument 'figures' to date:add: expected table, got number"),
+    ("okit.app:dump('x')", "bad argument 'width' to app:dump: expected integer, got string"),
+  ]) func namesTheParameter(body: String, message: String) throws {
+    #expect(try self.message(body) == message)
+  }
+
+  @Test(arguments: [
+    ("return okit.slep", "okit has no member \"slep\" (did you mean \"sleep\"?)"),
+    ("return okit.log.wran", "okit.log has no function \"wran\" (did you mean \"warn\"?)"),
+    ("return okit.types.strnig", "okit.types has no type \"strnig\" (did you mean \"string\"?)"),
+    ("okit.types.int(0, { didset = print })", "okit.types.int has no option \"didset\" (did you mean \"didSet\"?)"),
+    (
+      "okit.types.ref('Item', { ondelete = 1 })",
+      "okit.types.ref has no option \"ondelete\" (did you mean \"onDelete\"?)"
+    ),
+    ("okit.alert { mesage = 'x' }", "okit.alert has no option \"mesage\" (did you mean \"message\"?)"),
+    ("return okit.app.scren", "app has no member \"scren\" (did you mean \"screen\"?)"),
+    ("return okit.after(1, print).runing", "a timer has no property \"runing\" (did you mean \"running\"?)"),
+  ]) func knowsTheNearestName(body: String, message: String) throws {
+    #expect(try self.message(body) == message)
+  }
+}

@@ -1,0 +1,134 @@
+import OKitEngine
+import Testing
+
+@testable import OKitLua
+
+/// What exists at run time is declared, and what is declared exists.
+@Suite struct MemberTests {
+  static let script = """
+    local okit = require "okit"
+    local Item = okit.ModelEntity:extend("Item", { name = "" })
+    local Box = okit.ModelTransient:extend("Box", { items = okit.types.list(Item) })
+    box = okit.Model.register(Box)
+    box.items:add { name = "one" }
+    okit.ModelListTableController:extend("home", {
+      dataPath = "items", cell = okit.ModelTableCell { path = "name", segue = "item" },
+      right = { okit.ModelBarButtonItem { title = "#Ask", tap = function()
+        okit.alert { title = "?", fields = { { name = "x" } } }
+      end } },
+    })
+    okit.ModelDetailTableController:extend("item", {
+      sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
+    })
+    function keys(table)
+      local names = {}
+      for name in pairs(table) do names[#names + 1] = name end
+      return names
+    end
+    """
+
+  private let application: LuaApplication
+
+  init() throws {
+    let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    application = try LuaApplication(text: Self.script, chunk: "app.lua", folder: "/tmp", options: options)
+  }
+
+  private func names(_ value: LuaValue?) -> Set<String> {
+    guard case .table(let table)? = value else { return [] }
+    return Set(table.array.compactMap { if case .string(let name) = $0 { name } else { nil } })
+  }
+
+  private func keys(_ expression: String) throws -> Set<String> {
+    let state = application.state
+    return names(try state.call(state.load("return keys(\(expression))", chunk: "=keys")).first)
+  }
+
+  private func expectSame(_ existing: Set<String>, _ declared: [String], _ what: String) {
+    #expect(existing.subtracting(declared).sorted() == [], "\(what): not declared")
+    #expect(Set(declared).subtracting(existing).sorted() == [], "\(what): not there")
+  }
+
+  @Test func ofTheModule() throws {
+    // The application object is made when somebody asks for it.
+    expectSame(try keys("okit").union(["app"]), ModuleTypes.module.memberNames, "okit")
+    expectSame(try keys("okit.log"), ModuleTypes.log.memberNames, "okit.log")
+    expectSame(try keys("okit.types"), ModelTypes.types.memberNames, "okit.types")
+  }
+
+  @Test func ofClasses() throws {
+    let members = try #require(application.host.members)
+    func existing(_ name: String) throws -> Set<String> {
+      names(try application.state.call(members, [.string(name)]).first)
+    }
+    expectSame(try existing("ModelEntity"), ModelTypes.entityClass.memberNames, "okit.ModelEntity")
+    // A version and a migration are written, and belong to the engine then.
+    expectSame(
+      try existing("Model").union(["version", "migrate"]), ModelTypes.modelClass.memberNames, "okit.Model")
+    for kind in ComponentKind.allCases {
+      let declared = try #require(Declarations.classes.first { $0.name == "okit.\(kind.rawValue)" })
+      expectSame(try existing(kind.rawValue), declared.memberNames, declared.name)
+    }
+  }
+
+  @Test func ofTheApplicationObject() throws {
+    let session = AppSession(driver: AppDriver(application.runtime), bridge: application.host.bridge)
+    let module = DriverModule(state: application.state, rows: try FoundRows(application.state)) { _ in session }
+    let members = try module.install().members
+    for declared in [
+      AppTypes.app, AppTypes.title, AppTypes.clock, AppTypes.alert, AppTypes.sheet, AppTypes.row, AppTypes.cell,
+    ] {
+      let existing = names(try application.state.call(members, [.string(declared.name)]).first)
+      expectSame(existing, declared.memberNames, declared.name)
+    }
+  }
+
+  @Test func ofEntitiesAndCollections() throws {
+    for name in EntityTypes.entity.memberNames where name != EntityField.super.rawValue {
+      #expect(try application.evaluate("pcall(function() return box.\(name) end)").first == "true", "entity.\(name)")
+    }
+    for method in EntityTypes.collection.memberNames where !method.hasPrefix("[") {
+      #expect(try application.evaluate("box.items.\(method)") == ["function"], "collection:\(method)")
+    }
+    for name in DateTypes.date.memberNames {
+      #expect(try application.evaluate("okit.now().\(name) ~= nil") == ["true"], "date.\(name)")
+    }
+    let methods = DateHandler.methods.map(\.name)
+    for function in BuiltInFunctions.list(of: "Date") where function.parameters.lowerBound > 0 {
+      #expect(methods.contains(function.name), "date:\(function.name)")
+    }
+  }
+
+  @Test func ofControllers() {
+    let existing = Set(ComponentKind.allCases.flatMap(Controller.functionNames))
+    expectSame(existing, ControllerTypes.functions.map(\.name), "controllers")
+  }
+
+  @Test func ofScreens() throws {
+    let driver = AppDriver(application.runtime)
+    func keys(_ plain: Plain?) -> Set<String> {
+      if case .object(let members)? = plain { Set(members.keys) } else { [] }
+    }
+    /// Fields that may be missing need not be there.
+    func check(_ plain: Plain?, _ declared: DeclaredClass) {
+      let optional = declared.members.filter { $0.name.hasSuffix("?") }.map(\.plainName)
+      expectSame(keys(plain).union(optional), declared.memberNames, declared.name)
+    }
+    let list = driver.screen
+    check(list.plain, ScreenTypes.screen)
+    check(list.sections.first?.plain, ScreenTypes.section)
+    check(list.sections.first?.rows.first?.plain, ScreenTypes.row)
+    check(list.right.first?.plain, ScreenTypes.barButton)
+    check(list.search?.plain, ScreenTypes.search)
+    check(Window(total: 1, from: 0).plain, ScreenTypes.window)
+    check(RowButton(title: "x", isEnabled: true).plain, ScreenTypes.button)
+    try driver.tap(Locator("Ask"))
+    check(driver.screen.alert?.plain, ScreenTypes.shownDialog)
+    check(driver.screen.alert?.fields.first?.plain, ScreenTypes.field)
+    check(driver.screen.alert?.actions.first?.plain, ScreenTypes.action)
+    try driver.tapAlert(Locator("OK"))
+    try driver.tap(Locator("one"))
+    check(driver.screen.sections.first?.rows.first?.control?.plain, ScreenTypes.control)
+    expectSame(Set(Locator.fields), ScreenTypes.locator.memberNames, "locator")
+  }
+}
