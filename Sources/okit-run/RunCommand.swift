@@ -31,6 +31,10 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
+    try output.reporting { try run(output) }
+  }
+
+  private func run(_ output: Output) throws {
     let runner = CommandRunner(try launch(output), output, watch: try makeWatch())
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
@@ -48,11 +52,11 @@ struct RunCommand: ParsableCommand {
 
   private func makeWatch() throws -> FileWatch? {
     guard watch else { return nil }
-    do { return try FileWatch() } catch { throw CommandFailure.failed(error, color: options.color) }
+    do { return try FileWatch() } catch { throw CommandFailure.failed(error) }
   }
 
   private func launch(_ output: Output) throws -> LuaApplication {
-    try ScriptFile.check(script, color: options.color)
+    try ScriptFile.check(script)
     do {
       var options = try options.applicationOptions(script: script, arguments: arguments)
       let log = self.options.log
@@ -63,7 +67,7 @@ struct RunCommand: ParsableCommand {
       return try LuaApplication(script: script, options: options)
     } catch let diagnostic as Diagnostic {
       let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
-      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: options.color)
+      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
   }
 }
@@ -71,7 +75,7 @@ struct RunCommand: ParsableCommand {
 /// The script that a command line names.
 enum ScriptFile {
   /// - Throws: wrong usage, when there is no such file.
-  static func check(_ path: String, color: ColorChoice) throws {
+  static func check(_ path: String) throws {
     switch LocalFile.kind(of: path) {
     case .file: return
     case .folder:
@@ -79,15 +83,14 @@ enum ScriptFile {
       throw CommandFailure.usage(
         Diagnostic(
           "cli.script", "\(path) is a folder, not a script",
-          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil), color: color)
+          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
     case .missing:
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { String(path[...$0]) } ?? ""
       let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
       let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
       throw CommandFailure.usage(
-        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)),
-        color: color)
+        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)))
     }
   }
 }

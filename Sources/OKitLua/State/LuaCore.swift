@@ -19,6 +19,7 @@ final class LuaCore {
   /// Diagnostics that scripts hold as error objects.
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
+  private var hasToldLimit = false
   /// The texts of what was loaded, for excerpts.
   let texts = ScriptTexts()
   private var collected: [LuaObject] = []
@@ -75,6 +76,9 @@ final class LuaCore {
   /// Runs an entry into C, and throws what it failed with.
   func check(_ body: (OpaquePointer) -> Bool) throws(Diagnostic) {
     let raw = try open()
+    guard !okit_runs_elsewhere(raw) else {
+      throw Diagnostic("lua.thread", "the Lua state is in use on another thread")
+    }
     guard body(raw) else { throw failure() }
   }
 
@@ -150,6 +154,11 @@ extension LuaCore {
         case .instructions: limits.instructionsMessage
         default: limits.timeMessage
         }
+      defer { hasToldLimit = true }
+      if hasToldLimit {
+        return Diagnostic(
+          "lua.limit", "\(message) and was stopped", place: place, hint: "load it again to go on")
+      }
       return texts.explain(Diagnostic("lua.limit", message, place: place, notes: trace), names: "")
     case .error:
       let code = failure.code.length > 0 ? Diagnostic.Code(rawValue: failure.code.escapedString) : "lua.error"
