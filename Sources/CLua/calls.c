@@ -36,7 +36,7 @@ int okit_call_host(lua_State *L, okit_call *call) {
       okit_push(L, &call->result, NULL);
       return lua_error(L);
     case OKIT_ANSWER_YIELD: {
-      if (!lua_isyieldable(L)) return luaL_error(L, "a function that waits cannot be called from here");
+      if (!lua_isyieldable(L)) okit_raise(L, "lua.wait", OKIT_CANNOT_WAIT);
       int base = lua_gettop(L);
       okit_push_all(L, call->results);
       state->host_yield = true;

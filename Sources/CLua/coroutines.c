@@ -73,7 +73,7 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
     if (lua_isyieldable(L)) return OKIT_WAITS - results;
     state->host_yield = false;
     lua_pop(L, results);
-    lua_pushliteral(L, "a function that waits cannot be called from here");
+    lua_pushliteral(L, OKIT_CANNOT_WAIT);
     return OKIT_FAILED;
   }
   return results;

@@ -72,6 +72,8 @@ typedef struct okit_task {
   int reference;
 } okit_task;
 
+#define OKIT_CANNOT_WAIT "cannot wait here: what has called this function needs its result at once"
+
 // Who resumed the coroutine that runs; on the C stack of whoever resumes.
 typedef struct okit_resumer {
   lua_State *from;

@@ -230,6 +230,14 @@ void okit_begin(okit_state *state) {
   if (state->timer_thread == 0 || state->timer_thread != thread_number || state->seen_ticks != ticks) arm(state);
 }
 
+bool okit_runs_elsewhere(const okit_state *state) {
+  if (state->depth == 0) return false;
+  for (const okit_state *inside = entered; inside != NULL; inside = inside->outer) {
+    if (inside == state) return false;
+  }
+  return true;
+}
+
 void okit_renew_time(okit_state *state) {
   if (state->depth > 0) state->budget_left = state->budget;
   state->entry++;

@@ -13,6 +13,9 @@ struct ModelsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"))
     var documents: String?
 
+    @Option(help: "What is printed.")
+    var format: OutputFormat = .text
+
     func validate() throws {
       if documents == nil, Environment()["OKIT_DOCUMENTS"] == nil {
         throw ValidationError("Say which documents directory with --documents.")
@@ -45,22 +48,24 @@ struct ModelsCommand: ParsableCommand {
     }
   }
 
-  /// Runs a body whose errors are the command's.
-  static func reporting(_ body: () throws -> Void) throws {
-    do { try body() } catch let diagnostic as Diagnostic { throw CommandFailure.failed(diagnostic) }
-  }
-
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Lists the stored models.")
     @OptionGroup var documents: Documents
 
     func run() throws {
-      try ModelsCommand.reporting {
+      let output = Output(format: documents.format)
+      try output.reporting {
         let storage = try documents.storage(.reader)
         for name in try Documents.names(storage) {
           let size = try storage.read(Documents.path(of: name))?.count ?? 0
-          let previous = try storage.readPrevious(Documents.path(of: name)).map { ", previous \($0.count) bytes" } ?? ""
-          Output().line("\(name)  \(size) bytes\(previous)")
+          let previous = try storage.readPrevious(Documents.path(of: name))?.count
+          if documents.format == .json {
+            let members: [String: Plain] = ["name": .string(name), "bytes": .int(size)]
+            let earlier = previous.map { ["previousBytes": Plain.int($0)] } ?? [:]
+            try output.json(.object(members.merging(earlier) { $1 }))
+          } else {
+            output.line("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
+          }
         }
       }
     }
@@ -73,9 +78,10 @@ struct ModelsCommand: ParsableCommand {
     var model = ModelStore.defaultModelName
 
     func run() throws {
-      try ModelsCommand.reporting {
+      let output = Output(format: documents.format)
+      try output.reporting {
         let bytes = try Documents.read(model, try documents.storage(.reader))
-        Output().line(try Plain.parse(json: bytes, file: model).json(pretty: true))
+        try output.json(Plain.parse(json: bytes, file: model), pretty: documents.format == .text)
       }
     }
   }
@@ -86,15 +92,20 @@ struct ModelsCommand: ParsableCommand {
 
     func run() throws {
       var isDamaged = false
-      try ModelsCommand.reporting {
+      let output = Output(format: documents.format)
+      try output.reporting {
         let storage = try documents.storage(.reader)
         for name in try Documents.names(storage) {
           do {
             try verify(name, try Plain.parse(json: Documents.read(name, storage), file: Documents.path(of: name)))
-            Output().line("\(name)  ok")
+            if documents.format == .json {
+              try output.json(["name": .string(name), "ok": true])
+            } else {
+              output.line("\(name)  ok")
+            }
           } catch let diagnostic as Diagnostic {
             isDamaged = true
-            Output().report(diagnostic)
+            output.report(diagnostic)
           }
         }
       }
@@ -131,10 +142,11 @@ struct ModelsCommand: ParsableCommand {
     var model = ModelStore.defaultModelName
 
     func run() throws {
-      try ModelsCommand.reporting {
+      let output = Output(format: documents.format)
+      try output.reporting {
         let storage = try documents.storage(.owner)
         try storage.restorePrevious(Documents.path(of: model))
-        Output().note("\(model) is as it was stored before")
+        output.note("\(model) is as it was stored before")
       }
     }
   }

@@ -38,7 +38,7 @@ struct OKitRun: ParsableCommand {
       try command.run()
       return 0
     } catch let failure as CommandFailure {
-      if let diagnostic = failure.diagnostic { Output(color: failure.color).report(diagnostic) }
+      if let diagnostic = failure.diagnostic { Output().report(diagnostic) }
       return failure.status
     } catch {
       let code = exitCode(for: error)
@@ -55,15 +55,14 @@ struct CommandFailure: Error {
   var status: Int32
   /// What is still to be printed.
   var diagnostic: Diagnostic?
-  var color = ColorChoice.auto
 
   /// Something failed while the application ran.
-  static func failed(_ diagnostic: Diagnostic? = nil, color: ColorChoice = .auto) -> CommandFailure {
-    CommandFailure(status: 1, diagnostic: diagnostic, color: color)
+  static func failed(_ diagnostic: Diagnostic? = nil) -> CommandFailure {
+    CommandFailure(status: 1, diagnostic: diagnostic)
   }
 
   /// The command line asked for something impossible.
-  static func usage(_ diagnostic: Diagnostic, color: ColorChoice = .auto) -> CommandFailure {
-    CommandFailure(status: 2, diagnostic: diagnostic, color: color)
+  static func usage(_ diagnostic: Diagnostic) -> CommandFailure {
+    CommandFailure(status: 2, diagnostic: diagnostic)
   }
 }

@@ -31,6 +31,10 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
+    try output.reporting { try run(output) }
+  }
+
+  private func run(_ output: Output) throws {
     let end = SessionEnd()
     let runner = CommandRunner(try launch(output, end), output, end, watch: try makeWatch())
     let isInteractive =
@@ -53,11 +57,11 @@ struct RunCommand: ParsableCommand {
 
   private func makeWatch() throws -> FileWatch? {
     guard watch else { return nil }
-    do { return try FileWatch() } catch { throw CommandFailure.failed(error, color: options.color) }
+    do { return try FileWatch() } catch { throw CommandFailure.failed(error) }
   }
 
   private func launch(_ output: Output, _ end: SessionEnd) throws -> LuaApplication {
-    try ScriptFile.check(script, color: options.color)
+    try ScriptFile.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
       try LuaApplication(script: script, options: $0)
     }
@@ -85,7 +89,7 @@ extension GlobalOptions {
     } catch let diagnostic as Diagnostic {
       if let status = end.status { throw CommandFailure(status: status) }
       let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
-      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic, color: color)
+      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
   }
 }
@@ -93,7 +97,7 @@ extension GlobalOptions {
 /// The script that a command line names.
 enum ScriptFile {
   /// - Throws: wrong usage, when there is no such file.
-  static func check(_ path: String, color: ColorChoice) throws {
+  static func check(_ path: String) throws {
     switch LocalFile.kind(of: path) {
     case .file: return
     case .folder:
@@ -101,15 +105,14 @@ enum ScriptFile {
       throw CommandFailure.usage(
         Diagnostic(
           "cli.script", "\(path) is a folder, not a script",
-          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil), color: color)
+          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
     case .missing:
       let slash = path.lastIndex(of: "/")
       let folder = slash.map { String(path[...$0]) } ?? ""
       let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
       let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
       throw CommandFailure.usage(
-        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)),
-        color: color)
+        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)))
     }
   }
 }

@@ -71,7 +71,11 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
-    let messages = Output(color: color)
+    let messages = Output(color: color, format: format == .json ? .json : .text)
+    try messages.reporting { try run(messages) }
+  }
+
+  private func run(_ messages: Output) throws {
     var report = ""
     let isPrinted = output == nil
     let reporter = format.testFormat.reporter(style: style) { text in
@@ -82,7 +86,7 @@ struct TestCommand: ParsableCommand {
       summary = try TestRunner(try options(messages), reporter: reporter).run()
       if let output { try LocalFile.write(report, to: LocalFile.absolutePath(of: output)) }
     } catch let diagnostic as Diagnostic {
-      throw CommandFailure.usage(diagnostic, color: color)
+      throw CommandFailure.usage(diagnostic)
     }
     if !isPrinted { messages.note(summary.line) }
     if summary.failed > 0 || messages.hasErrors { throw CommandFailure.failed() }

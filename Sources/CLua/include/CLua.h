@@ -192,6 +192,9 @@ size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);
 bool okit_is_running(const okit_state *state);
 
+/// Whether another thread is inside the state. Found by luck alone when both come at the same moment.
+bool okit_runs_elsewhere(const okit_state *state);
+
 // MARK: Failures
 
 typedef OKIT_ENUM(okit_failure_kind, uint8_t) {

@@ -49,5 +49,7 @@ extension AppRuntime {
     state = .terminated
     presentations = []
     dialogs = []
+    cancelTimers()
+    cancelPatches()
   }
 }

@@ -114,6 +114,9 @@ extension AppRuntime {
 
   public func cancelPatches(_ handle: RuntimeHandle) { patchObservers[handle.id] = nil }
 
+  /// Nobody follows patches any more.
+  public func cancelPatches() { patchObservers = [:] }
+
   // MARK: History
 
   /// Takes the newest step back. - Returns: whether there was one. - Throws: `app.turn` inside a turn.
@@ -154,6 +157,7 @@ extension AppRuntime {
   }
 
   public func cancelTimer(_ handle: RuntimeHandle) { timers.cancel(handle.id) }
+  public func cancelTimers() { timers.cancelAll() }
   public func isRunning(timer handle: RuntimeHandle) -> Bool { timers.isRunning(handle.id) }
 
   /// Moves the clock on, running each timer at its moment.

@@ -26,6 +26,8 @@ final class Timers {
 
   func cancel(_ id: UInt32) { timers.removeAll { $0.id == id } }
 
+  func cancelAll() { timers = [] }
+
   func isRunning(_ id: UInt32) -> Bool { timers.contains { $0.id == id } }
 
   var all: [Timer] { timers }

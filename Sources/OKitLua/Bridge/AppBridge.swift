@@ -212,6 +212,8 @@ final class AppBridge {
         if pinned.remove(entity) { store.unpin(entity) }
       } else if object.kind == collectionKind {
         collectionNumbers.release(object.bits)
+      } else if object.kind == handleKind, !isForeign, let handle = HandleHandler.handle(object.bits) {
+        host.forget(handle)
       }
     }
   }

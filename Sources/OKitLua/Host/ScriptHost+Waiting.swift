@@ -1,16 +1,34 @@
 import OKitEngine
 
+/// Something that functions wait for, and its result when that is there.
+struct Ticket {
+  struct Waiting {
+    let coroutine: LuaCoroutine
+    let completion: (Result<Value, Diagnostic>) -> Void
+  }
+
+  var waiting: [Waiting] = []
+  var result: Result<[LuaValue], Diagnostic>?
+  /// Whether the result can be asked for more than once: as long as Lua holds the handle.
+  var isKept: Bool
+}
+
 /// Functions that take time: they yield a ticket and go on when somebody completes it.
 extension ScriptHost {
-  func makeTicket() -> Int {
+  func makeTicket(isKept: Bool = false) -> Int {
     defer { nextTicket += 1 }
+    tickets[nextTicket] = Ticket(isKept: isKept)
     return nextTicket
   }
 
   /// What a host function answers that waits for a ticket.
   func wait(forTicket ticket: Int) throws -> LuaOutcome {
-    if let result = early.removeValue(forKey: ticket) { return .values(try result.get()) }
-    return .yield([.int(ticket)])
+    guard let known = tickets[ticket] else {
+      throw Diagnostic("lua.wait", "what is waited for has come and gone")
+    }
+    guard let result = known.result else { return .yield([.int(ticket)]) }
+    if !known.isKept { tickets[ticket] = nil }
+    return .values(try result.get())
   }
 
   /// Takes what became of running a function.
@@ -22,26 +40,37 @@ extension ScriptHost {
           $0 as? Diagnostic ?? Diagnostic("function.failed", "\($0)")
         })
     case .yielded(let coroutine, let values):
-      guard case .int(let ticket)? = values.first, ticket > 0, ticket < nextTicket else {
+      guard case .int(let ticket)? = values.first, tickets[ticket] != nil else {
         // The script has yielded by itself: nobody would ever let it go on.
         do { try state.cancel(coroutine) } catch { runtime.fail(error) }
         completion(.failure(Diagnostic("lua.yield", "a function yielded outside of a coroutine of its own")))
         return
       }
-      waiting[ticket] = Waiting(coroutine: coroutine, completion: completion)
+      tickets[ticket]?.waiting.append(.init(coroutine: coroutine, completion: completion))
     }
   }
 
-  /// Lets the function that waits for a ticket go on, as a turn.
-  func complete(_ ticket: Int, _ values: [LuaValue]) { complete(ticket, .success(values)) }
+  /// Lets the functions that wait for a ticket go on, each as a turn. Only the first completion counts.
+  ///
+  /// - Parameter early: whether somebody may still come to wait for it.
+  func complete(_ ticket: Int, _ values: [LuaValue], early: Bool = true) {
+    complete(ticket, .success(values), early: early)
+  }
 
   /// As `complete`; a failure is raised where the function waits. One that nobody waits for is the runtime's.
-  func complete(_ ticket: Int, _ result: Result<[LuaValue], Diagnostic>) {
-    guard let waiting = waiting.removeValue(forKey: ticket) else {
-      if case .failure(let diagnostic) = result { return runtime.fail(diagnostic) }
-      if ticket < nextTicket { early[ticket] = result }
-      return
+  func complete(_ ticket: Int, _ result: Result<[LuaValue], Diagnostic>, early: Bool = true) {
+    guard let known = tickets[ticket], known.result == nil else { return }
+    if known.waiting.isEmpty, case .failure(let diagnostic) = result { runtime.fail(diagnostic) }
+    if known.isKept || (known.waiting.isEmpty && early) {
+      tickets[ticket]?.result = result
+      tickets[ticket]?.waiting = []
+    } else {
+      tickets[ticket] = nil
     }
+    for waiting in known.waiting { resume(waiting, result) }
+  }
+
+  private func resume(_ waiting: Ticket.Waiting, _ result: Result<[LuaValue], Diagnostic>) {
     do {
       _ = try runtime.turn {
         do {
@@ -59,13 +88,10 @@ extension ScriptHost {
 
   /// `dialog:wait()`: the title of the button and the texts of the fields. `call:wait()`: the function's result.
   func wait(for handle: RuntimeHandle) throws -> LuaOutcome {
-    switch handle.kind {
-    case .dialog:
-      if let ticket = dialogTickets[handle.id] { return try wait(forTicket: ticket) }
-    case .call: return try wait(forTicket: Int(handle.id))
-    case .controller, .timer, .observation: break
+    guard let ticket = ticket(of: handle) else {
+      throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")
     }
-    throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")
+    return try wait(forTicket: ticket)
   }
 
   /// `os.exit`: what can wait does so for ever, so that its turn ends in order. Anything else is stopped, and with it the
@@ -77,5 +103,20 @@ extension ScriptHost {
     return .nothing
   }
 
-  func isFinished(call handle: RuntimeHandle) -> Bool { early[Int(handle.id)] != nil }
+  func isFinished(call handle: RuntimeHandle) -> Bool { tickets[Int(handle.id)]?.result != nil }
+
+  private func ticket(of handle: RuntimeHandle) -> Int? {
+    switch handle.kind {
+    case .dialog: dialogTickets[handle.id]
+    case .call: Int(handle.id)
+    case .controller, .timer, .observation: nil
+    }
+  }
+
+  /// Lua holds the handle no longer, so that nobody can come to wait for it.
+  func forget(_ handle: RuntimeHandle) {
+    guard let ticket = ticket(of: handle) else { return }
+    dialogTickets[handle.id] = nil
+    if tickets[ticket]?.waiting.isEmpty == true { tickets[ticket] = nil } else { tickets[ticket]?.isKept = false }
+  }
 }

@@ -9,19 +9,13 @@ public final class ScriptHost {
   @exclusivity(unchecked) private var functions: [LuaFunction] = []
   private var observations: [UInt32: PathObservation] = [:]
   private var nextObservation: UInt32 = 1
-  /// Functions that wait, by the ticket that they wait for.
-  var waiting: [Int: Waiting] = [:]
-  /// Results that came before their function waited for them.
-  var early: [Int: Result<[LuaValue], Diagnostic>] = [:]
+  /// What functions wait for.
+  var tickets: [Int: Ticket] = [:]
   var nextTicket = 1
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
+  private var hasLetGo = false
   private var inheritedFunctions: [String: LuaFunction] = [:]
-
-  struct Waiting {
-    let coroutine: LuaCoroutine
-    let completion: (Result<Value, Diagnostic>) -> Void
-  }
 
   init(state: LuaState, runtime: AppRuntime) throws {
     self.state = state
@@ -105,6 +99,7 @@ public final class ScriptHost {
 
   /// Lets go of what Lua no longer holds, and does what was postponed; between turns.
   func drain() {
+    if state.isDead, !hasLetGo { letGo() }
     let released = state.drainReleased()
     bridge.release(released)
     foundRows?.release(released)
@@ -112,6 +107,18 @@ public final class ScriptHost {
       let body = postponed.removeFirst()
       do { try body(runtime) } catch { runtime.fail(error) }
     }
+  }
+
+  /// A script that a limit has stopped calls nothing any more: its timers and observers end, what waits never goes on,
+  /// and what its function would have said of the state is said without it, so that all models are stored.
+  private func letGo() {
+    hasLetGo = true
+    runtime.cancelTimers()
+    runtime.cancelPatches()
+    observations.values.forEach { $0.cancel() }
+    observations = [:]
+    tickets = [:]
+    runtime.registry.state = nil
   }
 }
 

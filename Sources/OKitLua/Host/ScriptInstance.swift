@@ -63,10 +63,11 @@ final class ScriptInstance {
     runtime.store.hooks = nil
   }
 
-  /// Ends the runtime and frees the state.
+  /// Ends the runtime and frees the state; one that runs is freed when the turn has ended.
   func close() {
     runtime.terminate()
-    state.close()
+    guard state.isRunning else { return state.close() }
+    host.afterTurn { [unowned state] _ in state.close() }
   }
 }
 

@@ -29,7 +29,7 @@ struct DialogModule {
     let request = DialogRequest(
       style, title: try text(table["title"], what + ".title"), message: try text(table["message"], what + ".message"),
       fields: fields, buttons: buttons)
-    let ticket = host.makeTicket()
+    let ticket = host.makeTicket(isKept: true)
     request.onAnswer = { [unowned host] index, texts in
       var answer = LuaTable(array: texts.map(LuaValue.string))
       for (field, text) in zip(fields, texts) {

@@ -54,7 +54,9 @@ struct TimeModule {
   private func sleep(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let seconds = try seconds(call)
     let ticket = host.makeTicket()
-    _ = runtime.startTimer(after: seconds, place: call.place) { [unowned host] in host.complete(ticket, []) }
+    _ = runtime.startTimer(after: seconds, place: call.place) { [unowned host] in
+      host.complete(ticket, [], early: false)
+    }
     return try host.wait(forTicket: ticket)
   }
 
@@ -62,10 +64,11 @@ struct TimeModule {
     let seconds = try seconds(call)
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = try call.function(1)
+    let note = "in a timer" + (call.place.map { " that was started at \($0)" } ?? "")
     let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: call.place) {
       [unowned host] in
       host.start(function, []) { result in
-        if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in a timer")) }
+        if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting(note)) }
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -105,7 +105,7 @@ enum EntityMethods {
     let silently = try suppresses(call, 3)
     var answer: Value?
     var isLate = false
-    let ticket = bridge.host.makeTicket()
+    let ticket = bridge.host.makeTicket(isKept: true)
     try bridge.turn {
       bridge.evaluator.call(program, entity, suppressInvalidate: silently) { [unowned bridge] result in
         switch result {
@@ -121,6 +121,7 @@ enum EntityMethods {
       }
     }
     isLate = true
+    if answer != nil { bridge.host.forget(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket))) }
     // A function that takes its time answers a handle to wait for.
     return .value(bridge.lua(answer ?? .handle(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket)))))
   }
@@ -131,6 +132,7 @@ enum EntityMethods {
     let function = try call.function(2)
     let place = call.place
     let observation = PathObservation(bridge.evaluator, program, entity) { [unowned bridge] new, old in
+      guard !bridge.state.isDead else { return }
       do {
         try bridge.store.transaction { _ = try bridge.state.call(function, [bridge.lua(new), bridge.lua(old)]) }
       } catch {
@@ -146,6 +148,7 @@ enum EntityMethods {
   private static func onPatch(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(1)
     let handle = bridge.runtime.observePatches(of: entity) { [unowned bridge] patches in
+      guard !bridge.state.isDead else { return }
       do { try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.plain)))]) } } catch {
         bridge.runtime.report(
           (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))

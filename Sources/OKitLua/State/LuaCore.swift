@@ -25,6 +25,7 @@ final class LuaCore {
   /// Diagnostics that scripts hold as error objects.
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
+  private var hasToldLimit = false
   /// The texts of what was loaded, for excerpts.
   let texts = ScriptTexts()
   private var collected: [LuaObject] = []
@@ -84,6 +85,9 @@ final class LuaCore {
   /// Runs an entry into C, and throws what it failed with.
   func check(_ body: (OpaquePointer) -> Bool) throws(Diagnostic) {
     let raw = try open()
+    guard !okit_runs_elsewhere(raw) else {
+      throw Diagnostic("lua.thread", "the Lua state is in use on another thread")
+    }
     guard body(raw) else { throw failure() }
   }
 
@@ -162,6 +166,10 @@ extension LuaCore {
         default: limits.timeMessage
         }
       let code: Diagnostic.Code = okit_tripped(raw) == .exit ? "lua.exit" : "lua.limit"
+      defer { hasToldLimit = true }
+      if hasToldLimit {
+        return Diagnostic(code, "\(message) and was stopped", place: place, hint: "load it again to go on")
+      }
       return texts.explain(Diagnostic(code, message, place: place, notes: trace), names: "")
     case .error:
       let message = failure.message.escapedString

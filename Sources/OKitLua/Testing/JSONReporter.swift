@@ -12,7 +12,25 @@ public struct JSONReporter: TestReporter {
     try line(.object(members))
   }
 
-  public mutating func report(_ event: TestEvent) throws { try line(event.plain) }
+  public mutating func report(_ event: TestEvent) throws {
+    guard !event.failures.isEmpty, case .object(var members) = event.plain else { return try line(event.plain) }
+    members["failures"] = .array(event.failures.map(Self.plain))
+    try line(.object(members))
+  }
+
+  /// A failure is told like any other error, with what the test knows besides.
+  private static func plain(_ failure: TestFailure) -> Plain {
+    let file = failure.place?.file ?? ""
+    let diagnostic = Diagnostic(
+      .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
+      excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: nil) },
+      notes: failure.traceback)
+    guard case .object(var members) = diagnostic.plain, case .object(let known) = failure.plain else {
+      return failure.plain
+    }
+    for name in ["kind", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
+    return .object(members)
+  }
 
   public mutating func finish(_ summary: TestSummary) throws {
     try line([

@@ -43,17 +43,44 @@ final class Output {
   func json(_ plain: Plain, pretty: Bool = false) throws { line(try plain.json(pretty: pretty)) }
 
   /// Something for the person, not a result.
-  func note(_ text: String) { write(text + "\n", to: .error) }
+  func note(_ text: String) {
+    if format == .json { return object(Diagnostic("cli.note", text, severity: .note).plain) }
+    write(text + "\n", to: .error)
+  }
+
+  /// A message of a machine format: one line.
+  private func object(_ plain: Plain) {
+    do { write(try plain.json(pretty: false) + "\n", to: .error) } catch { write("\(error)\n", to: .error) }
+  }
 
   func report(_ diagnostic: Diagnostic) {
     if SessionEnd.isRequest(diagnostic) { return }
     if diagnostic.severity == .error { hasErrors = true }
+    if format == .json { return object(diagnostic.plain) }
     let lines = diagnostic.description.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"
     note(([colored(String(lines.first ?? ""), color)] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
   }
 
+  /// Runs a command, and reports what it fails with.
+  func reporting(_ body: () throws -> Void) throws {
+    do { try body() } catch let failure as CommandFailure {
+      if let diagnostic = failure.diagnostic { report(diagnostic) }
+      throw CommandFailure(status: failure.status)
+    } catch let diagnostic as Diagnostic {
+      report(diagnostic)
+      throw CommandFailure.failed()
+    }
+  }
+
   func log(_ entry: LogEntry) {
+    if format == .json {
+      let severity = entry.level == .error ? "error" : entry.level == .warn ? "warning" : "note"
+      return object([
+        "code": "log", "severity": .string(severity), "level": .string(entry.level.rawValue),
+        "message": .string(entry.message),
+      ])
+    }
     note(
       colored("\(entry.level.rawValue): ", entry.level == .error ? "31" : entry.level == .warn ? "33" : "2")
         + entry.message)

@@ -87,7 +87,7 @@ import Testing
 
   @Test func waitingFailsWhereNothingCanWait() throws {
     let sandbox = try sandbox()
-    let message = "a function that waits cannot be called from here"
+    let message = "cannot wait here: what has called this function needs its result at once"
     #expect(sandbox.failure("wait()")?.message == message)
     #expect(
       problem { _ = try start("table.sort({ 1, 2, 3 }, function() wait() end)", in: sandbox) }?.message == message)

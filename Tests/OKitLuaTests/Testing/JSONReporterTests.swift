@@ -14,11 +14,11 @@ import Testing
     let expected = #"""
       {"files":["a_test.lua"],"kind":"begin","seed":1}
       {"file":"a_test.lua","iteration":1,"kind":"start","name":"block one","path":["block","one"]}
-      {"attempt":1,"duration":0.25,"failures":[{"actions":["tap"],"kind":"assertion","message":"no\n",<PLACE>}],<REST>}
+      {"attempt":1,"duration":0.25,"failures":[{"actions":["tap"],"code":"test.assertion",<PLACE>}],<REST>}
       {"duration":1.6,"failed":1,"kind":"end","passed":0,"skipped":0}
 
       """#
-      .replacing("<PLACE>", with: #""place":"a_test.lua:4""#)
+      .replacing("<PLACE>", with: #""file":"a_test.lua","kind":"assertion","line":4,"message":"no\n","severity":"error""#)
       .replacing(
         "<REST>",
         with: #""file":"a_test.lua","iteration":1,"kind":"fail","name":"block one","path":["block","one"],"#
