@@ -23,14 +23,14 @@ final class ModuleFinder {
   let path: String
 
   /// - Parameters:
-  ///   - folder: The script's own.
+  ///   - folder: The script's own; nil when it has none.
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
   ///   - files: Gets the files that were found.
-  init(folder: String, libraries: [String] = [], files: SourceFiles? = nil) {
+  init(folder: String?, libraries: [String] = [], files: SourceFiles? = nil) {
     self.files = files
-    let own = Self.real(folder)
+    let own = folder.flatMap(Self.real)
     let templates = libraries.flatMap(Self.templates)
-    let ownTemplates = ["\(folder)/?.lua", "\(folder)/?/init.lua"]
+    let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
     places =
       ownTemplates.compactMap { Self.place($0, own: nil) } + templates.compactMap { Self.place($0, own: own) }
     path = (ownTemplates + templates).joined(separator: ";")

@@ -1,6 +1,11 @@
 public import OKitEngine
 
-/// An application written in Lua: its script has run, its first screen is there.
+/// An application written in Lua: models, functions and screens, and Swift's way to them.
+///
+///     let app = try LuaApplication(text: "function add(a, b) return a + b end")
+///     let sum: Int = try app.call("add", 1, 2)
+///
+/// One thread at a time uses an application; any number of them run on any number of threads.
 public final class LuaApplication {
   /// What an application is run with.
   public struct Options {
@@ -29,16 +34,25 @@ public final class LuaApplication {
     /// See `ModelStore.firstGeneration`.
     var firstGeneration: UInt32 = 1
 
-    public init(clock: RuntimeClock) { self.clock = clock }
+    public init(clock: RuntimeClock = .system) { self.clock = clock }
   }
 
   /// The runtime and the Lua state of the script that runs now; `reload` puts others in their place.
   public var runtime: AppRuntime { instance.runtime }
   public var state: LuaState { instance.state }
   var host: ScriptHost { instance.host }
+  /// Does what a person does.
+  public var driver: AppDriver {
+    if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
+    return ownDriver ?? AppDriver(runtime)
+  }
+  private var ownDriver: AppDriver?
 
-  private var instance: ScriptInstance
-  private var source: ScriptSource
+  private(set) var instance: ScriptInstance
+  /// Nil until a script runs.
+  private var source: ScriptSource?
+  /// What Swift has given to the script, to be given to the next one too.
+  private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: LazyStorage
   /// The files that the application is made of: its script, the modules that it has required, its texts. Also those of a
@@ -47,27 +61,57 @@ public final class LuaApplication {
 
   /// Reads and runs a script and shows the first screen.
   ///
-  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error` and what the script's calls of okit throw.
-  public convenience init(script path: String, options: Options) throws {
-    try self.init(ScriptSource(file: path), options)
+  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error`, `controller.none`, and what the script's calls of okit
+  ///   throw.
+  public convenience init(script path: String, options: Options = Options()) throws {
+    try self.init(options: options)
+    try run(ScriptSource(file: path), needsScreen: true)
   }
 
-  /// Runs a script's text. - Parameter folder: where `require` and the localized texts are looked for.
-  public convenience init(text: String, chunk: String, folder: String, options: Options) throws {
-    try self.init(ScriptSource(text: text, chunk: chunk, folder: folder), options)
+  /// Runs a script's text, and shows the first screen if the script has defined one.
+  ///
+  /// - Parameters:
+  ///   - chunk: What errors call the script.
+  ///   - folder: Where `require` and the localized texts are looked for; nil for nowhere.
+  public convenience init(
+    text: String, chunk: String = "script", folder: String? = nil, options: Options = Options()
+  ) throws {
+    try self.init(options: options)
+    try run(text: text, chunk: chunk, folder: folder)
   }
 
-  private init(_ source: ScriptSource, _ options: Options) throws {
+  /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
+  public init(options: Options = Options()) throws {
     let documents = options.documents
-    let storage =
+    storage =
       options.storage
       ?? LazyStorage(root: documents ?? "") {
         guard let documents else { return TransientStorage() }
         return FileStorage(documents: documents, access: .owner)
       }
-    let files = SourceFiles()
-    instance = try ScriptInstance(source, options, storage, files)
-    (self.source, self.options, self.storage, self.files) = (source, options, storage, files.paths)
+    self.options = options
+    files = []
+    instance = try ScriptInstance(options, storage)
+  }
+
+  /// Reads and runs the application's script, and shows the first screen if the script has defined one.
+  ///
+  /// - Throws: `app.script` when a script has run already, and what `init(script:options:)` throws.
+  public func run(script path: String) throws { try run(ScriptSource(file: path)) }
+
+  /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
+  public func run(text: String, chunk: String = "script", folder: String? = nil) throws {
+    try run(ScriptSource(text: text, chunk: chunk, folder: folder))
+  }
+
+  private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
+    guard self.source == nil else {
+      throw Diagnostic("app.script", "the application has a script already", hint: "reload(text:) runs another one")
+    }
+    self.source = source
+    let found = SourceFiles()
+    defer { files = found.paths }
+    try instance.run(source, options, found, needsScreen: needsScreen)
   }
 
   /// Ends the application and frees its Lua state. What was not stored is lost.
@@ -83,11 +127,17 @@ public final class LuaApplication {
   ///
   /// - Throws: what running a script throws, and `app.turn` while it runs; then nothing has changed, neither here nor in the
   ///   storage.
-  public func reload() throws { try reload(source) }
+  public func reload() throws { try reload(ran()) }
 
   /// As `reload`, with the text of another script, which is the application's from then on.
   public func reload(text: String) throws {
+    let source = try ran()
     try reload(ScriptSource(text: text, chunk: source.chunk, folder: source.folder))
+  }
+
+  private func ran() throws -> ScriptSource {
+    guard let source else { throw Diagnostic("app.script", "no script has run yet", hint: "call run first") }
+    return source
   }
 
   private func reload(_ source: ScriptSource) throws {
@@ -97,13 +147,23 @@ public final class LuaApplication {
     let handed = try runtime.handOver()
     let found = SourceFiles()
     do {
-      let next = try ScriptInstance(source, options, storage, found, over: handed)
+      let needsScreen = runtime.state != .launching
+      let next = try ScriptInstance(options, storage, over: handed)
+      for prepare in preparations { try prepare(next) }
+      try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()
       (instance, files, self.source) = (next, found.paths, source)
     } catch {
       files.formUnion(found.paths)
       throw error
     }
+  }
+
+  /// Does something with the state now, and with each that a reload puts in its place, before its script runs.
+  func prepare<Result>(_ body: @escaping (ScriptInstance) throws -> Result) throws -> Result {
+    let result = try body(instance)
+    preparations.append { _ = try body($0) }
+    return result
   }
 
   static func folder(of path: String) -> String {
