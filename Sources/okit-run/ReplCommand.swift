@@ -54,7 +54,7 @@ struct ReplCommand: ParsableCommand {
         return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
       }
     }
-    try ScriptFile.check(script, color: options.color)
+    try ScriptFile.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
       try LuaApplication(script: script, options: $0)
     }

@@ -71,6 +71,14 @@ public final class AppRuntime {
     store.onCommit = { [unowned self] in self.committed.append($0) }
   }
 
+  /// Adds texts, which change what bindings show.
+  public func add(_ texts: Localization) {
+    var texts = texts
+    texts.addMissing(from: localization)
+    localization = texts
+    store.graph.changed(store.localeSource)
+  }
+
   /// Adds texts of a language, which change what bindings show.
   public func add(texts: [String: String], language: String) {
     localization.add(texts, language: language)

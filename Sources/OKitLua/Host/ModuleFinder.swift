@@ -25,15 +25,15 @@ final class ModuleFinder {
   private let native: Bool
 
   /// - Parameters:
-  ///   - folder: The script's own.
+  ///   - folder: The script's own; nil when it has none.
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
   ///   - native: Whether native libraries are found as well.
   ///   - files: Gets the files that were found.
-  init(folder: String, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
+  init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
     (self.native, self.files) = (native, files)
-    let own = Self.real(folder)
+    let own = folder.flatMap(Self.real)
     let templates = libraries.flatMap(Self.templates)
-    let ownTemplates = ["\(folder)/?.lua", "\(folder)/?/init.lua"]
+    let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
     places =
       ownTemplates.compactMap { Self.place($0, own: nil) } + templates.compactMap { Self.place($0, own: own) }
     path = (ownTemplates + templates).joined(separator: ";")

@@ -73,6 +73,19 @@ public final class ScriptHost {
   var members: LuaFunction?
   /// Answers the names that a class has, built in or not; nothing for what is no class.
   var classMembers: LuaFunction?
+  /// The prelude's function that makes the class for an entity type, from its name and that of its super class.
+  var adopt: LuaFunction?
+
+  /// Adds an extension function to a core type or an entity class.
+  func extend(_ target: String, _ name: String, _ function: LuaFunction) throws {
+    let store = runtime.store
+    guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
+      throw Diagnostic(
+        "function.type", "okit.extend: there is no type \"\(target)\"",
+        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.map(\.name)))
+    }
+    runtime.evaluator.functions.register(name, on: target, keep(function))
+  }
 
   /// A built-in function of controllers as a Lua function of the controller and its arguments.
   func inheritedFunction(_ name: String) throws -> LuaFunction {

@@ -6,24 +6,22 @@ final class ScriptInstance {
   let state: LuaState
   let host: ScriptHost
 
-  /// Runs the script, and shows the first screen.
+  private let postponed: PostponedStorage?
+  private let handed: HandedApplication?
+
+  /// A state with the module `okit`, in which no script has run.
   ///
   /// - Parameters:
   ///   - storage: Where models are kept. With `handed`, nothing is written before the first screen is there.
-  ///   - files: Gets the files that were read.
   ///   - handed: What the script goes on with, of one that ran before.
-  init(
-    _ source: ScriptSource, _ options: LuaApplication.Options, _ storage: LazyStorage, _ files: SourceFiles,
-    over handed: HandedApplication? = nil
-  ) throws {
-    let text = try source.read(files)
-    let postponed = handed == nil ? nil : PostponedStorage(storage)
+  init(_ options: LuaApplication.Options, _ storage: LazyStorage, over handed: HandedApplication? = nil) throws {
+    self.handed = handed
+    postponed = handed == nil ? nil : PostponedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: postponed.map(storage.behind) ?? storage)
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
-    configuration.localization = try TextsFinder.texts(beside: source.folder, files)
     runtime = try AppRuntime(configuration)
     runtime.onReport = options.onReport
     runtime.onLog = options.onLog
@@ -32,9 +30,6 @@ final class ScriptInstance {
     state.print = options.print
     state.printError = options.printError
     state.write = options.write
-    ModuleFinder(
-      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
-    ).connect(state, script: source.chunk, arguments: options.arguments)
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
@@ -42,18 +37,30 @@ final class ScriptInstance {
     runtime.onSettled = { [unowned host] in host.drain() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
+  }
+
+  /// Runs the script, and shows the first screen.
+  ///
+  /// - Parameters:
+  ///   - files: Gets the files that were read.
+  ///   - needsScreen: Whether a script without any screen is a mistake.
+  func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
+    let text = try source.read(files)
+    if let folder = source.folder { runtime.add(try TextsFinder.texts(beside: folder, files)) }
+    ModuleFinder(
+      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
+    ).connect(state, script: source.chunk, arguments: options.arguments)
     let main = try state.load(text, chunk: source.chunk)
+    let state = state
     try runtime.turn { _ = try state.call(main) }
     for diagnostic in runtime.store.checkTypes() {
       guard diagnostic.severity != .error else { throw diagnostic }
       runtime.write(LogEntry(.warn, "\(diagnostic)"))
     }
-    if let handed {
-      try runtime.launch(over: handed)
-      try postponed?.commit()
-    } else {
-      try runtime.launch(fixture: options.fixture)
+    if needsScreen || !runtime.definition.controllerNames.isEmpty {
+      if let handed { try runtime.launch(over: handed) } else { try runtime.launch(fixture: options.fixture) }
     }
+    try postponed?.commit()
   }
 
   deinit {
@@ -75,8 +82,8 @@ final class ScriptInstance {
 struct ScriptSource {
   /// What errors call it.
   let chunk: String
-  /// Where `require` and the localized texts are looked for.
-  let folder: String
+  /// Where `require` and the localized texts are looked for; nil for nowhere.
+  let folder: String?
   /// Nil for a file, which is read each time.
   private let text: String?
 
@@ -84,7 +91,7 @@ struct ScriptSource {
     (chunk, folder, text) = (path, LuaApplication.folder(of: path), nil)
   }
 
-  init(text: String, chunk: String, folder: String) {
+  init(text: String, chunk: String, folder: String?) {
     (self.chunk, self.folder, self.text) = (chunk, folder, text)
   }
 

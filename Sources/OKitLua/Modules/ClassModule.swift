@@ -92,13 +92,7 @@ struct ClassModule {
   }
 
   private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let (target, name) = (try call.string(0), try call.string(1))
-    guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
-      throw Diagnostic(
-        "function.type", "okit.extend: there is no type \"\(target)\"",
-        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.map(\.name)))
-    }
-    host.runtime.evaluator.functions.register(name, on: target, host.keep(try call.function(2)))
+    try host.extend(call.string(0), call.string(1), call.function(2))
     return .nothing
   }
 }

@@ -35,15 +35,16 @@ struct OkitModule {
     guard case .function(let make)? = try state.call(state.loadPrelude("okit")).first else { return }
     let module = try state.call(
       state.load(
-        "local make, host = ... ; okit = make(host); return host.super_of, host.members_of, host.class_members",
+        "local make, host = ... ; okit = make(host); return host.super_of, host.members_of, host.class_members, host.adopt",
         chunk: "=[okit start]"),
       [.function(make), .function(table)])
-    guard module.count == 3, case .function(let find) = module[0], case .function(let members) = module[1],
-      case .function(let names) = module[2]
+    guard module.count == 4, case .function(let find) = module[0], case .function(let members) = module[1],
+      case .function(let names) = module[2], case .function(let adopt) = module[3]
     else { return }
     host.superObjects.find = find
     host.members = members
     host.classMembers = names
+    host.adopt = adopt
   }
 
   private func names(_ names: [String]) -> LuaValue { .table(LuaTable(array: names.map(LuaValue.string))) }

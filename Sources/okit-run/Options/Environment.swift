@@ -59,13 +59,3 @@ struct Environment {
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }
-
-extension RuntimeClock {
-  static var system: RuntimeClock {
-    RuntimeClock {
-      var now = timespec()
-      clock_gettime(CLOCK_REALTIME, &now)
-      return DateValue(secondsSince1970: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
-    }
-  }
-}

@@ -1,0 +1,81 @@
+public import OKitEngine
+
+// What Swift gives to a script. It is there before the script runs when it was given before `run`; a reload gives it to
+// the next script once more.
+
+extension LuaApplication {
+  /// Makes a Swift function a global of the script, or a field of global tables (`shop.greet`), which are made where
+  /// missing.
+  ///
+  ///     try app.register("greet") { (name: String) in "Hello \(name)" }
+  ///
+  /// Arguments of another type are an error in the script, and what the function throws is one there too, with the
+  /// `code` and `message` of a `Diagnostic`.
+  public func register<each Argument: ValueConvertible, Result: ValueConvertible>(
+    _ path: String, _ body: @escaping (repeat each Argument) throws -> Result
+  ) throws {
+    try register(path) { arguments in
+      try body(repeat arguments.next((each Argument).self)).toValue()
+    }
+  }
+
+  /// As the other `register`, for a function without a result.
+  public func register<each Argument: ValueConvertible>(
+    _ path: String, _ body: @escaping (repeat each Argument) throws -> Void
+  ) throws {
+    try register(path) { arguments in
+      try body(repeat arguments.next((each Argument).self))
+      return .null
+    }
+  }
+
+  private func register(_ path: String, values body: @escaping (HostArguments) throws -> Value) throws {
+    try prepare { instance in
+      try instance.state.set(path, to: .function(try instance.function(path, body)))
+    }
+  }
+
+  /// Adds an extension function to a core type (`Number`, `String`, …) or an entity class: bindings say `price/vat(#0.19)`.
+  ///
+  ///     try app.extend("Number", "vat") { (price: Double, rate: Double) in price * (1 + rate) }
+  ///
+  /// - Throws: `function.type` with the nearest name.
+  public func extend<Receiver: ValueConvertible, each Argument: ValueConvertible, Result: ValueConvertible>(
+    _ type: String, _ name: String, _ body: @escaping (Receiver, repeat each Argument) throws -> Result
+  ) throws {
+    try prepare { instance in
+      let function = try instance.function(name) { arguments in
+        try body(arguments.next(Receiver.self), repeat arguments.next((each Argument).self)).toValue()
+      }
+      try instance.host.extend(type, name, function)
+    }
+  }
+
+  /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass` itself.
+  ///
+  ///     let book = try app.define("Book", [Property("name", .string), Property("price", .double)])
+  ///
+  /// - Parameter superClass: `ModelEntity`, `Model`, `ModelTransient` or a class of the application.
+  /// - Returns: the type; after a reload it is another one, `runtime.store.type(named:)`.
+  /// - Throws: `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
+  @discardableResult
+  public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws
+    -> EntityType
+  {
+    try prepare { instance in
+      let store = instance.runtime.store
+      let type = try store.define(
+        name, extending: try store.requireType(superClass, for: name), properties: properties)
+      guard let adopt = instance.host.adopt else { return type }
+      if case .function(let made)? = try instance.state.call(adopt, [.string(name), .string(superClass)]).first {
+        try instance.state.set(name, to: .function(made))
+      }
+      return type
+    }
+  }
+
+  /// Sets a global variable, or a field of global tables.
+  public func setGlobal(_ path: String, to value: some ValueConvertible) throws {
+    try prepare { try $0.state.set(path, to: $0.host.bridge.lua(value.toValue())) }
+  }
+}

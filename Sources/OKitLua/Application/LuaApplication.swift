@@ -1,0 +1,215 @@
+public import OKitEngine
+
+/// An application written in Lua: models, functions and screens, and Swift's way to them.
+///
+///     let app = try LuaApplication(text: "function add(a, b) return a + b end")
+///     let sum: Int = try app.call("add", 1, 2)
+///
+/// One thread at a time uses an application; any number of them run on any number of threads.
+public final class LuaApplication {
+  /// What an application is run with.
+  public struct Options {
+    /// The documents directory; nil for a place in memory that goes with the application.
+    public var documents: String?
+    public var locale = "en_US"
+    public var timeZone = "UTC"
+    public var clock: RuntimeClock
+    /// Seed of new ids; nil for random ones.
+    public var seed: UInt64?
+    public var limits = LuaLimits()
+    /// What scripts may do beyond the sandbox.
+    public var permissions = LuaPermissions()
+    /// Folders where `require` looks after the script's own, or templates such as `folder/?.lua`. The first module
+    /// that is found there brings the globals `package`, `debug` and `io`, as far as they reach nothing.
+    public var luaPath: [String] = []
+    /// What scripts see as `okit.arguments`.
+    public var arguments: [String] = []
+    /// Data for the default model, applied after the script has run.
+    public var fixture: Plain?
+    public var print: (String) -> Void = { Swift.print($0) }
+    /// Gets what scripts write to `io.stderr`, where they have that.
+    public var printError: (String) -> Void = { _ in }
+    /// See `LuaState.write`.
+    public var write: ((LuaStream, [UInt8]) -> Void)?
+    /// The script has called `os.exit` with this status: the session with the application is to end. A function that can
+    /// wait does so from then on; anything else is stopped, and throws `lua.exit`.
+    public var onExit: (Int) -> Void = { _ in }
+    public var onReport: (Diagnostic) -> Void = { _ in }
+    public var onLog: (LogEntry) -> Void = { _ in }
+    /// The storage to use instead of one for `documents`.
+    public var storage: LazyStorage?
+    /// See `ModelStore.firstGeneration`.
+    var firstGeneration: UInt32 = 1
+
+    public init(clock: RuntimeClock = .system) { self.clock = clock }
+  }
+
+  /// The runtime and the Lua state of the script that runs now; `reload` puts others in their place.
+  public var runtime: AppRuntime { instance.runtime }
+  public var state: LuaState { instance.state }
+  var host: ScriptHost { instance.host }
+  /// Does what a person does.
+  public var driver: AppDriver {
+    if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
+    return ownDriver ?? AppDriver(runtime)
+  }
+  private var ownDriver: AppDriver?
+
+  private(set) var instance: ScriptInstance
+  /// Nil until a script runs.
+  private var source: ScriptSource?
+  /// What Swift has given to the script, to be given to the next one too.
+  private var preparations: [(ScriptInstance) throws -> Void] = []
+  private let options: Options
+  private let storage: LazyStorage
+  /// The files that the application is made of: its script, the modules that it has required, its texts. Also those of a
+  /// script that failed to be loaded since.
+  public private(set) var files: Set<String>
+
+  /// Reads and runs a script and shows the first screen.
+  ///
+  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, `lua.error`, `controller.none`, and what the script's calls of okit
+  ///   throw.
+  public convenience init(script path: String, options: Options = Options()) throws {
+    try self.init(options: options)
+    try run(ScriptSource(file: path), needsScreen: true)
+  }
+
+  /// Runs a script's text, and shows the first screen if the script has defined one.
+  ///
+  /// - Parameters:
+  ///   - chunk: What errors call the script.
+  ///   - folder: Where `require` and the localized texts are looked for; nil for nowhere.
+  public convenience init(
+    text: String, chunk: String = "script", folder: String? = nil, options: Options = Options()
+  ) throws {
+    try self.init(options: options)
+    try run(text: text, chunk: chunk, folder: folder)
+  }
+
+  /// An application whose script is still to run: `register`, `extend` and `define` what it is to find, then `run` it.
+  public init(options: Options = Options()) throws {
+    let documents = options.documents
+    storage =
+      options.storage
+      ?? LazyStorage(root: documents ?? "") {
+        guard let documents else { return TransientStorage() }
+        return FileStorage(documents: documents, access: .owner)
+      }
+    self.options = options
+    files = []
+    instance = try ScriptInstance(options, storage)
+  }
+
+  /// Reads and runs the application's script, and shows the first screen if the script has defined one.
+  ///
+  /// - Throws: `app.script` when a script has run already, and what `init(script:options:)` throws.
+  public func run(script path: String) throws { try run(ScriptSource(file: path)) }
+
+  /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
+  public func run(text: String, chunk: String = "script", folder: String? = nil) throws {
+    try run(ScriptSource(text: text, chunk: chunk, folder: folder))
+  }
+
+  private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
+    guard self.source == nil else {
+      throw Diagnostic("app.script", "the application has a script already", hint: "reload(text:) runs another one")
+    }
+    self.source = source
+    let found = SourceFiles()
+    defer { files = found.paths }
+    try instance.run(source, options, found, needsScreen: needsScreen)
+  }
+
+  /// Ends the application and frees its Lua state. What was not stored is lost.
+  public func close() { instance.close() }
+
+  // MARK: Another script
+
+  /// Reads the script again, and goes on with what it says now: with the models as they are, and the same screens, as far
+  /// as the new script has them. Its functions, timers and observers are those of the new script; nothing of the old one
+  /// runs any more, open dialogs are gone, and there is nothing to undo.
+  ///
+  /// Also brings an application back whose state a limit has stopped.
+  ///
+  /// - Throws: what running a script throws, and `app.turn` while it runs; then nothing has changed, neither here nor in the
+  ///   storage.
+  public func reload() throws { try reload(ran()) }
+
+  /// As `reload`, with the text of another script, which is the application's from then on.
+  public func reload(text: String) throws {
+    let source = try ran()
+    try reload(ScriptSource(text: text, chunk: source.chunk, folder: source.folder))
+  }
+
+  private func ran() throws -> ScriptSource {
+    guard let source else { throw Diagnostic("app.script", "no script has run yet", hint: "call run first") }
+    return source
+  }
+
+  private func reload(_ source: ScriptSource) throws {
+    guard !state.isRunning else {
+      throw Diagnostic("app.turn", "the script cannot be replaced while one of its functions runs")
+    }
+    let handed = try runtime.handOver()
+    let found = SourceFiles()
+    do {
+      let needsScreen = runtime.state != .launching
+      let next = try ScriptInstance(options, storage, over: handed)
+      for prepare in preparations { try prepare(next) }
+      try next.run(source, options, found, needsScreen: needsScreen)
+      instance.close()
+      (instance, files, self.source) = (next, found.paths, source)
+    } catch {
+      files.formUnion(found.paths)
+      throw error
+    }
+  }
+
+  /// Does something with the state now, and with each that a reload puts in its place, before its script runs.
+  func prepare<Result>(_ body: @escaping (ScriptInstance) throws -> Result) throws -> Result {
+    let result = try body(instance)
+    preparations.append { _ = try body($0) }
+    return result
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Runs Lua text in the application's state, as a turn: an expression or statements. Answers the results as texts.
+  public func evaluate(_ lua: String) throws -> [String] {
+    let function: LuaFunction
+    do { function = try state.load("return " + lua, chunk: "=eval") } catch {
+      function = try state.load(lua, chunk: "=eval")
+    }
+    let state = state
+    guard let values = try runtime.turn({ try state.call(function) }) else { return [] }
+    return try values.map(text)
+  }
+
+  /// A value as `tostring` and the engine would show it.
+  private func text(_ value: LuaValue) throws -> String {
+    switch value {
+    case .null: return "nil"
+    case .table: return try host.bridge.plain(value).json(pretty: false)
+    case .function, .other, .bytes: return value.typeName
+    case .object: return host.bridge.text(value)
+    default: return runtime.evaluator.text(try host.bridge.value(value)) ?? "nil"
+    }
+  }
+}
+
+extension AppBridge {
+  /// The text of a host object.
+  func text(_ value: LuaValue) -> String {
+    guard case .object(let object) = value else { return value.typeName }
+    if let entity = entity(object) { return evaluator.text(.entity(entity)) ?? store.describe(entity) }
+    if let date = dates.date(object) { return evaluator.text(.date(date)) ?? "date" }
+    if let collection = collectionNumbers[object.bits], object.kind == collectionKind {
+      return evaluator.text(.collection(collection)) ?? ""
+    }
+    return "object"
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// The example in the documentation is this file's neighbour: it is compiled, and does what the article says.
+@Suite struct TenLinesTests {
+  private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+  @Test func theExampleRuns() throws {
+    let (text, total) = try tenLines()
+    #expect(text == "Hello Ada")
+    #expect(total == 15)
+  }
+
+  @Test(arguments: ["Sources/OKitLua/OKitLua.docc/UsingOkitFromSwift.md", "docs/swift.md"])
+  func articlesHaveTheExample(article: String) throws {
+    let source = try text("Tests/OKitLuaTests/Swift/TenLines.swift")
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let start = try #require(lines.firstIndex { $0.hasSuffix("// <example>") })
+    let end = try #require(lines.firstIndex { $0.hasSuffix("// </example>") })
+    let example = lines[(start + 1)..<end].map { String($0.dropFirst(2)) }.joined(separator: "\n")
+    let block = "```swift\nimport OKitLua\n\n\(example)\n```"
+    #expect(try text(article).contains(block), "\(article) does not have the example as it is:\n\(block)")
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+}
