@@ -21,7 +21,7 @@ extension LuaApplication {
       throw Diagnostic(
         "lua.function", "there is no function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
     }
-    let (state, bridge) = (state, host.bridge)
+    let (state, bridge): (LuaState, AppBridge) = (state, host.bridge)
     return try bridge.turn {
       try bridge.value(state.call(function, arguments.map { bridge.lua($0.toValue()) }).first ?? .null)
     }
