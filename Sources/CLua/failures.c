@@ -157,10 +157,12 @@ int okit_message_handler(lua_State *L) {
 void okit_describe_limit(okit_state *state, lua_State *thread) {
   // What describing an error does without is no limit of the script's.
   if (state->limit_described || state->describing) return;
+  // Set first, because describing may be refused memory, and would be described itself.
+  state->limit_described = true;
   reset(&state->details, OKIT_FAILURE_LIMIT);
   if (thread != NULL) describe_stack(&state->details, thread);
   // A coroutine that is about to run has no line yet; whoever resumed it has.
-  state->limit_described = state->tripped != 0 && state->details.line > 0;
+  state->limit_described = state->tripped != 0 && (thread == NULL || state->details.line > 0);
 }
 
 static int object_text(lua_State *L) {

@@ -399,8 +399,11 @@ return function(host)
 
   okit.arguments = host.arguments
 
-  -- The class for an entity type that the host has defined.
-  function host.adopt(name, super_name) return make_class(name, class_named[super_name], entities) end
+  -- Makes the class for an entity type that the host has defined a global.
+  local globals = _G
+  function host.adopt(name, super_name)
+    rawset(globals, name, make_class(name, class_named[super_name], entities))
+  end
 
   -- The functions that a built-in class has.
   function host.members_of(name)

@@ -15,8 +15,8 @@ static const char key;  // its address is where the metatable lies in the regist
 
 // A file that is not open yet, on top of the stack: what is opened then has somebody to close it.
 okit_file *okit_new_file(lua_State *L, okit_file_kind kind) {
-  okit_file *file = lua_newuserdatauv(L, sizeof *file, 0);
-  memset(file, 0, offsetof(okit_file, buffer));
+  okit_file *file = lua_newuserdatauv(L, sizeof *file, 1);
+  memset(file, 0, sizeof *file);
   file->descriptor = -1;
   file->kind = kind;
   file->buffering = 'f';
@@ -39,6 +39,7 @@ bool okit_has_room(lua_State *L) {
   return state->open_files < OKIT_OPEN_FILES;
 }
 
+// Opens the file on top of the stack.
 void okit_adopt(lua_State *L, okit_file *file, int descriptor) {
   struct stat status;
   file->descriptor = descriptor;
@@ -46,6 +47,9 @@ void okit_adopt(lua_State *L, okit_file *file, int descriptor) {
   file->writable = (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
   file->waits = fstat(descriptor, &status) != 0 || !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
   if (file->kind == OKIT_FILE || file->kind == OKIT_PROCESS) okit_of(L)->open_files++;
+  // Only now, so that names that cannot be opened cost little: what has a finalizer is freed late.
+  file->buffer = lua_newuserdatauv(L, OKIT_FILE_BUFFER, 0);
+  lua_setiuservalue(L, -2, 1);
 }
 
 okit_file *okit_to_file(lua_State *L, int index) {
@@ -94,7 +98,7 @@ ssize_t okit_read_some(lua_State *L, okit_file *file, char *room, size_t size) {
 ssize_t okit_fill(lua_State *L, okit_file *file) {
   if (file->writing && !okit_settle_file(L, file)) return -1;
   file->start = file->end = 0;
-  ssize_t count = okit_read_some(L, file, file->buffer, sizeof file->buffer);
+  ssize_t count = okit_read_some(L, file, file->buffer, OKIT_FILE_BUFFER);
   if (count > 0) file->end = (size_t)count;
   return count;
 }
@@ -138,8 +142,8 @@ bool okit_write_bytes(lua_State *L, okit_file *file, const char *bytes, size_t l
   if (!file->writing) okit_settle_file(L, file);
   if (!file->writing && file->end > file->start) return write_out(L, file, bytes, length);
   file->writing = true;
-  if (length > sizeof file->buffer - file->end && !okit_settle_file(L, file)) return false;
-  if (length > sizeof file->buffer) return write_out(L, file, bytes, length);
+  if (length > OKIT_FILE_BUFFER - file->end && !okit_settle_file(L, file)) return false;
+  if (length > OKIT_FILE_BUFFER) return write_out(L, file, bytes, length);
   memcpy(file->buffer + file->end, bytes, length);
   file->end += length;
   file->writing = true;

@@ -61,7 +61,7 @@ typedef struct okit_file {
   bool open, waits, writing;
   bool writable;
   size_t start, end;
-  char buffer[OKIT_FILE_BUFFER];
+  char *buffer;  // OKIT_FILE_BUFFER bytes
 } okit_file;
 
 // files.c

@@ -96,7 +96,7 @@ int okit_process_open(lua_State *L) {
     return okit_file_result(L, false, command, error);
   }
   fcntl(own, F_SETFL, fcntl(own, F_GETFL) | O_NONBLOCK);
-  okit_adopt(L, file, own);
   file->child = child;
+  okit_adopt(L, file, own);
   return 1;
 }

@@ -66,9 +66,8 @@ extension LuaApplication {
       let store = instance.runtime.store
       let type = try store.define(
         name, extending: try store.requireType(superClass, for: name), properties: properties)
-      guard let adopt = instance.host.adopt else { return type }
-      if case .function(let made)? = try instance.state.call(adopt, [.string(name), .string(superClass)]).first {
-        try instance.state.set(name, to: .function(made))
+      if let adopt = instance.host.adopt {
+        try instance.state.call(adopt, [.string(name), .string(superClass)])
       }
       return type
     }

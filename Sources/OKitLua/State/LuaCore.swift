@@ -166,7 +166,8 @@ extension LuaCore {
         default: limits.timeMessage
         }
       let code: Diagnostic.Code = okit_tripped(raw) == .exit ? "lua.exit" : "lua.limit"
-      defer { hasToldLimit = true }
+      // What an inner call is told, the outer one passes on.
+      defer { hasToldLimit = !okit_is_running(raw) }
       if hasToldLimit {
         return Diagnostic(code, "\(message) and was stopped", place: place, hint: "load it again to go on")
       }

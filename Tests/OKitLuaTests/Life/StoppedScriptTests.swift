@@ -7,7 +7,7 @@ import Testing
 /// What works of an application when its script does not run any more, and what is possible while it runs.
 @Suite struct StoppedScriptTests {
   private let script = """
-    local Model = okit.Model:extend("Model", { value = 0 })
+    local Model = okit.Model:extend("Counter", { value = 0 })
     local model = okit.Model.register(Model)
     okit.Model.state(function() okit.Model.store(model) end)
     function Model:go()
