@@ -10,7 +10,8 @@ describe("errors tell", function()
   local function told()
     local found = app.diagnostics
     local lines = {}
-    for line in found[#found].text:gsub("[^%s<]*/errors_app", "errors_app"):gmatch("[^\n]+") do lines[#lines + 1] = line end
+    local text = found[#found].text:gsub("[^%s<]*/errors_app", "errors_app")
+    for line in text:gmatch("[^\n]+") do lines[#lines + 1] = line end
     return lines
   end
 

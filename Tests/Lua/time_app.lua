@@ -52,7 +52,7 @@ function cases.cannot_wait()
     log(what .. " " .. tostring(problem.code))
   end
   try("sort", function() table.sort({ 2, 1 }, function() okit.sleep(1) end) end)
-  try("gsub", function() (("x"):gsub("x", function() okit.sleep(1) end)) end)
+  try("gsub", function() return ("x"):gsub("x", function() okit.sleep(1) end) end)
 end
 function cases.two_wait_for_one_answer()
   local alert = okit.alert { title = "Who?" }

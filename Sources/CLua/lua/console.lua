@@ -3,7 +3,7 @@ return function(host)
   local getmetatable, next, pairs, pcall, rawget, rawlen, rawset, select, tostring, type =
     getmetatable, next, pairs, pcall, rawget, rawlen, rawset, select, tostring, type
   local math_type, concat, sort, globals = math.type, table.concat, table.sort, _G
-  local find, format, gsub, rep, sub, byte = string.find, string.format, string.gsub, string.rep, string.sub, string.byte
+  local find, format, gsub, sub, byte = string.find, string.format, string.gsub, string.sub, string.byte
 
   -- How much of a value is shown.
   local DEPTH, ENTRIES, TOTAL, TEXT, WIDTH = 4, 60, 400, 2000, 72
