@@ -39,10 +39,10 @@ setup:
 	@tools/setup.sh
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Sources Tests Benchmarks Package.swift
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Benchmarks Fuzzers Package.swift
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Benchmarks Package.swift
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Benchmarks Fuzzers Package.swift
 
 clean:
 	$(SWIFT) package clean

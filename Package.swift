@@ -12,6 +12,8 @@ let package = Package(
     .executable(name: "okit-run", targets: ["okit-run"]),
     .library(name: "OKitEngine", targets: ["OKitEngine"]),
     .library(name: "OKitLua", targets: ["OKitLua"]),
+    // For the fuzzers, which are a package of their own.
+    .library(name: "OKitFuzzing", targets: ["OKitFuzzing"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -33,12 +35,19 @@ let package = Package(
     .target(
       name: "OKitTestSupport", dependencies: ["OKitEngine"], path: "Tests/OKitTestSupport",
       swiftSettings: settings),
+    .target(
+      name: "CPlainLua", path: "Tests/CPlainLua",
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .target(
+      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
       name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
   ],

@@ -62,19 +62,24 @@ static void limit_hook(lua_State *L, lua_Debug *record) {
   if (okit_of(L)->tripped) okit_raise_limit(L);
 }
 
+// Setting a hook looks at every call on the stack, which may be deep; once is enough.
+static void set_limit_hook(lua_State *L) {
+  if (lua_gethook(L) != limit_hook) lua_sethook(L, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+}
+
 // Also called by the signal handler.
 void okit_trip_over(okit_state *state, okit_trip trip) {
   if (!state->tripped) {
     state->tripped = trip;
     if (trip == OKIT_TRIP_MEMORY) state->limit_described = state->details.kind == OKIT_FAILURE_LIMIT;
   }
-  lua_sethook(state->running, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+  set_limit_hook(state->running);
 }
 
 int okit_raise_limit(lua_State *L) {
   okit_describe_limit(okit_of(L), L);
   // A coroutine that did not run when the limit tripped has no hook yet.
-  lua_sethook(L, limit_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+  set_limit_hook(L);
   lua_pushlightuserdata(L, &limit_error);
   return lua_error(L);
 }

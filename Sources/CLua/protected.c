@@ -2,6 +2,12 @@
 #include "internal.h"
 
 static int finish(lua_State *L, int status, lua_KContext skip) {
+  okit_state *state = okit_of(L);
+  if (state->tripped && lua_isyieldable(L)) {
+    // A coroutine can hold any number of protected calls, and leaving each takes time in proportion to the whole stack.
+    // Yielding leaves all at once; whoever resumed the coroutine sees the limit, and nobody resumes it again.
+    return lua_yield(L, 0);
+  }
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
     lua_pushboolean(L, false);

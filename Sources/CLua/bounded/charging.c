@@ -12,10 +12,27 @@ static int64_t pay(okit_state *state, int64_t wanted) {
   return paid;
 }
 
+static int64_t pay_slice(lua_State *L, int64_t wanted) {
+  okit_state *state = okit_of(L);
+  if (state->budget_left == 0 && state->slice > 0) {
+    // What bounded functions have paid for and not used.
+    state->budget_left = state->slice;
+    state->slice = 0;
+  }
+  int64_t paid = pay(state, wanted);
+  if (paid == 0) {
+    okit_trip_over(state, OKIT_TRIP_INSTRUCTIONS);
+    okit_raise_limit(L);
+  }
+  return paid;
+}
+
 static void on_slice_used(lua_State *L, lua_Debug *record) {
   (void)record;
   okit_check(L);
-  okit_pay_slice(L, L, false);
+  int64_t paid = pay_slice(L, OKIT_SLICE);
+  // Lua counts from the same number again by itself; setting a hook looks at every call on the stack.
+  if (paid != lua_gethookcount(L)) lua_sethook(L, on_slice_used, LUA_MASKCOUNT, (int)paid);
 }
 
 static void set_slice(lua_State *coroutine, int64_t steps) {
@@ -23,19 +40,8 @@ static void set_slice(lua_State *coroutine, int64_t steps) {
 }
 
 void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new) {
-  okit_state *state = okit_of(L);
-  if (state->budget == 0) return;
-  if (state->budget_left == 0 && state->slice > 0) {
-    // What bounded functions have paid for and not used.
-    state->budget_left = state->slice;
-    state->slice = 0;
-  }
-  int64_t paid = pay(state, is_new ? OKIT_FIRST_SLICE : OKIT_SLICE);
-  if (paid == 0) {
-    okit_trip_over(state, OKIT_TRIP_INSTRUCTIONS);
-    okit_raise_limit(L);
-  }
-  set_slice(coroutine, paid);
+  if (okit_of(L)->budget == 0) return;
+  set_slice(coroutine, pay_slice(L, is_new ? OKIT_FIRST_SLICE : OKIT_SLICE));
 }
 
 void okit_begin_budget(okit_state *state) {

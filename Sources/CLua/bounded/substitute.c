@@ -23,7 +23,7 @@ static void add_text(okit_pattern *pattern, luaL_Buffer *buffer, const char *sta
     } else if (digit >= '1' && digit <= '9') {
       int index = digit - '1';
       if (index >= pattern->capture_count && index > 0) {
-        luaL_error(L, "invalid capture index %%%d in replacement string", index + 1);
+        luaL_error(L, "invalid capture index %%%d", index + 1);
       }
       okit_push_capture(pattern, index, start, end);
       luaL_addvalue(buffer);

@@ -11,6 +11,10 @@ return {
     local function deeper() pcall(deeper) deeper() end
     while true do pcall(deeper) end
   end },
+  { "limit", "protected calls in each other, in a coroutine, where there can be any number", function()
+    local function deeper() pcall(deeper) deeper() end
+    coroutine.wrap(function() while true do pcall(deeper) end end)()
+  end },
   { "limit", "a handler that calls itself", function()
     local function handler() while true do xpcall(error, handler) end end
     xpcall(endless, handler)

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 /// Laws that hold for every text. A failure prints the seed; the same seed makes the same text again.

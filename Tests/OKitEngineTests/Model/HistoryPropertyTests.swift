@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 /// Random operations: undone, redone, replayed as patches, rolled back and applied as snapshots.

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 
 /// Random changes of a library, reproducible by seed.
 struct RandomOperations {

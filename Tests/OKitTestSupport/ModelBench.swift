@@ -1,0 +1,92 @@
+public import OKitEngine
+
+/// A library in a host: the schema that most tests of models use.
+public struct ModelBench {
+  public let host: TestHost
+  public var store: ModelStore { host.store }
+  public let registry: ModelRegistry
+  public let library: EntityID
+
+  public init(
+    seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
+    storage: any Storage = TransientStorage()
+  ) throws {
+    let host = host ?? TestHost(seed: seed)
+    self.host = host
+    if host.store.type(named: "Library") == nil { try Self.define(in: host) }
+    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
+    library = try registry.register(try host.store.requireType("Library", for: "test"), name: name)
+  }
+
+  private static func define(in host: TestHost) throws {
+    try host.define("Person", [Property("name", .string)])
+    try host.define(
+      "Chapter",
+      [
+        Property("title", .string), Property("pages", .int), Property("scenes", .list(.entity("Chapter"))),
+        Property("remarks", .list(.string)),
+      ])
+    try host.define(
+      "Book",
+      [
+        Property("title", .string), Property("price", .double), Property("isRead", .bool),
+        Property("released", .date, default: .date(DateValue(secondsSince2001: 0))), Property("cover", .data),
+        Property("tint", .color), Property("genre", .enumeration(["fiction", "science", "poetry"])),
+        Property("subtitle", .optional(.string)), Property("chapters", .list(.entity("Chapter"))),
+        Property("appendix", .entity("Chapter")), Property("author", .reference("Person", .nullify)),
+        Property("tags", .list(.string)), Property("labels", .set(.string)), Property("prices", .map(.double)),
+        Property("parts", .map(.entity("Chapter"))), Property("draft", .string, isTransient: true),
+      ])
+    try host.define("Novel", "Book", [Property("hero", .string)])
+    try host.define(
+      "Library", "Model",
+      [
+        Property("books", .list(.entity("Book"))), Property("persons", .list(.entity("Person"))),
+        Property("featured", .entity("Book")), Property("shelf", .list(.reference("Book", .remove))),
+        Property("motto", .string),
+      ])
+  }
+
+  // MARK: Making and finding
+
+  public func make(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
+    try store.create(try store.requireType(type, for: "test"), values)
+  }
+
+  /// A new entity at the end of a collection.
+  @discardableResult
+  public func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil)
+    throws
+    -> EntityID
+  {
+    let entity = try make(type, values)
+    try store.insert(.entity(entity), into: try list(property, of: owner))
+    return entity
+  }
+
+  public func list(_ property: String, of owner: EntityID? = nil) throws -> CollectionRef {
+    let owner = owner ?? library
+    guard let slot = store.type(of: owner)?.property(named: property)?.slot else {
+      throw Diagnostic("test.property", "there is no \(property)")
+    }
+    return CollectionRef(owner: owner, slot: slot)
+  }
+
+  public func ids(_ property: String, of owner: EntityID? = nil) throws -> [String?] {
+    store.entities(try list(property, of: owner)).map(store.id)
+  }
+
+  public var snapshot: Plain { store.plain(library) }
+}
+
+extension TestHost {
+  @discardableResult
+  public func define(_ name: String, _ properties: [Property]) throws -> EntityType {
+    try define(name, "ModelEntity", properties)
+  }
+
+  @discardableResult
+  public func define(_ name: String, _ superType: String, _ properties: [Property]) throws -> EntityType {
+    try store.define(name, extending: try store.requireType(superType, for: "test"), properties: properties)
+  }
+}
