@@ -157,9 +157,10 @@ int okit_message_handler(lua_State *L) {
 void okit_describe_limit(okit_state *state, lua_State *thread) {
   // What describing an error does without is no limit of the script's.
   if (state->limit_described || state->describing) return;
-  state->limit_described = state->tripped != 0;
   reset(&state->details, OKIT_FAILURE_LIMIT);
   describe_stack(&state->details, thread);
+  // A coroutine that is about to run has no line yet; whoever resumed it has.
+  state->limit_described = state->tripped != 0 && state->details.line > 0;
 }
 
 static int object_text(lua_State *L) {
