@@ -2,7 +2,7 @@
 local okit = require "okit"
 local t = okit.types
 
-local Model = okit.Model:extend("Model", {
+local Model = okit.Model:extend("Record", {
   value = 0, log = t.list(t.string),
   slow = t.computed(function() okit.sleep(1) end),
 })

@@ -45,7 +45,7 @@ describe("time", function()
     local app = launch("own_application")
     app:tap("Go")
     for _, code in ipairs(logged(app)) do
-      expect(code == "action.impossible" or code == "lua.unknownMember").to_be(true)
+      expect(code == "app.turn" or code == "lua.unknownMember").to_be(true)
     end
   end)
 

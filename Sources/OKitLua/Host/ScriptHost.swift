@@ -128,7 +128,7 @@ public final class ScriptHost {
     hasLetGo = true
     runtime.cancelTimers()
     runtime.cancelPatches()
-    observations.values.forEach { $0.cancel() }
+    for observation in observations.values { observation.cancel() }
     observations = [:]
     tickets = [:]
     runtime.registry.state = nil

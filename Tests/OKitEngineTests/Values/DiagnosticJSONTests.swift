@@ -44,7 +44,9 @@ import Testing
       name: "only the line is known",
       diagnostic: Diagnostic(
         "lua.error", "x", place: .init(file: "a.lua", line: 1), excerpt: .init(source: line, range: nil)),
-      json: #"{"code":"lua.error","excerpt":{"text":"\tpritn(é)"},"file":"a.lua","line":1,"message":"x","severity":"error"}"#),
+      json:
+        #"{"code":"lua.error","excerpt":{"text":"\tpritn(é)"},"file":"a.lua","line":1,"message":"x","severity":"error"}"#
+    ),
     Case(
       name: "a binding of a cell",
       diagnostic: Diagnostic(

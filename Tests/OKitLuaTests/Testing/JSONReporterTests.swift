@@ -18,7 +18,9 @@ import Testing
       {"duration":1.6,"failed":1,"kind":"end","passed":0,"skipped":0}
 
       """#
-      .replacing("<PLACE>", with: #""file":"a_test.lua","kind":"assertion","line":4,"message":"no\n","severity":"error""#)
+      .replacing(
+        "<PLACE>", with: #""file":"a_test.lua","kind":"assertion","line":4,"message":"no\n","severity":"error""#
+      )
       .replacing(
         "<REST>",
         with: #""file":"a_test.lua","iteration":1,"kind":"fail","name":"block one","path":["block","one"],"#
