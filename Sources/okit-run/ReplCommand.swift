@@ -29,6 +29,10 @@ struct ReplCommand: ParsableCommand {
 
   func run() throws {
     let output = Output(color: options.color, format: options.format)
+    try output.reporting { try run(output) }
+  }
+
+  private func run(_ output: Output) throws {
     let end = SessionEnd()
     let runner = CommandRunner(try launch(output, end), output, end)
     let session = ReplSession(runner)

@@ -2,11 +2,11 @@
 local okit = require "okit"
 local t = okit.types
 
-local Model = okit.Model:extend("Record", {
+local Diary = okit.Model:extend("Diary", {
   value = 0, log = t.list(t.string),
   slow = t.computed(function() okit.sleep(1) end),
 })
-local model = okit.Model.register(Model)
+local model = okit.Model.register(Diary)
 local function log(text) model.log:add(tostring(text)) end
 
 local cases = {}
@@ -67,9 +67,9 @@ function cases.dialog_without_its_screen()
   log(alert:wait())
 end
 function cases.own_application()
-  for _, name in ipairs { "tap", "type", "background", "terminate", "relaunch", "advance_by" } do
+  for _, name in ipairs { "tap", "back", "background", "terminate", "relaunch" } do
     local _, problem = pcall(function() return okit.app[name](okit.app, "Go") end)
-    log(problem.code)
+    log(name .. " " .. tostring(problem.code))
   end
 end
 function cases.reenter()
@@ -90,8 +90,8 @@ function cases.endless()
   model:observe("value", function() error("never") end)
   while true do end
 end
-function Model:again() self.value = self.value + 10 end
-function Model:go() cases[okit.arguments[1]]() end
+function Diary:again() self.value = self.value + 10 end
+function Diary:go() cases[okit.arguments[1]]() end
 okit.Model.state(function() okit.Model.store(model) end)
 
 okit.ModelDetailTableController:extend("home", {
