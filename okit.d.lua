@@ -111,6 +111,11 @@ function okit.every(seconds, fn) end
 ---@return any ...
 function okit.await(fn) end
 
+---Asks a server that is permitted, waits, and gives what it answers. Redirections are not followed.
+---@param request string|okit.Request
+---@return okit.Response
+function okit.fetch(request) end
+
 ---Writes lines of the log; values are joined by blanks.
 ---@class okit.log
 local log = {}
@@ -1141,6 +1146,22 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field placeholder? string what it shows when it is empty
 ---@field text? string what it holds at first
 ---@field secure? boolean whether what is typed is hidden
+
+-- The network ---------------------------------------------------------------------------------------------------------
+
+---What is asked for.
+---@class okit.Request
+---@field url string `http://` with host, port and path
+---@field method? string `GET` unless given, `POST` with a body
+---@field headers? table<string, string> besides those that the request itself needs
+---@field body? string any bytes
+---@field timeout? number how many seconds it may take: 10 unless given, at most 60
+
+---What a server answers, whatever its status.
+---@class okit.Response
+---@field status integer such as 200
+---@field headers table<string, string> with names in lower case; repeated ones are joined by commas
+---@field body string any bytes
 
 -- The application object ----------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ stds.okit = {
         dismiss = {},
         every = {},
         extend = {},
+        fetch = {},
         image = {},
         launch = {},
         localized = {},

@@ -20,6 +20,7 @@ public enum Declarations {
     Section(
       title: "Dialogs", aliases: [DialogTypes.style],
       classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),
+    Section(title: "The network", classes: [HTTPRequest.options, HTTPRequest.response]),
     Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
     Section(title: "Tests", classes: TestTypes.all, globals: TestTypes.globals),
   ]

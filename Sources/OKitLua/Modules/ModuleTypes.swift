@@ -20,6 +20,7 @@ enum ModuleTypes {
   static let functions =
     [extend] + DialogModule.functions.map(\.declaration) + NavigationModule.functions.map(\.declaration)
     + TextModule.functions.map(\.declaration) + TimeModule.functions.map(\.declaration) + [awaiting]
+    + NetModule.functions.map(\.declaration)
 
   private static let extend = Declaration(
     "extend",

@@ -65,7 +65,7 @@ struct OkitModule {
       try declared(TimeModule.functions, of: TimeModule(host))
         + declared(DialogModule.functions, of: DialogModule(host))
         + declared(NavigationModule.functions, of: NavigationModule(host))
-        + declared(TextModule.functions, of: TextModule(host))
+        + declared(TextModule.functions, of: TextModule(host)) + declared(NetModule.functions, of: NetModule(host))
     }
   }
 

@@ -6,6 +6,7 @@ internal import OKitEngine
 /// Outlives the C state, so that a late reference finds it closed.
 final class LuaCore {
   let limits: LuaLimits
+  let permissions: LuaPermissions
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
@@ -34,6 +35,7 @@ final class LuaCore {
 
   init(limits: LuaLimits, permissions: LuaPermissions) throws {
     self.limits = limits
+    self.permissions = permissions
     let grants = try permissions.grants()
     encoder.initialize(to: LuaEncoder())
     let host = okit_host(

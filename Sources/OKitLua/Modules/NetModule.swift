@@ -1,0 +1,48 @@
+import OKitEngine
+
+/// `okit.fetch`.
+struct NetModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  static let functions: [OkitModule.Function<Self>] = [
+    .init(
+      "fetch", "(request: string|okit.Request): okit.Response",
+      "Asks a server that is permitted, waits, and gives what it answers. Redirections are not followed."
+    ) { try $0.fetch($1) }
+  ]
+
+  private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let request = try HTTPRequest(call[0])
+    try host.state.core.permissions.check(request.address)
+    let ticket = host.makeTicket()
+    // Sent when the turn has ended, so that it is no part of one and of its limits; never for somebody who cannot wait.
+    host.afterTurn { [unowned host] _ in
+      guard host.tickets[ticket]?.waiting.isEmpty == false else {
+        host.tickets[ticket] = nil
+        return
+      }
+      host.complete(ticket, Self.answer(request), early: false)
+    }
+    return try host.wait(forTicket: ticket)
+  }
+
+  private static func answer(_ request: HTTPRequest) -> Result<[LuaValue], Diagnostic> {
+    do {
+      let connection = try HTTPConnection(request.address, deadline: .now + .seconds(request.timeout))
+      try connection.send(request.bytes)
+      var source = HTTPSource { try connection.receive() }
+      return .success([try HTTPResponse(isHead: request.method == "HEAD", from: &source).lua])
+    } catch {
+      return .failure(error as? Diagnostic ?? Diagnostic("net.failed", "\(error)"))
+    }
+  }
+}
+
+extension HTTPResponse {
+  var lua: LuaValue {
+    let pairs = headers.sorted { $0.key < $1.key }.map { LuaTable.Pair(key: .string($0), value: .string($1)) }
+    let text = String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)
+    return ["status": .int(status), "headers": .table(LuaTable(pairs: pairs)), "body": text]
+  }
+}

@@ -1,0 +1,68 @@
+import OKitEngine
+
+/// Where a request goes: the parts of an `http://` URL.
+struct HTTPAddress: Equatable {
+  var host: String
+  var port: UInt16
+  /// Path and query.
+  var target: String
+
+  /// - Throws: `net.url`.
+  init(_ url: String) throws(Diagnostic) {
+    func wrong(_ why: String, _ hint: String? = nil) -> Diagnostic {
+      Diagnostic("net.url", "\"\(url)\" \(why)", hint: hint)
+    }
+    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw wrong("has characters that a URL cannot have", "write blanks and letters beyond ASCII as %20 and the like")
+    }
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard scheme != "https" else {
+      throw wrong("needs https, which this version does not speak", "http:// is possible")
+    }
+    guard scheme == "http", url.dropFirst(4).hasPrefix("://") else {
+      throw wrong("is no URL that can be fetched", "it begins with http://")
+    }
+    let rest = url.dropFirst(7)
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    (host, port) = try Self.authority(rest[..<end], wrong)
+    let target = rest[end...].prefix { $0 != "#" }
+    self.target = target.hasPrefix("/") ? String(target) : "/" + target
+  }
+
+  private static func authority(_ text: Substring, _ wrong: (String, String?) -> Diagnostic) throws(Diagnostic)
+    -> (String, UInt16)
+  {
+    guard !text.contains("@") else { throw wrong("has a name or a password before its host", "use a header for them") }
+    let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
+    let end = bracket.map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
+    let host = text[..<end].lowercased()
+    let letters = bracket == nil ? host[...] : host.dropFirst().dropLast()
+    let allowed = bracket == nil ? "abcdefghijklmnopqrstuvwxyz0123456789-._" : "0123456789abcdef:."
+    guard !letters.isEmpty, letters.count <= 253, letters.allSatisfy(allowed.contains) else {
+      throw wrong("has no proper host", nil)
+    }
+    guard end != text.endIndex else { return (host, 80) }
+    let digits = text[end...].dropFirst()
+    guard text[end] == ":", digits.allSatisfy(\.isASCIIDigit), let port = UInt16(digits), port > 0 else {
+      throw wrong("has no proper port", nil)
+    }
+    return (host, port)
+  }
+
+  /// The host as the header `Host` has it.
+  var authority: String { port == 80 ? host : "\(host):\(port)" }
+}
+
+extension LuaPermissions {
+  /// - Throws: `net.permission` for a host that scripts may not ask.
+  func check(_ address: HTTPAddress) throws(Diagnostic) {
+    let names = [address.host, "\(address.host):\(address.port)"]
+    guard network != .all, !network.names.contains(where: { names.contains($0.lowercased()) }) else { return }
+    throw Diagnostic(
+      "net.permission", "\(names[1]) is not permitted", hint: "--allow net=\(address.authority) permits it")
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

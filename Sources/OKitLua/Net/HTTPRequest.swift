@@ -1,0 +1,130 @@
+import OKitEngine
+
+/// What `okit.fetch` asks for, with nothing in it that a server could read as something else.
+struct HTTPRequest {
+  static let options = DeclaredClass(
+    "okit.Request", "What is asked for.",
+    [
+      Declaration("url", "string", "`http://` with host, port and path"),
+      Declaration("method?", "string", "`GET` unless given, `POST` with a body"),
+      Declaration("headers?", "table<string, string>", "besides those that the request itself needs"),
+      Declaration("body?", "string", "any bytes"),
+      Declaration("timeout?", "number", "how many seconds it may take: 10 unless given, at most 60"),
+    ])
+
+  static let response = DeclaredClass(
+    "okit.Response", "What a server answers, whatever its status.",
+    [
+      Declaration("status", "integer", "such as 200"),
+      Declaration("headers", "table<string, string>", "with names in lower case; repeated ones are joined by commas"),
+      Declaration("body", "string", "any bytes"),
+    ])
+
+  var address: HTTPAddress
+  var method = "GET"
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+  var timeout = 10.0
+
+  /// - Throws: `lua.argument`, `lua.unknownMember`, `net.url`, `net.request`.
+  init(_ value: LuaValue) throws(Diagnostic) {
+    if case .string(let url) = value {
+      address = try HTTPAddress(url)
+      return
+    }
+    guard case .table(let table) = value else {
+      throw Diagnostic("lua.argument", "okit.fetch needs a URL, or a table such as { url = … }, got \(value.typeName)")
+    }
+    try Self.checkNames(table)
+    guard case .string(let url) = table["url"] else { throw Self.wrong("url", "a text", table["url"]) }
+    address = try HTTPAddress(url)
+    switch table["body"] {
+    case .null: break
+    case .string(let text): (body, method) = (Array(text.utf8), "POST")
+    case .bytes(let bytes): (body, method) = (bytes, "POST")
+    case let other: throw Self.wrong("body", "a text", other)
+    }
+    try readMethod(table["method"])
+    try readHeaders(table["headers"])
+    try readTimeout(table["timeout"])
+  }
+
+  private static func checkNames(_ table: LuaTable) throws(Diagnostic) {
+    let names = options.memberNames
+    guard table.array.isEmpty else {
+      throw Diagnostic("lua.argument", "okit.fetch: options have names, such as { url = … }")
+    }
+    for pair in table.pairs {
+      let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+      guard names.contains(given) else {
+        throw Diagnostic(
+          "lua.unknownMember", "okit.fetch has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+      }
+    }
+  }
+
+  private static func wrong(_ name: String, _ expected: String, _ value: LuaValue) -> Diagnostic {
+    Diagnostic("lua.argument", "okit.fetch: \(name) needs \(expected), got \(value.typeName)")
+  }
+
+  // MARK: Parts
+
+  private mutating func readMethod(_ value: LuaValue) throws(Diagnostic) {
+    if value == .null { return }
+    guard case .string(let text) = value else { throw Self.wrong("method", "a text", value) }
+    guard (1...20).contains(text.utf8.count), text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }),
+      !["CONNECT", "TRACE"].contains(text)
+    else { throw Diagnostic("net.request", "\(Self.quoted(text)) is no method; for instance GET or POST") }
+    method = text
+  }
+
+  /// Headers that the request writes itself: two of them could mean another request.
+  private static let own = ["host", "content-length", "transfer-encoding", "connection", "te", "trailer", "upgrade"]
+
+  private mutating func readHeaders(_ value: LuaValue) throws(Diagnostic) {
+    if value == .null { return }
+    guard case .table(let table) = value, table.array.isEmpty else {
+      throw Self.wrong("headers", "a table of names and texts", value)
+    }
+    for pair in table.pairs {
+      guard case .string(let name) = pair.key, case .string(let text) = pair.value else {
+        throw Self.wrong("headers", "texts", pair.value)
+      }
+      let isToken = !name.isEmpty && name.utf8.allSatisfy { Self.tokenBytes.contains($0) }
+      guard isToken, !Self.own.contains(name.lowercased()) else {
+        throw Diagnostic("net.request", "\(Self.quoted(name)) is no header that a script can set")
+      }
+      guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")
+      }
+      headers.append((name, text))
+    }
+    headers.sort { $0.name < $1.name }
+  }
+
+  private static let tokenBytes = Set(
+    "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+
+  private mutating func readTimeout(_ value: LuaValue) throws(Diagnostic) {
+    switch value {
+    case .null: return
+    case .int(let seconds): timeout = Double(seconds)
+    case .double(let seconds): timeout = seconds
+    default: throw Self.wrong("timeout", "a number", value)
+    }
+    guard timeout > 0, timeout <= 60 else {
+      throw Diagnostic("net.request", "okit.fetch: a timeout is more than 0 and at most 60 seconds")
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(text.debugDescription.dropFirst().dropLast())\"" }
+
+  // MARK: Bytes
+
+  var bytes: [UInt8] {
+    var head = "\(method) \(address.target) HTTP/1.1\r\nHost: \(address.authority)\r\nConnection: close\r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    if !body.isEmpty || ["POST", "PUT", "PATCH"].contains(method) { head += "Content-Length: \(body.count)\r\n" }
+    return Array((head + "\r\n").utf8) + body
+  }
+}
