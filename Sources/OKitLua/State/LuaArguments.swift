@@ -68,7 +68,7 @@ extension LuaState {
 
   /// As above, with arguments that were written already.
   func value(of function: LuaFunction, _ arguments: consuming LuaArguments) throws -> LuaValue {
-    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
+    guard function.core === core, let raw = core.raw, !okit_runs_elsewhere(raw) else { throw refusal(of: function) }
     var results = okit_results()
     guard arguments.call(raw, function, wanting: 1, &results) else { throw failure() }
     defer { okit_finish(raw, &results) }
@@ -82,7 +82,7 @@ extension LuaState {
   /// Calls a function that must not wait.
   @discardableResult
   public func call(_ function: LuaFunction, _ arguments: [LuaValue] = []) throws -> [LuaValue] {
-    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
+    guard function.core === core, let raw = core.raw, !okit_runs_elsewhere(raw) else { throw refusal(of: function) }
     var written = LuaArguments(core: core)
     for argument in arguments { try written.add(argument) }
     var results = okit_results()
@@ -104,7 +104,7 @@ extension LuaState {
   private func refusal(of function: LuaFunction) -> any Error {
     do {
       _ = try own(function)
-      _ = try core.open()
+      try core.check { _ in true }
     } catch { return error }
     return core.failure()
   }
