@@ -55,7 +55,10 @@ extension LuaApplication {
   ///
   ///     let book = try app.define("Book", [Property("name", .string), Property("price", .double)])
   ///
-  /// - Parameter superClass: `ModelEntity`, `Model`, `ModelTransient` or a class of the application.
+  /// - Parameters:
+  ///   - name: What bindings, documents and the script call it.
+  ///   - superClass: `ModelEntity`, `Model`, `ModelTransient` or a class of the application.
+  ///   - properties: Its own, besides those of the super class.
   /// - Returns: the type; after a reload it is another one, `runtime.store.type(named:)`.
   /// - Throws: `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
   @discardableResult

@@ -78,8 +78,10 @@ public final class LuaApplication {
   /// Runs a script's text, and shows the first screen if the script has defined one.
   ///
   /// - Parameters:
+  ///   - text: The script.
   ///   - chunk: What errors call the script.
   ///   - folder: Where `require` and the localized texts are looked for; nil for nowhere.
+  ///   - options: Where models are kept, limits, language and clock.
   public convenience init(
     text: String, chunk: String = "script", folder: String? = nil, options: Options = Options()
   ) throws {

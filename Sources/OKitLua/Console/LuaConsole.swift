@@ -33,6 +33,7 @@ public final class LuaConsole {
   /// Runs an expression or statements.
   ///
   /// - Parameters:
+  ///   - text: The Lua.
   ///   - chunk: What errors call it; with `=` in front it is no file.
   ///   - line: The number of its first line.
   ///   - isWhole: Whether nothing can follow, so that what ends too early is an error.

@@ -9,6 +9,7 @@ extension LuaState {
   /// - Parameters:
   ///   - name: What errors about arguments call it.
   ///   - hiddenArguments: How many leading arguments a prelude adds; those errors do not count them.
+  ///   - body: What Lua calls.
   public func makeFunction(
     _ name: String, hiddenArguments: Int = 0, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
@@ -68,6 +69,7 @@ extension LuaState {
   ///
   /// - Parameters:
   ///   - name: What errors and `tostring` call it.
+  ///   - handler: Answers what scripts do with objects of the kind.
   ///   - weight: How many bytes of the memory limit an object of it takes, for what the host keeps behind it.
   public func defineKind(_ name: String, handler: any LuaObjectHandler, weight: Int = 0) throws -> LuaKind {
     try core.defineKind(ObjectEntry(core: core, name: name, handler: handler), weight: weight)
