@@ -18,7 +18,7 @@ run: build
 
 test: setup
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	SWIFT="$(SWIFT)" tools/check-tests.sh
 	$(DEBUG) test scripts Tests/Lua
 	$(DEBUG) test Tests/Libraries $(LIBRARIES)
 	tools/check-docs.sh $(DEBUG)

@@ -7,9 +7,13 @@ import Testing
 /// `okit.fetch` against servers on this machine.
 @Suite struct FetchTests {
   /// What a script prints that fetches; `PORT` stands for the server's port.
-  private func fetch(_ lua: String, allow: [String] = ["net=127.0.0.1"], port: UInt16 = 1) throws -> [String] {
+  private func fetch(
+    _ lua: String, allow: [String] = ["net=127.0.0.1"], from server: LoopbackServer
+  ) throws -> [String] {
+    // It would close with its last use, which is before the script runs.
+    defer { withExtendedLifetime(server) {} }
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince1970: 0)))
-    func fill(_ text: String) -> String { text.replacingOccurrences(of: "PORT", with: String(port)) }
+    func fill(_ text: String) -> String { text.replacingOccurrences(of: "PORT", with: String(server.port)) }
     options.permissions = try LuaPermissions(parsing: allow.map(fill))
     var printed: [String] = []
     options.print = { printed.append($0) }
@@ -76,7 +80,8 @@ import Testing
       local ok, r = pcall(okit.fetch, url)
       print(ok and r.status .. "|" .. r.body or r.code .. ": " .. r.message)
       """
-    #expect(try fetch(lua, port: server.port) == [result])
+    let printed = try fetch(lua, from: server)
+    #expect(printed == [result])
   }
 
   @Test func sendsWhatItIsTold() throws {
@@ -85,7 +90,7 @@ import Testing
       local r = okit.fetch { url = url .. "/a?b=c#d", body = "x\\0y", headers = { Accept = "text/plain", ["X-B"] = "2" } }
       print(r.headers["x-a"], #r.body)
       """
-    #expect(try fetch(lua, allow: ["net=127.0.0.1:PORT"], port: server.port) == ["1, 2\t3"])
+    #expect(try fetch(lua, allow: ["net=127.0.0.1:PORT"], from: server) == ["1, 2\t3"])
     #expect(
       server.request == "POST /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n"
         + "Accept: text/plain\r\nX-B: 2\r\nContent-Length: 3\r\n\r\nx\0y")
@@ -124,21 +129,20 @@ import Testing
   func isRefused(request: String, allow: [String], code: String) throws {
     let server = try LoopbackServer(answer: "HTTP/1.1 200 OK\r\n\r\nESCAPED")
     let lua = "local ok, r = pcall(okit.fetch, \(request)) print(ok and r.body or r.code)"
-    #expect(try fetch(lua, allow: allow, port: server.port) == [code])
+    #expect(try fetch(lua, allow: allow, from: server) == [code])
     #expect(server.request == nil)
   }
 
   @Test func endsInTime() throws {
     let server = try LoopbackServer(answer: nil)
     let lua = "local ok, r = pcall(okit.fetch, { url = url, timeout = 0.1 }) print(r.code)"
-    #expect(try fetch(lua, port: server.port) == ["net.timeout"])
+    #expect(try fetch(lua, from: server) == ["net.timeout"])
   }
 
   @Test func tellsWhatCannotBeReached() throws {
     let server = try LoopbackServer(answer: nil)
-    let port = server.port
     server.close()
-    #expect(try fetch("local ok, r = pcall(okit.fetch, url) print(r.code)", port: port) == ["net.failed"])
+    #expect(try fetch("local ok, r = pcall(okit.fetch, url) print(r.code)", from: server) == ["net.failed"])
   }
 
   @Test func whoCannotWaitSendsNothing() throws {
@@ -147,7 +151,7 @@ import Testing
       local ok, problem = pcall(table.sort, { 2, 1 }, function() okit.fetch(url) end)
       print(ok, tostring(problem):match("cannot wait here"))
       """
-    #expect(try fetch(lua, port: server.port) == ["false\tcannot wait here"])
+    #expect(try fetch(lua, from: server) == ["false\tcannot wait here"])
     #expect(server.request == nil)
   }
 }

@@ -6,6 +6,8 @@ final class LoopbackServer {
   let port: UInt16
   private let descriptor: Int32
   private let inbox = Inbox()
+  /// Enters when its thread begins, leaves when it ends.
+  private let serving = DispatchGroup()
   private var isClosed = false
 
   /// - Parameter answer: Nil to say nothing at all.
@@ -24,8 +26,12 @@ final class LoopbackServer {
     guard isBound else { throw Diagnostic("test.server", "no server") }
     port = UInt16(bigEndian: address.sin_port)
     guard let answer else { return }
-    let inbox = inbox
-    Thread { Self.serve(descriptor, Array(answer.utf8), inbox) }.start()
+    let (inbox, serving) = (inbox, serving)
+    serving.enter()
+    Thread {
+      Self.serve(descriptor, Array(answer.utf8), inbox)
+      serving.leave()
+    }.start()
   }
 
   deinit { close() }
@@ -33,8 +39,9 @@ final class LoopbackServer {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // Whoever waits for a client stops waiting.
+    // Whoever waits for a client stops waiting; until then the number may not become another socket's.
     shutdown(descriptor, Int32(SHUT_RDWR))
+    serving.wait()
     Glibc.close(descriptor)
   }
 
