@@ -117,6 +117,14 @@ void okit_interrupt(void) {
   }
 }
 
+bool okit_is_over(bool *runs) {
+  *runs = entered != NULL;
+  for (const okit_state *state = entered; state != NULL; state = state->outer) {
+    if (state->tripped) return true;
+  }
+  return false;
+}
+
 // MARK: Time
 
 static int64_t read_clock(clockid_t clock) {

@@ -118,6 +118,7 @@ static void collect_table(lua_State *L, int index, collector *collector) {
 
 static void collect(lua_State *L, int index, collector *collector) {
   okit_state *state = collector->state;
+  okit_check(L);
   okit_value *value = append(L, state);
   okit_describe_value(L, index, value);
   if (value->tag == OKIT_TAG_TABLE) {
@@ -161,10 +162,12 @@ static const okit_value *push_table(lua_State *L, const okit_value *table, const
   lua_createtable(L, elements, pairs);
   const okit_value *next = table + 1;
   for (uint64_t i = 1; i <= table->bits; i++) {
+    okit_check(L);
     next = okit_push(L, next, texts);
     lua_rawseti(L, -2, (lua_Integer)i);
   }
   for (size_t i = 0; i < table->length; i++) {
+    okit_check(L);
     next = okit_push(L, next, texts);
     next = okit_push(L, next, texts);
     lua_rawset(L, -3);

@@ -276,6 +276,9 @@ void okit_interrupt(void);
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
+/// Whether a state that runs on this thread has gone over a limit; `runs` says whether one runs at all.
+bool okit_is_over(bool *runs);
+
 /// Gives the entry that runs its whole time again. Allowed at any time.
 void okit_renew_time(okit_state *state);
 

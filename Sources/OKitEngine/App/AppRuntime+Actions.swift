@@ -5,8 +5,11 @@ extension AppRuntime {
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
     guard let top else { return Screen(kind: .detail, name: "") }
-    var screen = top.screen(window: window)
+    if turnDepth == 0 { store.forgetCut() }
+    let cuts = store.work.cuts
+    var screen = store.work.timed { top.screen(window: window) }
     fillDialog(&screen)
+    if turnDepth == 0, store.work.cuts != cuts { tell(store.work.failure) }
     return screen
   }
 

@@ -10,13 +10,14 @@ extension AppRuntime {
   @discardableResult
   public func turn<T>(_ body: () throws -> T) throws -> T? {
     guard turnDepth == 0 else { return try body() }
+    store.forgetCut()
     stampTurn()
     if !clock.isVirtual { store.graph.changed(store.clockSource) }
     defer { settle() }
     do {
-      return try attempt(body)
+      return try store.work.timed { try attempt(body) }
     } catch let failure as ScriptFailure {
-      report(failure.diagnostic)
+      tell(failure.diagnostic)
       return nil
     }
   }
@@ -35,12 +36,22 @@ extension AppRuntime {
       turnFailure = nil
     }
     return try store.transaction {
-      let result = try body()
+      let result = try untilTimeIsOver(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       flush()
+      // Whatever came of work that was not finished, it is not kept.
+      if store.work.ranOut { throw timeIsOver }
       if let turnFailure { throw ScriptFailure(diagnostic: turnFailure) }
+      if store.work.cuts > 0 { throw timeIsOver }
       return result
     }
+  }
+
+  private var timeIsOver: ScriptFailure { ScriptFailure(diagnostic: completeReport(store.work.failure)) }
+
+  /// Whatever follows from work that was not finished is no failure of its own.
+  private func untilTimeIsOver<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch { throw store.work.ranOut ? timeIsOver : error }
   }
 
   /// Lets observers hear of what changed.
@@ -66,9 +77,9 @@ extension AppRuntime {
   private func settle() {
     // Nothing is left to be told when a turn was taken back, but its readers are stale.
     turnDepth += 1
-    flush()
+    store.work.timed(flush)
     turnDepth -= 1
-    deliverPatches()
+    store.work.timed(deliverPatches)
     leaveGoneContexts()
     onSettled()
     store.collectGarbage()

@@ -93,6 +93,11 @@ public final class AppRuntime {
   // MARK: Reports
 
   public func report(_ diagnostic: Diagnostic) {
+    // What was left undone for want of time is told once, by what had the time.
+    if diagnostic.code != WorkLimit.code { tell(diagnostic) }
+  }
+
+  func tell(_ diagnostic: Diagnostic) {
     let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
     guard known.insert(placed).inserted else { return }
     let completed = completeReport(placed)

@@ -15,7 +15,7 @@ extension AppRuntime {
     guard turnDepth == 0, !store.isInTransaction else {
       throw Diagnostic("app.turn", "the script cannot be replaced while an action is being carried out")
     }
-    return HandedApplication(models: registry.handOver(), navigation: navigation, state: state)
+    return HandedApplication(models: try registry.handOver(), navigation: navigation, state: state)
   }
 
   /// Lets the models that the script is going to register begin as they were handed over.

@@ -203,7 +203,7 @@ public final class BoundProperties {
   }
 
   private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {
-    guard let host = evaluator.host else { return .null }
+    guard let host = evaluator.host, !evaluator.store.isOver() else { return .null }
     do {
       let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
       switch getter {

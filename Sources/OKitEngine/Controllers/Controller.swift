@@ -53,7 +53,10 @@ public class Controller {
   func localized(_ key: String, _ arguments: String...) -> String {
     store.graph.read(store.localeSource)
     let context = evaluator.functionContext()
-    return context.localization.localized(key, arguments: arguments, locale: context.locale)
+    do { return try context.localization.localized(key, arguments: arguments, locale: context.locale) } catch {
+      services.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+      return key
+    }
   }
 
   // MARK: The screen

@@ -5,6 +5,7 @@ public enum NearestName {
   ///
   /// O(candidates × length²); for messages only.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 400 else { return nil }
     let wanted = Array(name.lowercased())
     guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
     var best: (distance: Int, name: String)?

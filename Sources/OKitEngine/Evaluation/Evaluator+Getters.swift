@@ -8,6 +8,7 @@ extension Evaluator {
 
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
+    if store.isOver() { return .null }
     var run = Run(program: program, context: context)
     if let only = program.only {
       // Its track has been tried.
@@ -37,8 +38,16 @@ extension Evaluator {
   }
 
   private func joined(_ program: BindingProgram, _ run: inout Run) -> String? {
-    let texts = program.parts.compactMap { text(evaluate($0, &run)) }
-    return texts.isEmpty ? nil : texts.joined(separator: " ")
+    var joined: JoinedText?
+    for part in program.parts {
+      guard let text = text(evaluate(part, &run)) else { continue }
+      if joined == nil { joined = JoinedText() }
+      guard joined?.append(text, after: " ") == true else {
+        report(located(JoinedText.failure("the text of \"\(program.text.prefix(40))\""), in: program))
+        return nil
+      }
+    }
+    return joined?.text
   }
 
   public func getBool(_ program: BindingProgram, _ context: EntityID?) -> Bool { get(program, context).truth }

@@ -29,6 +29,7 @@ extension Evaluator {
   }
 
   func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
+    if store.isOver() { return .null }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
@@ -104,7 +105,10 @@ extension Evaluator {
       return call(implementation, value, step, &run)
     }
     var values: [Value] = []
-    for element in elements(value) ?? [] { values.append(element.isNull ? .null : take(step, element, &run)) }
+    for element in elements(value) ?? [] {
+      if store.isOver() { return .null }
+      values.append(element.isNull ? .null : take(step, element, &run))
+    }
     return .list(values)
   }
 

@@ -16,7 +16,12 @@ extension Evaluator {
     case .first: return elements.first.map { follow(operand, $0, &run) } ?? .null
     case .last: return elements.last.map { follow(operand, $0, &run) } ?? .null
     case .sum, .avg, .min, .max, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays:
-      let values = operand.isEmpty ? elements : elements.map { follow(operand, $0, &run) }
+      var values = elements
+      for index in operand.isEmpty ? 0..<0 : values.indices {
+        if store.isOver() { return .null }
+        values[index] = follow(operand, values[index], &run)
+      }
+      if store.isOver(after: values.count / 4) { return .null }
       return Aggregate.value(operation, values, flatten: { self.elements($0) ?? [$0] })
     }
   }

@@ -68,6 +68,7 @@ struct DocumentDecoder {
   private func filled(
     _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false, isRoot: Bool
   ) throws -> (entity: EntityID, other: EntityType?) {
+    try store.work.step()
     let entity = store.makeUnheld(type, id: "")
     do {
       return (entity, try fill(entity, type, &reader, hasMember, namesType: namesType, isRoot: isRoot))

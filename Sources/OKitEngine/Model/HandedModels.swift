@@ -13,13 +13,17 @@ public struct HandedModels: Sendable {
 
 extension ModelRegistry {
   /// All models, also those that another registry has handed over and no script has registered since. O(size).
-  public func handOver() -> HandedModels {
+  ///
+  /// - Throws: `app.limit` where there is no time to.
+  public func handOver() throws(Diagnostic) -> HandedModels {
+    let cuts = store.work.cuts
     var handed = HandedModels(models: inherited, ids: store.idsGenerator)
     for (name, root) in store.roots {
       handed.models[name] = HandedModels.Model(
         document: store.plain(root, includingTransient: true), version: store.type(of: root)?.version ?? 1,
         isPending: store.isPending(root))
     }
+    guard store.work.cuts == cuts else { throw store.work.failure }
     return handed
   }
 

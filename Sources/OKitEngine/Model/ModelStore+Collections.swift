@@ -63,7 +63,7 @@ extension ModelStore {
     recordRead(row, reference.slot)
     if let index = elements.firstIndex(of: value) { return index }
     guard case .reference = property.type.element?.unwrapped, let key = referenceKey(of: value) else { return nil }
-    return elements.entities.firstIndex { get($0, "refKey") == .string(key) }
+    return elements.entities.firstIndex { isOver() || get($0, "refKey") == .string(key) }
   }
 
   /// Inserts an element at a position from 0 (nil: at the end) and answers it, converted.
@@ -144,6 +144,8 @@ extension ModelStore {
     }
     guard from != to else { return }
     try changing(reference, property) {
+      // All between them move too.
+      try work.step(1 + abs(from - to) / 64)
       let element = elements.element(from)
       elements.remove(at: from)
       elements.insert(element, at: to, key: nil)
@@ -161,6 +163,7 @@ extension ModelStore {
   /// A value as an element: entities from plain data, references from what they refer to.
   func makeElement(_ value: Value, of property: Property, in owner: EntityID) throws -> Value {
     guard let type = property.type.element else { return value }
+    try work.step()
     if type.isReference { return .entity(try makeReference(value, declaredBy: property)) }
     let name = "an element of \(self.type(of: owner)?.name ?? "").\(property.name)"
     if value.isNull, type.entityTypeName != nil {
@@ -171,6 +174,7 @@ extension ModelStore {
 
   func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {
     guard let (row, _, elements) = storage(reference) else { throw gone() }
+    try work.step(1 + (elements.count - index) / 64)
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key)
     tellWatchers(of: elements, value, isThere: true)
@@ -181,6 +185,7 @@ extension ModelStore {
 
   func removeElement(_ reference: CollectionRef, _ index: Int) throws {
     guard let (row, _, elements) = storage(reference), index < elements.count else { throw gone() }
+    try work.step(1 + (elements.count - index) / 64)
     let value = elements.element(index)
     var index = index
     if case .entity(let child) = value, elements.holdsEntities {
@@ -272,6 +277,8 @@ extension ModelStore {
     }
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position) == value { continue }
+      // It is looked for among all behind it.
+      try work.step(1 + (elements.count - position) / 16)
       if let index = elements.firstIndex(of: value, from: position) {
         try move(reference, from: index, to: position)
       } else {

@@ -20,6 +20,7 @@ final class ComputedCell: NodeHandler {
     defer { store.computing = outer }
     do {
       guard let function = property.computed, let hooks = store.hooks else { return false }
+      try store.readStep()
       value = try hooks.compute(function, of: entity)
     } catch {
       value = .null

@@ -23,6 +23,7 @@ extension ModelStore {
     _ entity: EntityID, declaredBy declared: Property?, _ more: [String: Plain]?, _ writer: inout JSONWriter
   ) throws {
     guard let record = record(entity), let memory = record.row else { return writer.null() }
+    try work.step()
     let (row, type) = (Row(memory: memory), types[Int(record.type)])
     let schema = type.document
     var rest = (more ?? [:]).sorted { JSONWriter.precedes($0.key, $1.key) }[...]

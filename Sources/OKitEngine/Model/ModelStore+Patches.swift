@@ -4,12 +4,14 @@ extension ModelStore {
 
   /// The net effect of some changes as patches in order. Replaying them on the state before gives the state now.
   ///
-  /// Must be called in the state that the changes led to. What was changed and changed back, or added and removed
+  /// Nothing when there is no time for it. Must be called in the state that the changes led to. What was changed and changed back, or added and removed
   /// again, does not appear; what was added appears once, with everything that happened to it.
   public func patches(_ changes: ChangeSet) -> [Patch] {
     graph.withoutTracking {
-      guard changes.mutations.contains(where: isStructural) else { return scalarPatches(changes) }
-      return structuralPatches(changes)
+      let cuts = work.cuts
+      let isStructural = changes.mutations.contains(where: isStructural)
+      let patches = isStructural ? structuralPatches(changes) : scalarPatches(changes)
+      return work.cuts == cuts ? patches : []
     }
   }
 
@@ -140,7 +142,9 @@ extension ModelStore {
   /// Values go before what entered or left later, as they happened, when no position in their paths depends on it.
   private func merge(_ structural: [Patch], _ sets: [(place: Place, patch: Patch)], _ changes: ChangeSet) -> [Patch] {
     let containers = Set(structural.map { $0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.startIndex) })
-    let isIndependent = sets.allSatisfy { set in !containers.contains { set.patch.path.hasPrefix($0 + "/") } }
+    let isIndependent = sets.allSatisfy { set in
+      !isOver(after: 1 + containers.count / 16) && !containers.contains { set.patch.path.hasPrefix($0 + "/") }
+    }
     guard isIndependent, let first = changes.mutations.firstIndex(where: isStructural) else {
       return structural + sets.map(\.patch)
     }
@@ -214,6 +218,7 @@ extension ModelStore {
     var patches: [Patch] = []
     for (index, value) in new.values.enumerated() {
       if index < current.count, current[index] == value { continue }
+      if isOver(after: 1 + current.count / 16) { return [] }
       if let from = current.indices.first(where: { $0 >= index && current[$0] == value }),
         !isInsertion(new.values, current, at: index)
       {

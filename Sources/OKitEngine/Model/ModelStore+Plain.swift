@@ -9,7 +9,7 @@ extension ModelStore {
   ///
   /// - Parameter includingTransient: whether transient properties are there too, also of what is below.
   public func plain(_ entity: EntityID, includingTransient: Bool = false) -> Plain {
-    guard let row = row(entity), let type = type(of: entity) else { return .null }
+    guard !isOver(), let row = row(entity), let type = type(of: entity) else { return .null }
     var members = unknownKeys[entity] ?? [:]
     members["id"] = .string(row.header.pointee.id)
     for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
@@ -23,7 +23,12 @@ extension ModelStore {
   func plain(_ row: Row, _ property: Property, _ includingTransient: Bool = false) -> Plain {
     guard property.isCollection else { return plain(row.read(property), includingTransient) }
     guard let elements = row.collection(property) else { return .null }
-    let values = (0..<elements.count).map { plain(elements.element($0), includingTransient) }
+    var values: [Plain] = []
+    values.reserveCapacity(elements.count)
+    for index in 0..<elements.count {
+      if isOver() { return .null }
+      values.append(plain(elements.element(index), includingTransient))
+    }
     guard elements.shape == .map else { return .array(values) }
     return .object(Dictionary(zip(elements.keys, values)) { first, _ in first })
   }
@@ -55,7 +60,10 @@ extension ModelStore {
     let wasCreating = isCreating
     isCreating = true
     defer { isCreating = wasCreating }
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" { try set(entity, name, value) }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" {
+      try work.step()
+      try set(entity, name, value)
+    }
     return entity
   }
 

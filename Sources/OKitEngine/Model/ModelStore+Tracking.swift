@@ -18,6 +18,7 @@ extension ModelStore {
     static let locale: UInt64 = 0xFFFF_FFFF_0000_0002
     static let models: UInt64 = 0xFFFF_FFFF_0000_0003
     static let lookup: UInt64 = 0xFFFF_FFFF_0000_0004
+    static let work: UInt64 = 0xFFFF_FFFF_0000_0005
   }
 
   /// What a source's key stands for, as a person would say it: a path, or what else was read. Nil for what has no name.
@@ -28,6 +29,7 @@ extension ModelStore {
     case SourceKey.locale: return "the language"
     case SourceKey.models: return "the registered models"
     case SourceKey.lookup: return "the entity with an id"
+    case SourceKey.work: return "the time that was left"
     default: break
     }
     let index = Int32(truncatingIfNeeded: key >> 32) &- 1

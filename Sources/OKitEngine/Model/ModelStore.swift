@@ -14,6 +14,8 @@ public final class ModelStore {
   }
 
   public let graph = DependencyGraph()
+  /// Ends what takes too long.
+  @exclusivity(unchecked) public var work = WorkLimit()
   // Unchecked where every property access passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) public internal(set) var types: [EntityType] = []
   var typesByName: [String: EntityType] = [:]
@@ -71,6 +73,8 @@ public final class ModelStore {
   public let clockSource: SourceID
   public let localeSource: SourceID
   let rootsSource: SourceID
+  /// Read by what was cut short.
+  let workSource: SourceID
   public let referenceType: EntityType
   public let entityType: EntityType
 
@@ -79,6 +83,7 @@ public final class ModelStore {
     clockSource = graph.makeSource(key: SourceKey.clock)
     localeSource = graph.makeSource(key: SourceKey.locale)
     rootsSource = graph.makeSource(key: SourceKey.models)
+    workSource = graph.makeSource(key: SourceKey.work)
     // The three built-in types declare no property twice, so their layout cannot fail.
     (entityType, referenceType) = BuiltInTypes.make()
     for type in [entityType, referenceType] + BuiltInTypes.models(entityType) { adopt(type) }

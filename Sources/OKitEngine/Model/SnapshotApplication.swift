@@ -33,6 +33,7 @@ struct SnapshotApplication {
     guard case .object(let members) = plain, let type = store.type(of: entity) else {
       throw expected("an object", plain, path)
     }
+    try store.work.step(members.count)
     let isWhole = members["id"] != nil
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
       guard isWhole else { throw store.unknownProperty(key, of: type) }
@@ -193,6 +194,7 @@ struct SnapshotApplication {
   private mutating func element(_ plain: Plain, _ type: PropertyType, _ near: [String: EntityID], _ path: String) throws
     -> Value
   {
+    try store.work.step()
     if let declared = type.entityTypeName {
       if type.isReference, case .string = plain { return Value(plain) }
       return .entity(try entity(plain, declared, near: near, path))

@@ -45,25 +45,36 @@ public struct Localization: Sendable, Hashable {
   ///
   /// `%@`, `%d`, `%i`, `%u`, `%s`, `%f` (also as `%ld`, `%lld`, `%lu`) take the next argument, `%2$@` the second one,
   /// `%%` is `%`. A placeholder without an argument, and any other use of `%`, stays as it is.
-  public func localized(_ key: String, arguments: [String], locale: String) -> String {
+  ///
+  /// - Parameter step: Called for each placeholder; what it throws ends the work.
+  /// - Throws: what `step` throws, and `app.size` for a text that is too long.
+  public func localized(
+    _ key: String, arguments: [String], locale: String, step: () throws -> Void = {}
+  ) throws -> String {
     let format = lookup(key, locale: locale)
     guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
-    var (result, rest, next) = ("", format[...], 0)
+    var (result, rest, next) = (JoinedText(), format[...], 0)
+    func append(_ part: some StringProtocol) throws {
+      guard result.append(part) else { throw JoinedText.failure("the text with its arguments") }
+    }
     while let percent = rest.firstIndex(of: "%") {
-      result += rest[..<percent]
+      try step()
+      try append(rest[..<percent])
       rest = rest[percent...]
       let placeholder = Placeholder(at: rest)
       switch placeholder?.kind {
-      case .percent: result += "%"
+      case .percent: try append("%")
       case .argument(let position):
         let index = position.map { $0 - 1 } ?? next
         if position == nil { next += 1 }
-        result += arguments.indices.contains(index) ? arguments[index] : String(rest[..<(placeholder?.end ?? percent)])
-      case nil: result += "%"
+        let isGiven = arguments.indices.contains(index)
+        try append(isGiven ? arguments[index][...] : rest[..<(placeholder?.end ?? percent)])
+      case nil: try append("%")
       }
       rest = rest[(placeholder?.end ?? rest.index(after: percent))...]
     }
-    return result + rest
+    try append(rest)
+    return result.text
   }
 
   /// `de-AT.UTF-8@euro` as `de_AT`: tables are named either way, and locales come from environment variables too.

@@ -34,6 +34,12 @@ extension Value {
   private static func joined(
     _ values: [Value], _ describing: (EntityID) -> String?, _ elements: (CollectionRef) -> [Value]
   ) -> String {
-    values.compactMap { $0.text(describing: describing, elements: elements) }.joined(separator: ", ")
+    var joined = JoinedText()
+    for value in values {
+      guard let text = value.text(describing: describing, elements: elements) else { continue }
+      // Too much for anybody to read.
+      guard joined.append(text, after: ", ") else { return joined.text + "…" }
+    }
+    return joined.text
   }
 }

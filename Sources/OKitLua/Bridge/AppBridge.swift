@@ -125,6 +125,7 @@ final class AppBridge {
 
   /// - Throws: `lua.value` for what the engine has no value for.
   func value(_ lua: LuaValue) throws -> Value {
+    try store.work.step()
     switch lua {
     case .null: return .null
     case .bool(let bool): return .bool(bool)
@@ -170,8 +171,10 @@ final class AppBridge {
 
   // MARK: Plain data
 
+  /// Nothing when there is no time for it.
   func lua(_ plain: Plain) -> LuaValue {
-    switch plain {
+    if store.work.isOver() { return .null }
+    return switch plain {
     case .null: .null
     case .bool(let bool): .bool(bool)
     case .int(let int): .int(int)
@@ -187,6 +190,7 @@ final class AppBridge {
 
   /// A table as plain data: dates as seconds since 2001, entities and collections with all below them.
   func plain(_ lua: LuaValue) throws -> Plain {
+    try store.work.step()
     switch lua {
     case .table(let table):
       if table.pairs.isEmpty { return .array(try table.array.map(plain)) }

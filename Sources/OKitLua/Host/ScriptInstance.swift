@@ -27,6 +27,7 @@ final class ScriptInstance {
     runtime.onLog = options.onLog
     if let handed { runtime.takeOver(handed) }
     state = try LuaState(limits: options.limits, permissions: options.permissions)
+    runtime.store.work = state.work
     state.print = options.print
     state.printError = options.printError
     state.write = options.write

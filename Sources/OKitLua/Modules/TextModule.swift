@@ -41,6 +41,8 @@ struct TextModule {
     let key = try call.string(0)
     let arguments = try call.values(from: 1).map { runtime.evaluator.text(try host.bridge.value($0)) ?? "" }
     runtime.store.graph.read(runtime.store.localeSource)
-    return .value(.string(runtime.localization.localized(key, arguments: arguments, locale: runtime.locale)))
+    let work = runtime.store.work
+    let text = try runtime.localization.localized(key, arguments: arguments, locale: runtime.locale) { try work.step() }
+    return .value(.string(text))
   }
 }

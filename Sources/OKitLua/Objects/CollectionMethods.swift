@@ -61,7 +61,7 @@ enum CollectionMethods {
     .init("sorted", "(path?: string): T[]", "The elements by the value of a binding on each, nil last, as a table.") {
       bridge, collection, call in
       let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
-      return .value(bridge.lua(.list(bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
+      return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
     },
   ]
 

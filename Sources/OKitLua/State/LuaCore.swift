@@ -7,6 +7,8 @@ internal import OKitEngine
 final class LuaCore {
   let limits: LuaLimits
   let permissions: LuaPermissions
+  /// The steps that the host takes for scripts.
+  let work = WorkLimit()
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
@@ -36,6 +38,11 @@ final class LuaCore {
   init(limits: LuaLimits, permissions: LuaPermissions) throws {
     self.limits = limits
     self.permissions = permissions
+    work.time = limits.time
+    work.verdict = {
+      var runs = false
+      return okit_is_over(&runs) ? .over : runs ? .allowed : .idle
+    }
     let grants = try permissions.grants()
     encoder.initialize(to: LuaEncoder())
     let host = okit_host(
@@ -106,7 +113,7 @@ final class LuaCore {
     case .table:
       var values = okit_values()
       try check { okit_read($0, described.reference, &values) }
-      return LuaDecoder.values(values, core: self).first ?? .null
+      return try LuaDecoder.values(values, core: self).first ?? .null
     default: return LuaDecoder.simple(described)
     }
   }

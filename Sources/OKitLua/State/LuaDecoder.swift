@@ -5,24 +5,28 @@ struct LuaDecoder {
   private let core: LuaCore
   private var next: UnsafePointer<okit_value>
 
-  static func values(_ values: okit_values, core: LuaCore) -> [LuaValue] {
+  static func values(_ values: okit_values, core: LuaCore) throws(Diagnostic) -> [LuaValue] {
     guard values.count > 0, let items = values.items else { return [] }
     var decoder = LuaDecoder(core: core, next: items)
-    return (0..<values.count).map { _ in decoder.value() }
+    var result: [LuaValue] = []
+    result.reserveCapacity(values.count)
+    for _ in 0..<values.count { result.append(try decoder.value()) }
+    return result
   }
 
-  private mutating func value() -> LuaValue {
+  private mutating func value() throws(Diagnostic) -> LuaValue {
     let value = next.pointee
     next += 1
+    try core.work.step()
     switch value.tag {
     case .table:
       var table = LuaTable()
       table.array.reserveCapacity(Int(value.bits))
-      for _ in 0..<Int(value.bits) { table.array.append(self.value()) }
+      for _ in 0..<Int(value.bits) { table.array.append(try self.value()) }
       table.pairs.reserveCapacity(value.length)
       for _ in 0..<value.length {
-        let key = self.value()
-        table.pairs.append(LuaTable.Pair(key: key, value: self.value()))
+        let key = try self.value()
+        table.pairs.append(LuaTable.Pair(key: key, value: try self.value()))
       }
       return .table(table)
     case .function:

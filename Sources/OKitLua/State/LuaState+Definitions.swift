@@ -62,7 +62,7 @@ extension LuaState {
   private func read(_ path: String, keep: Bool) throws -> LuaValue {
     var values = okit_values()
     try withText(path) { text in try core.check { okit_get_path($0, text, keep, &values) } }
-    return LuaDecoder.values(values, core: core).first ?? .null
+    return try LuaDecoder.values(values, core: core).first ?? .null
   }
 
   /// A new kind of host object. Objects of it are values `.object(LuaObject(kind:bits:))`.

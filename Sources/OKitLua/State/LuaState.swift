@@ -66,6 +66,9 @@ public final class LuaState {
     set { core.resolve = newValue }
   }
 
+  /// What the host does for scripts, and how long it may take: loops over what scripts give take steps in it.
+  public var work: WorkLimit { core.work }
+
   /// Whether a limit has stopped the state for good.
   public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
 
@@ -133,7 +136,7 @@ extension LuaState {
     let arguments = try core.encode(arguments)
     var run = okit_run()
     try core.check { okit_start($0, slot, arguments, &run) }
-    return finish(run, nil)
+    return try finish(run, nil)
   }
 
   /// Lets a function go on that waits; the values are what its call of the host returns.
@@ -150,7 +153,7 @@ extension LuaState {
     let slot = try take(coroutine)
     var run = okit_run()
     try core.check { okit_resume($0, slot, values, raise, &run) }
-    return finish(run, coroutine)
+    return try finish(run, coroutine)
   }
 
   /// Ends a function that waits, and closes its to-be-closed variables.
@@ -159,8 +162,8 @@ extension LuaState {
     try core.check { okit_cancel($0, slot) }
   }
 
-  private func finish(_ run: okit_run, _ coroutine: LuaCoroutine?) -> LuaRun {
-    let values = LuaDecoder.values(run.values, core: core)
+  private func finish(_ run: okit_run, _ coroutine: LuaCoroutine?) throws(Diagnostic) -> LuaRun {
+    let values = try LuaDecoder.values(run.values, core: core)
     if run.finished { return .finished(values) }
     guard let coroutine else { return .yielded(LuaCoroutine(core: core, slot: run.coroutine), values) }
     coroutine.slot = run.coroutine

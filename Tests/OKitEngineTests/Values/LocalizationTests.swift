@@ -39,8 +39,8 @@ import Testing
     ("%0$@ %9$@ %1$", ["a"], "%0$@ %9$@ %1$"), ("%", [], "%"), ("%%@ %@", ["%@"], "%@ %@"),
     ("%99999999999999999999$@", ["a"], "%99999999999999999999$@"),
   ])
-  func arguments(key: String, arguments: [String], expected: String) {
-    #expect(texts.localized(key, arguments: arguments, locale: "de_DE") == expected)
+  func arguments(key: String, arguments: [String], expected: String) throws {
+    #expect(try texts.localized(key, arguments: arguments, locale: "de_DE") == expected)
   }
 }
 

@@ -97,7 +97,7 @@ final class ElementReader {
   }
 
   private func call(_ function: FunctionRef, _ element: EntityID?) -> Value {
-    guard let host = evaluator.host else { return .null }
+    guard let host = evaluator.host, !evaluator.store.isOver() else { return .null }
     do {
       return try host.call(
         function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])

@@ -64,11 +64,22 @@ public struct BuiltInFunction: Sendable {
   /// Calls the function. A receiver or an argument that is nil makes the result nil.
   ///
   /// - Throws: `function.parameters` for a wrong number of arguments, `function.argument` for one of a wrong type,
+  ///   `app.size` for a text that is too long,
   ///   `function.timeZone` when the context names an unknown time zone.
   public func call(_ receiver: Value, _ arguments: [Value], _ context: FunctionContext) throws(Diagnostic) -> Value {
     guard parameters.contains(arguments.count) else { throw wrongCount(arguments.count) }
+    try checkLength(receiver)
+    for argument in arguments { try checkLength(argument) }
     if receiver.isNull || arguments.contains(where: \.isNull) { return .null }
     return try body(FunctionCall(function: self, receiver: receiver, arguments: arguments, context: context))
+  }
+
+  /// Texts up to this length are taken: no function goes over one for long.
+  static let maximumBytes = 16 << 20
+
+  private func checkLength(_ value: Value) throws(Diagnostic) {
+    guard case .string(let text) = value, text.utf8.count > Self.maximumBytes else { return }
+    throw Diagnostic("app.size", "\"\(name)\" takes texts of at most \(Self.maximumBytes >> 20) MiB")
   }
 
   private func wrongCount(_ count: Int) -> Diagnostic {

@@ -49,10 +49,16 @@ public enum ListFunction: String, CaseIterable, Sendable {
     case .reversed: return .list(elements.reversed())
     case .joined:
       let separator = try arguments.first.map { try text($0, evaluator) } ?? ", "
-      return .string(elements.compactMap(evaluator.text).joined(separator: separator))
+      var joined = JoinedText()
+      for element in elements {
+        try evaluator.store.readStep(1 + separator.utf8.count / 1024)
+        guard let text = evaluator.text(element) else { continue }
+        guard joined.append(text, after: separator) else { throw JoinedText.failure("what \"joined\" gives") }
+      }
+      return .string(joined.text)
     case .sorted:
       let keys = try keys(elements, arguments, evaluator)
-      return .list(Self.sorted(elements, by: keys))
+      return .list(try evaluator.sorted(elements, by: keys))
     case .sum, .avg, .min, .max:
       guard let operation = CollectionOperator(rawValue: rawValue) else { return .null }
       return Aggregate.value(operation, try keys(elements, arguments, evaluator), flatten: { [$0] })
@@ -70,15 +76,26 @@ public enum ListFunction: String, CaseIterable, Sendable {
   private func keys(_ elements: [Value], _ arguments: [Value], _ evaluator: Evaluator) throws -> [Value] {
     guard let path = arguments.first else { return elements }
     let program = try evaluator.program(try text(path, evaluator))
-    return elements.map { element in
-      if case .entity(let entity) = element { return evaluator.get(program, entity) }
-      return element
+    return try evaluator.values(of: program, on: elements)
+  }
+}
+
+extension Evaluator {
+  /// The value of a path on each element that is an entity.
+  fileprivate func values(of path: BindingProgram?, on elements: [Value]) throws(Diagnostic) -> [Value] {
+    guard let path else { return elements }
+    var values = elements
+    for (index, element) in elements.enumerated() {
+      try store.readStep()
+      if case .entity(let entity) = element { values[index] = get(path, entity) }
     }
+    return values
   }
 
   /// Stable; nil last.
-  static func sorted(_ elements: [Value], by keys: [Value]) -> [Value] {
-    zip(elements, keys).enumerated().sorted { a, b in
+  fileprivate func sorted(_ elements: [Value], by keys: [Value]) throws -> [Value] {
+    try zip(elements, keys).enumerated().sorted { a, b in
+      try store.readStep()
       switch (a.element.1.isNull, b.element.1.isNull) {
       case (false, true): return true
       case (true, false): return false
@@ -88,15 +105,11 @@ public enum ListFunction: String, CaseIterable, Sendable {
       return order == .same ? a.offset < b.offset : order == .before
     }.map(\.element.0)
   }
-}
 
-extension Evaluator {
   /// Elements sorted by the value of a path on each; nil last, equal ones as they were.
-  public func sorted(_ elements: [Value], by path: BindingProgram?) -> [Value] {
-    let keys = elements.map { element in
-      if let path, case .entity(let entity) = element { return get(path, entity) }
-      return element
-    }
-    return ListFunction.sorted(elements, by: keys)
+  ///
+  /// - Throws: `app.limit`.
+  public func sorted(_ elements: [Value], by path: BindingProgram?) throws -> [Value] {
+    try sorted(elements, by: values(of: path, on: elements))
   }
 }

@@ -54,8 +54,10 @@ enum StringFunctions {
 
   /// The initials of the first and the last word, upper case; nil without a word.
   private static func nameInitials(_ name: String) -> String? {
-    let words = name.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first, let last = words.last else { return nil }
-    return first.prefix(1).uppercased() + (words.count > 1 ? last.prefix(1).uppercased() : "")
+    let name = trimmed(name)
+    guard let last = name.lastIndex(where: \.isWhitespace) else {
+      return name.isEmpty ? nil : name.prefix(1).uppercased()
+    }
+    return name.prefix(1).uppercased() + name[name.index(after: last)...].prefix(1).uppercased()
   }
 }
