@@ -14,15 +14,23 @@ static int host_resumed(lua_State *L, int status, lua_KContext base) {
   return lua_gettop(L) - (int)base;
 }
 
-// Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
-int okit_call_host(lua_State *L, okit_call *call) {
-  okit_state *state = okit_of(L);
+static inline void before_host(lua_State *L, okit_state *state) {
   okit_check_stack(L);
   state->inside++;
-  state->host.invoke(call);
+}
+
+static inline void after_host(lua_State *L, okit_state *state) {
   state->inside--;
   if (state->abandoned) okit_leave(state);
   okit_check(L);
+}
+
+// Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
+int okit_call_host(lua_State *L, okit_call *call) {
+  okit_state *state = okit_of(L);
+  before_host(L, state);
+  state->host.invoke(call);
+  after_host(L, state);
   switch (call->answer) {
     case OKIT_ANSWER_NOTHING:
       return 0;
@@ -60,27 +68,79 @@ static int host_function(lua_State *L) {
   return okit_call_host(L, &call);
 }
 
-void okit_push_function(lua_State *L, void *handler) {
-  lua_pushlightuserdata(L, handler);
-  lua_pushcclosure(L, host_function, 1);
+// MARK: Functions of one argument, which get it directly
+
+static int integer_function(lua_State *L) {
+  if (!lua_isinteger(L, 1)) return host_function(L);
+  okit_state *state = okit_of(L);
+  okit_call call;
+  int64_t number = lua_tointegerx(L, 1, NULL);
+  before_host(L, state);
+  okit_reply reply = state->host.ask_integer(lua_touserdata(L, lua_upvalueindex(1)), &number, &call);
+  after_host(L, state);
+  if (reply != OKIT_REPLY_DONE) {
+    okit_push(L, &call.result, NULL);
+    return lua_error(L);
+  }
+  lua_pushinteger(L, number);
+  return 1;
 }
 
-bool okit_is_host_function(lua_CFunction function) { return function == host_function; }
+static int text_function(lua_State *L) {
+  // A number is none: asking for its text would change it.
+  if (lua_type(L, 1) != LUA_TSTRING) return host_function(L);
+  okit_state *state = okit_of(L);
+  okit_call call;
+  okit_text text;
+  text.bytes = lua_tolstring(L, 1, &text.length);
+  before_host(L, state);
+  okit_reply reply = state->host.ask_text(lua_touserdata(L, lua_upvalueindex(1)), &text, &call);
+  after_host(L, state);
+  switch (reply) {
+    case OKIT_REPLY_DONE:
+      lua_pushlstring(L, text.bytes, text.length);
+      return 1;
+    case OKIT_REPLY_FAILED:
+      okit_push(L, &call.result, NULL);
+      return lua_error(L);
+    case OKIT_REPLY_UNSUITABLE:
+      return host_function(L);
+  }
+  return 0;
+}
+
+static lua_CFunction function_of(okit_shape shape) {
+  return shape == OKIT_SHAPE_INTEGER ? integer_function : shape == OKIT_SHAPE_TEXT ? text_function : host_function;
+}
+
+bool okit_is_host_function(lua_CFunction function) {
+  return function == host_function || function == integer_function || function == text_function;
+}
+
+// MARK: Making functions
+
+static void push_function(lua_State *L, void *handler, okit_shape shape) {
+  lua_pushlightuserdata(L, handler);
+  lua_pushcclosure(L, function_of(shape), 1);
+}
+
+void okit_push_function(lua_State *L, void *handler) { push_function(L, handler, OKIT_SHAPE_ANY); }
 
 typedef struct making {
   void *handler;
+  okit_shape shape;
   int32_t *reference;
 } making;
 
 static int make_function(lua_State *L) {
   const making *making = lua_touserdata(L, 1);
-  okit_push_function(L, making->handler);
+  push_function(L, making->handler, making->shape);
   *making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
 
-bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
-  making making = {handler, reference};
+bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference) {
+  making making = {handler, shape, reference};
   return okit_enter(state, make_function, &making, 0);
 }
 

@@ -3,7 +3,7 @@
 // Lua has no call for every call, and a hook for each would cost too much. But a level that is deeper than any before it
 // needs a record of a size of its own, which the allocator sees; it looks at the depth now and then.
 #define _GNU_SOURCE
-#include "internal.h"
+#include "entering.h"
 
 #include <pthread.h>
 
@@ -19,25 +19,18 @@ enum {
 
 // MARK: The thread's stack
 
-OKIT_OWN char *known_low, *known_high;
-
-char *okit_stack_floor(void) {
-  char *here = __builtin_frame_address(0);
-  if (known_high == NULL) {
-    pthread_attr_t attributes;
-    void *low = NULL;
-    size_t size = 0, guard = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return NULL;
-    pthread_attr_getstack(&attributes, &low, &size);
-    pthread_attr_getguardsize(&attributes, &guard);
-    pthread_attr_destroy(&attributes);
-    known_low = (char *)low + guard;
-    known_high = (char *)low + size;
-  }
-  // A stack that the thread does not know is the business of whoever made it.
-  if (here < known_low || here >= known_high) return NULL;
-  size_t half = (size_t)(known_high - known_low) / 2;
-  return known_low + (half < OKIT_STACK_RESERVE ? half : OKIT_STACK_RESERVE);
+void okit_find_stack(okit_thread *thread) {
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t size = 0, guard = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  pthread_attr_getstack(&attributes, &low, &size);
+  pthread_attr_getguardsize(&attributes, &guard);
+  pthread_attr_destroy(&attributes);
+  thread->low = (char *)low + guard;
+  thread->high = (char *)low + size;
+  size_t half = (size_t)(thread->high - thread->low) / 2;
+  thread->floor = thread->low + (half < OKIT_STACK_RESERVE ? half : OKIT_STACK_RESERVE);
 }
 
 int okit_raise_stack(lua_State *L) { return luaL_error(L, "C stack overflow"); }

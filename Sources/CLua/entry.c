@@ -1,5 +1,5 @@
-// Making, entering and closing states. `okit_enter` is the only way into Lua from the host.
-#include "internal.h"
+// Making, entering and closing states. The host comes into Lua by `okit_enter`, and by `okit_call_function`.
+#include "entering.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -16,34 +16,15 @@ void okit_free_released(okit_state *state, lua_State *L) {
 // there. False when it failed, with the failure described.
 bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index) {
   lua_State *L = state->running;
-  if (state->tripped) {
-    okit_describe_limit(state, L);
-    return false;
-  }
-  if (!lua_checkstack(L, 8)) {
-    okit_fail(state, "stack overflow");
-    return false;
-  }
-  if (okit_is_too_deep(state)) {
-    okit_fail(state, "C stack overflow");
-    return false;
-  }
+  if (!okit_may_enter(state, L, 8)) return false;
   okit_way_out way_out;
-  way_out.outer = state->way_out;
-  way_out.inside = state->inside;
-  okit_begin(state);
-  if (_setjmp(way_out.buffer) != 0) {
-    okit_left(state, &way_out);
-    return false;
-  }
-  state->way_out = &way_out;
+  if (!OKIT_BEGIN(state, &way_out)) return false;
   if (state->released_count > 0) okit_free_released(state, L);
-  int top = lua_gettop(L);
-  lua_pushcfunction(L, okit_message_handler);
+  int top = lua_gettop(L), handler = okit_push_handler(state, L);
   lua_pushcfunction(L, body);
   lua_pushlightuserdata(L, argument);
   if (index != 0) lua_pushvalue(L, index);
-  int status = lua_pcall(L, index != 0 ? 2 : 1, 0, top + 1);
+  int status = lua_pcall(L, index != 0 ? 2 : 1, 0, handler);
   // Unreachable: an error has passed over a frame of the host.
   if (state->inside != way_out.inside) abort();
   if (state->collecting) okit_drop_collected(state);
@@ -80,6 +61,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
   *(okit_state **)lua_getextraspace(L) = state;
   state->main = state->running = L;
   lua_atpanic(L, at_panic);
+  lua_pushcfunction(L, okit_message_handler);
   if (!okit_enter(state, okit_open_libraries, NULL, 0)) {
     okit_close(state);
     return NULL;

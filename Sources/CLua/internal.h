@@ -6,7 +6,6 @@
 #include <lua5.4/lua.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lualib.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/types.h>
@@ -15,11 +14,13 @@
 #include "CLua.h"
 
 // Cheap to reach, also from a signal handler.
-#define OKIT_OWN __attribute__((tls_model("initial-exec"))) static _Thread_local
+#define OKIT_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
 
 enum {
   OKIT_KIND_FAILURE = 0,
   OKIT_NO_SLOT = -1,
+  // Where the stack of a state has its message handler, under all that entries put there.
+  OKIT_HANDLER = 1,
   OKIT_POOL_SIZE = 16,
   OKIT_TABLE_DEPTH = 64,
   OKIT_MESSAGE_LENGTH = 4000,
@@ -80,11 +81,23 @@ typedef struct okit_resumer {
   const struct okit_resumer *previous;
 } okit_resumer;
 
+// The compiler's own jumps take a few moves where they exist; a sanitizer has to see the jump.
+#if defined(__x86_64__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+typedef void *okit_jump[5];
+#define OKIT_SET_JUMP(buffer) __builtin_setjmp(buffer)
+#define OKIT_JUMP(buffer) __builtin_longjmp(buffer, 1)
+#else
+#include <setjmp.h>
+typedef jmp_buf okit_jump;
+#define OKIT_SET_JUMP(buffer) _setjmp(buffer)
+#define OKIT_JUMP(buffer) _longjmp(buffer, 1)
+#endif
+
 // Where an entry can be left to, without any help of Lua's.
 typedef struct okit_way_out {
   struct okit_way_out *outer;
   int inside;
-  jmp_buf buffer;
+  okit_jump buffer;
 } okit_way_out;
 
 struct okit_state {
@@ -184,8 +197,6 @@ void okit_fail(okit_state *state, const char *message);
 int okit_open_libraries(lua_State *L);
 
 // limits.c
-void okit_begin(okit_state *state);
-void okit_end(okit_state *state);
 void okit_stop_timer(okit_state *state);
 void okit_trip_over(okit_state *state, okit_trip trip);
 void okit_check_status(lua_State *L, int status);
@@ -198,18 +209,12 @@ void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void okit_unblock(void);
 
 // depth.c
-char *okit_stack_floor(void);
 int okit_raise_stack(lua_State *L);
 void okit_look_at_depth(okit_state *state);
 void okit_measure_levels(lua_State *L);
 // For each function that can come back to itself with little help from Lua.
 static inline void okit_check_stack(lua_State *L) {
   if ((char *)__builtin_frame_address(0) < okit_of(L)->floor) okit_raise_stack(L);
-}
-
-static inline bool okit_is_too_deep(okit_state *state) {
-  if (state->depth == 0) state->floor = okit_stack_floor();
-  return (char *)__builtin_frame_address(0) < state->floor || state->depth >= state->depth_limit;
 }
 
 // leaving.c

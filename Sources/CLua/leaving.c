@@ -6,7 +6,7 @@
 // host entered Lua. That is sound because a state that has met a limit is never used again: it is not even closed, and its
 // memory stays until the process ends.
 #define _GNU_SOURCE
-#include "internal.h"
+#include "entering.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -55,7 +55,7 @@ bool okit_may_leave(const okit_state *state, const void *context) {
   return state->way_out != NULL && state->way_out->inside == state->inside && place >= code_start && place < code_end;
 }
 
-void okit_leave(okit_state *state) { _longjmp(state->way_out->buffer, 1); }
+void okit_leave(okit_state *state) { OKIT_JUMP(state->way_out->buffer); }
 
 // What is left of an entry that was left.
 void okit_left(okit_state *state, const okit_way_out *way_out) {

@@ -6,7 +6,7 @@
 // that it comes up to a tick late; one that meets it again after its deadline sets a hook on the coroutine that runs now,
 // and the hook raises. A tick that finds the state idle is the last one, until the next entry sets the timer anew.
 #define _GNU_SOURCE
-#include "internal.h"
+#include "entering.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -19,12 +19,7 @@
 // A script that has met its deadline gets so long to end by itself.
 enum { OKIT_GRACE = 500000000 };
 
-// The innermost state that runs on this thread, and the thread's number. Per thread, not per process, so that any
-// number of states can run on any number of threads.
-OKIT_OWN okit_state *entered;
-OKIT_OWN pid_t thread_number;
-// How many timers of this thread have gone off: an entry that sees another number than before looks at its timer.
-OKIT_OWN volatile uint32_t ticks;
+OKIT_THREAD_LOCAL okit_thread okit_this_thread;
 
 enum { OKIT_TICK = 20000000 };
 
@@ -107,7 +102,7 @@ static void interrupt_hook(lua_State *L, lua_Debug *record) {
 }
 
 void okit_interrupt(void) {
-  for (okit_state *state = entered; state != NULL; state = state->outer) {
+  for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->tripped) continue;
     if (state->interrupts++ > 0) {
       okit_trip_over(state, OKIT_TRIP_INTERRUPT);
@@ -159,21 +154,21 @@ static void on_signal(int number, siginfo_t *information, void *context) {
   int saved = errno;
   int64_t now = read_clock(CLOCK_MONOTONIC);
   okit_state *leaves = NULL;
-  ticks++;
-  for (okit_state *state = entered; state != NULL; state = state->outer) {
+  okit_this_thread.ticks++;
+  for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->time_limit == 0) continue;
     if (state->entry != state->seen_entry) {
       start_deadline(state, now);
     } else if (state->tripped) {
       bool is_late = now >= state->deadline + OKIT_GRACE;
-      if (is_late && state == entered && okit_may_leave(state, context)) leaves = state;
+      if (is_late && state == okit_this_thread.entered && okit_may_leave(state, context)) leaves = state;
     } else if (now >= state->deadline) {
       okit_trip_over(state, OKIT_TRIP_TIME);
     }
     // One that is about to get a timer on this thread looks at it then.
-    if (state->timer_thread != thread_number) continue;
+    if (state->timer_thread != okit_this_thread.number) continue;
     set_timer(state, now);
-    state->seen_ticks = ticks;
+    state->seen_ticks = okit_this_thread.ticks;
   }
   errno = saved;
   if (leaves != NULL) okit_leave(leaves);
@@ -195,11 +190,11 @@ void okit_unblock(void) {
 
 // Threads of a pool start with every signal blocked.
 static pid_t this_thread(void) {
-  if (thread_number == 0) {
+  if (okit_this_thread.number == 0) {
     okit_unblock();
-    thread_number = gettid();
+    okit_this_thread.number = gettid();
   }
-  return thread_number;
+  return okit_this_thread.number;
 }
 
 void okit_stop_timer(okit_state *state) {
@@ -210,7 +205,7 @@ void okit_stop_timer(okit_state *state) {
   if (exists) timer_delete(state->timer);
 }
 
-static void arm(okit_state *state) {
+void okit_arm(okit_state *state) {
   pid_t thread = this_thread();
   if (state->timer_thread != thread) {
     pthread_once(&installed, install_handler);
@@ -227,25 +222,12 @@ static void arm(okit_state *state) {
   int64_t now = read_clock(CLOCK_MONOTONIC);
   start_deadline(state, now);
   if (state->timer_at <= now) set_timer(state, now);
-  state->seen_ticks = ticks;
-}
-
-void okit_begin(okit_state *state) {
-  if (state->depth++ > 0) return;
-  state->interrupts = 0;
-  state->outer = entered;
-  state->entry++;
-  okit_begin_budget(state);
-  atomic_signal_fence(memory_order_seq_cst);
-  entered = state;
-  atomic_signal_fence(memory_order_seq_cst);
-  if (state->time_limit == 0) return;
-  if (state->timer_thread == 0 || state->timer_thread != thread_number || state->seen_ticks != ticks) arm(state);
+  state->seen_ticks = okit_this_thread.ticks;
 }
 
 bool okit_runs_elsewhere(const okit_state *state) {
   if (state->depth == 0) return false;
-  for (const okit_state *inside = entered; inside != NULL; inside = inside->outer) {
+  for (const okit_state *inside = okit_this_thread.entered; inside != NULL; inside = inside->outer) {
     if (inside == state) return false;
   }
   return true;
@@ -254,8 +236,4 @@ bool okit_runs_elsewhere(const okit_state *state) {
 void okit_renew_time(okit_state *state) {
   if (state->depth > 0) state->budget_left = state->budget;
   state->entry++;
-}
-
-void okit_end(okit_state *state) {
-  if (--state->depth == 0) entered = state->outer;
 }

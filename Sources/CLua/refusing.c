@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 // Per thread, because a test runs on one, and others run beside it.
-OKIT_OWN uint64_t asked, first_refused, refused_count;
+static OKIT_THREAD_LOCAL uint64_t asked, first_refused, refused_count;
 
 bool okit_refuses(void) {
   if (first_refused == 0) return false;

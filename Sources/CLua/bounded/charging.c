@@ -45,8 +45,6 @@ void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new) {
 }
 
 void okit_begin_budget(okit_state *state) {
-  state->slice = 0;
-  if (state->budget == 0) return;
   state->budget_left = state->budget;
   // The coroutine that is entered may only start another one, so it pays for a slice when it needs one.
   set_slice(state->running, pay(state, 1));

@@ -119,6 +119,30 @@ int32_t okit_argument_count(const okit_call *call);
 
 typedef void (*okit_invoke)(okit_call *call);
 
+/// What a function has done with an argument that was given to it directly.
+typedef OKIT_ENUM(okit_reply, uint8_t) {
+  OKIT_REPLY_DONE OKIT_NAMED(done),
+  /// The call's answer is the failure.
+  OKIT_REPLY_FAILED OKIT_NAMED(failed),
+  /// Nothing: the call is to be made as any other.
+  OKIT_REPLY_UNSUITABLE OKIT_NAMED(unsuitable),
+} okit_reply;
+
+/// What the host's functions take at least, so that they can be given it directly.
+typedef OKIT_ENUM(okit_shape, uint8_t) {
+  OKIT_SHAPE_ANY OKIT_NAMED(any),
+  /// From an integer to an integer.
+  OKIT_SHAPE_INTEGER OKIT_NAMED(integer),
+  /// From a text to a text.
+  OKIT_SHAPE_TEXT OKIT_NAMED(text),
+} okit_shape;
+
+/// Puts what the function answers where its argument is.
+typedef okit_reply (*okit_ask_integer)(void *handler, int64_t *number, okit_call *call);
+
+/// The same; the text that is answered is known by its address, as in a call's result.
+typedef okit_reply (*okit_ask_text)(void *handler, okit_text *text, okit_call *call);
+
 // MARK: States
 
 /// The reason that a state died of.
@@ -135,6 +159,8 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
 /// What a state calls the host with; handlers stay valid until the state is closed.
 typedef struct okit_host {
   okit_invoke invoke;
+  okit_ask_integer ask_integer;
+  okit_ask_text ask_text;
   /// Gets the text that `print` was given; with true as well, when it is meant for the error output.
   void *print;
   /// Gets a module's name; answers its text and the name of its chunk.
@@ -234,8 +260,8 @@ bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *re
 
 /// What a call has left on the stack.
 typedef struct okit_results {
-  int32_t base;
-  int32_t count;
+  /// How high the stack was before, where they start, and how many there are.
+  int32_t top, start, count;
   /// The first result, nil if there is none. A table or a function is known by its stack index, as in `okit_call`.
   okit_value first;
 } okit_results;
@@ -293,7 +319,7 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values);
 /// Inside a call: a registry slot for the argument with that stack index, whatever its type.
 bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
-bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
+bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference);
 
 /// What the stack of the running coroutine says, for the test framework.
 typedef OKIT_ENUM(okit_inspection, uint8_t) {

@@ -23,7 +23,6 @@ class HostEntry {
   func perform(_ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
 
   /// The only function that C calls. Returns before Lua gets the answer, so that no error crosses a Swift frame.
-  @inline(__always)
   static func answer(_ call: UnsafeMutablePointer<okit_call>) {
     Unmanaged<HostEntry>.fromOpaque(call.pointee.handler)._withUnsafeGuaranteedRef { entry in
       do {
@@ -44,6 +43,7 @@ class HostEntry {
     }
   }
 
+  @inline(never)
   private func deliver(_ outcome: LuaOutcome, to call: UnsafeMutablePointer<okit_call>) throws(Diagnostic) {
     switch outcome {
     case .nothing:
@@ -68,7 +68,7 @@ class HostEntry {
     }
   }
 
-  private func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
+  final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
     let diagnostic = (error as? Diagnostic) ?? Diagnostic("lua.host", "\(error)")
     let object = core.object(for: diagnostic.at(core.place))
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)

@@ -66,14 +66,46 @@ extension LuaState {
     return try value(of: function, arguments)
   }
 
+  /// With one number.
+  public func value(of function: LuaFunction, _ number: Int) throws -> LuaValue {
+    var argument = okit_value()
+    argument.write(number)
+    return try value(of: function, argument, texts: nil)
+  }
+
+  /// With one text.
+  public func value(of function: LuaFunction, _ text: String) throws -> LuaValue {
+    var text = text
+    return try text.withUTF8 { bytes in
+      let argument = okit_value(.text, length: bytes.count)
+      return try value(of: function, argument, texts: okit_text(bytes).bytes)
+    }
+  }
+
+  @inline(__always)
+  private func value(of function: LuaFunction, _ argument: okit_value, texts: UnsafePointer<CChar>?) throws -> LuaValue
+  {
+    try value(of: function) { raw, results in
+      withUnsafePointer(to: argument) { okit_call_function(raw, function.slot, $0, 1, texts, 1, &results) }
+    }
+  }
+
   /// As above, with arguments that were written already.
   func value(of function: LuaFunction, _ arguments: consuming LuaArguments) throws -> LuaValue {
+    try value(of: function) { arguments.call($0, function, wanting: 1, &$1) }
+  }
+
+  @inline(__always)
+  private func value(
+    of function: LuaFunction, calling call: (OpaquePointer, inout okit_results) -> Bool
+  ) throws -> LuaValue {
     guard function.core === core, let raw = core.raw, !okit_runs_elsewhere(raw) else { throw refusal(of: function) }
     var results = okit_results()
-    guard arguments.call(raw, function, wanting: 1, &results) else { throw failure() }
+    guard call(raw, &results) else { throw failure() }
     defer { okit_finish(raw, &results) }
     switch results.first.tag {
     case .int: return .int(Int(truncatingIfNeeded: results.first.bits))
+    case .text: return LuaDecoder.text(results.first, known: core.encoder)
     case .function, .table: return try read(results.first)
     default: return LuaDecoder.simple(results.first)
     }

@@ -140,10 +140,11 @@ extension LuaCall {
   /// A text argument, which must be valid UTF-8.
   public func string(_ index: Int) throws(Diagnostic) -> String {
     let argument = argument(index)
-    guard argument.tag == .text, okit_is_utf8(okit_text(LuaDecoder.bytes(argument))) else {
-      throw mismatch(index, argument.tag == .text ? "valid UTF-8" : "string")
+    guard argument.tag == .text else { throw mismatch(index, "string") }
+    guard let text = encoder.pointee.known.text(okit_text(LuaDecoder.bytes(argument))) else {
+      throw mismatch(index, "valid UTF-8")
     }
-    return String(decoding: LuaDecoder.bytes(argument), as: UTF8.self)
+    return text
   }
 
   /// A text argument, with anything that is not UTF-8 replaced.

@@ -54,6 +54,12 @@ struct LuaDecoder {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(value.bits)), count: value.length)
   }
 
+  /// A text; where it is the same again and again, without making it anew.
+  static func text(_ value: okit_value, known encoder: UnsafePointer<LuaEncoder>) -> LuaValue {
+    let bytes = bytes(value)
+    return encoder.pointee.known.text(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
+  }
+
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
     // `String(validating:as:)` looks for generic metadata at each call, which costs more than looking at the text twice.
     okit_is_utf8(okit_text(bytes)) ? .string(String(decoding: bytes, as: UTF8.self)) : .bytes(Array(bytes))

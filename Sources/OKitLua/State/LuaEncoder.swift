@@ -10,6 +10,8 @@ struct LuaEncoder: ~Copyable {
   private var count = 0
   private var texts: UnsafeMutableBufferPointer<UInt8>
   private var textCount = 0
+  /// What came from Lua lately.
+  let known = KnownTexts()
 
   private static let depthLimit = 64
   private static let firstCapacity = 64
@@ -109,9 +111,15 @@ struct LuaEncoder: ~Copyable {
 
   /// A text alone, which is pushed from the address that its `bits` are.
   mutating func only(_ bytes: UnsafeBufferPointer<UInt8>) -> okit_value {
+    let text = copy(bytes)
+    return okit_value(.text, bits: UInt64(UInt(bitPattern: text.bytes)), length: text.length)
+  }
+
+  /// A text alone, which stays until the next `begin`.
+  mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> okit_text {
     begin()
     let (_, length) = add(bytes: bytes)
-    return okit_value(.text, bits: UInt64(UInt(bitPattern: texts.baseAddress)), length: length)
+    return okit_text(UnsafeBufferPointer(start: texts.baseAddress, count: length))
   }
 
   mutating func add(text bytes: UnsafeBufferPointer<UInt8>) {

@@ -49,14 +49,14 @@ private final class Crossing {
       text: Self.script, chunk: "crossing.lua", folder: ".",
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
     let state = application.state
-    try state.register("host") { call in .value(.int(try call.int(0) + 1)) }
+    try application.register("host") { (number: Int) in number + 1 }
     toHostFunction = try state.function(named: "toHost")
     addOne = try state.function(named: "addOne")
     propertyFunction = try state.function(named: "property")
   }
 
   private func call(_ function: LuaFunction, _ number: Int) throws -> Int {
-    guard case .int(let result) = try application.state.value(of: function, { $0.add(number) }) else {
+    guard case .int(let result) = try application.state.value(of: function, number) else {
       throw BenchError("Lua answered no number")
     }
     return result
@@ -69,7 +69,7 @@ private final class Crossing {
     let (state, addOne) = (application.state, addOne)
     var sum = 0
     for _ in 0..<count {
-      guard case .int(let next) = try state.value(of: addOne, { $0.add(sum) }) else {
+      guard case .int(let next) = try state.value(of: addOne, sum) else {
         throw BenchError("Lua answered no number")
       }
       sum = next

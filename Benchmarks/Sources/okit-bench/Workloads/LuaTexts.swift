@@ -53,7 +53,7 @@ private final class TextCrossing {
       text: Self.script, chunk: "texts.lua", folder: ".",
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
     let (state, store) = (application.state, application.runtime.store)
-    try state.register("echo") { call in .value(.string(try call.string(0))) }
+    try application.register("echo") { (text: String) in text }
     toHostFunction = try state.function(named: "textToHost")
     same = try state.function(named: "same")
     label = try application.runtime.evaluator.program("label")
@@ -73,7 +73,7 @@ private final class TextCrossing {
     let (state, same) = (application.state, same)
     var sum = 0
     for _ in 0..<count {
-      guard case .string(let text) = try state.value(of: same, { $0.add(Self.text) }) else {
+      guard case .string(let text) = try state.value(of: same, Self.text) else {
         throw BenchError("Lua answered no text")
       }
       sum += text.utf8.count
