@@ -1267,7 +1267,7 @@ function App:redo() end
 ---@return okit.App
 function App:set(path, value) end
 
----The screen as text.
+---The screen as text, 72 columns wide unless said, 24 to 1000.
 ---@param width? integer
 ---@return string
 function App:dump(width) end

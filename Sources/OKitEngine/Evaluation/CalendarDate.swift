@@ -8,7 +8,8 @@ extension FunctionContext {
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Double = 0
   ) throws(Diagnostic) -> DateValue {
     let limit = 1_000_000
-    guard [year, month, day, hour, minute].allSatisfy({ abs($0) <= limit * 100 }), abs(year) <= limit, second.isFinite
+    guard [year, month, day, hour, minute].allSatisfy({ $0.magnitude <= limit * 100 }), year.magnitude <= limit,
+      second.isFinite
     else {
       throw Diagnostic("function.date", "the date is outside of the calendar")
     }

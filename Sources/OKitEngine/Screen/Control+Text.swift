@@ -46,7 +46,10 @@ extension Control {
     guard let low = number(min), let high = number(max), let now = number(value), high > low else {
       return "──────────"
     }
-    let knob = Int((Swift.min(Swift.max((now - low) / (high - low), 0), 1) * 9).rounded())
+    // Halves where the distance is no Double any more.
+    let scale = (high - low).isFinite ? 1 : 0.5
+    let share = (now * scale - low * scale) / (high * scale - low * scale)
+    let knob = Int((Swift.min(Swift.max(share, 0), 1) * 9).rounded())
     return String(repeating: "━", count: knob) + "●" + String(repeating: "─", count: 9 - knob)
   }
 

@@ -5,7 +5,7 @@ extension Screen {
   /// text or by the number in front of it. The lower border tells what swiping a row offers: `→` from the leading edge,
   /// `←` from the trailing one.
   ///
-  /// - Parameter width: columns of the whole, at least 24.
+  /// - Parameter width: columns of the whole, at least 24 and at most 1000.
   public func text(width: Int = 72) -> String {
     var frame = TextFrame(width: width)
     if isCovered {

@@ -3,7 +3,10 @@ struct TextFrame {
   let width: Int
   private(set) var lines: [String] = []
 
-  init(width: Int) { self.width = max(24, width) }
+  init(width: Int) { self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) }
+
+  /// Each line is filled up to the width, which a script may choose.
+  static let widths = 24...1000
 
   /// The columns between the borders and their blanks.
   var inner: Int { width - 4 }

@@ -59,8 +59,10 @@ public enum TextWidth {
     let width = max(2, width)
     var lines: [String] = []
     var rest = Substring(text)
-    while columns(rest) > width {
+    while true {
       var line = prefix(rest, columns: width)
+      // Only the line is measured, so that a long text takes no more than its length.
+      if line.utf8.count == rest.utf8.count { break }
       if rest.dropFirst(line.count).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
         line = String(line[..<blank])
       }

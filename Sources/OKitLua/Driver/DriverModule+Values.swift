@@ -24,7 +24,7 @@ extension DriverModule {
 
   /// Functions that give something.
   static let values: [Function] = [
-    .init("dump", "(width?: integer): string", "The screen as text.") {
+    .init("dump", "(width?: integer): string", "The screen as text, 72 columns wide unless said, 24 to 1000.") {
       .value(.string($1.driver.dump(width: $2.isNull(1) ? 72 : try $2.int(1))))
     },
     .init(

@@ -94,7 +94,7 @@ enum CollectionMethods {
       return .value(.bool(found))
     }
     var position = store.index(of: value, in: collection)
-    if position == nil, case .int(let index) = value, case .entity? = store.element(collection, index - 1) {
+    if position == nil, case .int(let index) = value, index > 0, case .entity? = store.element(collection, index - 1) {
       position = index - 1
     }
     guard let position else { return .value(.bool(false)) }

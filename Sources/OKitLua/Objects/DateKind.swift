@@ -165,7 +165,11 @@ final class DateHandler: LuaObjectHandler {
 
   private func whole(_ figures: [String: Double], _ name: String, _ otherwise: Int) throws -> Int {
     guard let figure = figures[name] else { return otherwise }
-    guard let whole = Int(exactly: figure) else { throw Diagnostic("lua.argument", "\(name) needs a whole number") }
+    guard figure == figure.rounded() else { throw Diagnostic("lua.argument", "\(name) needs a whole number") }
+    // More than there is of any figure, and sums of these do not overflow.
+    guard figure.magnitude <= 1e9, let whole = Int(exactly: figure) else {
+      throw Diagnostic("function.date", "the date is outside of the calendar")
+    }
     return whole
   }
 

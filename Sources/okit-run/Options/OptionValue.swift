@@ -22,7 +22,8 @@ enum OptionValue {
 
   /// Seconds: `3s`, `500` or `1m30s`.
   @Sendable static func timeSpan(_ text: String) throws -> Double {
-    if let seconds = DurationText.seconds(text), seconds > 0 { return seconds }
+    // A Duration cannot hold every Double; this is some 300 years.
+    if let seconds = DurationText.seconds(text), seconds > 0 { return min(seconds, 1e10) }
     throw ValidationError("\"\(text)\" is no time span; for instance 3s, 0.5s or 1m.")
   }
 

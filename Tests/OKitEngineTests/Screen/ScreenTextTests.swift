@@ -24,6 +24,12 @@ import Testing
         """)
   }
 
+  @Test func aTextOfAnyLengthIsWrapped() {
+    let screen = Screen(kind: .list, name: "long", title: String(repeating: "word ", count: 100_000))
+    // Lines of 13 words.
+    #expect(screen.text().split(separator: "\n").count == 100_000 / 13 + 5)
+  }
+
   @Test func controlsWhileEditing() {
     #expect(
       ScreenSamples.controls(enabled: true).text(width: 48) == """

@@ -64,7 +64,7 @@ extension AppDriver {
     let isEmptySection =
       switch section {
       case .header(let header): headers.contains { ($0 ?? "").lowercased() == header.lowercased() }
-      case .number(let number): screen.sections.indices.contains(number - 1)
+      case .number(let number): number > 0 && number <= screen.sections.count
       }
     if isEmptySection { return [] }
     var locator = Locator()

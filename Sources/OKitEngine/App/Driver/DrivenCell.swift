@@ -59,7 +59,7 @@ public struct DrivenCell {
     let control = try control(Set(Control.Kind.allCases), "be set")
     switch (control.kind, value) {
     case (.text, _), (.multiline, _): try type(target.driver.runtime.evaluator.text(value) ?? "")
-    case (.segment, .int(let index)), (.picker, .int(let index)): try choose(number: index + 1)
+    case (.segment, .int(let index)), (.picker, .int(let index)): try choose(number: min(index, .max - 1) + 1)
     case (.segment, _), (.picker, _): try choose(target.driver.runtime.evaluator.text(value) ?? "")
     case (.date, .string(let text)):
       guard let date = ISO8601.parse(text) else {

@@ -23,7 +23,7 @@ struct LocatorFailure {
     of fitting: [Element], all: @autoclosure () -> [String], describe: (Element) -> String
   ) throws -> Element {
     if let index = locator.index, !fitting.isEmpty {
-      guard fitting.indices.contains(index - 1) else {
+      guard index > 0, index <= fitting.count else {
         let count = fitting.count == 1 ? "only one fits" : "only \(fitting.count) fit"
         throw none(all(), "there is no \(thing) \(locator) \(place): \(count)")
       }

@@ -45,7 +45,9 @@ extension ListController {
   private func choose(scope: Int) throws {
     let count = properties.bool("search") ? scopeTexts.count : 0
     guard count > 0 else { throw impossible("\(name) has no scopes to filter by") }
-    guard (0...count).contains(scope) else { throw impossible("\(name) has \(count + 1) scopes, not \(scope + 1)") }
+    guard (0...count).contains(scope) else {
+      throw impossible("\(name) has \(count + 1) scopes, not \(min(scope, .max - 1) + 1)")
+    }
     self.scope = scope
   }
 

@@ -91,7 +91,8 @@ extension ListController {
   /// The built-in `onMoreAction`: runs the action with that number from 1, else the one with that name.
   func runMore(_ entity: EntityID, _ name: Value?, _ number: Value?) {
     let actions = moreActions(row(of: entity))
-    let index = number?.int.map { $0 - 1 } ?? actions.firstIndex { .string($0.name) == name }
+    // The number comes from a script: what overflows is the number of no action.
+    let index = number?.int.map { $0 &- 1 } ?? actions.firstIndex { .string($0.name) == name }
     guard let index, actions.indices.contains(index), let tap = actions[index].tap else { return }
     run(tap, "moreActions[\(index + 1)].tap", entity)
   }
