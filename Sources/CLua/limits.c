@@ -113,8 +113,8 @@ void okit_interrupt(void) {
 }
 
 bool okit_is_over(bool *runs) {
-  *runs = entered != NULL;
-  for (const okit_state *state = entered; state != NULL; state = state->outer) {
+  *runs = okit_this_thread.entered != NULL;
+  for (const okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->tripped) return true;
   }
   return false;
