@@ -106,11 +106,14 @@ static void add_pointer(formatting *formatting) {
   luaL_addsize(formatting->buffer, (size_t)count);
 }
 
+// The room comes first: a buffer grows only while nothing of ours is above it on the stack.
 static void add_text(formatting *formatting) {
   lua_State *L = formatting->L;
+  const size_t room_needed = LONGEST_WIDTH + 1;
+  bool modified = formatting->length > 1;
+  char *room = modified ? luaL_prepbuffsize(formatting->buffer, room_needed) : NULL;
   size_t length;
   const char *text = luaL_tolstring(L, formatting->argument, &length);
-  bool modified = formatting->length > 1;
   if (modified) {
     luaL_argcheck(L, length == strlen(text), formatting->argument, "string contains zeros");
     check_specifier(formatting, "-", true);
@@ -119,10 +122,9 @@ static void add_text(formatting *formatting) {
     luaL_addvalue(formatting->buffer);
     return;
   }
-  const size_t room_needed = LONGEST_WIDTH + 1;
-  char *room = luaL_prepbuffsize(formatting->buffer, room_needed);
-  luaL_addsize(formatting->buffer, (size_t)snprintf(room, room_needed, formatting->specifier, text));
+  int count = snprintf(room, room_needed, formatting->specifier, text);
   lua_pop(L, 1);
+  luaL_addsize(formatting->buffer, (size_t)count);
 }
 
 #pragma GCC diagnostic pop

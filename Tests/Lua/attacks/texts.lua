@@ -33,6 +33,13 @@ return {
     while true do local _ = a < b, a == b end
   end },
   { "limit", "dates", function() local format = ("%c"):rep(1000000) while true do os.date(format) end end },
+  { "ok", "formats at the end of their buffer", function()
+    for length = 800, 1200 do
+      local before, long = ("x"):rep(length), ("y"):rep(length)
+      assert(string.format(before .. "%5s|%-3s|%.2s%s", "a", "b", long, "c") == before .. "    a|b  |yyc")
+      assert(string.format("%s%20s|%s%.1s", before, "a", long, long) == before .. (" "):rep(19) .. "a|" .. long .. "y")
+    end
+  end },
   { "error", "sizes that are absurd", function()
     for _, call in ipairs {
       { string.format, "%99999d", 1 }, { string.format, "%" .. ("0"):rep(1000) .. "d", 1 }, { string.format, ("%d"):rep(100000), 1 },
