@@ -128,6 +128,7 @@ struct okit_state {
 
   // Deadline, in nanoseconds of the monotonic clock
   int64_t time_limit, deadline, timer_at;
+  int64_t period_end;  // what all entries have to end by; 0 when each has its own time
   // The entry that runs or ran last, and the one that `deadline` is for
   volatile uint64_t entry;
   uint64_t seen_entry;

@@ -140,6 +140,7 @@ static void set_timer(okit_state *state, int64_t now) {
 static void start_deadline(okit_state *state, int64_t now) {
   state->seen_entry = state->entry;
   state->deadline = now + state->time_limit;
+  if (state->period_end != 0 && state->period_end < state->deadline) state->deadline = state->period_end;
 }
 
 static void on_signal(int number, siginfo_t *information, void *context) {
@@ -157,9 +158,8 @@ static void on_signal(int number, siginfo_t *information, void *context) {
   okit_this_thread.ticks++;
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->time_limit == 0) continue;
-    if (state->entry != state->seen_entry) {
-      start_deadline(state, now);
-    } else if (state->tripped) {
+    if (state->entry != state->seen_entry) start_deadline(state, now);
+    if (state->tripped) {
       bool is_late = now >= state->deadline + OKIT_GRACE;
       if (is_late && state == okit_this_thread.entered && okit_may_leave(state, context)) leaves = state;
     } else if (now >= state->deadline) {
@@ -233,7 +233,14 @@ bool okit_runs_elsewhere(const okit_state *state) {
   return true;
 }
 
+void okit_begin_period(okit_state *state) {
+  if (state->time_limit != 0 && state->depth == 0) state->period_end = read_clock(CLOCK_MONOTONIC) + state->time_limit;
+}
+
+void okit_end_period(okit_state *state) { state->period_end = 0; }
+
 void okit_renew_time(okit_state *state) {
+  if (state->period_end != 0) state->period_end = read_clock(CLOCK_MONOTONIC) + state->time_limit;
   if (state->depth > 0) state->budget_left = state->budget;
   state->entry++;
 }

@@ -305,7 +305,13 @@ bool okit_collect(okit_state *state);
 /// Whether a state that runs on this thread has gone over a limit; `runs` says whether one runs at all.
 bool okit_is_over(bool *runs);
 
-/// Gives the entry that runs its whole time again. Allowed at any time.
+/// From here to the end of the period, all entries have the time of one together. Without effect inside an entry, which has
+/// its own.
+void okit_begin_period(okit_state *state);
+
+void okit_end_period(okit_state *state);
+
+/// Gives the entry that runs, and the period, its whole time again. Allowed at any time.
 void okit_renew_time(okit_state *state);
 
 // MARK: References, functions, globals

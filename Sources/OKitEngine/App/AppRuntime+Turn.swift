@@ -1,7 +1,10 @@
 /// Turns: everything that one action causes happens as a whole or not at all, and is one step of the history.
 extension AppRuntime {
   /// A failure inside the turn that is the script's, not the person's: reported, and the turn taken back.
-  private struct ScriptFailure: Error { let diagnostic: Diagnostic }
+  private struct ScriptFailure: Error {
+    /// Nil when it is reported already.
+    let diagnostic: Diagnostic?
+  }
 
   /// Runs `body` as one turn; inside a turn, as a part of it.
   ///
@@ -17,7 +20,7 @@ extension AppRuntime {
     do {
       return try store.work.timed { try attempt(body) }
     } catch let failure as ScriptFailure {
-      tell(failure.diagnostic)
+      if let diagnostic = failure.diagnostic { tell(diagnostic) }
       return nil
     }
   }
@@ -35,6 +38,7 @@ extension AppRuntime {
       turnDepth -= 1
       turnFailure = nil
     }
+    let wasStopped = store.work.isStopped()
     return try store.transaction {
       let result = try untilTimeIsOver(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
@@ -43,6 +47,9 @@ extension AppRuntime {
       if store.work.ranOut { throw timeIsOver }
       if let turnFailure { throw ScriptFailure(diagnostic: turnFailure) }
       if store.work.cuts > 0 { throw timeIsOver }
+      // Nor what a function has done that a limit has stopped, such as an observer, whose other failures take back no more
+      // than itself.
+      if !wasStopped, store.work.isStopped() { throw ScriptFailure(diagnostic: nil) }
       return result
     }
   }

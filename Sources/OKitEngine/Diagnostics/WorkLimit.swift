@@ -1,7 +1,7 @@
 /// Ends work that takes too long: whatever goes over as many elements as somebody gives takes a step for each of them.
 ///
-/// What runs for a function of a script is a part of that function's time, which the host keeps. Anything else that one
-/// turn does, such as evaluating bindings, has the time that the limit says.
+/// What runs for a function of a script is a part of that function's time, which the host keeps. All that one turn does, with
+/// every function that is called for it, has the time that the limit says.
 public final class WorkLimit {
   /// What the host says of its limits.
   public enum Verdict: Sendable {
@@ -15,6 +15,10 @@ public final class WorkLimit {
 
   /// Asked every `interval` steps.
   public var verdict: () -> Verdict = { .idle }
+  /// Whether a limit has stopped the host for good.
+  public var isStopped: () -> Bool = { false }
+  /// Told when what has one time together begins, and with false when it ends.
+  public var period: (Bool) -> Void = { _ in }
   /// What a turn may take besides the functions of the host; nil for no limit.
   public var time: Duration?
 
@@ -79,7 +83,11 @@ public final class WorkLimit {
   func timed<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let time, deadline == nil else { return try body() }
     deadline = .now + time
-    defer { deadline = nil }
+    period(true)
+    defer {
+      deadline = nil
+      period(false)
+    }
     return try body()
   }
 

@@ -58,6 +58,14 @@ final class LuaCore {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
+    work.isStopped = { [weak self] in
+      guard let raw = self?.raw else { return false }
+      return ![okit_trip.none, .exit].contains(okit_tripped(raw))
+    }
+    work.period = { [weak self] begins in
+      guard let raw = self?.raw else { return }
+      if begins { okit_begin_period(raw) } else { okit_end_period(raw) }
+    }
     let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     _ = try defineKind(failures, weight: 512)

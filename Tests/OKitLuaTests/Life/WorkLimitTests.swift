@@ -180,7 +180,7 @@ import Testing
     let root = try #require(store.root(named: ModelStore.defaultModelName))
     let program = try application.runtime.evaluator.program("items.title.length")
     application.state.work.time = .zero
-    let result = try application.runtime.turn {
+    let result: Void? = try application.runtime.turn {
       try store.set(root, "mark", .int(1))
       _ = application.runtime.evaluator.get(program, root)
     }
