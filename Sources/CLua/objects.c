@@ -165,6 +165,14 @@ static int object_collected(lua_State *L) {
   return 0;
 }
 
+bool okit_holds(okit_state *state, uint16_t kind, uint64_t bits) {
+  lua_State *L = state->running;
+  if (state->abandoned || !lua_checkstack(L, 4)) return true;
+  bool holds = okit_push_known_object(L, kind, bits);
+  if (holds) lua_pop(L, 1);
+  return holds;
+}
+
 size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity) {
   lua_State *L = state->running;
   size_t count = 0;

@@ -370,6 +370,9 @@ typedef struct okit_object {
   uint16_t kind;
 } okit_object;
 
+/// Whether Lua has met the object and not collected it. Allowed at any time.
+bool okit_holds(okit_state *state, uint16_t kind, uint64_t bits);
+
 /// Takes up to `capacity` objects that Lua has collected and not met again. Allowed at any time.
 size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity);
 

@@ -193,9 +193,8 @@ extension AppRuntime {
     isRunningTimers = true
     defer { isRunningTimers = wasRunningTimers }
     var runs = 0
-    while let due = timers.all.map(\.due).min(), due <= date {
-      guard let timer = timers.takeDue(due) else { break }
-      if due > clock.now { move(to: due) }
+    while let timer = timers.takeDue(date) {
+      if timer.due > clock.now { move(to: timer.due) }
       run(timer)
       runs += 1
       guard runs < Self.maximumTimerRuns else {
@@ -228,7 +227,7 @@ extension AppRuntime {
     report(
       Diagnostic(
         "app.timers", "\(Self.maximumTimersAtOnce) timers ran at one moment; they keep starting each other",
-        place: timers.all.first?.place))
+        place: timers.first?.place))
   }
 
   private func run(_ timer: Timers.Timer) {

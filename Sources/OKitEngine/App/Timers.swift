@@ -13,36 +13,66 @@ final class Timers {
     let body: () -> Void
   }
 
-  private var timers: [Timer] = []
+  /// When a timer runs next. One that was cancelled stays in the queue until its moment, or until there are too many.
+  private struct Turn: Comparable {
+    let due: DateValue
+    let order: UInt64
+    let id: UInt32
+
+    static func < (a: Self, b: Self) -> Bool { (a.due, a.order) < (b.due, b.order) }
+  }
+
+  private var timers: [UInt32: Timer] = [:]
+  private var queue = MinimumHeap<Turn>()
   private var nextID: UInt32 = 1
+  private var nextOrder: UInt64 = 0
 
   func start(at due: DateValue, every interval: Double?, place: Diagnostic.Place?, _ body: @escaping () -> Void)
     -> UInt32
   {
     defer { nextID += 1 }
-    timers.append(Timer(id: nextID, due: due, interval: interval, start: due, place: place, body: body))
+    add(Timer(id: nextID, due: due, interval: interval, start: due, place: place, body: body))
     return nextID
   }
 
-  func cancel(_ id: UInt32) { timers.removeAll { $0.id == id } }
+  private func add(_ timer: Timer) {
+    timers[timer.id] = timer
+    queue.insert(Turn(due: timer.due, order: nextOrder, id: timer.id))
+    nextOrder += 1
+  }
 
-  func cancelAll() { timers = [] }
+  func cancel(_ id: UInt32) {
+    guard timers.removeValue(forKey: id) != nil, queue.count > 2 * timers.count + 64 else { return }
+    queue.removeAll { timers[$0.id] == nil }
+  }
 
-  func isRunning(_ id: UInt32) -> Bool { timers.contains { $0.id == id } }
+  func cancelAll() {
+    timers = [:]
+    queue = MinimumHeap()
+  }
 
-  var all: [Timer] { timers }
+  func isRunning(_ id: UInt32) -> Bool { timers[id] != nil }
+
+  /// The one that runs next.
+  var first: Timer? {
+    // A timer has one turn at a time, so that an id tells whether it is still meant.
+    while let turn = queue.first {
+      if let timer = timers[turn.id] { return timer }
+      queue.removeFirst()
+    }
+    return nil
+  }
 
   /// Takes the earliest timer that is due at `moment`; a repeating one is started again.
   func takeDue(_ moment: DateValue) -> Timer? {
-    guard let index = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[index].due <= moment else {
-      return nil
-    }
-    let timer = timers.remove(at: index)
+    guard let timer = first, timer.due <= moment else { return nil }
+    queue.removeFirst()
+    timers[timer.id] = nil
     if let interval = timer.interval {
       var next = timer
       next.runs += 1
       next.due = DateValue(secondsSince2001: timer.start.secondsSince2001 + Double(next.runs) * interval)
-      timers.append(next)
+      add(next)
     }
     return timer
   }

@@ -68,7 +68,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   public var code: Code
   public var severity: Severity
-  /// The problem in one sentence, without place and hint.
+  /// The problem in one sentence, without place and hint. Of what is quoted in it at length, the middle is left out.
   public var message: String
   public var place: Place?
   public var excerpt: Excerpt?
@@ -85,11 +85,20 @@ public struct Diagnostic: Error, Sendable, Hashable {
   ) {
     self.code = code
     self.severity = severity
-    self.message = message
+    self.message = PrintableText.shortened(message)
     self.place = place
     self.excerpt = excerpt
-    self.hint = hint
+    self.hint = hint.map { PrintableText.shortened($0) }
     self.notes = notes
+  }
+
+  /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without what it shows.
+  public var essence: Diagnostic {
+    var copy = Diagnostic(
+      code, PrintableText.shortened(message, to: 200), severity: severity, place: place,
+      hint: hint.map { PrintableText.shortened($0, to: 100) })
+    copy.origin = origin
+    return copy
   }
 
   /// The same diagnostic placed at `place`, unless it already has one.

@@ -3,6 +3,9 @@
 enum PrintableText {
   /// More lines of a message are not shown.
   static let maximumLines = 30
+  /// Longer messages, in bytes, are cut: they quote what a script has made, which may have any length. What Lua says is cut
+  /// at 4000 bytes before it comes here.
+  static let maximumLength = 4096
   /// Longer lines of a source are shown around what is wrong.
   static let maximumColumns = 160
 
@@ -31,10 +34,21 @@ enum PrintableText {
     return scalar.value < 0x80 ? "\\x" + (figures.count < 2 ? "0" : "") + figures : "\\u{\(figures)}"
   }
 
-  /// The lines of a message; where there are too many, the last one says how many there are.
+  /// The text with `…` in place of its middle when it is too long: names are quoted in a sentence, which goes on behind.
+  static func shortened(_ text: String, to length: Int = maximumLength) -> String {
+    let bytes = text.utf8
+    guard bytes.count > length else { return text }
+    // Whole characters of Unicode, which an index is rounded down to.
+    let end = bytes.index(bytes.startIndex, offsetBy: length * 3 / 4)
+    let start = bytes.index(bytes.endIndex, offsetBy: -length / 4)
+    let scalars = text.unicodeScalars
+    return String(scalars[..<end]) + "…" + String(scalars[start...])
+  }
+
+  /// The lines of a message; where there are too many, the last one says so.
   static func lines(_ text: String) -> [String] {
     let lines = escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > maximumLines else { return lines }
-    return lines.prefix(maximumLines) + ["… (cut; \(lines.count) lines in all)"]
+    return lines.prefix(maximumLines) + ["… (cut after \(maximumLines) lines)"]
   }
 }

@@ -143,7 +143,7 @@ final class AppBridge {
       return .map(try Dictionary(table.pairs.map { (try name($0.key), try value($0.value)) }) { _, last in last })
     case .function(let function):
       guard !isForeign else { break }
-      return .function(host.keep(function))
+      return .function(host.lend(function))
     case .other: break
     }
     throw Diagnostic("lua.value", "a \(lua.typeName) cannot be a value of a model")

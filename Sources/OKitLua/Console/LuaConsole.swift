@@ -49,9 +49,9 @@ public final class LuaConsole {
     let isDone = try application.runtime.turn {
       var failure: Diagnostic?
       var isRunning = true
-      host.start(run, [.function(function)]) { [unowned self] result in
+      host.start(run, [.function(function)]) { [weak self] result in
         let texts = result.map(Self.texts)
-        guard isRunning else { return onLate(texts) }
+        guard isRunning else { return self?.onLate(texts) ?? () }
         switch texts {
         case .success(let texts): outcome = .values(texts)
         case .failure(let diagnostic): failure = diagnostic

@@ -6,7 +6,7 @@ public final class ScriptHost {
   unowned let runtime: AppRuntime
   // Unchecked where every call passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) private(set) var bridge: AppBridge!
-  @exclusivity(unchecked) private var functions: [LuaFunction] = []
+  @exclusivity(unchecked) private var functions = KeptFunctions()
   private var observations: [UInt32: PathObservation] = [:]
   private var nextObservation: UInt32 = 1
   /// What functions wait for.
@@ -31,14 +31,12 @@ public final class ScriptHost {
   // MARK: Functions
 
   /// A number for a function, for as long as the application runs.
-  func keep(_ function: LuaFunction) -> FunctionRef {
-    functions.append(function)
-    return FunctionRef(id: functions.count - 1)
-  }
+  func keep(_ function: LuaFunction) -> FunctionRef { functions.keep(function) }
 
-  func function(_ reference: FunctionRef) -> LuaFunction? {
-    functions.indices.contains(reference.id) ? functions[reference.id] : nil
-  }
+  /// A number for a function, for as long as somebody has the reference.
+  func lend(_ function: LuaFunction) -> FunctionRef { functions.lend(function) }
+
+  func function(_ reference: FunctionRef) -> LuaFunction? { functions[reference] }
 
   private func require(_ reference: FunctionRef) throws -> LuaFunction {
     guard let function = function(reference) else { throw Diagnostic("lua.reference", "the function does not exist") }
@@ -106,6 +104,7 @@ public final class ScriptHost {
   var ownSession: AppSession?
   var foundRows: FoundRows?
   private var postponed: [(AppRuntime) throws -> Void] = []
+  private var isDoingPostponed = false
 
   /// Does something when the turn that runs has ended.
   func afterTurn(_ body: @escaping (AppRuntime) throws -> Void) { postponed.append(body) }
@@ -113,9 +112,16 @@ public final class ScriptHost {
   /// Lets go of what Lua no longer holds, and does what was postponed; between turns.
   func drain() {
     if state.isDead, !hasLetGo { letGo() }
+    functions.letGo()
     let released = state.drainReleased()
     bridge.release(released)
     foundRows?.release(released)
+    superObjects.release(released)
+    components.release(released)
+    // What is done here may be turns that end here; what they postpone has its turn after them, not inside of them.
+    guard !isDoingPostponed else { return }
+    isDoingPostponed = true
+    defer { isDoingPostponed = false }
     while !postponed.isEmpty {
       let body = postponed.removeFirst()
       do { try body(runtime) } catch { runtime.fail(error) }

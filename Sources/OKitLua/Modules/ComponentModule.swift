@@ -95,7 +95,8 @@ struct ComponentModule {
 
 /// Cells and controls that a script has made, as Lua objects.
 final class ComponentKindHandler: LuaObjectHandler {
-  private var components: [Component] = []
+  private var components: [UInt64: Component] = [:]
+  private var next: UInt64 = 0
   private var kind: LuaKind?
 
   func connect(_ state: LuaState) throws { kind = try state.defineKind("component", handler: self) }
@@ -104,12 +105,20 @@ final class ComponentKindHandler: LuaObjectHandler {
 
   func value(_ component: Component) -> LuaValue {
     guard let kind else { return .null }
-    components.append(component)
-    return .object(LuaObject(kind: kind, bits: UInt64(components.count - 1)))
+    defer { next += 1 }
+    components[next] = component
+    return .object(LuaObject(kind: kind, bits: next))
   }
 
   func component(_ object: LuaObject) -> Component? {
-    object.kind == kind && object.bits < UInt64(components.count) ? components[Int(object.bits)] : nil
+    object.kind == kind ? components[object.bits] : nil
+  }
+
+  var count: Int { components.count }
+
+  /// Lets go of what Lua no longer holds.
+  func release(_ objects: [LuaObject]) {
+    for object in objects where object.kind == kind { components[object.bits] = nil }
   }
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }

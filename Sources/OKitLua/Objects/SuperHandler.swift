@@ -29,7 +29,10 @@ final class SuperHandler: LuaObjectHandler {
     return .values(try state.call(find, [.object(view.object), .string(view.className), .string(call.string(0))]))
   }
 
-  func release(_ object: LuaObject) {
-    if object.kind == kind { views.release(object.bits) }
+  var count: Int { views.count }
+
+  /// Lets go of what Lua no longer holds.
+  func release(_ objects: [LuaObject]) {
+    for object in objects where object.kind == kind { views.release(object.bits) }
   }
 }

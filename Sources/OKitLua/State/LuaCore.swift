@@ -151,12 +151,15 @@ extension LuaKind {
 }
 
 extension LuaCore {
+  /// Of more failures than these at a time only the essence is kept: what they quote would count for nothing.
+  private static let wholeFailures = 10_000
+
   /// The error object for a diagnostic.
   func object(for diagnostic: Diagnostic) -> LuaObject {
     if failures.count >= 256 { drain() }
     let id = nextFailure
     nextFailure += 1
-    failures[id] = diagnostic
+    failures[id] = failures.count < Self.wholeFailures ? diagnostic : diagnostic.essence
     return LuaObject(kind: .failure, bits: id)
   }
 
@@ -268,9 +271,12 @@ extension LuaCore {
   }
 
   func takeCollected() -> [LuaObject] {
+    // Those of before may have been handed out again since; those of now are gone.
+    let before = collected.filter { object in raw.map { !okit_holds($0, object.kind.rawValue, object.bits) } ?? true }
+    collected = []
     drain()
     defer { collected = [] }
     // An object that was collected, made anew and collected again is reported once.
-    return Set(collected).count == collected.count ? collected : Array(Set(collected))
+    return before.isEmpty ? collected : Array(Set(before + collected))
   }
 }

@@ -27,8 +27,8 @@ public enum LuaComparison: Sendable { case equal, less, lessOrEqual }
 
 public enum LuaOperator: Sendable { case add, subtract, concatenate }
 
-/// What Lua's operations on a kind of host object do. Only those in `operations` are asked for, and `index` and
-/// `assign`.
+/// What Lua's operations on a kind of host object do. Only those in `operations` are asked for, `index` and `assign`, and
+/// what two objects of different kinds are compared or combined for, where one of the kinds has the operation.
 public protocol LuaObjectHandler: AnyObject {
   var operations: LuaOperations { get }
 
@@ -68,8 +68,14 @@ extension LuaObjectHandler {
   public func next(_ object: LuaObject, at position: Int, _ call: borrowing LuaCall) throws -> LuaOutcome {
     .nothing
   }
-  public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool { false }
-  public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue { .null }
+  public func compare(_ comparison: LuaComparison, _ call: borrowing LuaCall) throws -> Bool {
+    if comparison == .equal { return false }
+    throw Diagnostic("lua.object", "\(call.entry.name) objects have no order")
+  }
+  public func combine(_ operation: LuaOperator, _ call: borrowing LuaCall) throws -> LuaValue {
+    let verb = operation == .concatenate ? "concatenated" : "calculated with"
+    throw Diagnostic("lua.object", "\(call.entry.name) objects cannot be \(verb)")
+  }
   public func text(of object: LuaObject) throws -> String { "" }
 }
 

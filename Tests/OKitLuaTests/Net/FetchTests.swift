@@ -31,6 +31,19 @@ import Testing
     return printed
   }
 
+  @Test func `one request after another does not nest`() throws {
+    let server = try LoopbackServer(answer: nil)
+    let script = """
+      local failures = 0
+      for _ = 1, 1500 do
+        -- Nobody answers there.
+        if not pcall(okit.fetch, "http://127.0.0.1:1/") then failures = failures + 1 end
+      end
+      print(failures)
+      """
+    #expect(try fetch(script, from: server) == ["1500"])
+  }
+
   static let answers: [(String, String)] = [
     ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more", "200|hello"),
     ("HTTP/1.0 404 Not Found\r\n\r\nnothing here", "404|nothing here"),

@@ -186,7 +186,7 @@ import Testing
     let failure = try #require(try Sandbox().failure("error(('line\\n'):rep(100), 0)"))
     let lines = failure.description.split(separator: "\n")
     #expect(lines.count == 34)
-    #expect(lines[30] == "    … (cut; 101 lines in all)")
+    #expect(lines[30] == "    … (cut after 30 lines)")
   }
 
   @Test func `a long line is shown around what is wrong`() throws {

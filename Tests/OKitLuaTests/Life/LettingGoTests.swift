@@ -1,0 +1,129 @@
+import OKitEngine
+import Testing
+
+@testable import OKitLua
+
+/// What Lua still holds is kept, what nobody holds any more goes.
+@Suite struct LettingGoTests {
+  private static let script = """
+    local t = okit.types
+    Item = okit.ModelEntity:extend("Item", { name = "" })
+    function Item:who() return "item" end
+    Book = Item:extend("Book", {})
+    function Book:who() return "book and " .. self.super.who(self) end
+    local Box = okit.Model:extend("Box", { items = t.list(Item), nums = t.list(t.int), n = t.int })
+    box = okit.Model.register(Box)
+    box.items = { { name = "a" } }
+    box.nums = { 1, 2 }
+    function collect() for i = 1, 300000 do local garbage = { i } end end
+    """
+
+  private func launch(_ printed: @escaping (String) -> Void = { _ in }) throws -> LuaApplication {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+    options.limits = LuaLimits(memory: 32 << 20, time: nil)
+    options.print = printed
+    return try LuaApplication(text: Self.script, chunk: "app.lua", folder: ".", options: options)
+  }
+
+  @Test func `objects that Lua holds again are kept, however many errors there were between`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let answers = try application.evaluate(
+      """
+      (function()
+        local errors = {}
+        for i = 1, 300 do errors[i] = select(2, pcall(function() return box.items.foo end)) end
+        do local gone = box.nums; gone = Item { name = 'free' }; number = gone.id end
+        collect()
+        errors[1] = select(2, pcall(function() return box.items.foo end))
+        kept = box.nums
+        return #kept
+      end)()
+      """)
+    #expect(answers == ["2"])
+    #expect(try application.evaluate("#kept") == ["2"])
+    _ = try application.evaluate("kept = nil collect()")
+    #expect(try application.evaluate("#box.nums") == ["2"])
+  }
+
+  @Test func `functions that come as values are kept as long as the values`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let tries = "for i = 1, 100000 do pcall(box.nums.remove, box.nums, function() end) end"
+    _ = try application.evaluate(tries)
+    _ = try application.evaluate("for i = 1, 3 do \(tries) end")
+    #expect(try application.evaluate("collectgarbage('count') < 8000") == ["true"])
+    let bridge = application.host.bridge
+    let function = try #require(try application.state.value(at: "collect"))
+    var value: Value? = try bridge?.value(function)
+    application.host.drain()
+    if case .function(let reference)? = value { #expect(application.host.function(reference) != nil) }
+    value = nil
+  }
+
+  @Test func `views of classes above and cells go with what Lua holds of them`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let tries = """
+      for i = 1, 2000 do
+        assert(Book { name = "x" }:who() == "book and item")
+        okit.ModelTableCell { path = "name" }
+      end
+      """
+    _ = try application.evaluate(tries)
+    _ = try application.evaluate("collect()")
+    #expect(application.host.superObjects.count < 10)
+    #expect(application.host.components.count < 10)
+    #expect(try application.evaluate("Book { name = 'x' }:who()") == ["book and item"])
+  }
+
+  @Test func `errors that a script keeps hold a part of what they quote`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let lengths = try application.evaluate(
+      """
+      (function()
+        local key, errors, lengths = ("k"):rep(1000000), {}, {}
+        for _, try in ipairs {
+          function() return box.items[key] end, function() return box[key] end, function() return okit.date(key) end,
+          function() box:get(key .. "(") end, function() return box:get("#x/" .. key) end, function() box.n = key end,
+          function() okit.extend(key, "f", print) end, function() okit.types[key]() end, function() okit.app:row(key) end, function() okit.alert { [key] = 1 } end,
+        } do
+          local ok, problem = pcall(try)
+          lengths[#lengths + 1] = ok and 0 or math.max(#tostring(problem), 1)
+        end
+        return table.concat(lengths, " ")
+      end)()
+      """)
+    let found = lengths.joined().split(separator: " ").compactMap { Int($0) }
+    #expect(found.count == 10)
+    #expect(found.allSatisfy { $0 < 4300 }, "\(found)")
+  }
+
+  @Test func `a console that is gone does not mind what its text comes to`() throws {
+    var printed: [String] = []
+    let application = try launch { printed.append($0) }
+    defer { application.close() }
+    var console: LuaConsole? = LuaConsole(application)
+    #expect(try console?.run("okit.sleep(1) print('late')") == .waiting)
+    console = nil
+    try application.runtime.advance(seconds: 2)
+    #expect(printed == ["late"])
+  }
+
+  @Test(arguments: [
+    ("box < okit.now()", "entity objects have no order"),
+    ("box.nums <= okit.now()", "collection objects have no order"),
+    ("box + okit.now()", "entity objects cannot be calculated with"),
+    ("box .. okit.now()", "entity objects cannot be concatenated"),
+    ("okit.now() < box", "a date can only be compared with a date"), ("box == okit.now()", "false"),
+  ])
+  func `operators of one kind are not those of another`(expression: String, message: String) throws {
+    let application = try launch()
+    defer { application.close() }
+    let text = "(function() local _, value = pcall(function() return \(expression) end) "
+    #expect(
+      try application.evaluate(text + "return type(value) == 'userdata' and value.message or tostring(value) end)()")
+        == [message])
+  }
+}
