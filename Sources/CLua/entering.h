@@ -8,7 +8,8 @@
 typedef struct okit_thread {
   // The innermost state that runs on it.
   okit_state *entered;
-  pid_t number;
+  // A number of our own, which no other thread ever has; 0 until a timer is made. The system gives its numbers again.
+  uint64_t number;
   // How many of its timers have gone off: an entry that sees another number than before looks at its timer.
   volatile uint32_t ticks;
   // Its stack, and how far down it may go; the last is null until somebody has asked.

@@ -134,7 +134,7 @@ struct okit_state {
   uint64_t seen_entry;
   uint32_t seen_ticks;
   timer_t timer;
-  volatile pid_t timer_thread;  // 0 while there is no timer
+  volatile uint64_t timer_thread;  // the number of the thread that the timer signals; 0 while there is no timer
   okit_state *outer;   // the state whose host function entered this one
   okit_way_out *way_out;
   bool abandoned;      // Lua was left in the middle: the state must not be touched, nor closed

@@ -189,10 +189,11 @@ void okit_unblock(void) {
 }
 
 // Threads of a pool start with every signal blocked.
-static pid_t this_thread(void) {
+static uint64_t this_thread(void) {
+  static _Atomic uint64_t threads;
   if (okit_this_thread.number == 0) {
     okit_unblock();
-    okit_this_thread.number = gettid();
+    okit_this_thread.number = atomic_fetch_add(&threads, 1) + 1;
   }
   return okit_this_thread.number;
 }
@@ -206,12 +207,12 @@ void okit_stop_timer(okit_state *state) {
 }
 
 void okit_arm(okit_state *state) {
-  pid_t thread = this_thread();
+  uint64_t thread = this_thread();
   if (state->timer_thread != thread) {
     pthread_once(&installed, install_handler);
     okit_stop_timer(state);
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = OKIT_SIGNAL};
-    event._sigev_un._tid = thread;
+    event._sigev_un._tid = gettid();
     if (timer_create(CLOCK_MONOTONIC, &event, &state->timer) != 0) {
       // Without a timer there is no limit to promise, so nothing runs.
       okit_trip_over(state, OKIT_TRIP_TIME);
