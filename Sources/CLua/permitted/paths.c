@@ -189,6 +189,35 @@ int okit_open_parent(const okit_grants *grants, const char *name, char *last) {
   return okit_open_name(grants, OKIT_WRITE, start > 0 ? folder : ".", O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
 }
 
+static bool is_same(const struct stat *a, const struct stat *b) { return a->st_ino == b->st_ino && a->st_dev == b->st_dev; }
+
+// By the folders themselves, not by names: links and folders that were moved lead here by other names than the grants'.
+bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
+  struct stat here, above, granted;
+  if (grants->everywhere & OKIT_READ) return true;
+  if (fstat(folder, &here) != 0) return otherwise;
+  int current = folder;
+  for (int depth = 0; depth < PATH_MAX / 2; depth++) {
+    for (size_t i = 0; i < grants->folder_count; i++) {
+      const okit_folder *one = &grants->folders[i];
+      if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0 || !is_same(&here, &granted)) continue;
+      if (current != folder) close(current);
+      return true;
+    }
+    int next = openat(current, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (current != folder) close(current);
+    current = next;
+    if (current < 0 || fstat(current, &above) != 0) break;
+    if (is_same(&here, &above)) {
+      close(current);
+      return false;
+    }
+    here = above;
+  }
+  if (current >= 0 && current != folder) close(current);
+  return otherwise;
+}
+
 int okit_open_temporary(const okit_grants *grants, const char **name) {
   if (grants->everywhere & OKIT_WRITE) {
     const char *chosen = getenv("TMPDIR");

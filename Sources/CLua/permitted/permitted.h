@@ -41,6 +41,8 @@ struct okit_grants {
 int okit_open_name(const okit_grants *grants, int access, const char *name, int flags, mode_t mode);
 // The folder that the name is in; `last` gets room for NAME_MAX + 2 bytes: what to remove or rename there.
 int okit_open_parent(const okit_grants *grants, const char *name, char *last);
+// Whether a folder lies in one that may be read; `otherwise`, where the system does not tell.
+bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise);
 // A folder where temporary files go, and its name.
 int okit_open_temporary(const okit_grants *grants, const char **name);
 

@@ -31,6 +31,11 @@ static int os_remove(lua_State *L) {
   return okit_file_result(L, outcome == 0, name, error);
 }
 
+// What may not be read is not moved to where it may be.
+static bool would_open(const okit_grants *grants, int old_folder, int new_folder) {
+  return okit_may_read_in(grants, new_folder, true) && !okit_may_read_in(grants, old_folder, false);
+}
+
 static int os_rename(lua_State *L) {
   const char *from = okit_check_name(L, 1), *to = okit_check_name(L, 2);
   char last_from[NAME_MAX + 2], last_to[NAME_MAX + 2];
@@ -41,6 +46,11 @@ static int os_rename(lua_State *L) {
   if (new_folder < 0) {
     close(old_folder);
     return okit_open_result(L, to, new_folder, OKIT_WRITE);
+  }
+  if (would_open(okit_of(L)->grants, old_folder, new_folder)) {
+    close(old_folder);
+    close(new_folder);
+    return okit_open_result(L, from, OKIT_REFUSED, OKIT_READ);
   }
   int outcome = renameat(old_folder, last_from, new_folder, last_to), error = errno;
   close(old_folder);

@@ -47,6 +47,25 @@ import Testing
     #expect(folder.text("out/new.txt") == nil)
   }
 
+  /// Places that may be read, for what lies in a folder that may only be written.
+  static let readableNames = ["@/out/got", "@/out/deep/got", "@/in/linked/got", "@/out/deep/../got"]
+
+  @Test(arguments: readableNames, [false, true])
+  func renamingDoesNotMakeReadable(name: String, walks: Bool) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: "\(folder.path)/out/deep", withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: "\(folder.path)/in/linked", withDestinationPath: "sub/deep")
+    let both = try folder.sandbox("write=@/in,write=@/out,read=@/out,read=@/in/sub", walks: walks)
+    let refused = try folder.run("return os.rename('@/in/a.txt', '\(name)')", in: both)
+    // A link is not followed where names are walked down.
+    let expected = walks && name.contains("linked") ? "nil|\(name): Not a directory|20" : "nil|@/in/a.txt: not permitted (--allow read permits it)|13"
+    #expect(refused == expected)
+    #expect(folder.text("in/a.txt") == "one\ntwo\n")
+    #expect(try folder.run("return os.rename('@/in/a.txt', '@/in/b.txt')", in: both) == "true")
+    #expect(try folder.run("return os.rename('@/out/secret.txt', '@/out/deep/secret.txt')", in: both) == "true")
+    #expect(try folder.run("return os.rename('@/out/deep/secret.txt', '@/in/secret.txt')", in: both) == "true")
+  }
+
   static let unremovable = [
     "@/out/secret.txt", "@/in/../out/secret.txt", "@/in/out/secret.txt", "@/in", "@/in/", "@/in/.", "@/in/sub/..",
     "@/out",
@@ -68,7 +87,9 @@ import Testing
     let sandbox = try folder.sandbox("write=@/in", "read=@/in/sub", walks: walks)
     #expect(try folder.run("local f = io.open('@/in/new', 'w') f:write('x') return f:close()", in: sandbox) == "true")
     #expect(folder.text("in/new") == "x")
-    #expect(try folder.run("return os.rename('@/in/new', '@/in/sub/new')", in: sandbox) == "true")
+    #expect(try folder.run("return os.rename('@/in/new', '@/in/sub/../renamed')", in: sandbox) == "true")
+    #expect(try folder.run("return io.open('@/in/sub/made', 'w'):write('x'):close()", in: sandbox) == "true")
+    #expect(try folder.run("return os.rename('@/in/sub/made', '@/in/sub/new')", in: sandbox) == "true")
     #expect(try folder.run("return io.open('@/in/sub/new', 'r+'):read('a')", in: sandbox) == "x")
     #expect(try folder.run("return os.remove('@/in/sub/new')", in: sandbox) == "true")
     // A link is removed, not what it leads to; a folder only when it is empty.
