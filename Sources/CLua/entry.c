@@ -75,17 +75,15 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
 
 size_t okit_close(okit_state *state) {
   okit_stop_timer(state);
-  if (state->abandoned) {
-    size_t left = state->used;
-    okit_leave_behind(state);
-    return left;
+  if (!state->abandoned) {
+    // Finalizers need a little room, and are all our own.
+    state->tripped = 0;
+    state->limit = 0;
+    state->running = state->main;
+    lua_sethook(state->main, NULL, 0, 0);
+    lua_close(state->main);
   }
-  // Finalizers need a little room, and are all our own.
-  state->tripped = 0;
-  state->limit = 0;
-  state->running = state->main;
-  lua_sethook(state->main, NULL, 0, 0);
-  lua_close(state->main);
+  okit_close_held(state);
   size_t left = state->used;
   okit_free_details(&state->details);
   okit_free_details(&state->inner.details);
@@ -97,7 +95,11 @@ size_t okit_close(okit_state *state) {
   free(state->released);
   free(state->out);
   okit_free_grants(state->grants);
-  free(state);
+  if (state->abandoned) {
+    okit_leave_behind(state);
+  } else {
+    free(state);
+  }
   return left;
 }
 

@@ -22,6 +22,7 @@ enum {
   // Where the stack of a state has its message handler, under all that entries put there.
   OKIT_HANDLER = 1,
   OKIT_POOL_SIZE = 16,
+  OKIT_OPEN_FILES = 64,
   OKIT_TABLE_DEPTH = 64,
   OKIT_MESSAGE_LENGTH = 4000,
   // How far the stack is searched for a place; the time for it grows with the square.
@@ -73,6 +74,12 @@ typedef struct okit_task {
   int reference;
 } okit_task;
 
+// What a file that a script has opened is for the system.
+typedef struct okit_held {
+  int descriptor;
+  pid_t child;  // the program behind a pipe, or 0
+} okit_held;
+
 #define OKIT_CANNOT_WAIT "cannot wait here: what has called this function needs its result at once"
 
 // Who resumed the coroutine that runs; on the C stack of whoever resumes.
@@ -105,7 +112,10 @@ struct okit_state {
   lua_State *running;  // the coroutine that runs now; also read by the signal handler
   okit_host host;
   okit_grants *grants;
-  int open_files;
+  // Kept here as well as in Lua, where nobody looks any more when a script was left in the middle.
+  okit_held held[OKIT_OPEN_FILES];
+  volatile int open_files;
+  volatile pid_t waited;  // the program that is waited for
   int depth;           // entries of this state on the C stack
   int inside;          // calls of the host that have not returned
   int closing;         // coroutines that are being closed, nested
@@ -224,6 +234,13 @@ bool okit_may_leave(const okit_state *state, const void *context);
 _Noreturn void okit_leave(okit_state *state);
 void okit_left(okit_state *state, const okit_way_out *way_out);
 void okit_leave_behind(okit_state *state);
+
+// permitted/processes.c
+void okit_interrupt_children(const okit_state *state);
+
+// permitted/files.c
+// Closes what is open, where Lua cannot do it any more.
+void okit_close_held(okit_state *state);
 
 // refusing.c
 void *okit_resize(void *block, size_t size);

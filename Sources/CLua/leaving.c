@@ -71,6 +71,7 @@ void okit_left(okit_state *state, const okit_way_out *way_out) {
   okit_end(state);
 }
 
+// Only what Lua has taken is left, which nothing but the state leads to.
 void okit_leave_behind(okit_state *state) {
   state->outer = atomic_load(&left_behind);
   while (!atomic_compare_exchange_weak(&left_behind, &state->outer, state)) {}

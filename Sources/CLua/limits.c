@@ -108,6 +108,7 @@ void okit_interrupt(void) {
       okit_trip_over(state, OKIT_TRIP_INTERRUPT);
     } else {
       lua_sethook(state->running, interrupt_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+      okit_interrupt_children(state);
     }
   }
 }

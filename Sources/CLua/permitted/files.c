@@ -39,14 +39,39 @@ bool okit_has_room(lua_State *L) {
   return state->open_files < OKIT_OPEN_FILES;
 }
 
-// Opens the file on top of the stack.
+static void hold(okit_state *state, const okit_file *file) {
+  if (file->kind != OKIT_FILE && file->kind != OKIT_PROCESS) return;
+  state->held[state->open_files] = (okit_held){file->descriptor, file->child};
+  atomic_signal_fence(memory_order_seq_cst);
+  state->open_files++;
+}
+
+static void let_go(okit_state *state, const okit_file *file) {
+  for (int i = 0; i < state->open_files; i++) {
+    if (state->held[i].descriptor != file->descriptor) continue;
+    state->held[i] = state->held[state->open_files - 1];
+    atomic_signal_fence(memory_order_seq_cst);
+    state->open_files--;
+    return;
+  }
+}
+
+void okit_close_held(okit_state *state) {
+  while (state->open_files > 0) {
+    okit_held held = state->held[--state->open_files];
+    close(held.descriptor);
+    if (held.child != 0) okit_end_child(held.child);
+  }
+}
+
+// Opens the file on top of the stack; there is room for it.
 void okit_adopt(lua_State *L, okit_file *file, int descriptor) {
   struct stat status;
   file->descriptor = descriptor;
   file->open = true;
   file->writable = (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY;
   file->waits = fstat(descriptor, &status) != 0 || !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
-  if (file->kind == OKIT_FILE || file->kind == OKIT_PROCESS) okit_of(L)->open_files++;
+  hold(okit_of(L), file);
   // Only now, so that names that cannot be opened cost little: what has a finalizer is freed late.
   file->buffer = lua_newuserdatauv(L, OKIT_FILE_BUFFER, 0);
   lua_setiuservalue(L, -2, 1);
@@ -157,10 +182,10 @@ bool okit_write_bytes(lua_State *L, okit_file *file, const char *bytes, size_t l
 int okit_close_file(lua_State *L, okit_file *file) {
   okit_state *state = okit_of(L);
   int error = okit_settle_file(L, file) ? 0 : errno;
+  let_go(state, file);
   if (close(file->descriptor) != 0 && error == 0 && errno != EINTR) error = errno;
   file->descriptor = -1;
   file->open = false;
-  if (file->kind == OKIT_FILE || file->kind == OKIT_PROCESS) state->open_files--;
   return error;
 }
 
@@ -168,9 +193,9 @@ int okit_close_file(lua_State *L, okit_file *file) {
 void okit_drop_file(okit_state *state, okit_file *file) {
   if (!file->open || (file->kind != OKIT_FILE && file->kind != OKIT_PROCESS)) return;
   okit_settle_file(NULL, file);
+  let_go(state, file);
   close(file->descriptor);
   file->open = false;
-  state->open_files--;
   if (file->child != 0) okit_end_child(file->child);
   file->child = 0;
 }

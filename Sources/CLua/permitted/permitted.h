@@ -12,7 +12,6 @@ enum {
   OKIT_WRITE = 2,
   // The result of opening what no permission covers; other negative results are numbers of the system's errors.
   OKIT_REFUSED = -100000,
-  OKIT_OPEN_FILES = 64,
   OKIT_FILE_BUFFER = 8192,
   // Steps that a call of the system is charged.
   OKIT_SYSTEM_CALL = 32,

@@ -1,4 +1,5 @@
-// Other programs: os.execute and io.popen. Waiting for one is waiting like any other: a limit ends it, and the program.
+// Other programs: os.execute and io.popen. Waiting for one is waiting like any other: a limit ends it, and the
+// program with what it has started.
 #define _GNU_SOURCE
 #include "permitted.h"
 
@@ -29,7 +30,10 @@ static int start(const char *command, int descriptor, int target, pid_t *child) 
   if (descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, descriptor, target);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  // A group of its own, which can be ended as one; but at a terminal, only the group of this process may read from it.
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, isatty(STDIN_FILENO) ? flags : flags | POSIX_SPAWN_SETPGROUP);
   char *const arguments[] = {"sh", "-c", (char *)command, NULL};
   int error = posix_spawn(child, "/bin/sh", &actions, &attributes, arguments, environ);
   posix_spawnattr_destroy(&attributes);
@@ -37,20 +41,35 @@ static int start(const char *command, int descriptor, int target, pid_t *child) 
   return error;
 }
 
+static bool leads_group(pid_t child) { return getpgid(child) == child; }
+
 void okit_end_child(pid_t child) {
   if (waitpid(child, NULL, WNOHANG) != 0) return;
-  kill(child, SIGKILL);
+  kill(leads_group(child) ? -child : child, SIGKILL);
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+}
+
+// A terminal interrupts the group of this process; groups of their own have to be told. Called by the signal handler.
+void okit_interrupt_children(const okit_state *state) {
+  if (state->waited != 0 && leads_group(state->waited)) kill(-state->waited, SIGINT);
+  for (int i = 0; i < state->open_files; i++) {
+    pid_t child = state->held[i].child;
+    if (child != 0 && leads_group(child)) kill(-child, SIGINT);
+  }
 }
 
 // Waits until the child has ended. - Returns: its status as `waitpid` has it, or -1 with `errno`.
 int okit_wait_child(lua_State *L, pid_t child) {
   int status;
   int watched = (int)syscall(SYS_pidfd_open, child, 0);
+  okit_state *state = okit_of(L);
   for (;;) {
+    // Once it has been waited for, the number may be another's.
+    state->waited = 0;
     pid_t ended = waitpid(child, &status, WNOHANG);
-    bool tripped = okit_of(L)->tripped != 0;
+    bool tripped = state->tripped != 0;
     if (ended == 0 && !tripped) {
+      state->waited = child;
       struct pollfd ready = {.fd = watched, .events = POLLIN};
       poll(&ready, 1, watched >= 0 ? 50 : 5);
       continue;

@@ -1,3 +1,4 @@
+import Foundation
 import OKitEngine
 import OKitLua
 import Testing
@@ -49,6 +50,26 @@ import Testing
     // The thread is as it was: the next deadline is met, too.
     let next = try Sandbox(limits: LuaLimits(time: .milliseconds(30)))
     #expect(next.failure("while true do end")?.code == "lua.limit")
+  }
+
+  /// What the system holds for a script does not stay open with its memory.
+  @Test func whatItHadOpenIsClosed() throws {
+    let folder = try PermittedFolder()
+    let sandbox = try folder.sandbox("read=@/in,os", limits: LuaLimits(memory: 128 << 20, time: .milliseconds(400)))
+    let text = "file = io.open('\(folder.path)/in/a.txt') pipe = io.popen('echo $$; exec sleep 600') print(pipe:read())"
+    #expect(sandbox.failure(text + " " + Self.stubborn[0])?.code == "lua.limit")
+    let child = try #require(sandbox.printed.first.flatMap { Int32($0) })
+    let open = {
+      let files = FileManager.default
+      return try files.contentsOfDirectory(atPath: "/proc/self/fd")
+        .compactMap { try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+        .filter { $0.hasPrefix(folder.path) }
+    }
+    #expect(try open().count == 2)
+    #expect(kill(child, 0) == 0)
+    sandbox.state.close()
+    #expect(try open() == [])
+    #expect(kill(child, 0) == -1)
   }
 
   /// Lua in Lua: only the inner state is left.
