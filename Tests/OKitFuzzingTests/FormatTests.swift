@@ -1,6 +1,7 @@
-@testable import OKitFuzzing
 import OKitLua
 import Testing
+
+@testable import OKitFuzzing
 
 /// `string.format` with long texts between and in what it writes does as a plain Lua does.
 @Suite struct FormatTests {

@@ -58,7 +58,9 @@ import Testing
     let both = try folder.sandbox("write=@/in,write=@/out,read=@/out,read=@/in/sub", walks: walks)
     let refused = try folder.run("return os.rename('@/in/a.txt', '\(name)')", in: both)
     // A link is not followed where names are walked down.
-    let expected = walks && name.contains("linked") ? "nil|\(name): Not a directory|20" : "nil|@/in/a.txt: not permitted (--allow read permits it)|13"
+    let expected =
+      walks && name.contains("linked")
+      ? "nil|\(name): Not a directory|20" : "nil|@/in/a.txt: not permitted (--allow read permits it)|13"
     #expect(refused == expected)
     #expect(folder.text("in/a.txt") == "one\ntwo\n")
     #expect(try folder.run("return os.rename('@/in/a.txt', '@/in/b.txt')", in: both) == "true")

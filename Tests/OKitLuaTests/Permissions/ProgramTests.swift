@@ -36,7 +36,8 @@ import Testing
       LuaState.interrupt()
       return .nothing
     }
-    let text = "local p = io.popen('trap \"echo told; exit\" INT; echo on; while :; do sleep 0.1; done') print(p:read())"
+    let text =
+      "local p = io.popen('trap \"echo told; exit\" INT; echo on; while :; do sleep 0.1; done') print(p:read())"
     try sandbox.run("\(text) pcall(function() interrupt() local x = 1 end) print(p:read()) p:close()")
     #expect(sandbox.printed == ["on", "told"])
   }
