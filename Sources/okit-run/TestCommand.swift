@@ -44,7 +44,8 @@ struct TestCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder where require looks for Lua files, besides the test's, or a template such as 'dir/?.lua'.",
-      valueName: "dir"))
+      valueName: "dir"),
+    transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(

@@ -262,30 +262,6 @@ extension ModelStore {
       return try makeElement(value, of: property, in: owner)
     }
   }
-
-  private func replaceList(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
-    var keep = Dictionary(wanted.map { ($0, 1) }, uniquingKeysWith: +)
-    var surplus: [(index: Int, element: Value)] = []
-    for index in 0..<elements.count {
-      let element = elements.element(index)
-      if let count = keep[element], count > 0 { keep[element] = count - 1 } else { surplus.append((index, element)) }
-    }
-    for (index, element) in surplus.reversed() {
-      // Hooks of those before may have moved it.
-      let isThere = index < elements.count && elements.element(index) == element
-      if let index = isThere ? index : elements.firstIndex(of: element) { try removeElement(reference, index) }
-    }
-    for (position, value) in wanted.enumerated() {
-      if position < elements.count, elements.element(position) == value { continue }
-      // It is looked for among all behind it.
-      try work.step(1 + (elements.count - position) / 16)
-      if let index = elements.firstIndex(of: value, from: position) {
-        try move(reference, from: index, to: position)
-      } else {
-        try insertElement(value, reference, min(position, elements.count), key: nil)
-      }
-    }
-  }
 }
 
 extension PropertyType {

@@ -23,7 +23,8 @@ public enum Value: Sendable, Hashable {
 
   @inline(never)
   private static func areSame(_ left: String, _ right: String) -> Bool {
-    left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    // By bytes: Unicode's equality takes the square of the length for a text of many combining marks.
+    left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 
   /// Equality to the last byte: texts of another spelling are different ones, though Unicode holds them for equal.

@@ -196,7 +196,8 @@ public final class LuaApplication {
     switch value {
     case .null: return "nil"
     case .table: return try host.bridge.plain(value).json(pretty: false)
-    case .function, .other, .bytes: return value.typeName
+    case .bytes(let bytes): return escapedText(bytes)
+    case .function, .other: return value.typeName
     case .object: return host.bridge.text(value)
     default: return runtime.evaluator.text(try host.bridge.value(value)) ?? "nil"
     }

@@ -66,7 +66,13 @@ public final class LuaConsole {
 
   private static func texts(_ value: Value) -> [String] {
     guard case .list(let values) = value else { return [] }
-    return values.map { if case .string(let text) = $0 { text } else { $0.scalarText ?? "" } }
+    return values.map { value in
+      switch value {
+      case .string(let text): text
+      case .data(let data): escapedText(data.bytes)
+      default: value.scalarText ?? ""
+      }
+    }
   }
 
   /// Errors show the lines as they were typed.

@@ -54,8 +54,14 @@ public struct LuaPermissions: Sendable, Hashable {
     switch name {
     case "read": read.add(value)
     case "write": write.add(value)
-    case "net": network.add(value)
-    case "env": environment.add(value)
+    case "net":
+      try checkName(value, "a host", "example.org or example.org:8080") {
+        $0.isASCII && !$0.isWhitespace && !"*?/".contains($0)
+      }
+      network.add(value)
+    case "env":
+      try checkName(value, "a variable", "HOME") { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      environment.add(value)
     case "os", "native":
       if let value {
         throw Diagnostic("lua.permission", "the permission \"\(name)\" takes no value, got \"\(value)\"")
@@ -67,6 +73,14 @@ public struct LuaPermissions: Sendable, Hashable {
         hint: NearestName.hint(for: name, in: Self.names) ?? "there is read, write, net, env, os and native")
     }
   }
+}
+
+/// Refuses a name that nothing can have, which would permit nothing.
+private func checkName(
+  _ name: String?, _ thing: String, _ example: String, _ isPossible: (Character) -> Bool
+) throws(Diagnostic) {
+  guard let name, !name.allSatisfy(isPossible) else { return }
+  throw Diagnostic("lua.permission", "\"\(name)\" is not the name of \(thing)", hint: "for instance \(example)")
 }
 
 extension LuaPermissions.Scope {

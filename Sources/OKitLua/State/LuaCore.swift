@@ -225,13 +225,18 @@ extension LuaCore {
   /// pieces.
   func put(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) {
     if let write { return write(stream, Array(bytes)) }
-    var text = (unfinished[stream] ?? []) + bytes
-    if let end = text.lastIndex(of: 0x0A) {
-      (stream == .error ? printError : print)(String(decoding: text[..<end], as: UTF8.self))
-      text.removeFirst(end + 1)
+    if let end = bytes.lastIndex(of: 0x0A) {
+      let text = (unfinished.removeValue(forKey: stream) ?? []) + bytes[..<end]
+      (stream == .error ? printError : print)(String(decoding: text, as: UTF8.self))
+      unfinished[stream] = Array(bytes[(end + 1)...])
+    } else {
+      unfinished[stream, default: []] += bytes
+      if unfinished[stream, default: []].count > Self.longestLine { printLine("", to: stream) }
     }
-    unfinished[stream] = text
   }
+
+  /// A longer line goes out in pieces: what waits for its end is the host's memory.
+  private static let longestLine = 1 << 20
 
   /// Takes a line, which ends what was left unfinished.
   func printLine(_ text: String, to stream: LuaStream) {

@@ -94,3 +94,8 @@ extension okit_text {
     return result
   }
 }
+
+/// The text that bytes are, with those that are not UTF-8 written out (`\xFF`).
+func escapedText(_ bytes: [UInt8]) -> String {
+  bytes.withUnsafeBufferPointer { okit_text($0).escapedString }
+}

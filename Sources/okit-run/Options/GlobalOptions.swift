@@ -52,7 +52,8 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A folder where require looks for Lua files, besides the script's, or a template such as 'dir/?.lua'.",
-      valueName: "dir"))
+      valueName: "dir"),
+    transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(help: ArgumentHelp("The least important log lines that are shown.", valueName: "level"))

@@ -22,9 +22,15 @@ enum OptionValue {
 
   /// Seconds: `3s`, `500` or `1m30s`.
   @Sendable static func timeSpan(_ text: String) throws -> Double {
-    // A Duration cannot hold every Double; this is some 300 years.
-    if let seconds = DurationText.seconds(text), seconds > 0 { return min(seconds, 1e10) }
+    // Some 30 years; a Duration cannot hold every Double.
+    if let seconds = DurationText.seconds(text), seconds > 0, seconds <= 1e9 { return seconds }
     throw ValidationError("\"\(text)\" is no time span; for instance 3s, 0.5s or 1m.")
+  }
+
+  /// A folder that is there, or a template with a question mark.
+  @Sendable static func luaPath(_ text: String) throws -> String {
+    if text.contains("?") || LocalFile.kind(of: text) == .folder { return text }
+    throw ValidationError("there is no folder \"\(text)\".")
   }
 
   @Sendable static func count(_ text: String) throws -> Int {

@@ -30,6 +30,22 @@ import Testing
       "Error: The value '0' is invalid for '--limit-instructions <number>'"
     ),
     (["app.lua", "--limit-time", "0"], "Error: The value '0' is invalid for '--limit-time <span>'"),
+    (
+      ["app.lua", "--limit-time", "99999999999999999999s"],
+      "Error: The value '99999999999999999999s' is invalid for '--limit-time <span>'"
+    ),
+    (
+      ["app.lua", "--lua-path", "nothere"],
+      "Error: The value 'nothere' is invalid for '--lua-path <dir>': there is no folder \"nothere\"."
+    ),
+    (
+      ["app.lua", "--allow", "net=a b"],
+      "Error: --allow: \"a b\" is not the name of a host (for instance example.org or example.org:8080)."
+    ),
+    (
+      ["app.lua", "--allow", "env=SEC*"],
+      "Error: --allow: \"SEC*\" is not the name of a variable (for instance HOME)."
+    ),
     (["app.lua", "--allow", "raed=/tmp"], "Error: --allow: there is no permission \"raed\" (did you mean \"read\"?)."),
     (["app.lua", "--allow", "os=ls"], "Error: --allow: the permission \"os\" takes no value, got \"ls\"."),
     (

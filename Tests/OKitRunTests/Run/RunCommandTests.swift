@@ -69,7 +69,7 @@ import Testing
     (["background", "foreground", "call fill()", "row Dune", "stack"], "books\nbook\n"),
     (["help tap"], "tap X\n  taps a button, an alert's or a sheet's action, or a row\n"),
     (["call fill()", "quit", "get title"], ""),
-    (["eval print(\"hello\")"], "hello\n"),
+    (["eval print(\"hello\")"], "hello\n"), (["eval \"a\\255b\""], "a\\xFFb\n"),
   ]
 
   @Test(arguments: sessions)
