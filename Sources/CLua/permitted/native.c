@@ -5,16 +5,25 @@
 #include <dlfcn.h>
 #include <string.h>
 
-// `a.b` is opened by luaopen_a_b; what is before a hyphen does not count.
-static lua_CFunction find_opener(lua_State *L, void *library, const char *name) {
-  const char *hyphen = strchr(name, '-');
-  if (hyphen != NULL) name = hyphen + 1;
-  luaL_gsub(L, name, ".", "_");
-  const char *symbol = lua_pushfstring(L, "luaopen_%s", lua_tostring(L, -1));
+static lua_CFunction find_symbol(lua_State *L, void *library, const char *name, size_t length) {
+  lua_pushlstring(L, name, length);
+  const char *symbol = lua_pushfstring(L, "luaopen_%s", luaL_gsub(L, lua_tostring(L, -1), ".", "_"));
   lua_CFunction opener;
   // The only way from an object's address to a function's that C has.
   *(void **)&opener = dlsym(library, symbol);
+  lua_pop(L, 3);
   return opener;
+}
+
+// `a.b` is opened by luaopen_a_b. Of a name with a hyphen counts what is before it, else what is behind.
+static lua_CFunction find_opener(lua_State *L, void *library, const char *name) {
+  const char *hyphen = strchr(name, '-');
+  if (hyphen != NULL) {
+    lua_CFunction opener = find_symbol(L, library, name, (size_t)(hyphen - name));
+    if (opener != NULL) return opener;
+    name = hyphen + 1;
+  }
+  return find_symbol(L, library, name, strlen(name));
 }
 
 // Pushes the function that opens a module, or raises. The library stays loaded: what it has made may outlive the state.

@@ -35,7 +35,8 @@ final class ModuleFinder {
     let templates = libraries.flatMap(Self.templates)
     let ownTemplates = folder.map { ["\($0)/?.lua", "\($0)/?/init.lua"] } ?? []
     places =
-      ownTemplates.compactMap { Self.place($0, own: nil) } + templates.compactMap { Self.place($0, own: own) }
+      ownTemplates.compactMap { Self.place($0, own: own, isLibrary: false) }
+      + templates.compactMap { Self.place($0, own: own, isLibrary: true) }
     path = (ownTemplates + templates).joined(separator: ";")
   }
 
@@ -99,7 +100,7 @@ final class ModuleFinder {
   }
 
   /// Nil when the folder is not there.
-  private static func place(_ template: String, own: String?) -> Place? {
+  private static func place(_ template: String, own: String?, isLibrary: Bool) -> Place? {
     guard let mark = template.firstIndex(of: "?") else { return nil }
     let prefix = template[..<mark]
     let slash = prefix.lastIndex(of: "/")
@@ -107,10 +108,10 @@ final class ModuleFinder {
     guard let real = real(folder) else { return nil }
     let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
     // What lies in the script's own folder is no more to be trusted than the script.
-    let isOwn = own.map { real == $0 || real.hasPrefix($0 + "/") } ?? true
+    let isOwn = !isLibrary || own.map { real == $0 || real.hasPrefix($0 + "/") } ?? false
     return Place(
       prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,
-      isLibrary: own != nil)
+      isLibrary: isLibrary)
   }
 
   /// The path without symbolic links, nil when nothing is there.
