@@ -579,8 +579,11 @@ function Collection:sorted(path) end
 ---@field path string `/books/0/name` in the default model, `people>/authors/1/name` in another one
 ---@field from? string where something has moved from
 ---@field value any the new value
----@field new any the same
 ---@field old any the value before
+
+---A change as the application object gives it.
+---@class okit.Change: okit.Patch
+---@field new any the same as `value`
 
 -- Controllers, cells and bar buttons ----------------------------------------------------------------------------------
 
@@ -1305,7 +1308,7 @@ function App:why(row, property) end
 
 ---The changes that a function causes, net and in order.
 ---@param fn fun()
----@return okit.Patch[]
+---@return okit.Change[]
 function App:changes(fn) end
 
 ---All that a function does, as one turn.

@@ -125,7 +125,7 @@ extension DriverModule {
   // MARK: Many turns together
 
   static let changes = Function(
-    "changes", "(fn: fun()): okit.Patch[]", "The changes that a function causes, net and in order."
+    "changes", "(fn: fun()): okit.Change[]", "The changes that a function causes, net and in order."
   ) { try $0.changes($1, $2) }
 
   static let transaction = Function(

@@ -17,7 +17,7 @@ enum EntityField: String, CaseIterable {
 
 /// Entities and collections as scripts see them.
 enum EntityTypes {
-  static let all = [entity, reference, collection, writeOptions, patch]
+  static let all = [entity, reference, collection, writeOptions, patch, change]
 
   static let entity = DeclaredClass(
     "okit.Entity", "An entity: an object of a model, with the properties and functions of its class.",
@@ -44,9 +44,12 @@ enum EntityTypes {
       Declaration("path", "string", "`/books/0/name` in the default model, `people>/authors/1/name` in another one"),
       Declaration("from?", "string", "where something has moved from"),
       Declaration("value", "any", "the new value"),
-      Declaration("new", "any", "the same"),
       Declaration("old", "any", "the value before"),
     ])
+
+  static let change = DeclaredClass(
+    "okit.Change", "A change as the application object gives it.", extends: "okit.Patch",
+    [Declaration("new", "any", "the same as `value`")])
 }
 
 /// What scripts can end or wait for.

@@ -9,10 +9,12 @@ import Testing
     local okit = require "okit"
     local Item = okit.ModelEntity:extend("Item", { name = "" })
     local Box = okit.ModelTransient:extend("Box", { items = okit.types.list(Item) })
+    function Box:slow() okit.sleep(1) end
     box = okit.Model.register(Box)
     box.items:add { name = "one" }
     okit.ModelListTableController:extend("home", {
       dataPath = "items", cell = okit.ModelTableCell { path = "name", segue = "item" },
+      left = { okit.ModelBarButtonItem { title = "#Show", tap = function(_, controller) shown = controller end } },
       right = { okit.ModelBarButtonItem { title = "#Ask", tap = function()
         okit.alert { title = "?", fields = { { name = "x" } } }
       end } },
@@ -96,6 +98,75 @@ import Testing
     let methods = DateHandler.methods.map(\.name)
     for function in BuiltInFunctions.list(of: "Date") where function.parameters.lowerBound > 0 {
       #expect(methods.contains(function.name), "date:\(function.name)")
+    }
+  }
+
+  /// The functions that each kind of object has by name, read from the kind itself.
+  @Test func ofKindsOfObjects() throws {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    options.permissions.native = true
+    let fields = """
+      function fields(object)
+        local _, fields = debug.getupvalue(debug.getmetatable(object).__index, 1)
+        return keys(fields)
+      end
+      """
+    let application = try LuaApplication(text: Self.script + "\n" + fields, chunk: "app.lua", options: options)
+    defer { application.close() }
+    func existing(_ object: String) throws -> Set<String> {
+      let state = application.state
+      return names(try state.call(state.load("return fields(\(object))", chunk: "=fields")).first)
+    }
+    let properties = Set(application.runtime.store.types.flatMap { $0.properties.map(\.name) + $0.functionNames })
+    let entity = EntityTypes.entity.memberNames + EntityTypes.reference.memberNames
+    expectSame(try existing("box").subtracting(properties).union(["refKey", "super"]), entity, "entity")
+    let collection = EntityTypes.collection.memberNames.filter { !$0.hasPrefix("[") }
+    expectSame(try existing("box.items"), collection, "collection")
+    expectSame(try existing("okit.now()"), DateHandler.methods.map(\.name), "date")
+    expectSame(try existing("okit.after(1, print)"), [HandleHandler.cancel.name, HandleHandler.wait.name], "handle")
+    expectSame(try existing("select(2, pcall(okit.navigate, 'nowhere'))"), [], "error")
+  }
+
+  /// What scripts are given by calls and functions.
+  @Test func ofWhatIsGiven() throws {
+    let given = [
+      ("okit.after(1, print)", HandleTypes.handle), ("okit.alert { title = '?' }", HandleTypes.dialog),
+      ("box:call('slow()')", HandleTypes.call), ("shown", ControllerTypes.controller),
+    ]
+    let tap = application.driver
+    try tap.tap(Locator("Show"))
+    for (expression, declared) in given {
+      for name in declared.memberNames {
+        let found = try application.evaluate("pcall(function() return (\(expression)).\(name) end)")
+        #expect(found.first == "true", "\(declared.name).\(name): \(found)")
+      }
+    }
+    // One of each kind has all that patches have.
+    let code = """
+      patches = {}
+      local follows = box:onPatch(function(found) for _, patch in ipairs(found) do patches[#patches + 1] = patch end end)
+      """
+    _ = try application.evaluate(code)
+    _ = try application.evaluate("box.items:add { name = 'two' }")
+    _ = try application.evaluate("box.items:move(1, 2)")
+    _ = try application.evaluate("(function() box.items[1].name = 'three' end)()")
+    let existing = try (1...3).reduce(into: Set<String>()) { $0.formUnion(try keys("patches[\($1)]")) }
+    expectSame(existing, EntityTypes.patch.memberNames, "patch")
+  }
+
+  /// Each field that `rowFor` may give shows in the row.
+  @Test func ofRows() throws {
+    for name in ControllerTypes.rowValues.memberNames {
+      let value = name == "accessory" ? "checkmark" : "15"
+      let text = Self.script + "\nfunction controllers_home:rowFor() return { \(name) = '\(value)' } end"
+      let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+      let application = try LuaApplication(
+        text: text.replacing(
+          "okit.ModelListTableController:extend", with: "controllers_home = okit.ModelListTableController:extend"),
+        chunk: "app.lua", options: options)
+      defer { application.close() }
+      let (plain, own) = (application.driver.screen.plain, self.application.driver.screen.plain)
+      #expect(plain != own, "okit.RowValues.\(name)")
     }
   }
 

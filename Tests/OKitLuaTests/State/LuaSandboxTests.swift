@@ -141,3 +141,43 @@ import Testing
     #expect(results == ["done", "done"])
   }
 }
+
+@Suite struct LuaEnvironmentTests {
+  /// All that a script finds, by the manual, and what Debian's Lua still has of older ones; anything else would be a hole that nobody has thought of.
+  static let environment = """
+    _G _VERSION assert collectgarbage error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
+    require select setmetatable tonumber tostring type
+    warn xpcall
+    coroutine.close coroutine.create coroutine.isyieldable coroutine.resume coroutine.running coroutine.status coroutine.wrap
+    coroutine.yield
+    math.abs math.acos math.asin math.atan math.ceil math.cos math.deg math.exp math.floor math.fmod math.huge math.log
+    math.max math.maxinteger math.min math.mininteger math.modf math.pi math.rad math.random math.randomseed math.sin
+    math.sqrt math.tan math.tointeger math.type math.ult
+    math.atan2 math.cosh math.frexp math.ldexp math.log10 math.pow math.sinh math.tanh
+    os.clock os.date os.difftime os.time
+    string.byte string.char string.dump string.find string.format string.gmatch string.gsub string.len string.lower string.match
+    string.pack string.packsize string.rep string.reverse string.sub string.unpack string.upper
+    table.concat table.insert table.move table.pack table.remove table.sort table.unpack
+    utf8.char utf8.charpattern utf8.codepoint utf8.codes utf8.len utf8.offset
+    """
+
+  @Test func `the environment is what the manual names`() throws {
+    let values = try Sandbox().run(
+      """
+      local names = {}
+      for name, value in pairs(_G) do
+        if type(value) ~= "table" or name == "_G" then names[#names + 1] = name end
+        for member in pairs(type(value) == "table" and name ~= "_G" and value or {}) do
+          names[#names + 1] = name .. "." .. member
+        end
+      end
+      return table.concat(names, " ")
+      """)
+    guard case .string(let names)? = values.first else { throw Diagnostic("test.result", "\(values)") }
+    let (found, expected) = (
+      Set(names.split(separator: " ")), Set(Self.environment.split(whereSeparator: \.isWhitespace))
+    )
+    #expect(found.subtracting(expected).sorted() == [], "not named")
+    #expect(expected.subtracting(found).sorted() == [], "not there")
+  }
+}
