@@ -29,7 +29,7 @@ extension AppRuntime: ControllerServices {
     case .binding(let program):
       var origin = origin
       origin.binding = program.text
-      let note = "called from '\(program.text)' \(origin.description)"
+      let note = "called from '\(program.quotedText)' \(origin.description)"
       evaluator.call(program, context, extra: extra) { [weak self] result in
         self?.finish(result.mapError { $0.from(origin).noting(note) }, completion)
       }

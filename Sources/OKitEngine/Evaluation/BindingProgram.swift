@@ -18,6 +18,9 @@ public final class BindingProgram {
 
   public var text: String { binding.text }
 
+  /// The text as messages quote it: of a long one the beginning and the end.
+  public var quotedText: String { PrintableText.shortened(text, to: 300) }
+
   private weak var observed: ObservedProgram?
 
   func observed(by evaluator: Evaluator) -> ObservedProgram {

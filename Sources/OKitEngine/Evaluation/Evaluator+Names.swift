@@ -165,7 +165,7 @@ extension Evaluator {
   {
     do { return try body() } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.text)'")
+      let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.quotedText)'")
       report(located(noted, in: run.program))
       return .null
     }

@@ -115,7 +115,7 @@ enum EntityMethods {
           guard let completion else { return }
           do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
         case .failure(let failure):
-          let diagnostic = failure.noting("called from '\(program.text)'")
+          let diagnostic = failure.noting("called from '\(program.quotedText)'")
           if isLate { bridge.host.complete(ticket, .failure(diagnostic)) } else { bridge.runtime.fail(diagnostic) }
         }
       }

@@ -100,6 +100,15 @@ import Testing
     #expect(found.allSatisfy { $0 < 4300 }, "\(found)")
   }
 
+  @Test func `errors of long bindings are printed in part`() throws {
+    let application = try launch()
+    defer { application.close() }
+    for binding in ["#1/formatNumber(#' .. ('0'):rep(60000) .. ')", "n/nothing' .. ('x'):rep(60000) .. '()"] {
+      let failure = try #require(problem { _ = try application.evaluate("assert(box:get('\(binding)') == 1, 'no')") })
+      #expect("\(failure)".utf8.count < 12_000, "\(failure.code)")
+    }
+  }
+
   @Test func `a console that is gone does not mind what its text comes to`() throws {
     var printed: [String] = []
     let application = try launch { printed.append($0) }
