@@ -67,6 +67,7 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
     return NULL;
   }
   state->time_limit = limits.nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)limits.nanoseconds;
+  okit_limit_growth(state, limits.growth);
   state->budget = limits.instructions > INT64_MAX / 2 ? 0 : (int64_t)limits.instructions;
   if (limits.depth > 0 && limits.depth < INT_MAX) state->depth_limit = (int)limits.depth;
   state->levels_left = state->depth_limit / 16 + 1;

@@ -129,6 +129,7 @@ struct okit_state {
 
   // Memory
   size_t used, limit;
+  size_t most_resident;  // of the whole process; 0 is any size
 
   // Depth; no limit of levels is INT_MAX
   int depth_limit;
@@ -227,6 +228,10 @@ void okit_measure_levels(lua_State *L);
 static inline void okit_check_stack(lua_State *L) {
   if ((char *)__builtin_frame_address(0) < okit_of(L)->floor) okit_raise_stack(L);
 }
+
+// growth.c
+void okit_limit_growth(okit_state *state, size_t limit);
+bool okit_has_grown(const okit_state *state);
 
 // leaving.c
 void okit_find_lua(void);

@@ -165,6 +165,8 @@ static void on_signal(int number, siginfo_t *information, void *context) {
       if (is_late && state == okit_this_thread.entered && okit_may_leave(state, context)) leaves = state;
     } else if (now >= state->deadline) {
       okit_trip_over(state, OKIT_TRIP_TIME);
+    } else if (okit_has_grown(state)) {
+      okit_trip_over(state, OKIT_TRIP_GROWTH);
     }
     // One that is about to get a timer on this thread looks at it then.
     if (state->timer_thread != okit_this_thread.number) continue;

@@ -154,6 +154,8 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
   OKIT_TRIP_INTERRUPT OKIT_NAMED(interrupt),
   /// The script has called `os.exit` where it could not wait for its end.
   OKIT_TRIP_EXIT OKIT_NAMED(exit),
+  /// The process has grown by more than it may.
+  OKIT_TRIP_GROWTH OKIT_NAMED(growth),
 } okit_trip;
 
 /// What a state calls the host with; handlers stay valid until the state is closed.
@@ -176,6 +178,8 @@ typedef struct okit_host {
 /// What a state may use; 0 means no limit.
 typedef struct okit_limits {
   size_t memory;
+  /// How much larger the process may be than it was when the state was made.
+  size_t growth;
   uint64_t nanoseconds, instructions;
   /// Levels of calls in a coroutine, and entries of the host in each other.
   uint64_t depth;

@@ -8,12 +8,15 @@ public final class BindingProgram {
   let only: PartProgram?
   /// The way of a binding that has just one part, as far as it can be followed fast; that part's.
   let track: PropertyTrack?
+  /// The name of a binding that is just one.
+  let onlyName: NameStep?
 
   init(_ binding: Binding) {
     self.binding = binding
     parts = binding.parts.map { PartProgram($0) }
     only = parts.count == 1 ? parts[0] : nil
     track = only?.track
+    onlyName = only?.onlyName
   }
 
   public var text: String { binding.text }

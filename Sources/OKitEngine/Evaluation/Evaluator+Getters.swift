@@ -10,11 +10,9 @@ extension Evaluator {
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
     if store.isOver() { return .null }
     var run = Run(program: program, context: context)
-    if let only = program.only {
-      // Its track has been tried.
-      if let context, let name = only.onlyName { return take(name, .entity(context), &run) }
-      return evaluate(only, &run)
-    }
+    // Its track has been tried.
+    if let context, let name = program.onlyName { return take(name, .entity(context), &run) }
+    if let only = program.only { return evaluate(only, &run) }
     return joined(program, &run).map(Value.string) ?? .null
   }
 

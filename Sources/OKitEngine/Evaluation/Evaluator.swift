@@ -37,7 +37,7 @@ public final class Evaluator {
 
   /// One evaluation: where it started, which binding it runs, and, when asked, which entities it visits.
   struct Run {
-    let program: BindingProgram
+    unowned(unsafe) let program: BindingProgram  // Safe: whoever evaluates a program holds it until the end.
     let context: EntityID?
     var visited: [EntityID]?
 

@@ -124,8 +124,9 @@ final class AppBridge {
   // MARK: From Lua
 
   /// - Throws: `lua.value` for what the engine has no value for.
-  func value(_ lua: LuaValue) throws -> Value {
-    try store.work.step()
+  func value(_ lua: consuming LuaValue) throws -> Value {
+    try state.core.work.step()
+    let lua = lua
     switch lua {
     case .null: return .null
     case .bool(let bool): return .bool(bool)
@@ -190,7 +191,7 @@ final class AppBridge {
 
   /// A table as plain data: dates as seconds since 2001, entities and collections with all below them.
   func plain(_ lua: LuaValue) throws -> Plain {
-    try store.work.step()
+    try state.core.work.step()
     switch lua {
     case .table(let table):
       if table.pairs.isEmpty { return .array(try table.array.map(plain)) }

@@ -42,10 +42,14 @@ struct KnownTexts: ~Copyable {
     return remember(bytes, text.length, place)
   }
 
+  /// Makes the text, and keeps it when its address comes the second time: most texts come once.
   @inline(never)
   private func remember(_ bytes: UnsafePointer<CChar>, _ length: Int, _ place: UnsafeMutablePointer<Place>) -> String? {
     guard let made = Self.make(bytes, length) else { return nil }
-    place.pointee.address = bytes
+    guard place.pointee.address == bytes else {
+      place.pointee.address = bytes
+      return made
+    }
     place.pointee.text = made
     place.pointee.bytes.copyMemory(from: bytes, byteCount: length)
     return made

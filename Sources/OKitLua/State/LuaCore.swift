@@ -58,14 +58,9 @@ final class LuaCore {
       throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
     }
     self.raw = raw
-    work.isStopped = { [weak self] in
-      guard let raw = self?.raw else { return false }
-      return ![okit_trip.none, .exit].contains(okit_tripped(raw))
-    }
-    work.period = { [weak self] begins in
-      guard let raw = self?.raw else { return }
-      if begins { okit_begin_period(raw) } else { okit_end_period(raw) }
-    }
+    // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.
+    work.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
+    work.period = { if $0 { okit_begin_period(raw) } else { okit_end_period(raw) } }
     let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     _ = try defineKind(failures, weight: 512)
@@ -80,6 +75,7 @@ final class LuaCore {
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
     self.raw = nil
+    (work.isStopped, work.period) = ({ false }, { _ in })
     leftBytes = okit_close(raw)
     finishLines()
     entries = []
@@ -182,6 +178,7 @@ extension LuaCore {
       let message =
         switch okit_tripped(raw) {
         case .memory: limits.memoryMessage
+        case .growth: limits.growthMessage
         case .instructions: limits.instructionsMessage
         case .interrupt: "the script was interrupted"
         case .exit: "the script has called os.exit(\(exitStatus))"

@@ -4,6 +4,10 @@ internal import CLua
 public struct LuaLimits: Sendable, Hashable {
   /// Bytes of Lua's memory; nil for no limit.
   public var memory: Int?
+  /// How many bytes larger the process may be while a script runs than it was before the state was made: what scripts put
+  /// into models, dialogs and the log counts here. Looked at as often as the time, so a little more is possible; nil for
+  /// any size.
+  public var growth: Int?
   /// Wall-clock time from each entry by the host to its return; nil for no limit.
   public var time: Duration?
 
@@ -17,9 +21,11 @@ public struct LuaLimits: Sendable, Hashable {
   public var depth: Int?
 
   public init(
-    memory: Int? = 256 << 20, time: Duration? = .seconds(5), instructions: Int? = nil, depth: Int? = 200_000
+    memory: Int? = 256 << 20, growth: Int? = 2 << 30, time: Duration? = .seconds(5), instructions: Int? = nil,
+    depth: Int? = 200_000
   ) {
     self.memory = memory
+    self.growth = growth
     self.time = time
     self.instructions = instructions
     self.depth = depth
@@ -29,7 +35,8 @@ public struct LuaLimits: Sendable, Hashable {
 extension LuaLimits {
   var raw: okit_limits {
     okit_limits(
-      memory: memory ?? 0, nanoseconds: nanoseconds, instructions: UInt64(max(0, instructions ?? 0)),
+      memory: memory ?? 0, growth: growth ?? 0, nanoseconds: nanoseconds,
+      instructions: UInt64(max(0, instructions ?? 0)),
       depth: UInt64(max(0, depth ?? 0)))
   }
 
@@ -52,10 +59,11 @@ extension LuaLimits {
     return "the script ran longer than \(text)"
   }
 
-  var memoryMessage: String {
-    let bytes = memory ?? 0
-    let text = bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
-    return "the script used more than \(text)"
+  var memoryMessage: String { "the script used more than \(Self.text(memory ?? 0))" }
+  var growthMessage: String { "the script made the application grow by more than \(Self.text(growth ?? 0))" }
+
+  private static func text(_ bytes: Int) -> String {
+    bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
   var instructionsMessage: String { "the script took more than \(instructions ?? 0) instructions" }

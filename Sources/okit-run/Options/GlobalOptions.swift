@@ -35,6 +35,12 @@ struct GlobalOptions: ParsableArguments {
   var limitMemory: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "How much the process may grow while scripts run, such as 1G (default: 2G).", valueName: "size"),
+    transform: OptionValue.memorySize)
+  var limitGrowth: Int?
+
+  @Option(
     help: ArgumentHelp("The time that one turn may take, such as 3s (default: 5s).", valueName: "span"),
     transform: OptionValue.timeSpan)
   var limitTime: Double?
@@ -80,6 +86,7 @@ struct GlobalOptions: ParsableArguments {
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
     if let limitMemory { options.limits.memory = limitMemory }
+    if let limitGrowth { options.limits.growth = limitGrowth }
     if let limitTime { options.limits.time = .seconds(limitTime) }
     options.limits.instructions = limitInstructions
     if let limitDepth { options.limits.depth = limitDepth }
