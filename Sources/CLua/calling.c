@@ -49,6 +49,7 @@ static int call(lua_State *L, const calling *calling, int handler) {
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *arguments, size_t count, const char *texts, int32_t wanted,
   okit_results *results) {
+  if (state->depth > 0 && okit_runs_elsewhere(state)) return false;
   lua_State *L = state->running;
   if (!okit_may_enter(state, L, LUA_MINSTACK - 2)) return false;
   okit_way_out way_out;

@@ -272,7 +272,8 @@ typedef struct okit_results {
 
 /// Calls a function, which must not yield; `wanted` is the number of results, or -1 for as many as it returns. After success
 /// the results stay where they are, and the entry lasts, until `okit_finish`. The arguments are those of `okit_values`, given
-/// one by one because a struct that was just written part by part is slow to copy.
+/// one by one because a struct that was just written part by part is slow to copy. False without a failure described when
+/// another thread is inside the state.
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
   int32_t wanted, okit_results *results);

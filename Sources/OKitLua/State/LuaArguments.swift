@@ -99,7 +99,7 @@ extension LuaState {
   private func value(
     of function: LuaFunction, calling call: (OpaquePointer, inout okit_results) -> Bool
   ) throws -> LuaValue {
-    guard function.core === core, let raw = core.raw, !okit_runs_elsewhere(raw) else { throw refusal(of: function) }
+    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
     var results = okit_results()
     guard call(raw, &results) else { throw failure() }
     defer { okit_finish(raw, &results) }
@@ -142,7 +142,10 @@ extension LuaState {
   }
 
   @inline(never)
-  private func failure() -> any Error { core.failure() }
+  private func failure() -> any Error {
+    do { try core.check { _ in false } } catch { return error }
+    return core.failure()
+  }
 
   @inline(never)
   private func read(_ described: okit_value) throws -> LuaValue { try core.value(described) }
