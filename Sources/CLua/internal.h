@@ -65,6 +65,7 @@ typedef struct okit_names {
 typedef struct okit_kind {
   int metatable, cache, fields;  // registry slots
   size_t weight;
+  okit_operations operations;
   void *handler;
   okit_names names;
 } okit_kind;

@@ -109,11 +109,12 @@ static int object_text(lua_State *L) { return call_alone(L, OKIT_CALL_TEXT); }
 
 static int object_invoke(lua_State *L) { return call_alone(L, OKIT_CALL_INVOKE); }
 
-// Either operand may be the object; if both are, the first one's kind answers.
+// Either operand may be the object; if both are, the first one's kind answers, unless it has no such operation.
 static int call_binary(lua_State *L, okit_operation operation) {
   okit_call call;
   okit_object first;
-  start_call(L, okit_to_object(L, 1, &first) ? 1 : 2, operation, &call);
+  bool answers = okit_to_object(L, 1, &first) && okit_of(L)->kinds[first.kind].operations & (okit_operations)1 << operation;
+  start_call(L, answers ? 1 : 2, operation, &call);
   call.first = 1;
   return okit_call_host(L, &call);
 }
@@ -260,6 +261,7 @@ bool okit_define_kind(
     return false;
   }
   definition definition = {.name = name, .operations = operations};
+  definition.kind.operations = operations;
   definition.kind.handler = handler;
   definition.kind.weight = weight > sizeof(userdata) ? weight : sizeof(userdata);
   if (!okit_enter(state, define_kind, &definition, 0)) return false;

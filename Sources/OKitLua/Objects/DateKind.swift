@@ -124,7 +124,7 @@ final class DateHandler: LuaObjectHandler {
   }
 
   private func text(of index: Int, _ call: borrowing LuaCall) throws -> String {
-    if let object = call.object(index) { return try text(of: object) }
+    if let date = dates?.date(call.object(index)) { return Value.date(date).scalarText ?? "date" }
     switch try call[index] {
     case .string(let text): return text
     case .int(let int): return String(int)

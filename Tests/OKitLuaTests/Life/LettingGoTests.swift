@@ -121,10 +121,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("box < okit.now()", "entity objects have no order"),
-    ("box.nums <= okit.now()", "collection objects have no order"),
-    ("box + okit.now()", "entity objects cannot be calculated with"),
-    ("box .. okit.now()", "entity objects cannot be concatenated"),
+    ("box < okit.now()", "a date can only be compared with a date"),
+    ("box.nums <= okit.now()", "a date can only be compared with a date"),
+    ("box + okit.now()", "bad argument #1 to 'date' (number expected, got userdata)"),
+    ("box .. okit.now()", "bad argument #1 to 'date' (string expected, got userdata)"),
     ("okit.now() < box", "a date can only be compared with a date"), ("box == okit.now()", "false"),
   ])
   func `operators of one kind are not those of another`(expression: String, message: String) throws {

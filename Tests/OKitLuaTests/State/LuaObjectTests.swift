@@ -165,4 +165,19 @@ final class Things: LuaObjectHandler {
     #expect(sandbox.failure("p()")?.message == "attempt to call a Plain value (global 'p')")
     #expect(try sandbox.run("return tostring(p):match('^Plain: ') ~= nil") == [true])
   }
+
+  /// Of two objects the one answers whose kind can.
+  @Test func theKindWithTheOperationAnswers() throws {
+    final class Plain: LuaObjectHandler {
+      func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
+    }
+    let fixture = try Fixture()
+    let state = fixture.sandbox.state
+    let kind = try state.defineKind("Plain", handler: Plain())
+    try state.set("p", to: .object(LuaObject(kind: kind, bits: 4)))
+    let run = { (text: String) in try fixture.sandbox.run("local t = thing(3) \(text)") }
+    #expect(
+      try run("return p + t, t + p, p - t, p < t, t < p, p <= t, p == t") == [7, 7, 1, false, true, false, false])
+    #expect(try run("return type(p .. t), type(t .. p)") == ["string", "string"])
+  }
 }
