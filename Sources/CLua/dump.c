@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOWN_ELEMENTS = 8, SHOWN_FIELDS = 8, SHOWN_LENGTH = 40, SHOWN_DEPTH = 3, SEARCHED_FIELDS = 1000 };
+enum { SHOWN_ELEMENTS = 8, SHOWN_FIELDS = 8, SHOWN_LENGTH = 40, SHOWN_DEPTH = 3, SEARCHED_FIELDS = 1000, SEARCHED_IN_ALL = 10000 };
 
 typedef struct holder {
   const void *table;
   const struct holder *outer;
   int depth;
+  int *left;  // how many more fields may be looked at
 } holder;
 
 static void append(okit_bytes *bytes, const char *text) { okit_append(bytes, text, strlen(text)); }
@@ -64,13 +65,13 @@ static int order(okit_text a, okit_text b) {
 }
 
 // Leaves the field on the stack, key and value, whose name is the first one behind `last`.
-static bool next_field(lua_State *L, int index, okit_text *last) {
+static bool next_field(lua_State *L, int index, okit_text *last, int *left) {
   okit_text best = {NULL, 0}, name;
   int searched = 0;
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
     lua_pop(L, 1);
-    if (++searched > SEARCHED_FIELDS) {
+    if (++searched > SEARCHED_FIELDS || --*left < 0) {
       lua_pop(L, 1);
       break;
     }
@@ -90,7 +91,9 @@ static bool next_field(lua_State *L, int index, okit_text *last) {
 }
 
 static void append_table(lua_State *L, int index, okit_bytes *bytes, const holder *outer) {
-  const holder self = {lua_topointer(L, index), outer, outer == NULL ? 1 : outer->depth + 1};
+  int left = SEARCHED_IN_ALL;
+  const holder self = {
+    lua_topointer(L, index), outer, outer == NULL ? 1 : outer->depth + 1, outer == NULL ? &left : outer->left};
   bool is_known = self.depth > SHOWN_DEPTH || !lua_checkstack(L, 4);
   for (const holder *one = outer; one != NULL; one = one->outer) is_known |= one->table == self.table;
   if (is_known) return append(bytes, "{…}");
@@ -107,7 +110,7 @@ static void append_table(lua_State *L, int index, okit_bytes *bytes, const holde
   bool has_more = !lua_isnil(L, -1);
   lua_pop(L, 1);
   okit_text name = {NULL, 0};
-  for (int shown = 0; next_field(L, index, &name); shown++) {
+  for (int shown = 0; next_field(L, index, &name, self.left); shown++) {
     if (shown == SHOWN_FIELDS) {
       has_more = true;
       lua_pop(L, 2);
@@ -121,7 +124,7 @@ static void append_table(lua_State *L, int index, okit_bytes *bytes, const holde
     separator = ", ";
   }
   // Keys of other types are not shown.
-  if (has_more || *separator == 0) {
+  if (has_more || *separator == 0 || *self.left < 0) {
     append(bytes, separator);
     append(bytes, "…");
   }

@@ -65,6 +65,8 @@ void okit_left(okit_state *state, const okit_way_out *way_out) {
     state->abandoned = true;
     state->resumer = NULL;
     okit_unblock();
+    // An error that was being described is none any more.
+    state->describing = false;
     okit_describe_limit(state, NULL);
   }
   if (state->collecting) okit_drop_collected(state);

@@ -75,6 +75,13 @@ return {
     pcall(coroutine.wrap(function() load(coroutine.yield) end))
     error("done")
   end },
+  { "limit", "errors that are told among many names", function()
+    for i = 1, 200000 do _G["k" .. i] = math end
+    while true do
+      coroutine.resume(coroutine.create(function() math.foo() end))
+      coroutine.resume(coroutine.create(function() error(_G) end))
+    end
+  end },
   { "error", "numbers", function()
     assert(not pcall(function() local t = {} t[0 / 0] = 1 end))
     assert(not pcall(function() return 1 // 0 end))
