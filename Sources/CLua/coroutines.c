@@ -1,7 +1,7 @@
 // The coroutine library for scripts. It differs from Lua's in three ways: a limit that tripped in a coroutine goes on
 // in whoever resumed it; a coroutine that a limit killed is not closed; and a host function that waits inside a
 // script's coroutine suspends everything up to the host, which resumes it all the way down.
-#include "internal.h"
+#include "bounded/bounded.h"
 
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *coroutine = lua_tothread(L, 1);
@@ -23,7 +23,18 @@ int okit_reset(lua_State *L, lua_State *coroutine) {
   return status;
 }
 
-enum { OKIT_FAILED = -1, OKIT_WAITS = -2 };
+enum {
+  OKIT_FAILED = -1,
+  OKIT_WAITS = -2,
+  // What telling an error is charged.
+  OKIT_DESCRIBING = 200,
+};
+
+static bool waits(lua_State *coroutine) { return *(uintptr_t *)lua_getextraspace(coroutine) & OKIT_WAITS_BIT; }
+static void set_waits(lua_State *coroutine) { *(uintptr_t *)lua_getextraspace(coroutine) |= OKIT_WAITS_BIT; }
+static void set_waits_no_more(lua_State *coroutine) {
+  *(uintptr_t *)lua_getextraspace(coroutine) &= ~(uintptr_t)OKIT_WAITS_BIT;
+}
 
 // Resumes with the `count` values on top of the stack. The results, or the error, are on top of the stack then.
 static int resume(lua_State *L, lua_State *coroutine, int count) {
@@ -36,6 +47,11 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   if (okit_is_task(coroutine) && coroutine != L) {
     lua_pop(L, count);
     lua_pushliteral(L, "cannot resume a coroutine of the host");
+    return OKIT_FAILED;
+  }
+  if (waits(coroutine)) {
+    lua_pop(L, count);
+    lua_pushliteral(L, "cannot resume a coroutine that waits for the host");
     return OKIT_FAILED;
   }
   if (!lua_checkstack(coroutine, count)) {
@@ -55,11 +71,16 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   state->running = L;
   state->resumer = resumer.previous;
   okit_check_status(L, status);
+  // The coroutine may have ended, or waited, before its hook was asked.
+  if (state->interrupts != 0) okit_hook_interrupt(L);
   if (status != LUA_OK && status != LUA_YIELD) {
-    // The error stays where closing finds it.
-    lua_pushvalue(coroutine, -1);
+    // What this has killed keeps its error, for closing finds it there; what could not be resumed is left as it was.
+    if (!is_dead && lua_status(coroutine) > LUA_YIELD) lua_pushvalue(coroutine, -1);
     lua_xmove(coroutine, L, 1);
-    if (!is_dead && lua_getstack(coroutine, 0, &record)) okit_remember(state, L, coroutine);
+    if (!is_dead && lua_getstack(coroutine, 0, &record)) {
+      okit_charge(L, state, OKIT_DESCRIBING);
+      okit_remember(state, L, coroutine);
+    }
     return OKIT_FAILED;
   }
   if (!lua_checkstack(L, results + 2)) {
@@ -70,13 +91,24 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   }
   lua_xmove(coroutine, L, results);
   if (status == LUA_YIELD && state->host_yield) {
-    if (lua_isyieldable(L)) return OKIT_WAITS - results;
+    if (lua_isyieldable(L)) {
+      set_waits(coroutine);
+      return OKIT_WAITS - results;
+    }
     state->host_yield = false;
     lua_pop(L, results);
     lua_pushliteral(L, OKIT_CANNOT_WAIT);
     return OKIT_FAILED;
   }
   return results;
+}
+
+// The host resumed, and what it gave goes on down. Somebody may have closed the coroutine meanwhile.
+static int resume_again(lua_State *L, lua_State *coroutine, int count) {
+  okit_check(L);
+  set_waits_no_more(coroutine);
+  if (lua_status(coroutine) != LUA_YIELD) okit_of(L)->raise_resumed = false;
+  return resume(L, coroutine, count);
 }
 
 // MARK: resume
@@ -95,12 +127,11 @@ static int finish_resume(lua_State *L, int results) {
   return results + 1;
 }
 
-// The host resumed: what it gave goes down to the coroutine, which is at the bottom of the stack.
+// The coroutine is at the bottom of the stack.
 static int continue_resume(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;
-  okit_check(L);
-  return finish_resume(L, resume(L, lua_tothread(L, 1), lua_gettop(L) - 1));
+  return finish_resume(L, resume_again(L, lua_tothread(L, 1), lua_gettop(L) - 1));
 }
 
 static int coroutine_resume(lua_State *L) {
@@ -134,8 +165,7 @@ static int finish_wrapped(lua_State *L, int results) {
 
 static int continue_wrapped(lua_State *L, int status, lua_KContext base) {
   (void)status;
-  okit_check(L);
-  return finish_wrapped(L, resume(L, lua_tothread(L, lua_upvalueindex(1)), lua_gettop(L) - (int)base));
+  return finish_wrapped(L, resume_again(L, lua_tothread(L, lua_upvalueindex(1)), lua_gettop(L) - (int)base));
 }
 
 static int wrapped(lua_State *L) {

@@ -44,6 +44,8 @@ static void depth_hook(lua_State *L, lua_Debug *record) {
   // A limit that trips from here on sets its own hook.
   okit_check(L);
   okit_pay_slice(L, L, false);
+  // Its hook may have been the one before this.
+  okit_raise_interrupt(L);
   luaL_error(L, "stack overflow (calls nest deeper than %d)", state->depth_limit);
 }
 

@@ -121,7 +121,7 @@ struct okit_state {
   int inside;          // calls of the host that have not returned
   int closing;         // coroutines that are being closed, nested
   volatile sig_atomic_t tripped;
-  volatile sig_atomic_t interrupts;  // how often somebody wanted the entry that runs to end
+  volatile sig_atomic_t interrupts;  // whether somebody wanted the entry that runs to end
   bool limit_described;  // `details` say where the limit tripped, for good
   int64_t slice;         // the steps that bounded functions may still take before they look at the limits
 
@@ -181,11 +181,13 @@ struct okit_state {
   lua_Debug place;  // what `okit_current_place` found; its short name lies in here
 };
 
-// The lowest bit of a thread's extra space says that the coroutine is the host's own.
+// The two lowest bits of a thread's extra space say what the coroutine is besides: the host's own, or one that waits in a
+// function of the host, and is resumed by whoever resumed it before.
+enum { OKIT_TASK_BIT = 1, OKIT_WAITS_BIT = 2 };
 static inline okit_state *okit_of(lua_State *L) {
-  return (okit_state *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+  return (okit_state *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)(OKIT_TASK_BIT | OKIT_WAITS_BIT));
 }
-static inline bool okit_is_task(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+static inline bool okit_is_task(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & OKIT_TASK_BIT; }
 
 static inline size_t okit_place_of_name(const okit_names *names, const void *address) {
   uintptr_t bits = (uintptr_t)address;
@@ -214,6 +216,9 @@ void okit_stop_timer(okit_state *state);
 void okit_trip_over(okit_state *state, okit_trip trip);
 void okit_check_status(lua_State *L, int status);
 int okit_raise_limit(lua_State *L);
+// Raises the error that somebody wants, if it has not been raised yet; sees to it that the coroutine raises it.
+void okit_raise_interrupt(lua_State *L);
+void okit_hook_interrupt(lua_State *L);
 static inline void okit_check(lua_State *L) {
   if (okit_of(L)->tripped) okit_raise_limit(L);
 }
@@ -325,7 +330,7 @@ void okit_install_permitted(lua_State *L);
 void okit_raise(lua_State *L, const char *code, const char *message);
 void okit_raise_syntax(lua_State *L, const char *chunk);
 const char *okit_unmarked(const char *chunk);
-okit_text okit_without_shebang(okit_text text);
+okit_text okit_chunk_text(okit_text text);
 
 // require.c: where the registry has the table `package`, and what `package.searchpath` is
 #define OKIT_PACKAGE "okit.package"

@@ -93,21 +93,36 @@ void okit_check_status(lua_State *L, int status) {
 
 // MARK: Interrupting
 
+// What `interrupts` says: an error is wanted, and it has been raised.
+enum { OKIT_WANTED = 1, OKIT_RAISED = 2 };
+
 static void interrupt_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   okit_check(L);
   lua_sethook(L, NULL, 0, 0);
   okit_pay_slice(L, L, false);
+  okit_raise_interrupt(L);
+}
+
+void okit_raise_interrupt(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (state->interrupts != OKIT_WANTED) return;
+  state->interrupts = OKIT_RAISED;
   luaL_error(L, "interrupted");
+}
+
+void okit_hook_interrupt(lua_State *L) {
+  if (okit_of(L)->interrupts == OKIT_WANTED) lua_sethook(L, interrupt_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
 }
 
 void okit_interrupt(void) {
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->tripped) continue;
-    if (state->interrupts++ > 0) {
+    if (state->interrupts != 0) {
       okit_trip_over(state, OKIT_TRIP_INTERRUPT);
     } else {
-      lua_sethook(state->running, interrupt_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+      state->interrupts = OKIT_WANTED;
+      okit_hook_interrupt(state->running);
       okit_interrupt_children(state);
     }
   }

@@ -119,7 +119,7 @@ static int search_host(lua_State *L) {
   }
   okit_text text;
   text.bytes = lua_tolstring(L, 2, &text.length);
-  text = okit_without_shebang(text);
+  text = okit_chunk_text(text);
   const char *chunk = lua_tostring(L, 3);
   int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
   okit_check_status(L, status);

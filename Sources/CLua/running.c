@@ -44,8 +44,12 @@ void okit_raise_syntax(lua_State *L, const char *chunk) {
 // A chunk's name without what says whether it is a file.
 const char *okit_unmarked(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }
 
-// A first line for the shell is skipped; its end stays, so that lines count right.
-okit_text okit_without_shebang(okit_text text) {
+// A byte order mark and a first line for the shell are skipped; the line's end stays, so that lines count right.
+okit_text okit_chunk_text(okit_text text) {
+  if (text.length >= 3 && memcmp(text.bytes, "\xEF\xBB\xBF", 3) == 0) {
+    text.bytes += 3;
+    text.length -= 3;
+  }
   if (text.length == 0 || text.bytes[0] != '#') return text;
   const char *end = memchr(text.bytes, '\n', text.length);
   size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
@@ -54,7 +58,7 @@ okit_text okit_without_shebang(okit_text text) {
 
 static int load(lua_State *L) {
   const loading *loading = lua_touserdata(L, 1);
-  okit_text text = okit_without_shebang(loading->text);
+  okit_text text = okit_chunk_text(loading->text);
   int status = okit_load_text(L, text.bytes, text.length, loading->chunk, "t");
   okit_check_status(L, status);
   if (status != LUA_OK) okit_raise_syntax(L, loading->chunk);

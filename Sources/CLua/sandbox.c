@@ -112,24 +112,6 @@ static int print(lua_State *L) {
 
 // MARK: load
 
-enum { READER_SLOT = 5 };
-
-// Asks a function for the next piece, which is kept at a fixed place of the stack so that it lives on.
-static const char *read_piece(lua_State *L, void *context, size_t *length) {
-  (void)context;
-  luaL_checkstack(L, 2, "too many nested functions");
-  lua_pushvalue(L, 1);
-  lua_call(L, 0, 1);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    *length = 0;
-    return NULL;
-  }
-  if (!lua_isstring(L, -1)) luaL_error(L, "reader function must return a string");
-  lua_replace(L, READER_SLOT);
-  return lua_tolstring(L, READER_SLOT, length);
-}
-
 static int load(lua_State *L) {
   okit_check_stack(L);
   bool has_environment = !lua_isnone(L, 4);
@@ -146,7 +128,7 @@ static int load(lua_State *L) {
     status = okit_load_text(L, text, length, chunk, mode);
   } else {
     lua_pushnil(L);
-    status = lua_load(L, read_piece, NULL, chunk, mode);
+    status = okit_load_pieces(L, chunk, mode);
   }
   okit_check_status(L, status);
   if (status != LUA_OK) {

@@ -13,7 +13,7 @@ static okit_task take(lua_State *L) {
   okit_state *state = okit_of(L);
   if (state->pooled > 0) return state->pool[--state->pooled];
   okit_task task = {.thread = lua_newthread(L)};
-  *(uintptr_t *)lua_getextraspace(task.thread) = (uintptr_t)state | 1;
+  *(uintptr_t *)lua_getextraspace(task.thread) = (uintptr_t)state | OKIT_TASK_BIT;
   task.reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return task;
 }
@@ -76,11 +76,15 @@ static void run(lua_State *L, okit_task task, int count, int moved, request *req
     request->failed = true;
     return;
   }
-  luaL_checkstack(L, results + 2, "too many results");
-  lua_xmove(task.thread, L, results);
+  bool fits = lua_checkstack(L, results + 2);
+  if (fits) lua_xmove(task.thread, L, results);
   request->run->finished = status == LUA_OK;
-  if (status == LUA_OK) give_back(state, task);
-  request->run->coroutine = status == LUA_OK ? LUA_NOREF : task.reference;
+  if (status == LUA_OK) {
+    give_back(state, task);
+  } else {
+    request->run->coroutine = task.reference;
+  }
+  if (!fits) luaL_error(L, "stack overflow (too many results)");
   okit_collect_values(L, lua_gettop(L) - results + 1, results, &request->run->values);
 }
 
@@ -117,14 +121,24 @@ static int cancel(lua_State *L) {
   return 0;
 }
 
+static bool enter(okit_state *state, lua_CFunction body, request *request) {
+  okit_run *run = request->run;
+  run->coroutine = LUA_NOREF;
+  if (okit_enter(state, body, request, 0) && !request->failed) return true;
+  // It waits, but nobody knows for what.
+  okit_release(state, run->coroutine);
+  run->coroutine = LUA_NOREF;
+  return false;
+}
+
 bool okit_start(okit_state *state, int32_t function, okit_values arguments, okit_run *run) {
   request request = {.function = function, .arguments = arguments, .run = run};
-  return okit_enter(state, start, &request, 0) && !request.failed;
+  return enter(state, start, &request);
 }
 
 bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bool raise, okit_run *run) {
   request request = {.coroutine = coroutine, .arguments = arguments, .raise = raise, .run = run};
-  return okit_enter(state, resume, &request, 0) && !request.failed;
+  return enter(state, resume, &request);
 }
 
 bool okit_cancel(okit_state *state, int32_t coroutine) {

@@ -44,5 +44,8 @@ int okit_date(lua_State *L);
 
 // Compiles a text piece by piece, so that a limit also stops the compiler. A status as from `lua_load`.
 int okit_load_text(lua_State *L, const char *text, size_t length, const char *chunk, const char *mode);
+// The same for what a function gives, which is at 1 of the stack; the top is the place for what it gives.
+enum { OKIT_READER_SLOT = 5 };
+int okit_load_pieces(lua_State *L, const char *chunk, const char *mode);
 
 #endif

@@ -12,8 +12,6 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { PROCESS_INFORMATION = 0x9fa0 };
-
 // A folder that was named without `..` is also known by that name, links or not.
 static char *named_absolutely(const char *name) {
   for (const char *at = name; (at = strstr(at, "..")) != NULL; at += 2) {
@@ -40,6 +38,14 @@ static void add_access(okit_grants *grants, okit_folder *added) {
   }
 }
 
+// Another folder may have taken the place meanwhile.
+static bool is_what_is_named(const okit_folder *folder) {
+  struct stat opened, found;
+  if (folder->real == NULL || fstat(folder->descriptor, &opened) != 0 || stat(folder->real, &found) != 0) return false;
+  errno = ESTALE;
+  return okit_is_same(&opened, &found);
+}
+
 static bool add_folder(okit_grants *grants, const char *name, int access) {
   okit_folder *folders = realloc(grants->folders, (grants->folder_count + 1) * sizeof *folders);
   if (folders == NULL) return false;
@@ -47,17 +53,15 @@ static bool add_folder(okit_grants *grants, const char *name, int access) {
   okit_folder added = {.descriptor = open(name, O_PATH | O_DIRECTORY | O_CLOEXEC), .access = access, .is_for_writing = access == OKIT_WRITE};
   if (added.descriptor < 0) return false;
   added.real = realpath(name, NULL);
-  struct stat opened, found;
-  // Another folder may have taken the place meanwhile.
-  if (
-    added.real == NULL || fstat(added.descriptor, &opened) != 0 || stat(added.real, &found) != 0 ||
-    opened.st_ino != found.st_ino || opened.st_dev != found.st_dev) {
+  if (!is_what_is_named(&added)) {
+    int reason = errno;
     close(added.descriptor);
     free(added.real);
+    errno = reason;
     return false;
   }
   struct statfs system;
-  added.is_process_information = fstatfs(added.descriptor, &system) == 0 && system.f_type == PROCESS_INFORMATION;
+  added.is_process_information = fstatfs(added.descriptor, &system) == 0 && system.f_type == OKIT_PROCESS_INFORMATION;
   added.given = named_absolutely(name);
   add_access(grants, &added);
   grants->folders[grants->folder_count++] = added;
@@ -116,4 +120,19 @@ void okit_free_grants(okit_grants *grants) {
   free(grants->folders);
   free(grants->variables);
   free(grants);
+}
+
+bool okit_has_folder(const okit_grants *grants, int access) {
+  for (size_t i = 0; i < grants->folder_count; i++) {
+    if ((grants->folders[i].access & access) != 0) return true;
+  }
+  return (grants->everywhere & access) != 0;
+}
+
+bool okit_may_know(const okit_grants *grants, const char *variable) {
+  if (grants->any_variable) return true;
+  for (const char *granted = grants->variables; *granted != '\0'; granted += strlen(granted) + 1) {
+    if (strcmp(granted, variable) == 0) return true;
+  }
+  return false;
 }

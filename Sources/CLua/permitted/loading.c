@@ -27,26 +27,14 @@ static bool push_text(lua_State *L, const char *name) {
   return false;
 }
 
-// A byte order mark and a first line for the shell are skipped; the line's end stays, so that lines count right.
-static const char *skip_beginning(const char *text, size_t *length) {
-  const char *end = text + *length;
-  if (*length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3;
-  if (text < end && *text == '#') {
-    const char *line_end = memchr(text, '\n', (size_t)(end - text));
-    text = line_end != NULL ? line_end : end;
-  }
-  *length = (size_t)(end - text);
-  return text;
-}
-
 // Pushes the compiled file, or a message. A status as from `lua_load`.
 static int load_file(lua_State *L, const char *name, const char *mode) {
   if (!push_text(L, name)) return LUA_ERRFILE;
-  size_t length;
-  const char *text = lua_tolstring(L, -1, &length);
+  okit_text text;
+  text.bytes = lua_tolstring(L, -1, &text.length);
   const char *chunk = name != NULL ? lua_pushfstring(L, "@%s", name) : lua_pushliteral(L, "=stdin");
-  text = skip_beginning(text, &length);
-  int status = okit_load_text(L, text, length, chunk, mode);
+  text = okit_chunk_text(text);
+  int status = okit_load_text(L, text.bytes, text.length, chunk, mode);
   okit_check_status(L, status);
   return status;
 }

@@ -16,7 +16,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { PROCESS_INFORMATION = 0x9fa0, OKIT_TRIES = 64 };
+enum { OKIT_TRIES = 64 };
 
 // MARK: Names
 
@@ -71,9 +71,7 @@ static const char *rest_behind(const char *folder, const char *path) {
 // MARK: Opening
 
 static int by_kernel(int folder, const char *path, int flags, mode_t mode, uint64_t resolve) {
-  const bool creates = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
-  struct open_how how = {
-    .flags = (uint64_t)flags, .mode = creates ? mode : 0, .resolve = resolve};
+  struct open_how how = {.flags = (uint64_t)flags, .mode = flags & O_CREAT ? mode : 0, .resolve = resolve};
   for (int i = 0; i < OKIT_TRIES; i++) {
     long descriptor = syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (descriptor >= 0) return (int)descriptor;
@@ -124,7 +122,7 @@ static int by_walking(int folder, const char *path, int flags, mode_t mode) {
 static int checked(int descriptor, bool allowed) {
   struct statfs system;
   if (descriptor < 0 || allowed) return descriptor;
-  if (fstatfs(descriptor, &system) == 0 && system.f_type != PROCESS_INFORMATION) return descriptor;
+  if (fstatfs(descriptor, &system) == 0 && system.f_type != OKIT_PROCESS_INFORMATION) return descriptor;
   close(descriptor);
   return OKIT_REFUSED;
 }
@@ -189,8 +187,6 @@ int okit_open_parent(const okit_grants *grants, const char *name, char *last) {
   return okit_open_name(grants, OKIT_WRITE, start > 0 ? folder : ".", O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
 }
 
-static bool is_same(const struct stat *a, const struct stat *b) { return a->st_ino == b->st_ino && a->st_dev == b->st_dev; }
-
 // By the folders themselves, not by names: links and folders that were moved lead here by other names than the grants'.
 bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
   struct stat here, above, granted;
@@ -200,7 +196,7 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
   for (int depth = 0; depth < PATH_MAX / 2; depth++) {
     for (size_t i = 0; i < grants->folder_count; i++) {
       const okit_folder *one = &grants->folders[i];
-      if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0 || !is_same(&here, &granted)) continue;
+      if ((one->access & OKIT_READ) == 0 || fstat(one->descriptor, &granted) != 0 || !okit_is_same(&here, &granted)) continue;
       if (current != folder) close(current);
       return true;
     }
@@ -208,7 +204,7 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
     if (current != folder) close(current);
     current = next;
     if (current < 0 || fstat(current, &above) != 0) break;
-    if (is_same(&here, &above)) {
+    if (okit_is_same(&here, &above)) {
       close(current);
       return false;
     }
@@ -220,7 +216,7 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
 
 int okit_open_temporary(const okit_grants *grants, const char **name) {
   if (grants->everywhere & OKIT_WRITE) {
-    const char *chosen = getenv("TMPDIR");
+    const char *chosen = okit_may_know(grants, "TMPDIR") ? getenv("TMPDIR") : NULL;
     *name = chosen != NULL && chosen[0] == '/' ? chosen : "/tmp";
     return okit_open_name(grants, OKIT_WRITE, *name, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
   }

@@ -5,13 +5,6 @@ void okit_install_io(lua_State *L);
 void okit_install_system(lua_State *L);
 void okit_install_loading(lua_State *L);
 
-static bool has_folder(const okit_grants *grants, int access) {
-  for (size_t i = 0; i < grants->folder_count; i++) {
-    if ((grants->folders[i].access & access) != 0) return true;
-  }
-  return (grants->everywhere & access) != 0;
-}
-
 // Makes the library on top of the stack a global, and known by its name in messages about arguments.
 static void publish(lua_State *L, const char *name) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
@@ -23,8 +16,8 @@ static void publish(lua_State *L, const char *name) {
 
 void okit_install_permitted(lua_State *L) {
   const okit_grants *grants = okit_of(L)->grants;
-  if (has_folder(grants, OKIT_READ)) okit_install_loading(L);
-  if (grants->system || has_folder(grants, OKIT_READ | OKIT_WRITE)) {
+  if (okit_has_folder(grants, OKIT_READ)) okit_install_loading(L);
+  if (grants->system || okit_has_folder(grants, OKIT_READ | OKIT_WRITE)) {
     okit_install_io(L);
     publish(L, LUA_IOLIBNAME);
   }

@@ -15,6 +15,8 @@ enum {
   OKIT_FILE_BUFFER = 8192,
   // Steps that a call of the system is charged.
   OKIT_SYSTEM_CALL = 32,
+  // The type of the system of files at /proc.
+  OKIT_PROCESS_INFORMATION = 0x9fa0,
 };
 
 typedef struct okit_folder {
@@ -36,7 +38,15 @@ struct okit_grants {
   bool walks;  // names are resolved here step by step, because the kernel cannot do it
 };
 
-// paths.c: neither raises. A descriptor, or a negative result.
+static inline bool okit_is_same(const struct stat *a, const struct stat *b) {
+  return a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
+// grants.c
+bool okit_has_folder(const okit_grants *grants, int access);
+bool okit_may_know(const okit_grants *grants, const char *variable);
+
+// paths.c: none raises. A descriptor, or a negative result.
 int okit_open_name(const okit_grants *grants, int access, const char *name, int flags, mode_t mode);
 // The folder that the name is in; `last` gets room for NAME_MAX + 2 bytes: what to remove or rename there.
 int okit_open_parent(const okit_grants *grants, const char *name, char *last);

@@ -60,17 +60,9 @@ static int os_rename(lua_State *L) {
 
 // MARK: Variables
 
-static bool is_granted(const okit_grants *grants, const char *name) {
-  if (grants->any_variable) return true;
-  for (const char *granted = grants->variables; *granted != '\0'; granted += strlen(granted) + 1) {
-    if (strcmp(granted, name) == 0) return true;
-  }
-  return false;
-}
-
 static int os_getenv(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  lua_pushstring(L, is_granted(okit_of(L)->grants, name) ? getenv(name) : NULL);
+  lua_pushstring(L, okit_may_know(okit_of(L)->grants, name) ? getenv(name) : NULL);
   return 1;
 }
 
@@ -112,9 +104,7 @@ static void add(lua_State *L, const char *name, lua_CFunction function) {
 
 void okit_install_system(lua_State *L) {
   const okit_grants *grants = okit_of(L)->grants;
-  bool writes = (grants->everywhere & OKIT_WRITE) != 0;
-  for (size_t i = 0; i < grants->folder_count; i++) writes = writes || (grants->folders[i].access & OKIT_WRITE) != 0;
-  if (writes) {
+  if (okit_has_folder(grants, OKIT_WRITE)) {
     add(L, "remove", os_remove);
     add(L, "rename", os_rename);
     add(L, "tmpname", okit_temporary_name);

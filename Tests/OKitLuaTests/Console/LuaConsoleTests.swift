@@ -159,6 +159,18 @@ import Testing
     #expect(try sandbox.run("return 1") == [1])
   }
 
+  /// It is told to whoever goes on, when the coroutine that ran ends before it can be.
+  @Test func itOutlivesACoroutine() throws {
+    let sandbox = try sandbox()
+    for text in [
+      "coroutine.wrap(function() return interrupt() end)() for i = 1, 1e8 do end",
+      "local co = coroutine.wrap(function() coroutine.yield(interrupt()) end) co() for i = 1, 1e8 do end",
+    ] {
+      #expect(sandbox.failure(text)?.message == "interrupted")
+      #expect(try sandbox.run("for i = 1, 10 do end return 1") == [1])
+    }
+  }
+
   @Test func theSecondTimeCannotBeCaught() throws {
     let sandbox = try sandbox()
     let failure = sandbox.failure("for i = 1, 2 do pcall(function() interrupt() while true do end end) end")

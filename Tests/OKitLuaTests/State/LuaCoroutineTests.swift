@@ -156,4 +156,61 @@ import Testing
     #expect(try results(start("return spawn(function() return wait() end)", in: sandbox)) == ["waits"])
     #expect(try results(state.resume(#require(inner), [5])) == [5])
   }
+
+  /// What could not be resumed is as it was.
+  @Test func aVainResumeLeavesNothing() throws {
+    let sandbox = try sandbox()
+    let text = """
+      local outer = coroutine.create(function()
+        local inner = coroutine.create(function()
+          for i = 1, 3 do print(coroutine.resume(outer_one)) end
+          print(wait())
+        end)
+        print(coroutine.resume(inner))
+      end)
+      outer_one = outer
+      print(coroutine.resume(outer))
+      """
+    let (coroutine, _) = try waiting(start(text, in: sandbox))
+    #expect(try results(sandbox.state.resume(coroutine)) == [])
+    let vain = "false\tcannot resume non-suspended coroutine"
+    #expect(sandbox.printed == [vain, vain, vain, "", "true", "true"])
+  }
+
+  /// What waits for the host goes on with what the host gives, whoever else holds it.
+  @Test func nobodyElseResumesWhatWaitsForTheHost() throws {
+    let sandbox = try sandbox()
+    let text = """
+      inner = coroutine.create(function()
+        local ok, told = pcall(wait, 1)
+        return ok, tostring(told):match("told")
+      end)
+      return coroutine.resume(inner)
+      """
+    let (coroutine, _) = try waiting(start(text, in: sandbox))
+    let refused: [LuaValue] = [false, "cannot resume a coroutine that waits for the host"]
+    #expect(try results(start("return coroutine.resume(inner, 7)", in: sandbox)) == refused)
+    #expect(sandbox.failure("coroutine.wrap(function() assert(coroutine.resume(inner)) end)()") != nil)
+    #expect(
+      try results(sandbox.state.resume(coroutine, throwing: Diagnostic("test.told", "told"))) == [true, false, "told"])
+  }
+
+  /// One that was closed meanwhile is told to whoever resumed it, and the host's error to nobody else.
+  @Test func aClosedCoroutineDoesNotGoOn() throws {
+    let sandbox = try sandbox()
+    let text = """
+      other = coroutine.create(function() return wait(2) end)
+      print(pcall(reject, function() return coroutine.resume(other) end))
+      inner = coroutine.create(function() return wait(1) end)
+      print(coroutine.resume(inner))
+      return coroutine.resume(other, 5)
+      """
+    try sandbox.state.register("reject") { [unowned state = sandbox.state] call in
+      .values(try state.call(call.function(0)))
+    }
+    let (coroutine, _) = try waiting(start(text, in: sandbox))
+    #expect(try sandbox.run("return coroutine.close(inner)") == [true])
+    #expect(try results(sandbox.state.resume(coroutine, throwing: Diagnostic("test.told", "told"))) == [true, 5])
+    #expect(sandbox.printed.last == "false\tcannot resume dead coroutine")
+  }
 }

@@ -1,6 +1,7 @@
 import OKitEngine
-import OKitLua
 import Testing
+
+@testable import OKitLua
 
 @Suite struct LuaLimitTests {
   static let endless = [
@@ -106,6 +107,27 @@ import Testing
     let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 5000))
     for _ in 1...10 { try sandbox.run("for i = 1, 1000 do end") }
     #expect(sandbox.failure("for i = 1, 10000 do end")?.code == "lua.limit")
+  }
+
+  /// Compiling is work, in whatever way the text comes.
+  @Test(arguments: [
+    "load((' a=1'):rep(1000))",
+    "local n = 0 load(function() n = n + 1 if n == 1 then return (' a=1'):rep(1000) end end)",
+  ])
+  func compilingTakesInstructions(text: String) throws {
+    let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 1_000_000))
+    let failure = sandbox.failure("for i = 1, 300 do \(text) end")
+    #expect(failure?.message == "the script took more than 1000000 instructions")
+  }
+
+  /// A text that comes in one piece is compiled piece by piece.
+  @Test func aLongPieceIsLeftInOrder() throws {
+    let sandbox = try Sandbox(limits: LuaLimits(memory: 256 << 20, time: .milliseconds(30)))
+    let text = "local s, n = (' a=1'):rep(20000000), 0 load(function() n = n + 1 if n == 1 then return s end end)"
+    #expect(sandbox.failure(text)?.code == "lua.limit")
+    let core = sandbox.state.core
+    sandbox.state.close()
+    #expect(core.leftBytes == 0)
   }
 
   static let greedy = [
