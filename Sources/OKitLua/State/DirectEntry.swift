@@ -48,8 +48,7 @@ final class TextEntry: HostEntry {
     Unmanaged<TextEntry>.fromOpaque(handler)._withUnsafeGuaranteedRef { entry in
       guard let argument = entry.encoder.pointee.known.text(text.pointee) else { return .unsuitable }
       do {
-        var result = try entry.body(argument)
-        text.pointee = result.withUTF8 { entry.encoder.pointee.copy($0) }
+        text.pointee = try entry.body(argument).withBytes { entry.encoder.pointee.copy($0) }
         return .done
       } catch {
         entry.fail(error, call)

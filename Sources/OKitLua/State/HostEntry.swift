@@ -34,7 +34,7 @@ class HostEntry {
         case .value(.double(let number)):
           call.pointee.result.write(number)
           call.pointee.answer = .one
-        case .value(.string(var text)): call.pointee.answer(text.withUTF8 { entry.encoder.pointee.only($0) })
+        case .value(.string(let text)): call.pointee.answer(text.withBytes { entry.encoder.pointee.only($0) })
         case let outcome: try entry.deliver(outcome, to: call)
         }
       } catch {

@@ -44,8 +44,7 @@ public struct LuaArguments: ~Copyable {
   }
 
   public mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { encoder.pointee.add(text: $0) }
+    text.withBytes { encoder.pointee.add(text: $0) }
     count += 1
   }
 
@@ -75,8 +74,7 @@ extension LuaState {
 
   /// With one text.
   public func value(of function: LuaFunction, _ text: String) throws -> LuaValue {
-    var text = text
-    return try text.withUTF8 { bytes in
+    try text.withBytes { bytes in
       let argument = okit_value(.text, length: bytes.count)
       return try value(of: function, argument, texts: okit_text(bytes).bytes)
     }

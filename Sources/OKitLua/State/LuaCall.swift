@@ -98,8 +98,7 @@ extension LuaCall {
   }
 
   public func answer(_ text: String) -> LuaOutcome {
-    var text = text
-    return answer(text.withUTF8 { encoder.pointee.only($0) })
+    answer(text.withBytes { encoder.pointee.only($0) })
   }
 
   /// Answers with two values, such as a key and its value.

@@ -64,7 +64,7 @@ struct LuaEncoder: ~Copyable {
   mutating func add(_ value: LuaValue, core: LuaCore, depth: Int = 0) throws(Diagnostic) {
     if let scalar = Self.scalar(value) { return add(scalar) }
     switch value {
-    case .string(var text): text.withUTF8 { add(text: $0) }
+    case .string(let text): text.withBytes { add(text: $0) }
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { add(text: $0) }
     case .function(let reference):
       guard reference.core === core else {
