@@ -9,7 +9,7 @@ import Testing
     local Root = okit.Model:extend("Root", { mark = 0, rows = okit.types.list(Row), go = false })
     root = okit.Model.register(Root)
     for i = 1, 500 do root.rows:add { n = i } end
-    function busy() for i = 1, 3000000 do end return 1 end
+    function busy() for i = 1, 20000000 do end return 1 end
     function Row:invalidated() if root.go then busy() end end
     function Root:hooks() self.mark, self.go = 1, true for i = 1, #self.rows do self.rows[i].n = 0 end end
     function Root:observers()
