@@ -194,7 +194,8 @@ const okit_value *okit_push(lua_State *L, const okit_value *value, const char *t
       lua_pushnumber(L, number);
       break;
     case OKIT_TAG_TEXT:
-      lua_pushlstring(L, texts + value->bits, value->length);
+      // Without texts, it is known by its address.
+      lua_pushlstring(L, texts != NULL ? texts + value->bits : (const char *)(uintptr_t)value->bits, value->length);
       break;
     case OKIT_TAG_OBJECT:
       okit_push_object(L, value->kind, value->bits);
