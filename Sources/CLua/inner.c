@@ -12,7 +12,7 @@ bool okit_is_inner(const okit_inner *inner, lua_State *L, int index) {
   const char *text = lua_tolstring(L, index, &length);
   if (inner->object != NULL || length < inner->text.length) return false;
   size_t before = length - inner->text.length;
-  if (memcmp(text + before, inner->text.start, inner->text.length) != 0) return false;
+  if (inner->text.length > 0 && memcmp(text + before, inner->text.start, inner->text.length) != 0) return false;
   return before == 0 || (before > 2 && text[before - 1] == ' ' && text[before - 2] == ':');
 }
 

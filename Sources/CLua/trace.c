@@ -8,8 +8,6 @@
 enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8 };
 
 bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
-  // Neither place has to exist then.
-  if (length == 0) return true;
   if (bytes->length + length > bytes->capacity) {
     size_t capacity = (bytes->length + length) * 2 + 64;
     char *start = okit_resize(bytes->start, capacity);
@@ -17,7 +15,8 @@ bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
     bytes->start = start;
     bytes->capacity = capacity;
   }
-  memcpy(bytes->start + bytes->length, text, length);
+  // An empty text may be nowhere.
+  if (length > 0) memcpy(bytes->start + bytes->length, text, length);
   bytes->length += length;
   return true;
 }
