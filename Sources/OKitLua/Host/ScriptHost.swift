@@ -28,6 +28,12 @@ public final class ScriptHost {
     runtime.store.hooks = self
   }
 
+  /// Lets the runtime go without the host, which leads back to what has it. Whoever made the host does this in the end.
+  func disconnect() {
+    runtime.evaluator.host = nil
+    runtime.store.hooks = nil
+  }
+
   // MARK: Functions
 
   /// A number for a function, for as long as the application runs.

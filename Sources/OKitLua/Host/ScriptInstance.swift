@@ -66,9 +66,7 @@ final class ScriptInstance {
 
   deinit {
     close()
-    // The host leads back to what has it.
-    runtime.evaluator.host = nil
-    runtime.store.hooks = nil
+    host.disconnect()
   }
 
   /// Ends the runtime and frees the state; one that runs is freed when the turn has ended.

@@ -68,6 +68,9 @@ final class BridgePool {
       runtime.terminate()
     }
 
-    deinit { state.close() }
+    deinit {
+      state.close()
+      host.disconnect()
+    }
   }
 }
