@@ -10,6 +10,7 @@ swift=${SWIFT:-swift}
 options="--scratch-path .build-asan --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined"
 # Swift's frames are too many for the detection of uses after return.
 export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=0
+export LSAN_OPTIONS=suppressions=$PWD/tools/leaks.txt:print_suppressions=0
 
 # shellcheck disable=SC2086
 "$swift" build $options --build-tests

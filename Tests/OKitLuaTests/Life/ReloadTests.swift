@@ -233,7 +233,7 @@ private func script(
   @Test func aScriptCannotReplaceItself() throws {
     let app = try Reloading(script())
     var problem: Diagnostic?
-    app.onPrint = {
+    app.onPrint = { [unowned app] in
       do { try app.application.reload() } catch { problem = error as? Diagnostic }
     }
     _ = try app.lua("print('now')")

@@ -92,6 +92,8 @@ import Testing
     }
     final class Found: Sendable { let code = Mutex("") }
     let shared = try Shared()
+    // Its function holds it.
+    defer { shared.state.close() }
     try shared.state.register("elsewhere") { _ in
       let done = DispatchSemaphore(value: 0)
       let found = Found()
