@@ -29,8 +29,7 @@ struct KnownTexts: ~Copyable {
 
   /// The text as Swift has it; nil when it is not UTF-8.
   func text(_ text: okit_text) -> String? {
-    guard let bytes = text.bytes else { return "" }
-    guard Self.shortest...Self.longest ~= text.length else { return Self.make(bytes, text.length) }
+    guard let bytes = text.bytes, Self.shortest...Self.longest ~= text.length else { return Self.make(text) }
     let number = UInt(bitPattern: bytes)
     let place = places + Int((number >> 4 ^ number >> 10) & UInt(Self.count - 1))
     // The address may be another text's by now.
@@ -39,26 +38,29 @@ struct KnownTexts: ~Copyable {
     {
       return place.pointee.text
     }
-    return remember(bytes, text.length, place)
+    return remember(text, bytes, place)
   }
 
   /// Makes the text, and keeps it when its address comes the second time: most texts come once.
   @inline(never)
-  private func remember(_ bytes: UnsafePointer<CChar>, _ length: Int, _ place: UnsafeMutablePointer<Place>) -> String? {
-    guard let made = Self.make(bytes, length) else { return nil }
+  private func remember(_ text: okit_text, _ bytes: UnsafePointer<CChar>, _ place: UnsafeMutablePointer<Place>)
+    -> String?
+  {
+    guard let made = Self.make(text) else { return nil }
     guard place.pointee.address == bytes else {
       place.pointee.address = bytes
       return made
     }
     place.pointee.text = made
-    place.pointee.bytes.copyMemory(from: bytes, byteCount: length)
+    place.pointee.bytes.copyMemory(from: bytes, byteCount: text.length)
     return made
   }
 
+  /// A text that is made anew; nil when it is not UTF-8.
   @inline(__always)
-  private static func make(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
+  static func make(_ text: okit_text) -> String? {
     // `String(validating:as:)` looks for generic metadata at each call, which costs more than looking at the text twice.
-    guard okit_is_utf8(okit_text(bytes: bytes, length: length)) else { return nil }
-    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+    guard okit_is_utf8(text) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.length), as: UTF8.self)
   }
 }

@@ -61,8 +61,7 @@ struct LuaDecoder {
   }
 
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
-    // `String(validating:as:)` looks for generic metadata at each call, which costs more than looking at the text twice.
-    okit_is_utf8(okit_text(bytes)) ? .string(String(decoding: bytes, as: UTF8.self)) : .bytes(Array(bytes))
+    KnownTexts.make(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
   }
 }
 
