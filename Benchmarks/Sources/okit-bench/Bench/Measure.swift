@@ -48,6 +48,28 @@ func measure(
   return times.median * unit.perSecond / Double(operations)
 }
 
+/// As `measure`, of two that do the same work, in turn: when the machine becomes faster or slower meanwhile, it does for
+/// both.
+func measure(
+  _ unit: TimeUnit, per operations: Int, repeats: Int = 41, _ work: () throws -> Void, beside peer: () throws -> Void
+) rethrows -> (value: Double, peer: Double) {
+  try work()
+  try peer()
+  var values: [Double] = []
+  var peers: [Double] = []
+  for _ in 0..<repeats {
+    values.append(try measure(unit, per: operations, once: work))
+    peers.append(try measure(unit, per: operations, once: peer))
+  }
+  return (values.median, peers.median)
+}
+
+private func measure(_ unit: TimeUnit, per operations: Int, once work: () throws -> Void) rethrows -> Double {
+  let start = processorTime()
+  try work()
+  return (processorTime() - start) * unit.perSecond / Double(operations)
+}
+
 /// As `measure`, for work that needs something made anew each time, which is not timed; neither is its end.
 func measure<Setup>(
   _ unit: TimeUnit, repeats: Int, by clock: () -> Double = processorTime, setup: () throws -> Setup,

@@ -4,28 +4,24 @@ import OKitLua
 
 extension Workload {
   static let luaCrossing = Workload(name: "lua", about: "crossing between Lua and the host") { _, report in
-    let count = 1_000_000
+    let count = 200_000
     guard let floor = floor_open() else { throw BenchError("no Lua state for the floor") }
     defer { floor_close(floor) }
     let lua = try Crossing()
 
-    try check(lua.property(1000), equals: 7000, "okit")
-    try check(Int(floor_property(floor, 1000, 7)), equals: 7000, "C")
-    let property = try measure(.nanoseconds, per: count) { use(try lua.property(count)) }
-    let propertyFloor = measure(.nanoseconds, per: count) { floor_use(floor_property(floor, Int64(count), 7)) }
-    try report.add("lua: e.price", property, .nanoseconds, peer: "C", propertyFloor, goal: 1.3)
-
-    try check(lua.toHost(1000), equals: 1000, "okit")
-    try check(Int(floor_lua_to_host(floor, 1000)), equals: 1000, "C")
-    let toHost = try measure(.nanoseconds, per: count) { use(try lua.toHost(count)) }
-    let toHostFloor = measure(.nanoseconds, per: count) { floor_use(floor_lua_to_host(floor, Int64(count))) }
-    try report.add("lua: calls the host", toHost, .nanoseconds, peer: "C", toHostFloor, goal: 1.3)
-
-    try check(lua.toLua(1000), equals: 1000, "okit")
-    try check(Int(floor_host_to_lua(floor, 1000)), equals: 1000, "C")
-    let toLua = try measure(.nanoseconds, per: count) { use(try lua.toLua(count)) }
-    let toLuaFloor = measure(.nanoseconds, per: count) { floor_use(floor_host_to_lua(floor, Int64(count))) }
-    try report.add("lua: the host calls", toLua, .nanoseconds, peer: "C", toLuaFloor, goal: 1.3)
+    func compare(_ name: String, _ expected: Int, _ work: (Int) throws -> Int, _ floorWork: (Int64) -> Int64) throws {
+      try check(work(1000), equals: expected, "okit")
+      try check(Int(floorWork(1000)), equals: expected, "C")
+      let (value, floor) = try measure(.nanoseconds, per: count) {
+        use(try work(count))
+      } beside: {
+        floor_use(floorWork(Int64(count)))
+      }
+      try report.add(name, value, .nanoseconds, peer: "C", floor, goal: 1.3)
+    }
+    try compare("lua: e.price", 7000, lua.property) { floor_property(floor, $0, 7) }
+    try compare("lua: calls the host", 1000, lua.toHost) { floor_lua_to_host(floor, $0) }
+    try compare("lua: the host calls", 1000, lua.toLua) { floor_host_to_lua(floor, $0) }
   }
 }
 
