@@ -56,7 +56,7 @@ running=""
 for target in "$@"; do
   mkdir -p "$work/corpus/$target" "$work/findings/$target" "$work/logs"
   # shellcheck disable=SC2046
-  nice -n 19 "$fuzz" "$target" $(options "$target") -max_total_time="$seconds" -detect_leaks=0 -timeout=15 -rss_limit_mb=1500 \
+  nice -n 19 "$fuzz" "$target" $(options "$target") -max_total_time="$seconds" -detect_leaks=0 -timeout=60 -rss_limit_mb=1500 \
     -print_final_stats=1 -artifact_prefix="$work/findings/$target/" "$work/corpus/$target" "Tests/Corpus/$target" \
     >"$work/logs/$target.log" 2>&1 &
   running="$running $target:$!"

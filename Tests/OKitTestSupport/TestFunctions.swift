@@ -1,0 +1,64 @@
+public import OKitEngine
+
+/// The functions of a `TestHost`. They know nothing of the evaluator, which holds them.
+public final class TestFunctions: HostFunctions {
+  public typealias Body = (_ receiver: Value, _ arguments: [Value]) throws -> Value
+  public typealias Completion = (Result<Value, Diagnostic>) -> Void
+
+  enum Function {
+    case plain(Body)
+    case slow(Body)
+    case migration((Plain, Int) throws -> Plain)
+  }
+  private var functions: [Function] = []
+  private(set) var waiting: [Completion] = []
+
+  func add(_ function: Function) -> FunctionRef {
+    functions.append(function)
+    return FunctionRef(id: functions.count - 1)
+  }
+
+  func finish(_ result: Result<Value, Diagnostic>) {
+    guard !waiting.isEmpty else { return }
+    waiting.removeFirst()(result)
+  }
+
+  // MARK: HostFunctions
+
+  public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
+    switch functions[function.id] {
+    case .plain(let body): return try body(receiver, arguments)
+    case .slow: throw Diagnostic("function.waits", "the function takes time")
+    case .migration: throw Diagnostic("function.failed", "a migration is no function of bindings")
+    }
+  }
+
+  public func start(
+    _ function: FunctionRef, receiver: Value, arguments: [Value], completion: @escaping Completion
+  ) {
+    do {
+      guard case .slow(let body) = functions[function.id] else {
+        return completion(.success(try call(function, receiver: receiver, arguments: arguments)))
+      }
+      _ = try body(receiver, arguments)
+      waiting.append(completion)
+    } catch {
+      completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
+    }
+  }
+
+  public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
+    try call(function, receiver: .entity(entity), arguments: [])
+  }
+
+  public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {
+    _ = try call(function, receiver: .entity(entity), arguments: arguments)
+  }
+
+  public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain {
+    guard case .migration(let body) = functions[function.id] else {
+      throw Diagnostic("function.failed", "not a migration")
+    }
+    return try body(document, version)
+  }
+}
