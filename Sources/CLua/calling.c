@@ -46,6 +46,49 @@ static int call(lua_State *L, const calling *calling, int handler) {
   return lua_pcall(L, 1, calling->wanted, handler);
 }
 
+// Whether the entry has ended with the value, because nothing of it is on Lua's stack.
+static inline bool is_whole(const okit_value *value) {
+  switch (value->tag) {
+    case OKIT_TAG_TEXT:
+    case OKIT_TAG_TABLE:
+    case OKIT_TAG_FUNCTION:
+    case OKIT_TAG_OTHER:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// What comes of a call that began with the stack as high as `top`, and has its results from behind `handler` on.
+static inline bool end_call(
+  okit_state *state, lua_State *L, const okit_way_out *way_out, int status, int top, int handler, int wanted,
+  okit_results *results) {
+  // Unreachable: an error has passed over a frame of the host.
+  if (state->inside != way_out->inside) abort();
+  state->way_out = way_out->outer;
+  if (status != LUA_OK || state->tripped) {
+    okit_describe_status(state, L, status);
+    lua_settop(L, top);
+    okit_end(state);
+    return false;
+  }
+  if (lua_isinteger(L, handler + 1)) {
+    results->first.tag = OKIT_TAG_INT;
+    results->first.bits = (uint64_t)lua_tointegerx(L, handler + 1, NULL);
+  } else {
+    okit_describe_value(L, handler + 1, &results->first);
+  }
+  if (wanted == 1 && is_whole(&results->first)) {
+    lua_settop(L, top);
+    okit_end(state);
+    return true;
+  }
+  results->top = top;
+  results->start = handler + 1;
+  results->count = wanted == LUA_MULTRET ? lua_gettop(L) - handler : wanted;
+  return true;
+}
+
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *arguments, size_t count, const char *texts, int32_t wanted,
   okit_results *results) {
@@ -55,30 +98,22 @@ bool okit_call_function(
   okit_way_out way_out;
   if (!OKIT_BEGIN(state, &way_out)) return false;
   if (state->released_count > 0) okit_free_released(state, L);
-  bool is_outermost = state->depth == 1;
-  int top = is_outermost ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
+  int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
   calling calling = {arguments, count, texts, function, wanted};
-  int status = call(L, &calling, handler);
-  // Unreachable: an error has passed over a frame of the host.
-  if (state->inside != way_out.inside) abort();
-  if (status == LUA_OK && !state->tripped) {
-    state->way_out = way_out.outer;
-    results->top = top;
-    results->start = handler + 1;
-    results->count = wanted == LUA_MULTRET ? lua_gettop(L) - handler : wanted;
-    if (lua_isinteger(L, handler + 1)) {
-      results->first.tag = OKIT_TAG_INT;
-      results->first.bits = (uint64_t)lua_tointeger(L, handler + 1);
-    } else {
-      okit_describe_value(L, handler + 1, &results->first);
-    }
-    return true;
-  }
-  okit_describe_status(state, L, status);
-  lua_settop(L, top);
-  state->way_out = way_out.outer;
-  okit_end(state);
-  return false;
+  return end_call(state, L, &way_out, call(L, &calling, handler), top, handler, wanted, results);
+}
+
+bool okit_call_integer(okit_state *state, int32_t function, int64_t number, okit_results *results) {
+  if (state->depth > 0 && okit_runs_elsewhere(state)) return false;
+  lua_State *L = state->running;
+  if (!okit_may_enter(state, L, 8)) return false;
+  okit_way_out way_out;
+  if (!OKIT_BEGIN(state, &way_out)) return false;
+  if (state->released_count > 0) okit_free_released(state, L);
+  int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  lua_pushinteger(L, number);
+  return end_call(state, L, &way_out, lua_pcall(L, 1, 1, handler), top, handler, 1, results);
 }
 
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {

@@ -21,8 +21,10 @@ static inline void before_host(lua_State *L, okit_state *state) {
 
 static inline void after_host(lua_State *L, okit_state *state) {
   state->inside--;
+  if (!state->tripped) return;
+  // An abandoned state has met a limit.
   if (state->abandoned) okit_leave(state);
-  okit_check(L);
+  okit_raise_limit(L);
 }
 
 // Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.

@@ -8,10 +8,10 @@
 typedef struct okit_thread {
   // The innermost state that runs on it.
   okit_state *entered;
-  // A number of our own, which no other thread ever has; 0 until a timer is made. The system gives its numbers again.
-  uint64_t number;
-  // How many of its timers have gone off: an entry that sees another number than before looks at its timer.
-  volatile uint32_t ticks;
+  // Its number and how many of its timers have gone off: an entry that sees another stamp than before looks at its timer.
+  // The number, in the upper half, is our own, which no other thread has, for the system gives its numbers again; 0 until
+  // a timer is made.
+  volatile uint64_t stamp;
   // Its stack, and how far down it may go; the last is null until somebody has asked.
   char *low, *floor, *high;
 } okit_thread;
@@ -27,13 +27,16 @@ void okit_find_stack(okit_thread *thread);
 
 static inline bool okit_is_too_deep(okit_state *state) {
   char *here = __builtin_frame_address(0);
-  if (state->depth == 0) {
-    okit_thread *thread = &okit_this_thread;
-    if (thread->high == NULL) okit_find_stack(thread);
-    // A stack that the thread does not know is the business of whoever made it.
-    state->floor = here >= thread->low && here < thread->high ? thread->floor : NULL;
+  if (state->depth > 0) return here < state->floor || state->depth >= state->depth_limit;
+  okit_thread *thread = &okit_this_thread;
+  if (thread->high == NULL) okit_find_stack(thread);
+  if (here >= thread->floor && here < thread->high) {
+    state->floor = thread->floor;
+    return false;
   }
-  return here < state->floor || state->depth >= state->depth_limit;
+  // A stack that the thread does not know is the business of whoever made it.
+  state->floor = NULL;
+  return here >= thread->low && here < thread->floor;
 }
 
 static inline void okit_begin(okit_state *state) {
@@ -47,10 +50,7 @@ static inline void okit_begin(okit_state *state) {
   atomic_signal_fence(memory_order_seq_cst);
   thread->entered = state;
   atomic_signal_fence(memory_order_seq_cst);
-  if (state->time_limit == 0) return;
-  if (state->timer_thread == 0 || state->timer_thread != thread->number || state->seen_ticks != thread->ticks) {
-    okit_arm(state);
-  }
+  if (state->seen_stamp != thread->stamp) okit_arm(state);
 }
 
 static inline void okit_end(okit_state *state) {

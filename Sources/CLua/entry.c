@@ -66,6 +66,8 @@ okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {
     okit_close(state);
     return NULL;
   }
+  // Opening had no limit of time, and so no timer.
+  state->seen_stamp = OKIT_NO_STAMP;
   state->time_limit = limits.nanoseconds > INT64_MAX / 2 ? 0 : (int64_t)limits.nanoseconds;
   okit_limit_growth(state, limits.growth);
   state->budget = limits.instructions > INT64_MAX / 2 ? 0 : (int64_t)limits.instructions;

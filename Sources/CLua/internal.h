@@ -16,6 +16,9 @@
 // Cheap to reach, also from a signal handler.
 #define OKIT_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
 
+// No thread ever has it.
+#define OKIT_NO_STAMP UINT64_MAX
+
 enum {
   OKIT_KIND_FAILURE = 0,
   OKIT_NO_SLOT = -1,
@@ -144,9 +147,9 @@ struct okit_state {
   // The entry that runs or ran last, and the one that `deadline` is for
   volatile uint64_t entry;
   uint64_t seen_entry;
-  uint32_t seen_ticks;
+  uint64_t seen_stamp;  // of the thread, when the timer was looked at; OKIT_NO_STAMP to look at it in any case
   timer_t timer;
-  volatile uint64_t timer_thread;  // the number of the thread that the timer signals; 0 while there is no timer
+  volatile uint32_t timer_thread;  // the number of the thread that the timer signals; 0 while there is no timer
   okit_state *outer;   // the state whose host function entered this one
   okit_way_out *way_out;
   bool abandoned;      // Lua was left in the middle: the state must not be touched, nor closed

@@ -138,6 +138,8 @@ bool okit_is_over(bool *runs) {
 
 // MARK: Time
 
+static uint32_t number_of(uint64_t stamp) { return (uint32_t)(stamp >> 32); }
+
 static int64_t read_clock(clockid_t clock) {
   struct timespec now;
   clock_gettime(clock, &now);
@@ -171,7 +173,7 @@ static void on_signal(int number, siginfo_t *information, void *context) {
   int saved = errno;
   int64_t now = read_clock(CLOCK_MONOTONIC);
   okit_state *leaves = NULL;
-  okit_this_thread.ticks++;
+  okit_this_thread.stamp = (uint64_t)number_of(okit_this_thread.stamp) << 32 | (uint32_t)(okit_this_thread.stamp + 1);
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->time_limit == 0) continue;
     if (state->entry != state->seen_entry) start_deadline(state, now);
@@ -184,9 +186,9 @@ static void on_signal(int number, siginfo_t *information, void *context) {
       okit_trip_over(state, OKIT_TRIP_GROWTH);
     }
     // One that is about to get a timer on this thread looks at it then.
-    if (state->timer_thread != okit_this_thread.number) continue;
+    if (state->timer_thread != number_of(okit_this_thread.stamp)) continue;
     set_timer(state, now);
-    state->seen_ticks = okit_this_thread.ticks;
+    state->seen_stamp = okit_this_thread.stamp;
   }
   errno = saved;
   if (leaves != NULL) okit_leave(leaves);
@@ -207,13 +209,13 @@ void okit_unblock(void) {
 }
 
 // Threads of a pool start with every signal blocked.
-static uint64_t this_thread(void) {
-  static _Atomic uint64_t threads;
-  if (okit_this_thread.number == 0) {
+static uint32_t this_thread(void) {
+  static _Atomic uint32_t threads;
+  if (okit_this_thread.stamp == 0) {
     okit_unblock();
-    okit_this_thread.number = atomic_fetch_add(&threads, 1) + 1;
+    okit_this_thread.stamp = (uint64_t)(atomic_fetch_add(&threads, 1) + 1) << 32;
   }
-  return okit_this_thread.number;
+  return number_of(okit_this_thread.stamp);
 }
 
 void okit_stop_timer(okit_state *state) {
@@ -221,11 +223,16 @@ void okit_stop_timer(okit_state *state) {
   // A signal that comes now must not find it.
   state->timer_thread = 0;
   state->timer_at = 0;
+  state->seen_stamp = OKIT_NO_STAMP;
   if (exists) timer_delete(state->timer);
 }
 
 void okit_arm(okit_state *state) {
-  uint64_t thread = this_thread();
+  if (state->time_limit == 0) {
+    state->seen_stamp = okit_this_thread.stamp;
+    return;
+  }
+  uint32_t thread = this_thread();
   if (state->timer_thread != thread) {
     pthread_once(&installed, install_handler);
     okit_stop_timer(state);
@@ -241,7 +248,7 @@ void okit_arm(okit_state *state) {
   int64_t now = read_clock(CLOCK_MONOTONIC);
   start_deadline(state, now);
   if (state->timer_at <= now) set_timer(state, now);
-  state->seen_ticks = okit_this_thread.ticks;
+  state->seen_stamp = okit_this_thread.stamp;
 }
 
 bool okit_runs_elsewhere(const okit_state *state) {

@@ -271,12 +271,16 @@ typedef struct okit_results {
 } okit_results;
 
 /// Calls a function, which must not yield; `wanted` is the number of results, or -1 for as many as it returns. After success
-/// the results stay where they are, and the entry lasts, until `okit_finish`. The arguments are those of `okit_values`, given
-/// one by one because a struct that was just written part by part is slow to copy. False without a failure described when
-/// another thread is inside the state.
+/// the results stay where they are, and the entry lasts, until `okit_finish`; but where one result is wanted that is neither
+/// text, table, function nor other, the entry has ended with it. The arguments are those of `okit_values`, given one by one
+/// because a struct that was just written part by part is slow to copy. False without a failure described when another
+/// thread is inside the state.
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
   int32_t wanted, okit_results *results);
+
+/// As `okit_call_function`, with one integer for one result.
+bool okit_call_integer(okit_state *state, int32_t function, int64_t number, okit_results *results);
 
 /// A result by its number from 0, described as `first` is.
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index);

@@ -145,6 +145,9 @@ final class NameStep {
   @exclusivity(unchecked) private var cachedType: Int32 = -1
   @exclusivity(unchecked) private var cachedEpoch = -1
   @exclusivity(unchecked) private var cachedMeaning = Meaning.unknown
+  /// The function of the host that the meaning is, when it gets nothing but the entity: found without counting references.
+  @exclusivity(unchecked) private var cachedFunction: FunctionRef?
+  @exclusivity(unchecked) private var cachedEpochPlace: UnsafePointer<Int>?
 
   init(_ name: String, _ parameters: [PartProgram]?, _ range: SourceRange) {
     (self.name, self.parameters, self.range) = (name, parameters, range)
@@ -157,6 +160,30 @@ final class NameStep {
     cachedMeaning = evaluator.meaning(of: name, for: type)
     cachedType = type.index
     cachedEpoch = epoch
+    cachedEpochPlace = type.epochPlace
+    switch cachedMeaning {
+    case .function(let function), .extended(.host(let function)):
+      cachedFunction = parameters?.isEmpty ?? true ? function : nil
+    default: cachedFunction = nil
+    }
     return cachedMeaning
+  }
+
+  /// Whether what the name meant last is an extension function.
+  var isExtended: Bool { if case .extended = cachedMeaning { true } else { false } }
+
+  /// Whether the name meant a function last, so that looking for a property first is in vain.
+  @inline(__always)
+  var meantFunction: Bool { cachedFunction != nil }
+
+  /// The function of the host that the name means on entities of the type with that index, when it gets nothing but the
+  /// entity and that is known already.
+  @inline(__always)
+  func knownFunction(on type: Int32, _ evaluator: Evaluator) -> FunctionRef? {
+    // Safe: the types of a store stay.
+    guard let cachedFunction, let cachedEpochPlace, type == cachedType,
+      cachedEpochPlace.pointee &+ evaluator.functions.epoch == cachedEpoch
+    else { return nil }
+    return cachedFunction
   }
 }

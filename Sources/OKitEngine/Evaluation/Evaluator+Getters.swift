@@ -2,13 +2,18 @@
 extension Evaluator {
   /// The value of a single part; with several parts, as `getString`.
   public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if let context, let track = program.track, let value = follow(track, from: context) { return value }
+    if let context, let track = program.track, program.onlyName?.meantFunction != true,
+      let value = follow(track, from: context)
+    {
+      return value
+    }
     return getGeneral(program, context)
   }
 
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
     if store.isOver() { return .null }
+    if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
     var run = Run(program: program, context: context)
     // Its track has been tried.
     if let context, let name = program.onlyName { return take(name, .entity(context), &run) }

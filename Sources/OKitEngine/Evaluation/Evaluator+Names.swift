@@ -30,6 +30,7 @@ extension Evaluator {
 
   func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
     if store.isOver() { return .null }
+    if case .entity(let entity) = value, let value = compute(step, of: entity, in: run.program) { return value }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
@@ -61,8 +62,8 @@ extension Evaluator {
         return .collection(CollectionRef(owner: entity, slot: property.slot))
       }
       let value = store.get(entity, property)
-      guard case .function(let function) = value else { return value }
-      return call(function, .entity(entity), step, &run)
+      guard case .function(let value) = value else { return value }
+      return call(value.function, .entity(entity), step, &run)
     case .id: return store.id(of: entity).map(Value.string) ?? .null
     case .parent: return store.parent(of: entity).map(Value.entity) ?? .null
     case .model: return store.model(of: entity).map(Value.entity) ?? .null
@@ -133,7 +134,7 @@ extension Evaluator {
     _ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run
   ) -> Value {
     switch implementation {
-    case .host(let function): return call(function, receiver, step, &run, as: "extension function")
+    case .host(let function): return call(function, receiver, step, &run, as: Self.extensionKind)
     case .list(let function):
       let arguments = arguments(step, &run)
       return guarding(step, run) { try function.call(elements(receiver) ?? [], arguments, self) }
@@ -153,6 +154,23 @@ extension Evaluator {
     }
   }
 
+  /// What a function of the host gives for an entity alone; nil when the name means something else there, or that is not
+  /// known yet.
+  @inline(__always)
+  func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
+    guard let type = store.record(entity)?.type, let function = step.knownFunction(on: type, self), let host,
+      depth < Self.maximumDepth
+    else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    do { return try host.compute(function, of: entity) } catch {
+      fail(error, step, program, step.isExtended ? Self.extensionKind : "function")
+      return .null
+    }
+  }
+
+  private static let extensionKind = "extension function"
+
   private func call(
     _ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run, as kind: String = "function"
   ) -> Value {
@@ -164,10 +182,15 @@ extension Evaluator {
   private func guarding(_ step: NameStep, _ run: Run, _ kind: String = "function", _ body: () throws -> Value) -> Value
   {
     do { return try body() } catch {
-      let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(run.program.quotedText)'")
-      report(located(noted, in: run.program))
+      fail(error, step, run.program, kind)
       return .null
     }
+  }
+
+  @inline(never)
+  private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, _ kind: String) {
+    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(program.quotedText)'")
+    report(located(noted, in: program))
   }
 }

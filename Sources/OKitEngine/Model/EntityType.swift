@@ -112,15 +112,22 @@ public final class EntityType {
 
   public func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
-    functionCount.value += 1
+    functionCount.value.pointee += 1
   }
 
   /// Grows when a function is defined here or in any type that inherits from the same one, so that compiled bindings
   /// look again.
-  public var epoch: Int { functionCount.value }
+  public var epoch: Int { functionCount.value.pointee }
+
+  /// As `epoch`, to look at without the type; there for as long as the type.
+  var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
 
   private final class FunctionCount {
-    @exclusivity(unchecked) var value = 0
+    let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+    init() { value.initialize(to: 0) }
+
+    deinit { value.deallocate() }
   }
 
   public var functionNames: Set<String> {

@@ -24,13 +24,22 @@ public struct CollectionRef: Hashable, Sendable {
 /// A handle on a function that the host (a Lua state, a Swift program) implements.
 public struct FunctionRef: Hashable, Sendable {
   public let id: Int
-  /// What the host wants to live as long as the handle and its copies.
+
+  public init(id: Int) { self.id = id }
+}
+
+/// A function as a value, which may be one of those that the host keeps only as long as somebody has them.
+public struct FunctionValue: Hashable, Sendable {
+  public let function: FunctionRef
+  /// What the host wants to live as long as the value and its copies.
   private let holder: (any AnyObject & Sendable)?
 
-  public init(id: Int, holder: (any AnyObject & Sendable)? = nil) { (self.id, self.holder) = (id, holder) }
+  public init(_ function: FunctionRef, holder: (any AnyObject & Sendable)? = nil) {
+    (self.function, self.holder) = (function, holder)
+  }
 
-  public static func == (a: Self, b: Self) -> Bool { a.id == b.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public static func == (a: Self, b: Self) -> Bool { a.function == b.function }
+  public func hash(into hasher: inout Hasher) { hasher.combine(function) }
 }
 
 /// A handle on something that a runtime keeps for scripts: a controller, an open dialog, a running timer, a call that takes its time.

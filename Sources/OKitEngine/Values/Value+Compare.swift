@@ -40,7 +40,7 @@ extension Value {
       a.owner == b.owner ? Order(a.slot, b.slot) : Self.order(a.owner, b.owner)
     case (.list(let a), .list(let b)): Self.order(a, b)
     case (.map(let a), .map(let b)): Self.order(a, b)
-    case (.function(let a), .function(let b)): Order(a.id, b.id)
+    case (.function(let a), .function(let b)): Order(a.function.id, b.function.id)
     case (.handle(let a), .handle(let b)): Order(a.id, b.id)
     default: Order(kind, other.kind)
     }

@@ -16,7 +16,7 @@ public enum Value: Sendable, Hashable {
   case list([Value])
   /// Plain data by name, for instance a map's contents.
   case map([String: Value])
-  case function(FunctionRef)
+  case function(FunctionValue)
   case handle(RuntimeHandle)
 
   public var isNull: Bool { if case .null = self { true } else { false } }

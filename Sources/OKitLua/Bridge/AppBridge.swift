@@ -7,7 +7,7 @@ final class AppBridge {
   let state: LuaState
   private(set) unowned var runtime: AppRuntime
   /// The functions of the application's own state; the same host for every bridge of the application.
-  private(set) unowned var host: ScriptHost
+  private(set) unowned var host: ScriptHost!
   /// Whether the state is another one than the application's.
   let isForeign: Bool
 
@@ -24,7 +24,8 @@ final class AppBridge {
   var collectionNumbers = HandleTable<CollectionRef>()
   var foreignMethods: [String: LuaFunction] = [:]
 
-  init(state: LuaState, runtime: AppRuntime, host: ScriptHost, isForeign: Bool, dates: DateKind) throws {
+  /// The host of the application's own bridge comes with `attach`: it has the bridge.
+  init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
     entities = EntityHandler()
     collections = CollectionHandler()
@@ -78,7 +79,7 @@ final class AppBridge {
     case .map(let members):
       .table(
         LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
-    case .function(let function): host.function(function).map(LuaValue.function) ?? .null
+    case .function(let value): host.function(value.function).map(LuaValue.function) ?? .null
     case .handle(let handle): .object(LuaObject(kind: handleKind, bits: HandleHandler.bits(handle)))
     }
   }
@@ -124,9 +125,7 @@ final class AppBridge {
   // MARK: From Lua
 
   /// - Throws: `lua.value` for what the engine has no value for.
-  func value(_ lua: consuming LuaValue) throws -> Value {
-    try state.core.work.step()
-    let lua = lua
+  func value(_ lua: LuaValue) throws -> Value {
     switch lua {
     case .null: return .null
     case .bool(let bool): return .bool(bool)
@@ -137,6 +136,7 @@ final class AppBridge {
     case .object(let object):
       if let value = self.value(object) { return value }
     case .table(let table):
+      try state.core.work.step(1 + table.array.count + table.pairs.count)
       if table.pairs.isEmpty { return .list(try table.array.map(value)) }
       guard table.array.isEmpty else {
         throw Diagnostic("lua.value", "a table is a list or has names, not both")

@@ -5,6 +5,8 @@ import Synchronization
 /// as somebody has the value.
 struct KeptFunctions {
   private var functions: [LuaFunction?] = []
+  /// Where Lua has them, to call them without counting references.
+  private var slots: [Int32] = []
   private var free: [Int] = []
   private let unused = UnusedNumbers()
 
@@ -33,19 +35,21 @@ struct KeptFunctions {
 
   mutating func keep(_ function: LuaFunction) -> FunctionRef { FunctionRef(id: add(function)) }
 
-  mutating func lend(_ function: LuaFunction) -> FunctionRef {
+  mutating func lend(_ function: LuaFunction) -> FunctionValue {
     // A turn may lend any number of them.
     if free.isEmpty { letGo() }
     let number = add(function)
-    return FunctionRef(id: number, holder: Holder(number, unused))
+    return FunctionValue(FunctionRef(id: number), holder: Holder(number, unused))
   }
 
   private mutating func add(_ function: LuaFunction) -> Int {
     if let number = free.popLast() {
       functions[number] = function
+      slots[number] = function.slot
       return number
     }
     functions.append(function)
+    slots.append(function.slot)
     return functions.count - 1
   }
 
@@ -53,8 +57,16 @@ struct KeptFunctions {
   mutating func letGo() {
     for number in unused.take() {
       functions[number] = nil
+      slots[number] = 0
       free.append(number)
     }
+  }
+
+  /// The number by which the state knows the function; nil when there is none.
+  @inline(__always)
+  func slot(of reference: FunctionRef) -> Int32? {
+    guard slots.indices.contains(reference.id), slots[reference.id] > 0 else { return nil }
+    return slots[reference.id]
   }
 
   subscript(reference: FunctionRef) -> LuaFunction? {

@@ -4,8 +4,8 @@ public import OKitEngine
 public final class ScriptHost {
   let state: LuaState
   unowned let runtime: AppRuntime
-  // Unchecked where every call passes: no access of these is ever made inside another one.
-  @exclusivity(unchecked) private(set) var bridge: AppBridge!
+  let bridge: AppBridge
+  // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = KeptFunctions()
   private var observations: [UInt32: PathObservation] = [:]
   private var nextObservation: UInt32 = 1
@@ -22,7 +22,8 @@ public final class ScriptHost {
     self.runtime = runtime
     superObjects = try SuperHandler(state)
     let dates = try DateKind(state) { [unowned runtime] in runtime.evaluator.functionContext() }
-    bridge = try AppBridge(state: state, runtime: runtime, host: self, isForeign: false, dates: dates)
+    bridge = try AppBridge(state: state, runtime: runtime, host: nil, isForeign: false, dates: dates)
+    bridge.attach(runtime, self)
     try components.connect(state)
     runtime.evaluator.host = self
     runtime.store.hooks = self
@@ -40,14 +41,17 @@ public final class ScriptHost {
   func keep(_ function: LuaFunction) -> FunctionRef { functions.keep(function) }
 
   /// A number for a function, for as long as somebody has the reference.
-  func lend(_ function: LuaFunction) -> FunctionRef { functions.lend(function) }
+  func lend(_ function: LuaFunction) -> FunctionValue { functions.lend(function) }
 
   func function(_ reference: FunctionRef) -> LuaFunction? { functions[reference] }
 
   private func require(_ reference: FunctionRef) throws -> LuaFunction {
-    guard let function = function(reference) else { throw Diagnostic("lua.reference", "the function does not exist") }
+    guard let function = function(reference) else { throw missing() }
     return function
   }
+
+  @inline(never)
+  private func missing() -> Diagnostic { Diagnostic("lua.reference", "the function does not exist") }
 
   // MARK: Observations
 
@@ -149,7 +153,7 @@ public final class ScriptHost {
 
 extension ScriptHost: HostFunctions {
   public func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value {
-    let (function, bridge) = (try require(function), bridge!)
+    let function = try require(function)
     var call = LuaArguments(core: state.core)
     try bridge.add(receiver, to: &call)
     for argument in arguments { try bridge.add(argument, to: &call) }
@@ -157,9 +161,8 @@ extension ScriptHost: HostFunctions {
   }
 
   public func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value {
-    var call = LuaArguments(core: state.core)
-    call.add(bridge.object(entity))
-    return try bridge.value(state.value(of: require(function), call))
+    guard let slot = functions.slot(of: function) else { throw missing() }
+    return try bridge.value(state.value(ofSlot: slot, bridge.object(entity)))
   }
 
   public func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws {

@@ -67,44 +67,53 @@ extension LuaState {
 
   /// With one number.
   public func value(of function: LuaFunction, _ number: Int) throws -> LuaValue {
-    var argument = okit_value()
-    argument.write(number)
-    return try value(of: function, argument, texts: nil)
+    guard function.core === core else { throw refusal(of: function) }
+    return try value { okit_call_integer($0, function.slot, Int64(number), &$1) }
   }
 
   /// With one text.
   public func value(of function: LuaFunction, _ text: String) throws -> LuaValue {
-    try text.withBytes { bytes in
+    guard function.core === core else { throw refusal(of: function) }
+    return try text.withBytes { bytes in
       let argument = okit_value(.text, length: bytes.count)
-      return try value(of: function, argument, texts: okit_text(bytes).bytes)
+      return try value(of: function.slot, argument, texts: okit_text(bytes).bytes)
     }
   }
 
+  /// With one object; the function is one of this state.
   @inline(__always)
-  private func value(of function: LuaFunction, _ argument: okit_value, texts: UnsafePointer<CChar>?) throws -> LuaValue
-  {
-    try value(of: function) { raw, results in
-      withUnsafePointer(to: argument) { okit_call_function(raw, function.slot, $0, 1, texts, 1, &results) }
+  func value(ofSlot slot: Int32, _ object: LuaObject) throws -> LuaValue {
+    var argument = okit_value()
+    argument.write(object)
+    return try value(of: slot, argument, texts: nil)
+  }
+
+  @inline(__always)
+  private func value(of slot: Int32, _ argument: okit_value, texts: UnsafePointer<CChar>?) throws -> LuaValue {
+    try value { raw, results in
+      withUnsafePointer(to: argument) { okit_call_function(raw, slot, $0, 1, texts, 1, &results) }
     }
   }
 
   /// As above, with arguments that were written already.
   func value(of function: LuaFunction, _ arguments: consuming LuaArguments) throws -> LuaValue {
-    try value(of: function) { arguments.call($0, function, wanting: 1, &$1) }
+    guard function.core === core else { throw refusal(of: function) }
+    return try value { arguments.call($0, function, wanting: 1, &$1) }
   }
 
   @inline(__always)
-  private func value(
-    of function: LuaFunction, calling call: (OpaquePointer, inout okit_results) -> Bool
-  ) throws -> LuaValue {
-    guard function.core === core, let raw = core.raw else { throw refusal(of: function) }
+  private func value(calling call: (OpaquePointer, inout okit_results) -> Bool) throws -> LuaValue {
+    guard let raw = core.raw else { throw failure() }
     var results = okit_results()
     guard call(raw, &results) else { throw failure() }
-    defer { okit_finish(raw, &results) }
     switch results.first.tag {
     case .int: return .int(Int(truncatingIfNeeded: results.first.bits))
-    case .text: return LuaDecoder.text(results.first, known: core.encoder)
-    case .function, .table: return try read(results.first)
+    case .text:
+      defer { okit_finish(raw, &results) }
+      return LuaDecoder.text(results.first, known: core.encoder)
+    case .function, .table, .other:
+      defer { okit_finish(raw, &results) }
+      return try read(results.first)
     default: return LuaDecoder.simple(results.first)
     }
   }

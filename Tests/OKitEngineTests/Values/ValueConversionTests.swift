@@ -76,7 +76,7 @@ import Testing
     #expect(Value.date(DateValue(secondsSince2001: 0.5)).plain == 0.5)
     #expect(Value.data(DataValue(bytes: [255])).plain == "/w==")
     #expect(Value.color(ColorValue(red: 0, green: 0, blue: 255)).plain == "#0000ff")
-    #expect(Value.list([.function(FunctionRef(id: 1))]).plain == nil)
+    #expect(Value.list([.function(FunctionValue(FunctionRef(id: 1)))]).plain == nil)
     #expect(DateValue(60 as Plain) == DateValue(secondsSince2001: 60))
     #expect(DateValue("2001-01-01T00:01:00Z" as Plain) == DateValue(secondsSince2001: 60))
     #expect(DateValue(true as Plain) == nil)

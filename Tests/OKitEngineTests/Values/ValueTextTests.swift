@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Value.null, .image(.data(DataValue(bytes: []))), .function(FunctionRef(id: 1)),
+    Value.null, .image(.data(DataValue(bytes: []))), .function(FunctionValue(FunctionRef(id: 1))),
     .date(DateValue(secondsSince2001: .nan)),
     .date(DateValue(secondsSince2001: 1e300)),
   ])

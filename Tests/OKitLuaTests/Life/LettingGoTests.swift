@@ -55,9 +55,9 @@ import Testing
     #expect(try application.evaluate("collectgarbage('count') < 8000") == ["true"])
     let bridge = application.host.bridge
     let function = try application.state.value(at: "collect")
-    var value: Value? = try bridge?.value(function)
+    var value: Value? = try bridge.value(function)
     application.host.drain()
-    if case .function(let reference)? = value { #expect(application.host.function(reference) != nil) }
+    if case .function(let kept)? = value { #expect(application.host.function(kept.function) != nil) }
     value = nil
   }
 
