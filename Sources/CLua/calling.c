@@ -23,14 +23,19 @@ static int call_with_all(lua_State *L) {
   return lua_gettop(L) - 1;
 }
 
-// Pushes the function and its arguments if none of them takes memory; else leaves the stack as it was.
-static bool push_light(lua_State *L, const calling *calling) {
+// Pushes the function and its arguments if none of them takes memory, but for a text in the outermost entry, which can
+// be left when there is none; else leaves the stack as it was.
+static bool push_light(okit_state *state, lua_State *L, const calling *calling) {
   if (calling->count > OKIT_LIGHT_ARGUMENTS) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
   for (size_t i = 0; i < calling->count; i++) {
     const okit_value *argument = &calling->arguments[i];
     if (argument->tag == OKIT_TAG_INT) {
       lua_pushinteger(L, (lua_Integer)argument->bits);
+    } else if (argument->tag == OKIT_TAG_TEXT && state->depth == 1) {
+      state->pushing = true;
+      lua_pushlstring(L, calling->texts + argument->bits, argument->length);
+      state->pushing = false;
     } else if (!okit_push_light(L, argument)) {
       lua_pop(L, (int)i + 1);
       return false;
@@ -39,8 +44,8 @@ static bool push_light(lua_State *L, const calling *calling) {
   return true;
 }
 
-static int call(lua_State *L, const calling *calling, int handler) {
-  if (push_light(L, calling)) return lua_pcall(L, (int)calling->count, calling->wanted, handler);
+static int call(okit_state *state, lua_State *L, const calling *calling, int handler) {
+  if (push_light(state, L, calling)) return lua_pcall(L, (int)calling->count, calling->wanted, handler);
   lua_pushcfunction(L, call_with_all);
   lua_pushlightuserdata(L, (void *)calling);
   return lua_pcall(L, 1, calling->wanted, handler);
@@ -60,7 +65,7 @@ static inline bool is_whole(const okit_value *value) {
 }
 
 // What comes of a call that began with the stack as high as `top`, and has its results from behind `handler` on.
-static inline bool end_call(
+OKIT_INLINE bool end_call(
   okit_state *state, lua_State *L, const okit_way_out *way_out, int status, int top, int handler, int wanted,
   okit_results *results) {
   // Unreachable: an error has passed over a frame of the host.
@@ -100,21 +105,48 @@ bool okit_call_function(
   if (state->released_count > 0) okit_free_released(state, L);
   int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
   calling calling = {arguments, count, texts, function, wanted};
-  return end_call(state, L, &way_out, call(L, &calling, handler), top, handler, wanted, results);
+  return end_call(state, L, &way_out, call(state, L, &calling, handler), top, handler, wanted, results);
 }
 
-bool okit_call_integer(okit_state *state, int32_t function, int64_t number, okit_results *results) {
-  if (state->depth > 0 && okit_runs_elsewhere(state)) return false;
+static const okit_integer_result call_failed = {OKIT_CALL_FAILED, 0};
+
+static okit_integer_result call_integer_inside(okit_state *state, int32_t function, int64_t number) {
+  okit_value argument = {.tag = OKIT_TAG_INT, .bits = (uint64_t)number};
+  if (!okit_call_function(state, function, &argument, 1, NULL, 1, &state->results)) return call_failed;
+  return (okit_integer_result){OKIT_CALL_OTHER, 0};
+}
+
+// Most calls are outermost ones.
+okit_integer_result okit_call_integer(okit_state *state, int32_t function, int64_t number) {
+  if (state->depth > 0) return call_integer_inside(state, function, number);
   lua_State *L = state->running;
-  if (!okit_may_enter(state, L, 8)) return false;
-  okit_way_out way_out;
-  if (!OKIT_BEGIN(state, &way_out)) return false;
+  if (state->tripped || !okit_has_room(state)) {
+    okit_may_enter(state, L, 0);
+    return call_failed;
+  }
+  okit_way_out way_out = {.outer = NULL, .inside = 0};
+  okit_begin_outermost(state);
+  if (OKIT_SET_JUMP(way_out.buffer) != 0) {
+    okit_left(state, &way_out);
+    return call_failed;
+  }
+  state->way_out = &way_out;
   if (state->released_count > 0) okit_free_released(state, L);
-  int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, function);
   lua_pushinteger(L, number);
-  return end_call(state, L, &way_out, lua_pcall(L, 1, 1, handler), top, handler, 1, results);
+  int status = lua_pcall(L, 1, 1, OKIT_HANDLER);
+  if (status == LUA_OK && !state->tripped && lua_isinteger(L, OKIT_HANDLER + 1)) {
+    okit_integer_result result = {OKIT_CALL_INTEGER, lua_tointegerx(L, OKIT_HANDLER + 1, NULL)};
+    state->way_out = NULL;
+    lua_settop(L, OKIT_HANDLER);
+    okit_end(state);
+    return result;
+  }
+  if (!end_call(state, L, &way_out, status, OKIT_HANDLER, OKIT_HANDLER, 1, &state->results)) return call_failed;
+  return (okit_integer_result){OKIT_CALL_OTHER, 0};
 }
+
+okit_results okit_last_results(const okit_state *state) { return state->results; }
 
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {
   okit_value value = {.tag = OKIT_TAG_NIL};
@@ -122,7 +154,7 @@ okit_value okit_result(okit_state *state, const okit_results *results, int32_t i
   return value;
 }
 
-void okit_finish(okit_state *state, const okit_results *results) {
-  if (!state->abandoned) lua_settop(state->running, results->top);
+void okit_finish(okit_state *state, int32_t top) {
+  if (!state->abandoned) lua_settop(state->running, top);
   okit_end(state);
 }

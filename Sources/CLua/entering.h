@@ -4,6 +4,9 @@
 
 #include "internal.h"
 
+// The compiler thinks that what is used more than once is better called.
+#define OKIT_INLINE static inline __attribute__((always_inline))
+
 // What a thread knows of itself.
 typedef struct okit_thread {
   // The innermost state that runs on it.
@@ -25,27 +28,31 @@ void okit_arm(okit_state *state);
 // depth.c
 void okit_find_stack(okit_thread *thread);
 
-static inline bool okit_is_too_deep(okit_state *state) {
+// Whether the thread has room for the outermost entry; notes how far down its stack may go.
+OKIT_INLINE bool okit_has_room(okit_state *state) {
   char *here = __builtin_frame_address(0);
-  if (state->depth > 0) return here < state->floor || state->depth >= state->depth_limit;
   okit_thread *thread = &okit_this_thread;
   if (thread->high == NULL) okit_find_stack(thread);
   if (here >= thread->floor && here < thread->high) {
     state->floor = thread->floor;
-    return false;
+    return true;
   }
   // A stack that the thread does not know is the business of whoever made it.
   state->floor = NULL;
-  return here >= thread->low && here < thread->floor;
+  return here < thread->low || here >= thread->high;
 }
 
-static inline void okit_begin(okit_state *state) {
-  if (state->depth++ > 0) return;
+OKIT_INLINE bool okit_is_too_deep(okit_state *state) {
+  if (state->depth == 0) return !okit_has_room(state);
+  return (char *)__builtin_frame_address(0) < state->floor || state->depth >= state->depth_limit;
+}
+
+OKIT_INLINE void okit_begin_outermost(okit_state *state) {
   okit_thread *thread = &okit_this_thread;
+  state->depth = 1;
   state->interrupts = 0;
   state->outer = thread->entered;
   state->entry++;
-  state->slice = 0;
   if (state->budget != 0) okit_begin_budget(state);
   atomic_signal_fence(memory_order_seq_cst);
   thread->entered = state;
@@ -53,12 +60,20 @@ static inline void okit_begin(okit_state *state) {
   if (state->seen_stamp != thread->stamp) okit_arm(state);
 }
 
-static inline void okit_end(okit_state *state) {
+OKIT_INLINE void okit_begin(okit_state *state) {
+  if (state->depth == 0) {
+    okit_begin_outermost(state);
+  } else {
+    state->depth++;
+  }
+}
+
+OKIT_INLINE void okit_end(okit_state *state) {
   if (--state->depth == 0) okit_this_thread.entered = state->outer;
 }
 
 // False, with the reason described, when nothing may enter. `slots` is what the entry needs of the stack.
-static inline bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
+OKIT_INLINE bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
   if (state->tripped) {
     okit_describe_limit(state, L);
     return false;
@@ -81,14 +96,14 @@ static inline bool okit_may_enter(okit_state *state, lua_State *L, int slots) {
   (okit_prepare(state, place), \
    OKIT_SET_JUMP((place)->buffer) == 0 ? ((state)->way_out = (place), true) : (okit_left(state, place), false))
 
-static inline void okit_prepare(okit_state *state, okit_way_out *way_out) {
+OKIT_INLINE void okit_prepare(okit_state *state, okit_way_out *way_out) {
   way_out->outer = state->way_out;
   way_out->inside = state->inside;
   okit_begin(state);
 }
 
 // The index of the message handler, which a state that does not run has at the bottom of its stack.
-static inline int okit_push_handler(okit_state *state, lua_State *L) {
+OKIT_INLINE int okit_push_handler(okit_state *state, lua_State *L) {
   if (state->depth == 1) return OKIT_HANDLER;
   lua_pushcfunction(L, okit_message_handler);
   return lua_gettop(L);

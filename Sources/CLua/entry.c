@@ -35,10 +35,13 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
   return status == LUA_OK && !state->tripped;
 }
 
+// An error outside of a protected call: there is no memory for what `okit_call_function` pushes. Only Lua's frames lie
+// between, and no error of the host's, so that the entry is left at once.
 static int at_panic(lua_State *L) {
-  // Unreachable: nothing raises outside a protected call.
-  (void)L;
-  abort();
+  okit_state *state = okit_of(L);
+  // Unreachable: nothing else raises there.
+  if (!state->pushing) abort();
+  OKIT_JUMP(state->way_out->buffer);
 }
 
 okit_state *okit_open(okit_limits limits, okit_grants *grants, okit_host host) {

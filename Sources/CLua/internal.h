@@ -152,6 +152,7 @@ struct okit_state {
   volatile uint32_t timer_thread;  // the number of the thread that the timer signals; 0 while there is no timer
   okit_state *outer;   // the state whose host function entered this one
   okit_way_out *way_out;
+  bool pushing;        // what is pushed may take memory, outside of a protected call
   bool abandoned;      // Lua was left in the middle: the state must not be touched, nor closed
 
   // Coroutines
@@ -170,6 +171,9 @@ struct okit_state {
   // Registry slots to free at the next entry
   int32_t *released;
   size_t released_count, released_capacity;
+
+  // Of the last call with an integer that had no integer for its result
+  okit_results results;
 
   // Values that were read for the host
   okit_value *out;

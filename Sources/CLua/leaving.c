@@ -55,13 +55,21 @@ bool okit_may_leave(const okit_state *state, const void *context) {
   return state->way_out != NULL && state->way_out->inside == state->inside && place >= code_start && place < code_end;
 }
 
-void okit_leave(okit_state *state) { OKIT_JUMP(state->way_out->buffer); }
+void okit_leave(okit_state *state) {
+  state->pushing = false;
+  OKIT_JUMP(state->way_out->buffer);
+}
 
 // What is left of an entry that was left.
 void okit_left(okit_state *state, const okit_way_out *way_out) {
   state->inside = way_out->inside;
   state->way_out = way_out->outer;
-  if (!state->abandoned) {
+  if (state->pushing) {
+    // There was no memory, and Lua has unwound itself.
+    state->pushing = false;
+    okit_trip_over(state, OKIT_TRIP_MEMORY);
+    okit_describe_limit(state, NULL);
+  } else if (!state->abandoned) {
     state->abandoned = true;
     state->resumer = NULL;
     okit_unblock();

@@ -46,6 +46,7 @@ void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new) {
 
 void okit_begin_budget(okit_state *state) {
   state->budget_left = state->budget;
+  state->slice = 0;
   // The coroutine that is entered may only start another one, so it pays for a slice when it needs one.
   set_slice(state->running, pay(state, 1));
 }

@@ -279,13 +279,29 @@ bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
   int32_t wanted, okit_results *results);
 
+typedef OKIT_ENUM(okit_call_outcome, uint64_t) {
+  OKIT_CALL_FAILED OKIT_NAMED(failed),
+  OKIT_CALL_INTEGER OKIT_NAMED(integer),
+  /// As `okit_last_results` describes it.
+  OKIT_CALL_OTHER OKIT_NAMED(other),
+} okit_call_outcome;
+
+/// Small enough to be returned in registers.
+typedef struct okit_integer_result {
+  okit_call_outcome outcome;
+  int64_t number;
+} okit_integer_result;
+
 /// As `okit_call_function`, with one integer for one result.
-bool okit_call_integer(okit_state *state, int32_t function, int64_t number, okit_results *results);
+okit_integer_result okit_call_integer(okit_state *state, int32_t function, int64_t number);
+
+/// What the last `okit_call_integer` has left that had no integer for its result, as `okit_call_function` leaves it.
+okit_results okit_last_results(const okit_state *state);
 
 /// A result by its number from 0, described as `first` is.
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index);
 
-void okit_finish(okit_state *state, const okit_results *results);
+void okit_finish(okit_state *state, int32_t top);
 
 typedef struct okit_run {
   bool finished;

@@ -68,7 +68,13 @@ extension LuaState {
   /// With one number.
   public func value(of function: LuaFunction, _ number: Int) throws -> LuaValue {
     guard function.core === core else { throw refusal(of: function) }
-    return try value { okit_call_integer($0, function.slot, Int64(number), &$1) }
+    guard let raw = core.raw else { throw failure() }
+    let result = okit_call_integer(raw, function.slot, Int64(number))
+    switch result.outcome {
+    case .integer: return .int(Int(result.number))
+    case .other: return try take(okit_last_results(raw), raw)
+    case .failed: throw failure()
+    }
   }
 
   /// With one text.
@@ -106,13 +112,19 @@ extension LuaState {
     guard let raw = core.raw else { throw failure() }
     var results = okit_results()
     guard call(raw, &results) else { throw failure() }
+    return try take(results, raw)
+  }
+
+  /// The only result of a call, which ends with it.
+  @inline(__always)
+  private func take(_ results: okit_results, _ raw: OpaquePointer) throws -> LuaValue {
     switch results.first.tag {
     case .int: return .int(Int(truncatingIfNeeded: results.first.bits))
     case .text:
-      defer { okit_finish(raw, &results) }
+      defer { okit_finish(raw, results.top) }
       return LuaDecoder.text(results.first, known: core.encoder)
     case .function, .table, .other:
-      defer { okit_finish(raw, &results) }
+      defer { okit_finish(raw, results.top) }
       return try read(results.first)
     default: return LuaDecoder.simple(results.first)
     }
@@ -126,7 +138,7 @@ extension LuaState {
     for argument in arguments { try written.add(argument) }
     var results = okit_results()
     guard written.call(raw, function, wanting: -1, &results) else { throw failure() }
-    defer { okit_finish(raw, &results) }
+    defer { okit_finish(raw, results.top) }
     return try (0..<results.count).map { try core.value(okit_result(raw, &results, $0)) }
   }
 
