@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitLua
 
 #if canImport(Darwin)
   import Darwin
@@ -28,14 +29,20 @@ struct OKitRun: ParsableCommand {
     SystemFile.reserveStandardDescriptors()
     // A reader that has gone, as in `okit-run … | head`, is no reason to lose the state.
     signal(SIGPIPE, SIG_IGN)
-    Glibc.exit(status(of: arguments))
+    var applications: [LuaApplication] = []
+    let status = status(of: arguments, keeping: &applications)
+    withExtendedLifetime(applications) { Glibc.exit(status) }
   }
 
   /// Runs a command line. - Returns: 0, 1 when something failed, 2 for wrong usage.
-  static func status(of arguments: [String]) -> Int32 {
+  static func status(of arguments: [String], keeping applications: inout [LuaApplication]) -> Int32 {
     do {
       var command = try parseAsRoot(arguments)
-      try command.run()
+      if let command = command as? any ApplicationCommand {
+        try command.run(keeping: &applications)
+      } else {
+        try command.run()
+      }
       return 0
     } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { Output().report(diagnostic) }

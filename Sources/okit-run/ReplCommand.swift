@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 
 /// `okit-run repl [app.lua] [-- arguments]`
-struct ReplCommand: ParsableCommand {
+struct ReplCommand: ApplicationCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Runs Lua line by line, with an application at hand.",
@@ -27,14 +27,15 @@ struct ReplCommand: ParsableCommand {
   /// An application with nothing in it.
   private static let emptyScript = "require('okit').ModelDetailTableController:extend('home', { titlePath = '#okit' })"
 
-  func run() throws {
+  func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
-    try output.reporting { try run(output) }
+    try output.reporting { try run(output, &applications) }
   }
 
-  private func run(_ output: Output) throws {
+  private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     let end = SessionEnd()
-    let runner = CommandRunner(try launch(output, end), output, end)
+    defer { for application in applications { application.close() } }
+    let runner = CommandRunner(try launch(output, end, &applications), output, end)
     let session = ReplSession(runner)
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
@@ -50,7 +51,9 @@ struct ReplCommand: ParsableCommand {
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
 
-  private func launch(_ output: Output, _ end: SessionEnd) throws -> LuaApplication {
+  private func launch(
+    _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
+  ) throws -> LuaApplication {
     guard let script else {
       return try options.launch(script: "repl.lua", arguments: arguments, output, end) {
         var options = $0
@@ -60,7 +63,10 @@ struct ReplCommand: ParsableCommand {
     }
     try ScriptFile.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
-      try LuaApplication(script: script, options: $0)
+      let application = try LuaApplication(options: $0)
+      applications.append(application)
+      try application.run(script: script, needsScreen: true)
+      return application
     }
   }
 }

@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 
 /// `okit-run [run] app.lua [-- arguments]`
-struct RunCommand: ParsableCommand {
+struct RunCommand: ApplicationCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs an application.",
@@ -29,14 +29,15 @@ struct RunCommand: ParsableCommand {
   @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in okit.arguments.")
   var arguments: [String] = []
 
-  func run() throws {
+  func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
-    try output.reporting { try run(output) }
+    try output.reporting { try run(output, &applications) }
   }
 
-  private func run(_ output: Output) throws {
+  private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     let end = SessionEnd()
-    let runner = CommandRunner(try launch(output, end), output, end, watch: try makeWatch())
+    defer { for application in applications { application.close() } }
+    let runner = CommandRunner(try launch(output, end, &applications), output, end, watch: try makeWatch())
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
@@ -60,10 +61,15 @@ struct RunCommand: ParsableCommand {
     do { return try FileWatch() } catch { throw CommandFailure.failed(error) }
   }
 
-  private func launch(_ output: Output, _ end: SessionEnd) throws -> LuaApplication {
+  private func launch(
+    _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
+  ) throws -> LuaApplication {
     try ScriptFile.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
-      try LuaApplication(script: script, options: $0)
+      let application = try LuaApplication(options: $0)
+      applications.append(application)
+      try application.run(script: script, needsScreen: true)
+      return application
     }
   }
 }

@@ -82,6 +82,7 @@ extension AppRuntime {
 
   /// What follows a turn.
   private func settle() {
+    if store.work.isStopped() { onStopped() }
     // Nothing is left to be told when a turn was taken back, but its readers are stale.
     turnDepth += 1
     store.work.timed(flush)
@@ -132,8 +133,12 @@ extension AppRuntime {
 
   public func cancelPatches(_ handle: RuntimeHandle) { patchObservers[handle.id] = nil }
 
-  /// Nobody follows patches any more.
-  public func cancelPatches() { patchObservers = [:] }
+  /// Nobody follows patches any more. - Returns: what followed, for who wants to let go of it later.
+  @discardableResult
+  public func cancelPatches() -> Any {
+    defer { patchObservers = [:] }
+    return patchObservers
+  }
 
   // MARK: History
 
@@ -175,7 +180,11 @@ extension AppRuntime {
   }
 
   public func cancelTimer(_ handle: RuntimeHandle) { timers.cancel(handle.id) }
-  public func cancelTimers() { timers.cancelAll() }
+
+  /// Stops all timers. - Returns: what they were, for who wants to let go of it later.
+  @discardableResult
+  public func cancelTimers() -> Any { timers.cancelAll() }
+
   public func isRunning(timer handle: RuntimeHandle) -> Bool { timers.isRunning(handle.id) }
 
   /// Moves the clock on, running each timer at its moment.

@@ -35,6 +35,9 @@ public final class AppRuntime {
   public var onLog: (LogEntry) -> Void = { _ in }
   /// Called when a turn has ended and everything that follows from it, before unused entities are freed.
   public var onSettled: () -> Void = {}
+  /// Called after a turn in which a limit has stopped the host for good, or which began after that, before observers hear
+  /// of anything.
+  public var onStopped: () -> Void = {}
 
   var turnDepth = 0
   var isDelivering = false

@@ -46,9 +46,9 @@ final class Timers {
     queue.removeAll { timers[$0.id] == nil }
   }
 
-  func cancelAll() {
-    timers = [:]
-    queue = MinimumHeap()
+  func cancelAll() -> [UInt32: Timer] {
+    defer { (timers, queue) = ([:], MinimumHeap()) }
+    return timers
   }
 
   func isRunning(_ id: UInt32) -> Bool { timers[id] != nil }

@@ -30,7 +30,8 @@ extension ModelStore {
   }
 
   private func markModelPending(_ entity: EntityID, _ row: Row) {
-    guard isManaged(entity) else { return }
+    // What is rolled back gets the numbers of before.
+    guard !isRollingBack, row.header.pointee.isManaged else { return }
     row.header.pointee.epoch = epoch
     let root = rootOfTree(entity)
     if transactionDepth > 0, !isReplaying {

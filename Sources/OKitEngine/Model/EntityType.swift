@@ -40,6 +40,9 @@ public final class EntityType {
   @exclusivity(unchecked) private var madeSchema: DocumentSchema?
   /// The properties that own entities.
   let owners: [Property]
+  let computed: [Property]
+  /// Whether it is the type of references, or one of those below it.
+  let isReference: Bool
 
   /// A type that okit itself declares: its names are known to be distinct.
   init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
@@ -52,6 +55,8 @@ public final class EntityType {
     (rowSize, nilWords) = Self.layOut(properties)
     rows = RowPool(rowSize: rowSize, properties: properties)
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
+    computed = properties.filter { $0.computed != nil }
+    isReference = name == Self.referenceName || superType?.isReference == true
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
@@ -85,6 +90,8 @@ public final class EntityType {
     (rowSize, nilWords) = Self.layOut(all)
     rows = RowPool(rowSize: rowSize, properties: all)
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
+    computed = all.filter { $0.computed != nil }
+    isReference = name == Self.referenceName || superType?.isReference == true
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 

@@ -41,14 +41,13 @@ public final class ModelRegistry {
     let inherited = try takeInherited(type, name)
     let stored = kind == .file && inherited == nil ? try load(type, name) : nil
     let root = inherited?.root ?? stored?.root ?? store.make(type)
-    do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
-      throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
-    }
-    store.documentSizes[root] = stored?.bytes.count
-    if inherited?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
-    do { try store.atomically { try store.runRootHooks(root) } } catch {
-      store.abandonRoot(root)
-      throw error
+    try store.atomically {
+      do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
+        throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
+      }
+      store.documentSizes[root] = stored?.bytes.count
+      if inherited?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
+      try store.runRootHooks(root)
     }
     return root
   }
@@ -154,11 +153,13 @@ extension ModelStore {
     rootNames[root] = name
     graph.changed(rootsSource)
     manage(tree, hasIDs: true)
+    if transactionDepth > 0 { journalRoots.append(JournalRoot(position: journal.count, root: root)) }
   }
 
   /// Takes back `adoptRoot`.
   func abandonRoot(_ root: EntityID) {
     if let name = rootNames.removeValue(forKey: root) { roots[name] = nil }
+    documentSizes[root] = nil
     row(root)?.header.pointee.isRoot = false
     changeNumbers.restore(root, to: 0)
     graph.changed(rootsSource)

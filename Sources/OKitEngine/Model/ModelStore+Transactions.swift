@@ -19,11 +19,11 @@ extension ModelStore {
   }
 
   private func revertingOnError<T>(_ body: () throws -> T) throws -> T {
-    let mark = journal.count
+    let (mark, rootCount) = (journal.count, journalRoots.count)
     transactionDepth += 1
     defer { transactionDepth -= 1 }
     do { return try body() } catch {
-      rollBack(to: mark)
+      rollBack(to: mark, rootCount)
       throw error
     }
   }
@@ -38,6 +38,12 @@ extension ModelStore {
     var number: Int
   }
 
+  /// At this position of the journal, the entity became the root of a model.
+  struct JournalRoot {
+    var position: Int
+    var root: EntityID
+  }
+
   /// What a row looks like to which a write has nothing to do but to write.
   func setFastState() {
     let isFast = transactionDepth == 0 && !isQuiet && computing == nil
@@ -50,19 +56,39 @@ extension ModelStore {
     if transactionDepth > 0, !isReplaying { journal.append(mutation()) }
   }
 
-  private func rollBack(to mark: Int) {
-    while journal.count > mark, let mutation = journal.popLast() { replay(mutation.inverse) }
-    while let before = journalNumbers.last, before.position >= mark {
-      journalNumbers.removeLast()
-      // A model that was stored meanwhile holds another number there, and stays pending.
-      changeNumbers.restore(before.root, to: before.number)
+  private func rollBack(to mark: Int, _ rootCount: Int) {
+    isRollingBack = true
+    while journalRoots.count > rootCount, let adopted = journalRoots.popLast() {
+      takeBack(to: adopted.position)
+      abandonRoot(adopted.root)
     }
+    takeBack(to: mark)
+    isRollingBack = false
+    restoreNumbers(from: mark)
     beginEpoch()
   }
+
+  private func takeBack(to mark: Int) {
+    while journal.count > mark, let mutation = journal.popLast() { replay(mutation, backwards: true) }
+  }
+
+  private func restoreNumbers(from mark: Int) {
+    var earliest: JournalNumber?
+    while let before = journalNumbers.last, before.position >= mark {
+      journalNumbers.removeLast()
+      if let later = earliest, later.root != before.root { restore(later) }
+      earliest = before
+    }
+    if let earliest { restore(earliest) }
+  }
+
+  /// A model that was stored meanwhile holds another number there, and stays pending.
+  private func restore(_ before: JournalNumber) { changeNumbers.restore(before.root, to: before.number) }
 
   private func clearJournal() {
     journal.removeAll(keepingCapacity: true)
     journalNumbers.removeAll(keepingCapacity: true)
+    journalRoots.removeAll(keepingCapacity: true)
   }
 
   private func commit() {
@@ -125,45 +151,58 @@ extension ModelStore {
     record(changes)
   }
 
-  func replay(_ mutation: Mutation) {
+  /// Applies one change once more, or what takes it back.
+  private func replay(_ mutation: Mutation, backwards: Bool = false) {
     let wasReplaying = isReplaying
     isReplaying = true
     defer { isReplaying = wasReplaying }
-    guard let row = row(mutation.owner), let type = type(of: mutation.owner) else { return }
-    if case .unknown(let entity, let key, _, let new) = mutation {
-      writeUnknown(entity, key, new)
-      return note(mutation, entity, row)
-    }
-    let property = type.properties[Int(mutation.slot)]
-    let target = CollectionRef(owner: mutation.owner, slot: mutation.slot)
+    let owner = mutation.owner
+    guard let row = row(owner) else { return }
     switch mutation {
-    case .unknown: return
-    case .set(let entity, _, let old, let new):
-      // What was written outside of a transaction is not in the history, and may be there instead.
-      write(entity, row, property, old: property.isPlain ? row.read(property) : old, new: new)
-      if property.storage == .entity {
-        if case .entity(let child) = old { take(child) }
-        if case .entity(let child) = new { put(child, target) }
-      }
-      return
-    case .insert(_, let index, let value, let key):
-      guard let elements = row.collection(property) else { return }
-      elements.insert(value, at: index, key: key)
-      tellWatchers(of: elements, value, isThere: true)
-      if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
-    case .remove(_, let index, let value, _):
-      guard let elements = row.collection(property) else { return }
-      elements.remove(at: index)
-      tellWatchers(of: elements, value, isThere: false)
-      if elements.holdsEntities, case .entity(let child) = value { take(child) }
-    case .move(_, let from, let to):
-      guard let elements = row.collection(property) else { return }
-      let value = elements.element(from)
-      elements.remove(at: from)
-      elements.insert(value, at: to, key: nil)
+    case .unknown(_, let key, let old, let new):
+      writeUnknown(owner, key, backwards ? old : new)
+      // Nobody observes it.
+      return markPending(owner, row)
+    case .set(_, let slot, let old, let new):
+      return backwards
+        ? replaySet(owner, slot, row, old: new, new: old) : replaySet(owner, slot, row, old: old, new: new)
+    case .insert(let target, let index, let value, let key):
+      backwards ? replayRemove(target, row, index, value) : replayInsert(target, row, index, value, key)
+    case .remove(let target, let index, let value, let key):
+      backwards ? replayInsert(target, row, index, value, key) : replayRemove(target, row, index, value)
+    case .move(let target, let from, let to):
+      let elements = row.collection(property(target.slot, row))
+      if backwards { elements?.replayMove(from: to, to: from) } else { elements?.replayMove(from: from, to: to) }
     }
-    note(mutation, mutation.owner, row)
+    markPending(owner, row)
     markChanged(row, mutation.slot)
+  }
+
+  private func property(_ slot: Int32, _ row: Row) -> Property {
+    types[Int(row.header.pointee.type)].properties[Int(slot)]
+  }
+
+  private func replaySet(_ entity: EntityID, _ slot: Int32, _ row: Row, old: Value, new: Value) {
+    let property = property(slot, row)
+    // What was written outside of a transaction is not in the history, and may be there instead.
+    write(entity, row, property, old: property.isPlain ? row.read(property) : old, new: new)
+    guard property.storage == .entity else { return }
+    if case .entity(let child) = old { take(child) }
+    if case .entity(let child) = new { put(child, CollectionRef(owner: entity, slot: slot)) }
+  }
+
+  private func replayInsert(_ target: CollectionRef, _ row: Row, _ index: Int, _ value: Value, _ key: String?) {
+    guard let elements = row.collection(property(target.slot, row)) else { return }
+    elements.replayInsert(value, at: index, key: key)
+    tellWatchers(of: elements, value, isThere: true)
+    if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
+  }
+
+  private func replayRemove(_ target: CollectionRef, _ row: Row, _ index: Int, _ value: Value) {
+    guard let elements = row.collection(property(target.slot, row)) else { return }
+    elements.replayRemove(at: index)
+    tellWatchers(of: elements, value, isThere: false)
+    if elements.holdsEntities, case .entity(let child) = value { take(child) }
   }
 
   /// Changes a member of a document that the schema does not know; null removes it.
@@ -190,11 +229,10 @@ extension ModelStore {
 
   private func take(_ child: EntityID) {
     guard let row = row(child) else { return }
-    let tree = isManaged(child) ? subtree(child) : []
     row.header.pointee.parent = nil
     row.header.pointee.parentSlot = -1
     markChanged(row, PseudoSlot.place)
     garbage.append(child)
-    unmanage(tree)
+    if row.header.pointee.isManaged { unmanage(below: child, row) }
   }
 }

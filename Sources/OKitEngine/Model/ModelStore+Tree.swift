@@ -191,14 +191,21 @@ extension ModelStore {
 
   func unmanage(_ tree: [EntityID]) {
     beginEpoch()
-    for entity in tree {
-      guard let row = row(entity) else { continue }
-      row.header.pointee.isManaged = false
-      let id = row.header.pointee.id
-      ids.remove(entity, id, in: records)
-      markLookupChanged(id)
-      markChanged(row, PseudoSlot.place)
-    }
+    for entity in tree { if let row = row(entity) { unmanage(entity, row) } }
+  }
+
+  /// Takes an entity and all below it out of the model.
+  func unmanage(below entity: EntityID, _ row: Row) {
+    guard types[Int(row.header.pointee.type)].owners.isEmpty else { return unmanage(subtree(entity)) }
+    beginEpoch()
+    unmanage(entity, row)
+  }
+
+  private func unmanage(_ entity: EntityID, _ row: Row) {
+    row.header.pointee.isManaged = false
+    ids.remove(entity, row.header.pointee.id, in: records)
+    markLookupChanged(row.header.pointee.id)
+    markChanged(row, PseudoSlot.place)
   }
 
   /// Runs a hook on those of a tree whose types define it. The context of the top one is what holds it: the parent's

@@ -31,7 +31,7 @@ public final class ModelStore {
   var unknownKeys: [EntityID: [String: Plain]] = [:]
   @exclusivity(unchecked) var sourceLinks = Slab<SourceLink>()
   var computedCells: [UInt64: ComputedCell] = [:]
-  var garbage: [EntityID] = []
+  @exclusivity(unchecked) var garbage: [EntityID] = []
   /// Registered models by name, and their names by root.
   public internal(set) var roots: [String: EntityID] = [:]
   var rootNames: [EntityID: String] = [:]
@@ -42,10 +42,12 @@ public final class ModelStore {
   @exclusivity(unchecked) @usableFromInline var fastState = RowHeader.state(firstSource: -1, epoch: 1)
   /// The bytes of the last document of each model.
   var documentSizes: [EntityID: Int] = [:]
-  var journal: [Mutation] = []
-  var journalNumbers: [JournalNumber] = []
+  @exclusivity(unchecked) var journal: [Mutation] = []
+  @exclusivity(unchecked) var journalNumbers: [JournalNumber] = []
+  var journalRoots: [JournalRoot] = []
   @exclusivity(unchecked) var transactionDepth = 0 { didSet { setFastState() } }
   @exclusivity(unchecked) var isReplaying = false
+  @exclusivity(unchecked) var isRollingBack = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
   @exclusivity(unchecked) var isQuiet = false { didSet { setFastState() } }
   /// The computed property whose function runs.
@@ -215,48 +217,6 @@ public final class ModelStore {
   /// Where generations begin. Stores with different ones have no handle in common for a long while, so that a handle of
   /// one is recognised as stale by the other.
   public var firstGeneration: UInt32 = 1
-  /// Keeps an unmanaged entity alive for a holder outside the model.
-  public func pin(_ entity: EntityID) {
-    row(entity)?.header.pointee.pins += 1
-  }
-
-  public func unpin(_ entity: EntityID) {
-    guard let row = row(entity) else { return }
-    row.header.pointee.pins -= 1
-    garbage.append(rootOfTree(entity))
-  }
-
-  /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates).
-  public func collectGarbage() {
-    guard transactionDepth == 0 else { return }
-    pruneLookups()
-    let candidates = Set(garbage)
-    garbage.removeAll(keepingCapacity: true)
-    for entity in candidates {
-      guard exists(entity), !isManaged(entity), parent(of: entity) == nil else { continue }
-      let tree = subtree(entity)
-      guard tree.allSatisfy({ row($0)?.header.pointee.pins == 0 }) else { continue }
-      tree.forEach(free)
-    }
-  }
-
-  private func free(_ entity: EntityID) {
-    guard let record = record(entity), let memory = record.row else { return }
-    let (type, row) = (types[Int(record.type)], Row(memory: memory))
-    forgetSources(of: row)
-    for property in type.properties where property.computed != nil {
-      if let cell = computedCells.removeValue(forKey: Self.key(entity, property.slot)) {
-        graph.remove(cell.node)
-        cell.holder.hold(.null, in: self)
-      }
-    }
-    unknownKeys[entity] = nil
-    if type.isSubtype(of: referenceType) { unlinkReference(entity, row) }
-    type.rows.free(row)
-    records[Int32(bitPattern: entity.index)].row = nil
-    records[Int32(bitPattern: entity.index)].type = Self.noType
-    records.release(Int32(bitPattern: entity.index))
-  }
 
   static func key(_ entity: EntityID, _ slot: Int32) -> UInt64 {
     // Beginning with 1: no key is 0.

@@ -105,8 +105,11 @@ public final class LuaApplication {
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
   ///
+  /// - Parameter needsScreen: Whether a script without any screen is a mistake.
   /// - Throws: `app.script` when a script has run already, and what `init(script:options:)` throws.
-  public func run(script path: String) throws { try run(ScriptSource(file: path)) }
+  public func run(script path: String, needsScreen: Bool = false) throws {
+    try run(ScriptSource(file: path), needsScreen: needsScreen)
+  }
 
   /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
   public func run(text: String, chunk: String = "script", folder: String? = nil) throws {

@@ -15,6 +15,9 @@ public final class ScriptHost {
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
   private var hasLetGo = false
+  /// What a stopped script had, millions of things perhaps: to free them takes about as long as it took to make them, and
+  /// nobody should wait for it before the application is closed.
+  private var leavings: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
 
   init(state: LuaState, runtime: AppRuntime) throws {
@@ -121,7 +124,7 @@ public final class ScriptHost {
 
   /// Lets go of what Lua no longer holds, and does what was postponed; between turns.
   func drain() {
-    if state.isDead, !hasLetGo { letGo() }
+    if state.isDead { letGo() }
     functions.letGo()
     let released = state.drainReleased()
     bridge.release(released)
@@ -140,14 +143,23 @@ public final class ScriptHost {
 
   /// A script that a limit has stopped calls nothing any more: its timers and observers end, what waits never goes on,
   /// and what its function would have said of the state is said without it, so that all models are stored.
-  private func letGo() {
+  func letGo() {
+    guard !hasLetGo else { return }
     hasLetGo = true
-    runtime.cancelTimers()
-    runtime.cancelPatches()
-    for observation in observations.values { observation.cancel() }
+    cancelObservations()
+    leavings = [runtime.cancelTimers(), runtime.cancelPatches(), observations, tickets]
     observations = [:]
     tickets = [:]
     runtime.registry.state = nil
+  }
+
+  private func cancelObservations() {
+    // In the order in which they were made, if that is not looking for a few among many: so they lie in memory.
+    guard observations.count > Int(nextObservation) / 4 else {
+      for observation in observations.values { observation.cancel() }
+      return
+    }
+    for number in 1..<nextObservation { observations[.max - number]?.cancel() }
   }
 }
 

@@ -36,6 +36,7 @@ final class ScriptInstance {
     runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.completeReport = { [unowned state] in state.complete($0) }
     runtime.onSettled = { [unowned host] in host.drain() }
+    runtime.onStopped = { [unowned host] in host.letGo() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }

@@ -64,11 +64,12 @@ struct TimeModule {
     let seconds = try seconds(call)
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = try call.function(1)
-    let note = "in a timer" + (call.place.map { " that was started at \($0)" } ?? "")
-    let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: call.place) {
+    let place = call.place
+    let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: place) {
       [unowned host] in
       host.start(function, []) { result in
-        if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting(note)) }
+        guard case .failure(let diagnostic) = result else { return }
+        host.runtime.fail(diagnostic.noting("in a timer" + (place.map { " that was started at \($0)" } ?? "")))
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -66,6 +66,41 @@ import Testing
     #expect(registry.pending == ["other"])
   }
 
+  private struct Stop: Error {}
+
+  @Test func aTransactionThatFailsRegistersNothing() throws {
+    let bench = try ModelBench()
+    let (store, library) = (bench.store, try type("Library", bench.host))
+    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    let count = store.entityCount
+    var kept: EntityID?
+    #expect(throws: Stop.self) {
+      try store.transaction {
+        try store.set(book, "title", .string("new"))
+        let early = try bench.registry.register(library, name: "early")
+        // At the same place of the journal, but before it.
+        do {
+          try store.transaction {
+            let inner = try bench.registry.register(library, name: "inner")
+            try store.remove(from: try bench.list("books"), at: 0)
+            try store.insert(.map(["id": .string("b")]), into: try bench.list("books", of: inner))
+            _ = try bench.registry.register(library, name: "innermost")
+            throw Stop()
+          }
+        } catch is Stop {}
+        #expect(store.find("b") == book && store.roots.keys.sorted() == ["default", "early"])
+        #expect(store.isManaged(early))
+        throw Stop()
+      }
+    }
+    #expect(store.roots.keys.sorted() == ["default"] && bench.registry.pending == ["default"])
+    #expect(store.find("b") == book && store.get(book, "title") == .string(""))
+    store.collectGarbage()
+    #expect(store.entityCount == count)
+    try store.transaction { kept = try bench.registry.register(library, name: "early") }
+    #expect(bench.registry.get("early") == kept)
+  }
+
   @Test func idsOfAnotherModelAreRefused() throws {
     let bench = try ModelBench()
     try bench.add("Book", ["id": .string("same")], to: "books")

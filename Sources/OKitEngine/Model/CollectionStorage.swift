@@ -1,0 +1,165 @@
+/// The elements of a live collection. Maps keep their keys sorted, in step with the elements.
+final class CollectionStorage {
+  enum Shape { case list, set, map }
+
+  let shape: Shape
+  let holdsEntities: Bool
+  @exclusivity(unchecked) private var packedEntities: [EntityID] = []
+  @exclusivity(unchecked) private var packedValues: [Value] = []
+  @exclusivity(unchecked) private var packedKeys: [String] = []
+  @exclusivity(unchecked) var watches: [ElementWatch] = []
+  /// The elements instead, from many changes that are done again or taken back until somebody looks.
+  @exclusivity(unchecked) private var loose: LooseElements?
+  /// How many elements such changes have moved since.
+  private var moves = 0
+
+  init(shape: Shape, holdsEntities: Bool) {
+    self.shape = shape
+    self.holdsEntities = holdsEntities
+  }
+
+  init(_ type: PropertyType) {
+    shape =
+      switch type.unwrapped {
+      case .set: .set
+      case .map: .map
+      default: .list
+      }
+    holdsEntities = type.element?.entityTypeName != nil
+  }
+
+  deinit {
+    for watch in watches { watch.watcher.collectionGone() }
+  }
+
+  var entities: [EntityID] {
+    @inline(__always)
+    _read {
+      if loose != nil { pack() }
+      yield packedEntities
+    }
+    @inline(__always)
+    _modify {
+      if loose != nil { pack() }
+      yield &packedEntities
+    }
+  }
+
+  var values: [Value] {
+    @inline(__always)
+    _read {
+      if loose != nil { pack() }
+      yield packedValues
+    }
+    @inline(__always)
+    _modify {
+      if loose != nil { pack() }
+      yield &packedValues
+    }
+  }
+
+  var keys: [String] {
+    @inline(__always)
+    _read {
+      if loose != nil { pack() }
+      yield packedKeys
+    }
+    @inline(__always)
+    _modify {
+      if loose != nil { pack() }
+      yield &packedKeys
+    }
+  }
+
+  var count: Int {
+    if let loose { return holdsEntities ? loose.entities.count : loose.values.count }
+    return holdsEntities ? packedEntities.count : packedValues.count
+  }
+
+  func element(_ index: Int) -> Value { holdsEntities ? .entity(entities[index]) : values[index] }
+
+  func insert(_ value: Value, at index: Int, key: String?) {
+    if holdsEntities {
+      if case .entity(let entity) = value { entities.insert(entity, at: index) }
+    } else {
+      values.insert(value, at: index)
+    }
+    if let key { keys.insert(key, at: index) }
+  }
+
+  func append(_ value: Value) {
+    if !holdsEntities { values.append(value) } else if case .entity(let entity) = value { entities.append(entity) }
+  }
+
+  func remove(at index: Int) {
+    if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }
+    if shape == .map { keys.remove(at: index) }
+  }
+
+  func replace(_ value: Value, at index: Int) {
+    if holdsEntities {
+      if case .entity(let entity) = value { entities[index] = entity }
+    } else {
+      values[index] = value
+    }
+  }
+
+  /// The position of a key of a map, or where it would be inserted. O(log n).
+  func position(of key: String) -> (index: Int, found: Bool) {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < keys.count && keys[low] == key)
+  }
+
+  /// The position of an element at `start` or behind it. O(n).
+  func firstIndex(of value: Value, from start: Int = 0) -> Int? {
+    guard start <= count else { return nil }
+    if holdsEntities {
+      guard case .entity(let entity) = value else { return nil }
+      return entities[start...].firstIndex(of: entity)
+    }
+    return values[start...].firstIndex(of: value)
+  }
+
+  // MARK: Many changes, one after the other
+
+  /// As `insert`, for a change that is done again or taken back: many of them together move few elements.
+  func replayInsert(_ value: Value, at index: Int, key: String?) {
+    loosen(behind: index)
+    if let loose { loose.insert(value, at: index, key: key) } else { insert(value, at: index, key: key) }
+  }
+
+  func replayRemove(at index: Int) {
+    loosen(behind: index)
+    if let loose { loose.remove(at: index) } else { remove(at: index) }
+  }
+
+  func replayMove(from: Int, to: Int) {
+    loosen(behind: min(from, to))
+    if let loose { return loose.move(from: from, to: to) }
+    let value = element(from)
+    remove(at: from)
+    insert(value, at: to, key: nil)
+  }
+
+  private func loosen(behind index: Int) {
+    guard loose == nil, count > PiecedArray<Value>.pieceSize else { return }
+    moves += count - index
+    guard moves > 8 * count else { return }
+    loose = LooseElements(
+      entities: PiecedArray(packedEntities), values: PiecedArray(packedValues), keys: PiecedArray(packedKeys),
+      holdsEntities: holdsEntities)
+    (packedEntities, packedValues, packedKeys) = ([], [], [])
+  }
+
+  @inline(never)
+  private func pack() {
+    guard let loose else { return }
+    (packedEntities, packedValues, packedKeys) = (loose.entities.joined, loose.values.joined, loose.keys.joined)
+    self.loose = nil
+    moves = 0
+  }
+}

@@ -1,0 +1,135 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// Taking back so many changes of long collections that their elements are kept in pieces meanwhile.
+@Suite struct LongRollbackTests {
+  private struct Stop: Error {}
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func anArrayInPiecesIsAnArray(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var expected = Array(0..<Int.random(in: 0..<3000, using: &random))
+    var pieces = PiecedArray(expected)
+    // Shrinks to nothing, and grows again to several pieces.
+    for step in 0..<20_000 {
+      let isGrowing = step % 10_000 < 5000
+      if expected.isEmpty || (Int.random(in: 0..<4, using: &random) == 0) != isGrowing {
+        let index = step % 3 == 0 ? 0 : Int.random(in: 0...expected.count, using: &random)
+        pieces.insert(step, at: index)
+        expected.insert(step, at: index)
+      } else {
+        let index = Int.random(in: 0..<expected.count, using: &random)
+        #expect(pieces.remove(at: index) == expected.remove(at: index), "seed \(seed), step \(step)")
+      }
+    }
+    #expect(pieces.count == expected.count && pieces.joined == expected, "seed \(seed)")
+  }
+
+  /// A library with long collections of every kind.
+  private func bench() throws -> (ModelBench, EntityID) {
+    let bench = try ModelBench()
+    let (store, count) = (bench.store, 700)
+    let book = try bench.add("Book", to: "books")
+    for number in 0..<count {
+      let name = Value.string("n\(number)")
+      try bench.add("Person", ["name": name], to: "persons")
+      try bench.add("Book", ["title": name], to: "books")
+      try store.insert(name, into: try bench.list("tags", of: book))
+      try store.insert(name, into: try bench.list("labels", of: book))
+      try store.set(try bench.list("prices", of: book), key: "n\(number)", .double(Double(number)))
+      try store.set(try bench.list("parts", of: book), key: "n\(number)", .map(["title": name]))
+    }
+    return (bench, book)
+  }
+
+  private func change(_ bench: ModelBench, _ book: EntityID, _ step: Int, _ random: inout SplitMix) throws {
+    let store = bench.store
+    let number = Int.random(in: 0..<1000, using: &random)
+    switch step % 8 {
+    case 0: try bench.store.insert(.map(["name": .string("front \(step)")]), into: try bench.list("persons"), at: 0)
+    case 1: try store.remove(from: try bench.list("persons"), at: number % 300)
+    case 2: try store.move(try bench.list("books"), from: number % 600, to: (number * 7) % 600)
+    case 3: try store.insert(.string("tag \(step)"), into: try bench.list("tags", of: book), at: number % 600)
+    case 4: try store.remove(from: try bench.list("labels", of: book), at: number % 300)
+    case 5: try store.set(try bench.list("prices", of: book), key: "n\(number)", step % 3 == 0 ? .null : .int(step))
+    case 6: try store.set(try bench.list("parts", of: book), key: "n\(number)", step % 3 == 0 ? .null : .map([:]))
+    default: try store.insert(.string("label \(step)"), into: try bench.list("labels", of: book), at: 0)
+    }
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func manyChangesOfLongCollectionsAreTakenBack(seed: UInt64) throws {
+    let (bench, book) = try bench()
+    let (store, before, persons) = (bench.store, bench.snapshot, bench.store.entities(try bench.list("persons")))
+    let count = store.entityCount
+    var random = SplitMix(seed: seed)
+    #expect(throws: Stop.self) {
+      try store.transaction {
+        for step in 0..<800 { try change(bench, book, step, &random) }
+        let middle = bench.snapshot
+        do {
+          try store.transaction {
+            for step in 0..<800 { try change(bench, book, step, &random) }
+            throw Stop()
+          }
+        } catch is Stop {}
+        #expect(bench.snapshot == middle, "inner, seed \(seed)")
+        for step in 0..<100 { try change(bench, book, step, &random) }
+        throw Stop()
+      }
+    }
+    #expect(bench.snapshot == before, "seed \(seed)")
+    #expect(store.entities(try bench.list("persons")) == persons, "seed \(seed)")
+    #expect(persons.allSatisfy { store.parent(of: $0) == bench.library && store.isManaged($0) }, "seed \(seed)")
+    store.collectGarbage()
+    #expect(store.entityCount == count, "seed \(seed)")
+  }
+
+  @Test func manyChangesOfLongCollectionsAreUndone() throws {
+    let (bench, book) = try bench()
+    let (store, before) = (bench.store, bench.snapshot)
+    store.history.clear(store)
+    var random = SplitMix(seed: 3)
+    try store.transaction { for step in 0..<1600 { try change(bench, book, step, &random) } }
+    let after = bench.snapshot
+    for _ in 0..<2 {
+      store.history.undo(store)
+      #expect(bench.snapshot == before)
+      store.history.redo(store)
+      #expect(bench.snapshot == after)
+    }
+  }
+
+  @Test func whatIsTakenBackIsFreedInParts() throws {
+    let bench = try ModelBench()
+    let (store, type) = (bench.store, try bench.store.requireType("Person", for: "test"))
+    let count = store.entityCount
+    for _ in 0..<(ModelStore.candidatesAtOnce + 1000) { _ = store.make(type) }
+    store.collectGarbage()
+    #expect(store.entityCount == count + 1000)
+    store.collectGarbage()
+    #expect(store.entityCount == count)
+  }
+
+  @Test func aTreeThatIsHeldBelowStays() throws {
+    let bench = try ModelBench()
+    let store = bench.store
+    let book = try bench.make("Book", ["chapters": .list([.map([:]), .map([:])])])
+    let chapter = try #require(store.entities(try bench.list("chapters", of: book)).first)
+    store.pin(chapter)
+    // The book is a candidate several times.
+    for _ in 0..<3 {
+      store.pin(book)
+      store.unpin(book)
+    }
+    store.collectGarbage()
+    #expect(store.exists(book) && store.exists(chapter))
+    let count = store.entityCount
+    store.unpin(chapter)
+    store.collectGarbage()
+    // With its reference to an author.
+    #expect(!store.exists(book) && store.entityCount == count - 4)
+  }
+}
