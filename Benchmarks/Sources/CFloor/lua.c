@@ -75,3 +75,13 @@ int64_t floor_property(lua_State *lua, int64_t count, int64_t price) {
   lua_pushinteger(lua, count);
   return floor_finish(lua, 2);
 }
+
+int32_t floor_load(lua_State *lua, const char *script) {
+  return luaL_dostring(lua, script) == LUA_OK && lua_isfunction(lua, -1) ? luaL_ref(lua, LUA_REGISTRYINDEX) : 0;
+}
+
+int64_t floor_call(lua_State *lua, int32_t function, int64_t argument) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, function);
+  lua_pushinteger(lua, argument);
+  return floor_finish(lua, 1);
+}

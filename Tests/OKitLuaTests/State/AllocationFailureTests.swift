@@ -102,6 +102,12 @@ import Testing
         if cancels { try state.cancel(waits) } else { for _ in 1...3 { _ = try state.resume(waits, [.double(0.5)]) } }
       }
     }
+    attempt {
+      let function = try state.load("local value = ... return value .. 'x'", chunk: "direct.lua")
+      _ = try state.value(of: function, "a text that is too long to be kept without memory of its own")
+      _ = try state.value(of: function, 7)
+      _ = try state.value(of: state.load("return inside(...)", chunk: "inside.lua")) { $0.add(7) }
+    }
     attempt { try state.set("some.path.here", to: ["x": [1, .string("y")]]) }
     attempt {
       let value = try state.value(at: "some.path.here")
@@ -134,6 +140,12 @@ import Testing
       let alive = counter.make()
       defer { _ = alive }
       throw Diagnostic("test.failed", "it failed", hint: "a hint")
+    }
+    try state.register("inside") { [unowned state] call in
+      let alive = counter.make()
+      defer { _ = alive }
+      let function = try state.load("return ...", chunk: "inner.lua")
+      return .values([try state.value(of: function, "a text inside"), try state.value(of: function, call.int(0))])
     }
     try state.register("wait") { call in .yield(try call.values()) }
     try state.register("nest") { [unowned state] call in

@@ -37,6 +37,12 @@ int64_t floor_text_to_lua(lua_State *lua, const char *text, int64_t count);
 /// Calls a Lua function that makes a text of the price of one of so many userdata, whose price is their number.
 int64_t floor_label(lua_State *lua, int64_t entities, int64_t count);
 
+/// Keeps what a script returns, a function from an integer to an integer, with all of Lua's libraries: its number, or 0.
+int32_t floor_load(lua_State *lua, const char *script);
+
+/// Calls a function that `floor_load` has kept.
+int64_t floor_call(lua_State *lua, int32_t function, int64_t argument);
+
 // MARK: Disks
 
 /// Writes a file aside, syncs it, gives it its name, and syncs the folder.

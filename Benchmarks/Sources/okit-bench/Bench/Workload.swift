@@ -6,7 +6,8 @@ struct Workload: Sendable {
   var run: @Sendable (Surroundings, Report) throws -> Void
 
   static let all: [Workload] = [
-    .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .loadStore, .disk, .memory,
+    .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
+    .disk, .memory,
     .flowStep, .testOverhead, .world, .bigList, .scale,
   ]
 }

@@ -1,0 +1,88 @@
+import OKitEngine
+import Testing
+
+@testable import OKitLua
+
+/// The shortest ways into Lua: calls with one number or one text, as outermost entries and inside of others.
+@Suite struct DirectCallTests {
+  /// What a function answers, and what Swift gets.
+  static let answers: [(String, LuaValue)] = [
+    ("given", .int(7)), ("nil", .null), ("", .null), ("true", .bool(true)), ("given / 2", .double(3.5)),
+    ("3.0", .double(3)), ("math.mininteger", .int(.min)), ("'text'", .string("text")), ("'a\\255'", .bytes([97, 255])),
+    ("given, 2, 3", .int(7)), ("{ given, name = 'x' }", ["name": "x"]),
+  ]
+
+  private func function(_ text: String, _ state: LuaState) throws -> LuaFunction {
+    try state.load("local given = ... return \(text)", chunk: "direct.lua")
+  }
+
+  @Test(arguments: answers) func `a call with a number gives what the function answers`(
+    _ text: String, _ expected: LuaValue
+  ) throws {
+    let state = try LuaState()
+    let function = try function(text, state)
+    func check(_ value: LuaValue) {
+      guard case .table(let table) = value else { return #expect(value == expected) }
+      #expect(table.array == [.int(7)] && table.pairs.map(\.value) == ["x"])
+    }
+    check(try state.value(of: function, 7))
+    check(try state.value(of: function, 7))
+    try state.register("inside") { _ in
+      check(try state.value(of: function, 7))
+      return .nothing
+    }
+    try state.call(try state.load("inside()", chunk: "outside.lua"))
+    #expect(!state.isRunning)
+  }
+
+  @Test func `a call with a text gives what the function answers`() throws {
+    let state = try LuaState()
+    let same = try function("given", state)
+    let long = String(repeating: "Text ", count: 100)
+    for text in ["", "short", "a\0b", "Übergröße, or another text of some length", long] {
+      #expect(try state.value(of: same, text) == .string(text))
+      try state.register("inside") { _ in .value(try state.value(of: same, text)) }
+      #expect(try state.call(try state.load("return inside()", chunk: "outside.lua")) == [.string(text)])
+    }
+    #expect(try state.value(of: function("#given", state), long) == .int(500))
+  }
+
+  @Test func `an error in one leaves nothing behind`() throws {
+    let state = try LuaState()
+    let wrong = try function("given.x.y", state)
+    for _ in 1...100 {
+      #expect(problem { _ = try state.value(of: wrong, 7) }?.place == .init(file: "direct.lua", line: 1))
+      #expect(problem { _ = try state.value(of: wrong, "text") }?.place == .init(file: "direct.lua", line: 1))
+    }
+    #expect(try state.value(of: function("given", state), 7) == .int(7))
+  }
+
+  @Test func `a text for which there is no memory stops the state and nothing else`() throws {
+    let state = try LuaState(limits: LuaLimits(memory: 1 << 20))
+    let same = try function("#given", state)
+    let text = String(repeating: "x", count: 2 << 20)
+    #expect(problem { _ = try state.value(of: same, text) }?.code == "lua.limit")
+    #expect(state.isDead && !state.isRunning)
+    #expect(problem { _ = try state.value(of: same, "short") }?.code == "lua.limit")
+    #expect(problem { _ = try state.value(of: same, 7) }?.code == "lua.limit")
+    state.close()
+    #expect(state.core.leftBytes == 0)
+    #expect(problem { _ = try state.value(of: same, 7) }?.code == "lua.closed")
+    #expect(problem { _ = try state.value(of: same, "short") }?.code == "lua.closed")
+  }
+
+  @Test func `a function of another state is refused`() throws {
+    let (state, other) = (try LuaState(), try LuaState())
+    let foreign = try function("given", other)
+    #expect(problem { _ = try state.value(of: foreign, 7) }?.code == "lua.reference")
+    #expect(problem { _ = try state.value(of: foreign, "text") }?.code == "lua.reference")
+  }
+
+  @Test func `a call that takes too long is stopped`() throws {
+    for text in ["(function() while true do end end)()", "('a'):rep(30000):find(('a*'):rep(30) .. 'b')"] {
+      let state = try LuaState(limits: LuaLimits(time: .milliseconds(100)))
+      #expect(problem { _ = try state.value(of: function(text, state), 7) }?.code == "lua.limit")
+      #expect(state.isDead && !state.isRunning)
+    }
+  }
+}
