@@ -9,17 +9,24 @@ static lua_State *check_coroutine(lua_State *L) {
   return coroutine;
 }
 
-// Closes a coroutine's variables; returns its status, with any error on top of its stack.
-int okit_reset(lua_State *L, lua_State *coroutine) {
+// Closes a coroutine's variables; returns its status, with any error on top of its stack. Never raises.
+int okit_close_coroutine(lua_State *L, lua_State *coroutine) {
   okit_state *state = okit_of(L);
-  okit_check_stack(L);
-  if (state->closing == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
   state->closing++;
   state->running = coroutine;
   int status = lua_resetthread(coroutine);
   state->running = L;
   state->closing--;
-  okit_check_status(L, status);
+  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  return status;
+}
+
+// As `okit_close_coroutine`, where a limit and a want of room may raise.
+int okit_reset(lua_State *L, lua_State *coroutine) {
+  okit_check_stack(L);
+  if (okit_of(L)->closing == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
+  int status = okit_close_coroutine(L, coroutine);
+  okit_check(L);
   return status;
 }
 

@@ -350,6 +350,7 @@ int okit_set_metatable(lua_State *L);
 void okit_push_streams(lua_State *L);
 
 // coroutines.c
+int okit_close_coroutine(lua_State *L, lua_State *coroutine);
 int okit_reset(lua_State *L, lua_State *coroutine);
 
 // trace.c

@@ -32,14 +32,19 @@ static void abandon(lua_State *L, okit_task task) {
   okit_state *state = okit_of(L);
   okit_describe_text(state, L);
   okit_check(L);
-  okit_details details = okit_take_details(state);
-  if (state->closing < OKIT_CLOSING_DEPTH && okit_reset(L, task.thread) != LUA_OK) {
-    lua_xmove(task.thread, L, 1);
-    if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
-    lua_pop(L, 1);
+  bool has_room = (char *)__builtin_frame_address(0) >= state->floor && state->closing < OKIT_CLOSING_DEPTH;
+  if (has_room) {
+    // Nothing may raise until they are put back.
+    okit_details details = okit_take_details(state);
+    if (okit_close_coroutine(L, task.thread) != LUA_OK && !state->tripped) {
+      lua_xmove(task.thread, L, 1);
+      if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
+      lua_pop(L, 1);
+    }
+    okit_put_details(state, details);
   }
-  okit_put_details(state, details);
   okit_release(state, task.reference);
+  okit_check(L);
 }
 
 // Runs the task with `count` values on its stack that are still on top of L's.
