@@ -201,6 +201,12 @@ extension AppRuntime {
     let wasRunningTimers = isRunningTimers
     isRunningTimers = true
     defer { isRunningTimers = wasRunningTimers }
+    try store.work.timed { try runTimers(until: date) }
+    move(to: date)
+    settle()
+  }
+
+  private func runTimers(until date: DateValue) throws {
     var runs = 0
     while let timer = timers.takeDue(date) {
       if timer.due > clock.now { move(to: timer.due) }
@@ -210,8 +216,6 @@ extension AppRuntime {
         throw Diagnostic("app.timers", "more than \(Self.maximumTimerRuns) timers ran before the clock arrived")
       }
     }
-    move(to: date)
-    settle()
   }
 
   static let maximumTimerRuns = 100_000
@@ -224,11 +228,15 @@ extension AppRuntime {
   /// Timers that start each other run this often at one moment; the rest waits for the next turn.
   static let maximumTimersAtOnce = 1000
 
-  /// Runs the timers whose moment has come.
+  /// Runs the timers whose moment has come. Each is a turn, and all have the time of one.
   private func runDueTimers() {
     guard turnDepth == 0, state != .terminated, !isRunningTimers else { return }
     isRunningTimers = true
     defer { isRunningTimers = false }
+    store.work.timed(runTimersAtOnce)
+  }
+
+  private func runTimersAtOnce() {
     for _ in 0..<Self.maximumTimersAtOnce {
       guard let timer = timers.takeDue(clock.now) else { return }
       run(timer)

@@ -20,6 +20,8 @@ import Testing
       self:observe("mark", function() busy() self.mark = self.mark + 1 end)
       self.mark = 1
     end
+    function Root:storm() for i = 1, 500 do okit.after(0, busy) end end
+    function Root:flood() okit.every(0.001, busy) end
     function Root:patches() self.mark = 1 return self.rows:sorted("slow") end
     okit.extend("Row", { function_of_rows = busy })
     local function list(name, options)
@@ -51,6 +53,28 @@ import Testing
     #expect(application.runtime.diagnostics.first?.message == "the script ran longer than 1 s")
     #expect(application.state.isDead)
     #expect(application.runtime.store.get(root, "mark") == .int(0))
+  }
+
+  @Test func `timers of one moment have one time`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let root = try #require(application.runtime.store.root(named: ModelStore.defaultModelName))
+    let program = try application.runtime.evaluator.program("storm()")
+    try application.runtime.turn { _ = application.runtime.evaluator.get(program, root) }
+    #expect(application.runtime.diagnostics.map(\.message) == ["the script ran longer than 1 s"])
+    #expect(application.state.isDead)
+  }
+
+  @Test func `timers have one time until the clock arrives`() throws {
+    let application = try launch()
+    defer { application.close() }
+    let root = try #require(application.runtime.store.root(named: ModelStore.defaultModelName))
+    let program = try application.runtime.evaluator.program("flood()")
+    try application.runtime.turn { _ = application.runtime.evaluator.get(program, root) }
+    #expect(!application.state.isDead)
+    try application.runtime.advance(seconds: 3600)
+    #expect(application.runtime.diagnostics.map(\.message) == ["the script ran longer than 1 s"])
+    #expect(application.state.isDead)
   }
 
   @Test(arguments: ["rows", "computed", "sorted"])
