@@ -25,6 +25,12 @@ function Book:outer() self:call("fail()") end
 function Book:read() return self:get("price/vat(#1)") end
 function Book:invalidated(key) if self.name == "hook" then error("no " .. key) end end
 
+function Book:far() self:call("near()") end
+function Book:near() return self:get("price/halfway") end
+okit.extend("Number", {
+  halfway = function() return okit.Model.get().books[1]:get("price/vat(#1)") end,
+})
+
 local Shop = okit.Model:extend("Shop", { books = t.list(Book) })
 local shop = okit.Model.register(Shop)
 shop.books:add { name = "A" }
@@ -35,5 +41,8 @@ okit.ModelListTableController:extend("books", {
   moreActions = { { name = "#Binding", tap = "fail()" }, { name = "#Function", tap = fail_as("as a function") } },
   quickName = "#Quick", quickTap = fail_as("quick"), titleTap = fail_as("title"),
   cell = okit.ModelTableCell { path = "name", detailPath = "price/vat(#1)", tap = fail_as("cell") },
-  right = { okit.ModelBarButtonItem { title = "#Button", tap = fail_as("button") } },
+  right = {
+    okit.ModelBarButtonItem { title = "#Button", tap = fail_as("button") },
+    okit.ModelBarButtonItem { title = "#Far", tap = "books[0]/far()" },
+  },
 })

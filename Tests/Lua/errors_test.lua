@@ -64,6 +64,20 @@ describe("errors tell", function()
     }
   end)
 
+  it("each binding and function on the way, and what began it", function()
+    app:tap("Far")
+    expect({ table.unpack(told(), 4) }).to_equal {
+      "    errors_app.lua:5: in function <errors_app.lua:5>",
+      "    in extension function 'vat', called from 'price/vat(#1)'",
+      "    errors_app.lua:31: in function <errors_app.lua:31>",
+      "    errors_app.lua:29: in function <errors_app.lua:29>",
+      "    errors_app.lua:28: in function <errors_app.lua:28>",
+      "    in extension function 'halfway', called from 'price/halfway'",
+      "    called from 'near()'",
+      "    called from 'books[0]/far()' in bar button 'tap' of 'books'",
+    }
+  end)
+
   it("the computed property, whose value is nil then", function()
     expect(app:get("books[0]/broken")).to_be(nil)
     local lines = told()

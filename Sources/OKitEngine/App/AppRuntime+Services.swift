@@ -30,7 +30,7 @@ extension AppRuntime: ControllerServices {
       var origin = origin
       origin.binding = program.text
       let note = "called from '\(program.quotedText)' \(origin.description)"
-      evaluator.call(program, context, extra: extra) { [weak self] result in
+      evaluator.call(program, context, extra: extra, because: note) { [weak self] result in
         self?.finish(result.mapError { $0.from(origin).noting(note) }, completion)
       }
     case .function(let function):
@@ -46,8 +46,10 @@ extension AppRuntime: ControllerServices {
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
-    evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-      self?.finish(result.mapError { $0.from(origin).noting(origin.description) }, completion)
+    evaluator.because(origin.description) {
+      evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
+        self?.finish(result.mapError { $0.from(origin).noting(origin.description) }, completion)
+      }
     }
   }
 
@@ -62,6 +64,6 @@ extension AppRuntime: ControllerServices {
   public func fail(_ error: any Error) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
     guard turnDepth > 0 else { return report(diagnostic) }
-    if turnFailure == nil { turnFailure = completeReport(diagnostic) }
+    if turnFailure == nil { turnFailure = complete(diagnostic) }
   }
 }

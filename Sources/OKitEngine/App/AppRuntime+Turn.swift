@@ -54,7 +54,7 @@ extension AppRuntime {
     }
   }
 
-  private var timeIsOver: ScriptFailure { ScriptFailure(diagnostic: completeReport(store.work.failure)) }
+  private var timeIsOver: ScriptFailure { ScriptFailure(diagnostic: complete(store.work.failure)) }
 
   /// Whatever follows from work that was not finished is no failure of its own.
   private func untilTimeIsOver<T>(_ body: () throws -> T) throws -> T {

@@ -100,10 +100,17 @@ public final class AppRuntime {
     if diagnostic.code != WorkLimit.code { tell(diagnostic) }
   }
 
+  /// What is reported from inside of functions and bindings, with the way there.
+  func complete(_ diagnostic: Diagnostic) -> Diagnostic {
+    var completed = completeReport(diagnostic)
+    for note in evaluator.path.notes where !completed.notes.contains(note) { completed.notes.append(note) }
+    return completed
+  }
+
   func tell(_ diagnostic: Diagnostic) {
     let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
     guard known.insert(placed).inserted else { return }
-    let completed = completeReport(placed)
+    let completed = complete(placed)
     diagnostics.append(completed)
     onReport(completed)
   }

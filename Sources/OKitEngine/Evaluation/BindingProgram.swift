@@ -148,6 +148,8 @@ final class NameStep {
   /// The function of the host that the meaning is, when it gets nothing but the entity: found without counting references.
   @exclusivity(unchecked) private var cachedFunction: FunctionRef?
   @exclusivity(unchecked) private var cachedEpochPlace: UnsafePointer<Int>?
+  /// Whether that is an extension function.
+  @exclusivity(unchecked) private(set) var isExtension = false
 
   init(_ name: String, _ parameters: [PartProgram]?, _ range: SourceRange) {
     (self.name, self.parameters, self.range) = (name, parameters, range)
@@ -166,11 +168,14 @@ final class NameStep {
       cachedFunction = parameters?.isEmpty ?? true ? function : nil
     default: cachedFunction = nil
     }
+    isExtension = if case .extended = cachedMeaning { true } else { false }
     return cachedMeaning
   }
 
-  /// Whether what the name meant last is an extension function.
-  var isExtended: Bool { if case .extended = cachedMeaning { true } else { false } }
+  /// What failures in a function that the name means say of it.
+  func note(in program: BindingProgram, isExtension: Bool) -> String {
+    "in \(isExtension ? "extension function" : "function") '\(name)', called from '\(program.quotedText)'"
+  }
 
   /// Whether the name meant a function last, so that looking for a property first is in vain.
   @inline(__always)

@@ -134,16 +134,16 @@ extension Evaluator {
     _ implementation: FunctionRegistry.Implementation, _ receiver: Value, _ step: NameStep, _ run: inout Run
   ) -> Value {
     switch implementation {
-    case .host(let function): return call(function, receiver, step, &run, as: Self.extensionKind)
+    case .host(let function): return call(function, receiver, step, &run, isExtension: true)
     case .list(let function):
       let arguments = arguments(step, &run)
-      return guarding(step, run) { try function.call(elements(receiver) ?? [], arguments, self) }
+      return guarding(step, run.program) { try function.call(elements(receiver) ?? [], arguments, self) }
     case .builtIn(let function):
       if function.traits.contains(.readsClock) { store.graph.read(store.clockSource) }
       if function.traits.contains(.readsLocale) { store.graph.read(store.localeSource) }
       let arguments = arguments(step, &run)
       // Functions of any value also take what only the model can turn into text.
-      return guarding(step, run) { try function.call(receiver, arguments.map(plainText), functionContext()) }
+      return guarding(step, run.program) { try function.call(receiver, arguments.map(plainText), functionContext()) }
     }
   }
 
@@ -163,34 +163,46 @@ extension Evaluator {
     else { return nil }
     depth += 1
     defer { depth -= 1 }
-    do { return try host.compute(function, of: entity) } catch {
-      fail(error, step, program, step.isExtended ? Self.extensionKind : "function")
+    return calling(step, program, isExtension: step.isExtension) { try host.compute(function, of: entity) }
+  }
+
+  private func call(
+    _ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run, isExtension: Bool = false
+  ) -> Value {
+    let arguments = arguments(step, &run)
+    guard let host else { return .null }
+    return calling(step, run.program, isExtension: isExtension) {
+      try host.call(function, receiver: receiver, arguments: arguments)
+    }
+  }
+
+  /// Calls the host; what goes wrong inside says that it was called from here.
+  @inline(__always)
+  private func calling(_ step: NameStep, _ program: BindingProgram, isExtension: Bool, _ body: () throws -> Value)
+    -> Value
+  {
+    path.begin(step, program, isExtension: isExtension)
+    do {
+      let value = try body()
+      path.end()
+      return value
+    } catch {
+      path.end()
+      fail(error, step, program, isExtension: isExtension)
       return .null
     }
   }
 
-  private static let extensionKind = "extension function"
-
-  private func call(
-    _ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run, as kind: String = "function"
-  ) -> Value {
-    let arguments = arguments(step, &run)
-    guard let host else { return .null }
-    return guarding(step, run, kind) { try host.call(function, receiver: receiver, arguments: arguments) }
-  }
-
-  private func guarding(_ step: NameStep, _ run: Run, _ kind: String = "function", _ body: () throws -> Value) -> Value
-  {
+  private func guarding(_ step: NameStep, _ program: BindingProgram, _ body: () throws -> Value) -> Value {
     do { return try body() } catch {
-      fail(error, step, run.program, kind)
+      fail(error, step, program, isExtension: false)
       return .null
     }
   }
 
   @inline(never)
-  private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, _ kind: String) {
+  private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-    let noted = diagnostic.noting("in \(kind) '\(step.name)', called from '\(program.quotedText)'")
-    report(located(noted, in: program))
+    report(located(diagnostic.noting(step.note(in: program, isExtension: isExtension)), in: program))
   }
 }

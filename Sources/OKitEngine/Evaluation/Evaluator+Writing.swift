@@ -107,11 +107,17 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - extra: arguments that the caller adds behind those of the binding.
+  ///   - reason: what is told of it when something goes wrong inside, if it is not told anyway.
   ///   - suppressInvalidate: nobody is told of what the function changes until it returns.
   public func call(
-    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], suppressInvalidate: Bool = false,
-    completion: @escaping (Result<Value, Diagnostic>) -> Void
+    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: String? = nil,
+    suppressInvalidate: Bool = false, completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
+    if let reason {
+      return because(reason) {
+        call(program, context, extra: extra, suppressInvalidate: suppressInvalidate, completion: completion)
+      }
+    }
     if suppressInvalidate {
       return store.graph.withoutTelling { call(program, context, extra: extra, completion: completion) }
     }

@@ -16,6 +16,15 @@ public final class Evaluator {
   let aggregates: AggregateCache
   /// How many names are being followed inside each other, through functions of the host too.
   @exclusivity(unchecked) var depth = 0
+  /// By which names, and for what, the host was called that is running.
+  @exclusivity(unchecked) var path = CallPath()
+
+  /// Does something because of what the reason says; what goes wrong inside says it too.
+  public func because<Result>(_ reason: String, _ body: () throws -> Result) rethrows -> Result {
+    path.begin(because: reason)
+    defer { path.endReason() }
+    return try body()
+  }
 
   public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
     self.store = store

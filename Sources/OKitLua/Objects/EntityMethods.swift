@@ -106,8 +106,9 @@ enum EntityMethods {
     var answer: Value?
     var isLate = false
     let ticket = bridge.host.makeTicket(isKept: true)
+    let note = "called from '\(program.quotedText)'"
     try bridge.turn {
-      bridge.evaluator.call(program, entity, suppressInvalidate: silently) { [unowned bridge] result in
+      bridge.evaluator.call(program, entity, because: note, suppressInvalidate: silently) { [unowned bridge] result in
         switch result {
         case .success(let value):
           answer = value
@@ -115,7 +116,7 @@ enum EntityMethods {
           guard let completion else { return }
           do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
         case .failure(let failure):
-          let diagnostic = failure.noting("called from '\(program.quotedText)'")
+          let diagnostic = failure.noting(note)
           if isLate { bridge.host.complete(ticket, .failure(diagnostic)) } else { bridge.runtime.fail(diagnostic) }
         }
       }
