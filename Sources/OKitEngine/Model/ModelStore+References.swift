@@ -79,8 +79,24 @@ extension ModelStore {
   // MARK: Who refers to whom
 
   func relink(_ reference: EntityID, from old: Value, to new: Value) {
+    guard !indexesLater else { return }
     if case .string(let key) = old { forget(reference, key) }
     if case .string(let key) = new, !key.isEmpty { references[key, default: []].insert(reference) }
+  }
+
+  /// Makes the indexes of ids and references anew. O(entities).
+  func makeIndexes() {
+    ids = IDIndex()
+    references = [:]
+    for index in 0..<Int32(records.count) {
+      guard let memory = records[index].row else { continue }
+      let (row, type) = (Row(memory: memory), types[Int(records[index].type)])
+      let entity = EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
+      if row.header.pointee.isManaged { ids.set(entity, row.header.pointee.id, in: records) }
+      if type.isReference, let property = type.property(named: EntityType.referenceKey) {
+        relink(entity, from: .null, to: row.read(property))
+      }
+    }
   }
 
   private func forget(_ reference: EntityID, _ key: String) {

@@ -58,12 +58,18 @@ extension ModelStore {
 
   private func rollBack(to mark: Int, _ rootCount: Int) {
     isRollingBack = true
+    // To take a great many out of an index one by one is a walk through all of memory.
+    indexesLater = journal.count - mark > max(1000, records.count / 2)
     while journalRoots.count > rootCount, let adopted = journalRoots.popLast() {
       takeBack(to: adopted.position)
       abandonRoot(adopted.root)
     }
     takeBack(to: mark)
     isRollingBack = false
+    if indexesLater {
+      indexesLater = false
+      makeIndexes()
+    }
     restoreNumbers(from: mark)
     beginEpoch()
   }

@@ -170,7 +170,7 @@ extension ModelStore {
     for entity in tree {
       guard let row = row(entity) else { continue }
       row.header.pointee.isManaged = true
-      if !hasIDs { ids.set(entity, row.header.pointee.id, in: records) }
+      if !hasIDs, !indexesLater { ids.set(entity, row.header.pointee.id, in: records) }
       markLookupChanged(row.header.pointee.id)
       markChanged(row, PseudoSlot.place)
     }
@@ -203,7 +203,7 @@ extension ModelStore {
 
   private func unmanage(_ entity: EntityID, _ row: Row) {
     row.header.pointee.isManaged = false
-    ids.remove(entity, row.header.pointee.id, in: records)
+    if !indexesLater { ids.remove(entity, row.header.pointee.id, in: records) }
     markLookupChanged(row.header.pointee.id)
     markChanged(row, PseudoSlot.place)
   }

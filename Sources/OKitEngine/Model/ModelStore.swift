@@ -48,6 +48,8 @@ public final class ModelStore {
   @exclusivity(unchecked) var transactionDepth = 0 { didSet { setFastState() } }
   @exclusivity(unchecked) var isReplaying = false
   @exclusivity(unchecked) var isRollingBack = false
+  /// While set, the indexes of ids and references are left as they are: they are made anew before anybody looks.
+  @exclusivity(unchecked) var indexesLater = false
   /// While set, changes invalidate nothing: they are taken back before anybody looks.
   @exclusivity(unchecked) var isQuiet = false { didSet { setFastState() } }
   /// The computed property whose function runs.

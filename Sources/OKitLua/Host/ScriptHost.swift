@@ -7,8 +7,7 @@ public final class ScriptHost {
   let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = KeptFunctions()
-  private var observations: [UInt32: PathObservation] = [:]
-  private var nextObservation: UInt32 = 1
+  private var observations = ObservationTable()
   /// What functions wait for.
   var tickets: [Int: Ticket] = [:]
   var nextTicket = 1
@@ -59,15 +58,12 @@ public final class ScriptHost {
   // MARK: Observations
 
   func keep(_ observation: PathObservation) -> RuntimeHandle {
-    defer { nextObservation += 1 }
     // Numbers of the engine's own observations count from the other end.
-    let handle = RuntimeHandle(.observation, .max - nextObservation)
-    observations[handle.id] = observation
-    return handle
+    RuntimeHandle(.observation, .max - observations.add(observation))
   }
 
   func cancel(observation handle: RuntimeHandle) {
-    if let observation = observations.removeValue(forKey: handle.id) {
+    if let observation = observations.remove(.max - handle.id) {
       observation.cancel()
     } else {
       runtime.cancelPatches(handle)
@@ -146,20 +142,11 @@ public final class ScriptHost {
   func letGo() {
     guard !hasLetGo else { return }
     hasLetGo = true
-    cancelObservations()
+    observations.cancelAll()
     leavings = [runtime.cancelTimers(), runtime.cancelPatches(), observations, tickets]
-    observations = [:]
+    observations = ObservationTable()
     tickets = [:]
     runtime.registry.state = nil
-  }
-
-  private func cancelObservations() {
-    // In the order in which they were made, if that is not looking for a few among many: so they lie in memory.
-    guard observations.count > Int(nextObservation) / 4 else {
-      for observation in observations.values { observation.cancel() }
-      return
-    }
-    for number in 1..<nextObservation { observations[.max - number]?.cancel() }
   }
 }
 

@@ -62,9 +62,12 @@ import Testing
   @Test(arguments: [1, 2] as [UInt64])
   func manyChangesOfLongCollectionsAreTakenBack(seed: UInt64) throws {
     let (bench, book) = try bench()
-    let (store, before, persons) = (bench.store, bench.snapshot, bench.store.entities(try bench.list("persons")))
-    let count = store.entityCount
+    let store = bench.store
+    let (persons, books) = (store.entities(try bench.list("persons")), store.entities(try bench.list("books")))
+    try store.set(bench.library, "shelf", .list(books.map(Value.entity)))
+    let (before, count) = (bench.snapshot, store.entityCount)
     var random = SplitMix(seed: seed)
+    var new: [EntityID] = []
     #expect(throws: Stop.self) {
       try store.transaction {
         for step in 0..<800 { try change(bench, book, step, &random) }
@@ -77,11 +80,17 @@ import Testing
         } catch is Stop {}
         #expect(bench.snapshot == middle, "inner, seed \(seed)")
         for step in 0..<100 { try change(bench, book, step, &random) }
+        // As many more as there are, so that the indexes are made anew.
+        for _ in 0..<5000 { new.append(try bench.add("Person", to: "persons")) }
+        try store.set(bench.library, "shelf", .list([]))
         throw Stop()
       }
     }
     #expect(bench.snapshot == before, "seed \(seed)")
     #expect(store.entities(try bench.list("persons")) == persons, "seed \(seed)")
+    #expect(new.allSatisfy { store.find(store.id(of: $0) ?? "") == nil }, "seed \(seed)")
+    #expect((persons + books).allSatisfy { store.find(store.id(of: $0) ?? "") == $0 }, "seed \(seed)")
+    #expect(books.allSatisfy { store.referrers(of: store.id(of: $0) ?? "").count == 1 }, "seed \(seed)")
     #expect(persons.allSatisfy { store.parent(of: $0) == bench.library && store.isManaged($0) }, "seed \(seed)")
     store.collectGarbage()
     #expect(store.entityCount == count, "seed \(seed)")
