@@ -45,6 +45,8 @@ final class LaunchedApplication: AppSession {
     options.luaPath = host.luaPath
     options.permissions = host.permissions
     options.arguments = launch.arguments
+    // Before the test's own time is over, so that the place is told where the application hangs.
+    options.limits.time = options.limits.time.map { min($0, host.timeout / 2) }
     options.fixture = process == 0 ? launch.fixture : nil
     options.print = host.print
     return try LuaApplication(script: script, options: options)

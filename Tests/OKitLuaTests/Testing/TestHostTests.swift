@@ -169,6 +169,32 @@ struct TestHostTests {
       ])
   }
 
+  @Test("stops an application that hangs before its own time is over")
+  func applicationTimeout() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local Counter = okit.Model:extend("Counter", { value = 0 })
+      function Counter:hang() self.value = 1
+        while true do end end
+      okit.Model.register(Counter)
+      okit.ModelDetailTableController:extend("home", {
+        right = { okit.ModelBarButtonItem { title = "#Hang", tap = "hang()" } },
+      })
+      """,
+      "a_test.lua": """
+      it("hangs", function()
+        local app = okit.launch("app.lua")
+        app:tap("Hang")
+        expect(app:get("value")).to_be(0)
+        expect(app.diagnostics[1].text).to_match("app.lua:4: the script ran longer than 1 s")
+      end)
+      it("last", function() end)
+      """,
+    ])
+    #expect(try folder.outcomes { $0.host.timeout = .seconds(2) } == ["ok hangs", "ok last"])
+  }
+
   @Test("keeps snapshots beside it")
   func snapshots() throws {
     let folder = try TestFolder(["a_test.lua": "it('is kept', function() expect({ a = 1 }).to_match_snapshot() end)"])
