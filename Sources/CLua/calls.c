@@ -56,29 +56,30 @@ int okit_call_host(lua_State *L, okit_call *call) {
   return 0;
 }
 
-static int host_function(lua_State *L) {
+static int call_host_function(lua_State *L, void *handler) {
   okit_call call;
   call.operation = OKIT_CALL_FUNCTION;
   call.answer = OKIT_ANSWER_NOTHING;
   call.kind = 0;
   call.slot = OKIT_NO_SLOT;
   call.bits = 0;
-  call.handler = lua_touserdata(L, lua_upvalueindex(1));
+  call.handler = handler;
   call.arguments = NULL;
   call.stack = L;
   call.first = 1;
   return okit_call_host(L, &call);
 }
 
+static int host_function(lua_State *L) { return call_host_function(L, lua_touserdata(L, lua_upvalueindex(1))); }
+
 // MARK: Functions of one argument, which get it directly
 
-static int integer_function(lua_State *L) {
-  if (!lua_isinteger(L, 1)) return host_function(L);
-  okit_state *state = okit_of(L);
+static inline int call_integer(lua_State *L, okit_state *state, void *handler) {
+  if (!lua_isinteger(L, 1)) return call_host_function(L, handler);
   okit_call call;
   int64_t number = lua_tointegerx(L, 1, NULL);
   before_host(L, state);
-  okit_reply reply = state->host.ask_integer(lua_touserdata(L, lua_upvalueindex(1)), &number, &call);
+  okit_reply reply = state->host.ask_integer(handler, &number, &call);
   after_host(L, state);
   if (reply != OKIT_REPLY_DONE) {
     okit_push(L, &call.result, NULL);
@@ -87,6 +88,30 @@ static int integer_function(lua_State *L) {
   lua_pushinteger(L, number);
   return 1;
 }
+
+static int integer_function(lua_State *L) {
+  return call_integer(L, okit_of(L), lua_touserdata(L, lua_upvalueindex(1)));
+}
+
+// The first functions of a state need no upvalue, which takes as long to find as all else that is done here.
+#define INTEGER_FUNCTION(number) \
+  static int integer_function_##number(lua_State *L) { \
+    okit_state *state = okit_of(L); \
+    return call_integer(L, state, state->handlers[number]); \
+  }
+INTEGER_FUNCTION(0)
+INTEGER_FUNCTION(1)
+INTEGER_FUNCTION(2)
+INTEGER_FUNCTION(3)
+INTEGER_FUNCTION(4)
+INTEGER_FUNCTION(5)
+INTEGER_FUNCTION(6)
+INTEGER_FUNCTION(7)
+
+static const lua_CFunction integer_functions[OKIT_HANDLERS] = {
+  integer_function_0, integer_function_1, integer_function_2, integer_function_3,
+  integer_function_4, integer_function_5, integer_function_6, integer_function_7,
+};
 
 static int text_function(lua_State *L) {
   // A number is none: asking for its text would change it.
@@ -116,12 +141,21 @@ static lua_CFunction function_of(okit_shape shape) {
 }
 
 bool okit_is_host_function(lua_CFunction function) {
+  for (int i = 0; i < OKIT_HANDLERS; i++) {
+    if (function == integer_functions[i]) return true;
+  }
   return function == host_function || function == integer_function || function == text_function;
 }
 
 // MARK: Making functions
 
 static void push_function(lua_State *L, void *handler, okit_shape shape) {
+  okit_state *state = okit_of(L);
+  if (shape == OKIT_SHAPE_INTEGER && state->handler_count < OKIT_HANDLERS) {
+    state->handlers[state->handler_count] = handler;
+    lua_pushcfunction(L, integer_functions[state->handler_count++]);
+    return;
+  }
   lua_pushlightuserdata(L, handler);
   lua_pushcclosure(L, function_of(shape), 1);
 }

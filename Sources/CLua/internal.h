@@ -26,6 +26,7 @@ enum {
   OKIT_HANDLER = 1,
   OKIT_POOL_SIZE = 16,
   OKIT_OPEN_FILES = 64,
+  OKIT_HANDLERS = 8,
   OKIT_TABLE_DEPTH = 64,
   OKIT_MESSAGE_LENGTH = 4000,
   // How far the stack is searched for a place; the time for it grows with the square.
@@ -167,6 +168,10 @@ struct okit_state {
   size_t kind_count;
   okit_object *collected;
   size_t collected_count, collected_capacity;
+
+  // Of the functions from an integer to an integer that need no upvalue
+  void *handlers[OKIT_HANDLERS];
+  int handler_count;
 
   // Registry slots to free at the next entry
   int32_t *released;

@@ -105,7 +105,9 @@ public final class LuaApplication {
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
   ///
-  /// - Parameter needsScreen: Whether a script without any screen is a mistake.
+  /// - Parameters:
+  ///   - path: The script's file.
+  ///   - needsScreen: Whether a script without any screen is a mistake.
   /// - Throws: `app.script` when a script has run already, and what `init(script:options:)` throws.
   public func run(script path: String, needsScreen: Bool = false) throws {
     try run(ScriptSource(file: path), needsScreen: needsScreen)
