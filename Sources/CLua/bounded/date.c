@@ -1,4 +1,4 @@
-// os.date.
+// os.date and os.time, by the clock of the application where a state has one.
 #include "bounded.h"
 
 #include <string.h>
@@ -44,10 +44,29 @@ static const char *read_conversion(lua_State *L, const char *at, const char *end
   return at + length;
 }
 
+enum { NOW = 1, SYSTEM_TIME = 2 };  // upvalues
+
+// The first upvalue is a function that gives seconds since 1970; without one, the clock is the system's.
+static lua_Integer seconds_now(lua_State *L) {
+  if (lua_isnoneornil(L, lua_upvalueindex(NOW))) return (lua_Integer)time(NULL);
+  lua_pushvalue(L, lua_upvalueindex(NOW));
+  lua_call(L, 0, 1);
+  lua_Integer seconds = luaL_checkinteger(L, -1);
+  lua_pop(L, 1);
+  return seconds;
+}
+
+static int clock_time(lua_State *L) {
+  // Lua's own function, on the same level of the stack, so that its errors name what the script has called.
+  if (!lua_isnoneornil(L, 1)) return lua_tocfunction(L, lua_upvalueindex(SYSTEM_TIME))(L);
+  lua_pushinteger(L, seconds_now(L));
+  return 1;
+}
+
 int okit_date(lua_State *L) {
   size_t length;
   const char *format = luaL_optlstring(L, 1, "%c", &length), *end = format + length;
-  time_t time_given = lua_isnoneornil(L, 2) ? time(NULL) : (time_t)luaL_checkinteger(L, 2);
+  time_t time_given = (time_t)(lua_isnoneornil(L, 2) ? seconds_now(L) : luaL_checkinteger(L, 2));
   bool universal = *format == '!';
   if (universal) format++;
   struct tm moment;
@@ -76,3 +95,18 @@ int okit_date(lua_State *L) {
   luaL_pushresult(&buffer);
   return 1;
 }
+
+static int set_clock(lua_State *L) {
+  const int32_t *now = lua_touserdata(L, 1);
+  lua_getglobal(L, LUA_OSLIBNAME);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *now);
+  lua_pushvalue(L, -1);
+  lua_pushcclosure(L, okit_date, 1);
+  lua_setfield(L, -3, "date");
+  lua_getfield(L, -2, "time");
+  lua_pushcclosure(L, clock_time, 2);
+  lua_setfield(L, -2, "time");
+  return 0;
+}
+
+bool okit_set_clock(okit_state *state, int32_t now) { return okit_enter(state, set_clock, &now, 0); }

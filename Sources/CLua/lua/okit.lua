@@ -375,13 +375,8 @@ return function(host)
   end
 
   -- The application's clock is the only one that its script sees.
-  local os = os
-  local system_time, system_date, now = os.time, os.date, host.functions.now
-  function os.time(figures)
-    if figures ~= nil then return system_time(figures) end
-    return now().timestamp // 1 | 0
-  end
-  function os.date(format, moment) return system_date(format, moment or os.time()) end
+  local now = host.functions.now
+  host.set_clock(function() return now().timestamp // 1 | 0 end)
 
   okit.log = {}
   for _, level in ipairs(host.log_levels) do

@@ -81,7 +81,13 @@ struct OkitModule {
 
   /// What the prelude needs and scripts do not see.
   private var internals: [(String, Body)] {
-    [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)] + ClassModule(host).internals
+    let state = state
+    let setClock: Body = { [unowned state] call in
+      try state.setClock(call.function(0))
+      return .nothing
+    }
+    return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown), ("set_clock", setClock)]
+      + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + OwnApplicationModule(host).internals
   }
