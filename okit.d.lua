@@ -161,6 +161,7 @@ function log.error(...) end
 ---@field second integer the second, from 0
 ---@field weekday integer the day of the week, from 1, Sunday
 ---@field year integer the year
+---@overload fun(default?: okit.Date|okit.TypeOptions, options?: okit.TypeOptions): okit.Date
 ---@operator add(number): okit.Date
 ---@operator sub(number): okit.Date
 ---@operator sub(okit.Date): number
@@ -238,36 +239,36 @@ function CallHandle:wait() end
 
 ---Types of properties. A plain value stands for its own type with that default.
 ---@class okit.types
----@field string string|okit.types.string A text, empty at first.
----@field bool boolean|okit.types.bool A Bool, false at first.
----@field int integer|okit.types.int An integer, 0 at first.
----@field float number|okit.types.float A number of 64 bits, 0 at first.
----@field double number|okit.types.double The same as `float`.
----@field date okit.Date|okit.types.date A date, now unless a default is given.
----@field data string|okit.types.data Bytes, nil at first.
----@field color string|okit.types.color A colour `#rrggbb`, nil at first.
----@field image string|okit.types.image The name of an image, nil at first.
+---@field string string A text, empty at first.
+---@field bool boolean A Bool, false at first.
+---@field int integer An integer, 0 at first.
+---@field float number A number of 64 bits, 0 at first.
+---@field double number The same as `float`.
+---@field date okit.Date A date, now unless a default is given.
+---@field data string Bytes, nil at first.
+---@field color string A colour `#rrggbb`, nil at first.
+---@field image string The name of an image, nil at first.
 local types = {}
 
 ---Values or entities in order.
 ---@generic T
 ---@param element T
 ---@param options? okit.TypeOptions
----@return okit.Collection<T>
+---@return okit.Collection<T>|T[]
 function types.list(element, options) end
 
 ---Each value once.
 ---@generic T
 ---@param element T
 ---@param options? okit.TypeOptions
----@return okit.Collection<T>
+---@return okit.Collection<T>|T[]
 function types.set(element, options) end
 
 ---Texts to values.
 ---@generic T
 ---@param element T
 ---@param options? okit.TypeOptions
----@return table<string, T>
+---@return okit.Map<T>|table<string, T>
 function types.map(element, options) end
 
 ---What may be nil, and is at first.
@@ -319,41 +320,25 @@ function types.computed(fn) end
 ---@field onDelete? okit.DeleteRule what becomes of it when its target goes; `nullify` unless given
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
 
----The type `okit.types.string`; called, with a default and options.
----@class okit.types.string
+-- As a type, it is called with a default and options: `okit.types.string`, `okit.types.data`, `okit.types.color`, `okit.types.image`.
+
+---@class string
 ---@overload fun(default?: string|okit.TypeOptions, options?: okit.TypeOptions): string
 
----The type `okit.types.bool`; called, with a default and options.
----@class okit.types.bool
+-- As a type, it is called with a default and options: `okit.types.bool`.
+
+---@class boolean
 ---@overload fun(default?: boolean|okit.TypeOptions, options?: okit.TypeOptions): boolean
 
----The type `okit.types.int`; called, with a default and options.
----@class okit.types.int
+-- As a type, it is called with a default and options: `okit.types.int`.
+
+---@class integer
 ---@overload fun(default?: integer|okit.TypeOptions, options?: okit.TypeOptions): integer
 
----The type `okit.types.float`; called, with a default and options.
----@class okit.types.float
+-- As a type, it is called with a default and options: `okit.types.float`, `okit.types.double`.
+
+---@class number
 ---@overload fun(default?: number|okit.TypeOptions, options?: okit.TypeOptions): number
-
----The type `okit.types.double`; called, with a default and options.
----@class okit.types.double
----@overload fun(default?: number|okit.TypeOptions, options?: okit.TypeOptions): number
-
----The type `okit.types.date`; called, with a default and options.
----@class okit.types.date
----@overload fun(default?: okit.Date|okit.TypeOptions, options?: okit.TypeOptions): okit.Date
-
----The type `okit.types.data`; called, with a default and options.
----@class okit.types.data
----@overload fun(default?: string|okit.TypeOptions, options?: okit.TypeOptions): string
-
----The type `okit.types.color`; called, with a default and options.
----@class okit.types.color
----@overload fun(default?: string|okit.TypeOptions, options?: okit.TypeOptions): string
-
----The type `okit.types.image`; called, with a default and options.
----@class okit.types.image
----@overload fun(default?: string|okit.TypeOptions, options?: okit.TypeOptions): string
 
 ---A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
 ---@class okit.EntityClass: okit.Entity
@@ -518,7 +503,7 @@ function Entity:apply(snapshot) end
 ---@field refKey string? the id of the entity that it refers to
 ---@field ref any of a reference: the entity that it refers to
 
----A live list, set or map. Lists and sets count from 1; bindings count from 0. Maps are read by key: `map.key`.
+---A live list or set. It counts from 1; bindings count from 0.
 ---@class okit.Collection<T>
 ---@field [integer] T
 ---@operator len: integer
@@ -568,6 +553,41 @@ function Collection:map(transform) end
 ---@param path? string
 ---@return T[]
 function Collection:sorted(path) end
+
+---A live map, read and written by key: `map.key`.
+---@class okit.Map<T>
+---@field [string] T
+---@operator len: integer
+local Map = {}
+
+---Removes an element, the reference to an entity, a position or a key. Gives whether it was there.
+---@param element any
+---@return boolean
+function Map:remove(element) end
+
+---Removes all elements.
+function Map:clear() end
+
+---The first element for which the test holds.
+---@param test fun(element: T|any): any
+---@return T?
+function Map:find(test) end
+
+---The elements for which the test holds, as a table.
+---@param test fun(element: T|any): any
+---@return T[]
+function Map:filter(test) end
+
+---What a function makes of the elements, as a table.
+---@generic R
+---@param transform fun(element: T|any): R
+---@return R[]
+function Map:map(transform) end
+
+---The elements by the value of a binding on each, nil last, as a table.
+---@param path? string
+---@return T[]
+function Map:sorted(path) end
 
 ---How something is written.
 ---@class okit.WriteOptions

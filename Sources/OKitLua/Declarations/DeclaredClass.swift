@@ -9,6 +9,8 @@ struct DeclaredClass: Sendable {
   /// As annotations name it: `okit.Date`, with parameters where it is generic: `okit.Collection<T>`.
   let name: String
   let meaning: String
+  /// Whether it is a type of Lua itself, of which this says more.
+  let isOfLua: Bool
   /// The classes whose members it has too.
   var parents: [String] = []
   var call = Call.method
@@ -25,8 +27,14 @@ struct DeclaredClass: Sendable {
     overloads: [String] = [], operators: [String] = [], _ members: [Declaration] = []
   ) {
     (self.name, self.meaning, self.call, self.place) = (name, meaning, call, place)
+    isOfLua = false
     parents = parent.map { [$0] } ?? []
     (self.overloads, self.operators, self.members) = (overloads, operators, members)
+  }
+
+  /// What there is more of a type of Lua itself.
+  init(ofLua name: String, _ meaning: String, overloads: [String]) {
+    (self.name, self.meaning, self.overloads, isOfLua, members) = (name, meaning, overloads, true, [])
   }
 
   /// What scripts write for its members.

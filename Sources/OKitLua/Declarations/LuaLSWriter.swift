@@ -29,7 +29,12 @@ struct LuaLSWriter {
   // MARK: Classes
 
   private mutating func write(_ declared: DeclaredClass) throws {
-    say(declared.meaning)
+    if declared.isOfLua {
+      // What stands right above is told of every text and every number.
+      lines += ["-- \(declared.meaning)", ""]
+    } else {
+      say(declared.meaning)
+    }
     let parents = try declared.parents.map { "\(try DeclaredType($0))" }.joined(separator: ", ")
     lines.append("---@class \(declared.name)" + (parents.isEmpty ? "" : ": \(parents)"))
     for member in declared.members where !member.isFunction { try write(field: member) }

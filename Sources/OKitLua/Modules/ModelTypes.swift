@@ -3,7 +3,7 @@ import OKitEngine
 /// `okit.types` and the classes of entities and models, which the prelude `okit` makes.
 enum ModelTypes {
   static let all =
-    [types, typeOptions, referenceOptions] + scalars + [entityClass, modelClass, initializeOptions, dangling]
+    [types, typeOptions, referenceOptions] + called + [entityClass, modelClass, initializeOptions, dangling]
 
   static let aliases = [
     DeclaredAlias(
@@ -25,11 +25,12 @@ enum ModelTypes {
   static let types = DeclaredClass(
     "okit.types", "Types of properties. A plain value stands for its own type with that default.", call: .function,
     at: "okit.types",
-    scalarTypes.map { Declaration($0.name, "\($0.value)|\(scalarName($0.name))", $0.meaning) } + [
+    scalarTypes.map { Declaration($0.name, $0.value, $0.meaning) } + [
       Declaration(
-        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>", "Values or entities in order."),
-      Declaration("set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>", "Each value once."),
-      Declaration("map", "<T>(element: T, options?: okit.TypeOptions): table<string, T>", "Texts to values."),
+        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "Values or entities in order."),
+      Declaration("set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "Each value once."),
+      Declaration(
+        "map", "<T>(element: T, options?: okit.TypeOptions): okit.Map<T>|table<string, T>", "Texts to values."),
       Declaration(
         "optional", "<T>(inner: T, options?: okit.TypeOptions): T", "What may be nil, and is at first."),
       Declaration("transient", "<T>(inner: T): T", "What is not stored."),
@@ -46,14 +47,17 @@ enum ModelTypes {
         "What a function gives, kept until something that it has read changes."),
     ])
 
-  private static func scalarName(_ name: String) -> String {
-    "okit.types.\(name)"
+  /// `t.string("x")`: annotations know `t.string` as what a property of it holds, so that is what can be called. A class of
+  /// its own beside would be a part of what every element and property is.
+  static func call(_ value: String) -> String {
+    "(default?: \(value)|okit.TypeOptions, options?: okit.TypeOptions): \(value)"
   }
 
-  private static let scalars = scalarTypes.map { type in
-    DeclaredClass(
-      scalarName(type.name), "The type `okit.types.\(type.name)`; called, with a default and options.",
-      overloads: ["(default?: \(type.value)|okit.TypeOptions, options?: okit.TypeOptions): \(type.value)"])
+  private static let called = ["string", "boolean", "integer", "number"].map { value in
+    let names = scalarTypes.filter { $0.value == value }.map { "`okit.types.\($0.name)`" }
+    return DeclaredClass(
+      ofLua: value, "As a type, it is called with a default and options: \(names.joined(separator: ", ")).",
+      overloads: [call(value)])
   }
 
   static let typeOptions = DeclaredClass(

@@ -4,6 +4,9 @@ import OKitEngine
 enum CollectionMethods {
   typealias Function = HostMember<@Sendable (AppBridge, CollectionRef, borrowing LuaCall) throws -> LuaOutcome>
 
+  /// Those that maps refuse, which have keys for places.
+  static let ofPlaces: Set = ["add", "insert", "move"]
+
   static let all: [Function] = [
     .init("add", "(element: T|table): T", "Adds an element, and gives it back; a table becomes an entity.") {
       bridge, collection, call in

@@ -21,6 +21,7 @@ enum DateTypes {
 
   static let date = DeclaredClass(
     "okit.Date", "A moment. Dates compare; `date + seconds` is a date, `date - date` is seconds.",
+    overloads: [ModelTypes.call("okit.Date")],
     operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
     [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateHandler.methods.map(\.declaration))
 

@@ -17,7 +17,7 @@ enum EntityField: String, CaseIterable {
 
 /// Entities and collections as scripts see them.
 enum EntityTypes {
-  static let all = [entity, reference, collection, writeOptions, patch, change]
+  static let all = [entity, reference, collection, map, writeOptions, patch, change]
 
   static let entity = DeclaredClass(
     "okit.Entity", "An entity: an object of a model, with the properties and functions of its class.",
@@ -29,9 +29,15 @@ enum EntityTypes {
 
   static let collection = DeclaredClass(
     "okit.Collection<T>",
-    "A live list, set or map. Lists and sets count from 1; bindings count from 0. Maps are read by key: `map.key`.",
+    "A live list or set. It counts from 1; bindings count from 0.",
     operators: ["len: integer"],
     [Declaration("[integer]", "T")] + CollectionMethods.all.map(\.declaration))
+
+  static let map = DeclaredClass(
+    "okit.Map<T>", "A live map, read and written by key: `map.key`.",
+    operators: ["len: integer"],
+    [Declaration("[string]", "T")]
+      + CollectionMethods.all.filter { !CollectionMethods.ofPlaces.contains($0.name) }.map(\.declaration))
 
   static let writeOptions = DeclaredClass(
     "okit.WriteOptions", "How something is written.",
