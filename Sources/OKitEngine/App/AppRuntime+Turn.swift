@@ -185,6 +185,12 @@ extension AppRuntime {
   @discardableResult
   public func cancelTimers() -> Any { timers.cancelAll() }
 
+  /// How long it is until a timer is due, by a clock that moves by itself; nil when none will be.
+  public var secondsToNextTimer: Double? {
+    guard state != .terminated, !clock.isVirtual, let timer = timers.first else { return nil }
+    return max(0, timer.due.secondsSince2001 - clock.now.secondsSince2001)
+  }
+
   public func isRunning(timer handle: RuntimeHandle) -> Bool { timers.isRunning(handle.id) }
 
   /// Moves the clock on, running each timer at its moment.

@@ -18,8 +18,19 @@ struct LineReader {
   }
 
   var history: LineHistory
-  /// A descriptor that is watched while a line is read, and what to do when it can be read. The line is drawn again then.
-  var watched: (descriptor: Int32, act: () -> Void)?
+  /// What goes on while a line is read.
+  struct Meanwhile {
+    /// A descriptor: when it can be read, there is something to do.
+    var descriptor: Int32?
+    /// In how many seconds there is in any case; nil for never.
+    var seconds: () -> Double?
+    /// Does it, with the terminal as it was before and no line on it. False ends the input.
+    var act: () -> Bool
+
+    fileprivate var milliseconds: Int32 { seconds().map { Int32(min(($0 * 1000).rounded(.up), 3_600_000)) } ?? -1 }
+  }
+
+  var meanwhile: Meanwhile?
   private let input: Int32
   private let output: Int32
   private var decoder = KeyDecoder()
@@ -39,7 +50,7 @@ struct LineReader {
     let mode = try TerminalMode.raw(input)
     let result: Result
     do {
-      result = try edit(LineEditor(prompt: prompt, history: history, complete: complete))
+      result = try edit(LineEditor(prompt: prompt, history: history, complete: complete), mode)
     } catch {
       try mode.restore()
       throw error
@@ -49,10 +60,10 @@ struct LineReader {
     return result
   }
 
-  private mutating func edit(_ start: LineEditor) throws(Diagnostic) -> Result {
+  private mutating func edit(_ start: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Result {
     var editor = start
     try write(editor.rendering(columns: columns))
-    while let key = try nextKey(meanwhile: editor) {
+    while let key = try nextKey(editor, mode) {
       switch editor.handle(key) {
       case .redraw:
         try write(editor.rendering(columns: columns))
@@ -80,9 +91,9 @@ struct LineReader {
   private var columns: Int { TerminalMode.columns(of: output) }
 
   /// Nil at the end of the input.
-  private mutating func nextKey(meanwhile editor: LineEditor) throws(Diagnostic) -> TerminalKey? {
+  private mutating func nextKey(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> TerminalKey? {
     while pending.isEmpty {
-      try lookAtWatched(editor)
+      guard try waitForInput(editor, mode) else { return nil }
       var bytes = [UInt8](repeating: 0, count: 1024)
       let count = read(input, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
@@ -95,15 +106,21 @@ struct LineReader {
     return pending.removeFirst()
   }
 
-  /// Waits until a key is there, and acts on what is watched until then.
-  private func lookAtWatched(_ editor: LineEditor) throws(Diagnostic) {
-    guard let watched else { return }
+  /// Waits until a key is there, and does until then what there is to do. - Returns: false for the end of the input.
+  private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Bool {
+    guard let meanwhile else { return true }
     while true {
-      var descriptors = [input, watched.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&descriptors, 2, -1) > 0 else { continue }
-      if descriptors[0].revents != 0 { return }
+      // The system passes over a negative descriptor.
+      var descriptors = [input, meanwhile.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&descriptors, 2, meanwhile.milliseconds) >= 0 else { continue }
+      if descriptors[0].revents != 0 { return true }
+      if descriptors[1].revents == 0, meanwhile.milliseconds != 0 { continue }
       try write("\r\u{1B}[K")
-      watched.act()
+      // As while a command runs, so that Ctrl-C reaches a script.
+      try mode.restore()
+      let goesOn = meanwhile.act()
+      _ = try TerminalMode.raw(input)
+      guard goesOn else { return false }
       try write(editor.rendering(columns: columns))
     }
   }

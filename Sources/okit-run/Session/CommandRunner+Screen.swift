@@ -3,8 +3,19 @@ import OKitEngine
 /// Commands that show the screen, and the names on it for completion.
 extension CommandRunner {
   func showScreen() throws {
-    if output.format == .json { return try output.json(driver.screen.plain) }
-    output.line(driver.dump(width: width))
+    shownScreen = try screenText
+    output.line(shownScreen)
+  }
+
+  /// Shows the screen if it is another one than was shown last.
+  func showChangedScreen() throws {
+    if try screenText != shownScreen { try showScreen() }
+  }
+
+  private var screenText: String {
+    get throws {
+      output.format == .json ? try driver.screen.plain.json(pretty: false) : driver.dump(width: width)
+    }
   }
 
   func showStack() throws {

@@ -18,6 +18,8 @@ final class CommandRunner {
   private let end: SessionEnd
   /// The columns of a printed screen.
   var width = 72
+  /// The screen as it was shown last.
+  var shownScreen = ""
   /// Whether JSON is for a person.
   var isPretty = false
   /// The command `changes` tells of at least so many.

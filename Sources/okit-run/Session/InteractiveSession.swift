@@ -14,13 +14,11 @@ struct InteractiveSession {
     var history = LineHistory()
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
-    if let watch = runner.watch {
-      reader.watched = (watch.descriptor, { if runner.reloadIfChanged() { show() } })
-    }
+    reader.meanwhile = LineReader.Meanwhile(
+      descriptor: runner.watch?.descriptor, seconds: { [runner] in runner.runtime.secondsToNextTimer }, act: act)
     runner.isPretty = true
-    // While a command runs Ctrl-C stops its script, not the session with what is not stored. While a line is read it is
-    // a key.
-    signal(SIGINT) { _ in LuaState.interrupt() }
+    // While a line is read, Ctrl-C is a key.
+    InterruptKey.stopsScripts()
     show()
     runner.output.note("\"help\" lists the commands, Tab completes, Ctrl-D ends.")
     loop: while true {
@@ -56,9 +54,17 @@ struct InteractiveSession {
     return false
   }
 
-  private func show() {
+  /// What happens while the person does nothing: time passes, and the script's files may change.
+  private func act() -> Bool {
+    let isNew = runner.reloadIfChanged()
+    attempt { try runner.runtime.turn {} }
+    if !runner.hasEnded { show(ifChanged: !isNew) }
+    return !runner.hasEnded
+  }
+
+  private func show(ifChanged: Bool = false) {
     runner.width = min(TerminalMode.columns(of: Output.Stream.standard.rawValue), 100)
-    attempt { try runner.showScreen() }
+    attempt { try ifChanged ? runner.showChangedScreen() : runner.showScreen() }
   }
 
   @discardableResult

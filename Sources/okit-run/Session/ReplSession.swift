@@ -58,7 +58,9 @@ final class ReplSession {
     var history = LineHistory()
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
-    signal(SIGINT) { _ in LuaState.interrupt() }
+    reader.meanwhile = LineReader.Meanwhile(
+      seconds: { [runner] in runner.runtime.secondsToNextTimer }, act: { [self] in act() })
+    InterruptKey.stopsScripts()
     runner.output.note("Lua 5.4 with \(name). \":help\" explains, Tab completes, Ctrl-D ends.")
     var (text, number, first) = ("", 0, 1)
     loop: while true {
@@ -108,6 +110,14 @@ final class ReplSession {
     if runner.application.state.isDead { loadAnew() }
     if went, step == .done { tellOfLocals(trimmed) }
     return step
+  }
+
+  /// Lets time pass while the person does nothing.
+  private func act() -> Bool {
+    attempt { try runner.runtime.turn {} }
+    if runner.hasEnded { return false }
+    if runner.application.state.isDead { loadAnew() }
+    return true
   }
 
   private func show(_ texts: [String]) {

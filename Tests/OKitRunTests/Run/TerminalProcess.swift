@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+
+/// The built command at a terminal, as a person has it.
+final class TerminalProcess {
+  private let process = Process()
+  private let terminal: FileHandle
+  private var unread: [UInt8] = []
+
+  init(_ arguments: [String], in folder: TestFolder) throws {
+    terminal = try Self.open("/dev/ptmx")
+    var (number, lock): (UInt32, Int32) = (0, 0)
+    guard ioctl(terminal.fileDescriptor, Self.setLock, &lock) == 0,
+      ioctl(terminal.fileDescriptor, Self.getNumber, &number) == 0
+    else { throw Self.failure }
+    let end = try Self.open("/dev/pts/\(number)")
+    process.executableURL = CommandProcess.executable
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+    (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
+    try process.run()
+  }
+
+  // TIOCSPTLCK and TIOCGPTN, which the headers do not give to Swift.
+  private static let setLock: UInt = 0x4004_5431, getNumber: UInt = 0x8004_5430
+
+  private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .ENOTTY) }
+
+  private static func open(_ path: String) throws -> FileHandle {
+    let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  deinit { if process.isRunning { process.terminate() } }
+
+  func type(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
+
+  /// Reads on until the text has come. - Returns: what came before it; nil when it does not come.
+  func until(_ text: String) -> String? {
+    while true {
+      if let range = unread.firstRange(of: Array(text.utf8)) {
+        defer { unread = Array(unread[range.upperBound...]) }
+        return String(decoding: unread[..<range.lowerBound], as: UTF8.self)
+      }
+      guard readMore() else { return nil }
+    }
+  }
+
+  /// False at the end, and when nothing comes for longer than anything takes.
+  private func readMore() -> Bool {
+    var waited = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    guard poll(&waited, 1, 30_000) > 0 else { return false }
+    let count = read(terminal.fileDescriptor, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    unread += bytes.prefix(count)
+    return true
+  }
+
+  /// What Ctrl-C does while a command runs.
+  func interrupt() { kill(process.processIdentifier, SIGINT) }
+
+  /// - Returns: the exit code.
+  func end() -> Int32 {
+    while readMore() {}
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
