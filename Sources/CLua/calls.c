@@ -27,6 +27,13 @@ static inline void after_host(lua_State *L, okit_state *state) {
   okit_raise_limit(L);
 }
 
+static int raise_failure(lua_State *L, const okit_value *failure) {
+  okit_push(L, failure, NULL);
+  // What was interrupted has failed only for that.
+  okit_raise_interrupt(L);
+  return lua_error(L);
+}
+
 // Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
 int okit_call_host(lua_State *L, okit_call *call) {
   okit_state *state = okit_of(L);
@@ -43,8 +50,7 @@ int okit_call_host(lua_State *L, okit_call *call) {
       okit_push_all(L, call->results);
       return (int)call->results.count;
     case OKIT_ANSWER_FAILURE:
-      okit_push(L, &call->result, NULL);
-      return lua_error(L);
+      return raise_failure(L, &call->result);
     case OKIT_ANSWER_YIELD: {
       if (!lua_isyieldable(L)) okit_raise(L, "lua.wait", OKIT_CANNOT_WAIT);
       int base = lua_gettop(L);
@@ -82,8 +88,7 @@ static inline int call_integer(lua_State *L, okit_state *state, void *handler) {
   okit_reply reply = state->host.ask_integer(handler, &number, &call);
   after_host(L, state);
   if (reply != OKIT_REPLY_DONE) {
-    okit_push(L, &call.result, NULL);
-    return lua_error(L);
+    return raise_failure(L, &call.result);
   }
   lua_pushinteger(L, number);
   return 1;
@@ -128,8 +133,7 @@ static int text_function(lua_State *L) {
       lua_pushlstring(L, text.bytes, text.length);
       return 1;
     case OKIT_REPLY_FAILED:
-      okit_push(L, &call.result, NULL);
-      return lua_error(L);
+      return raise_failure(L, &call.result);
     case OKIT_REPLY_UNSUITABLE:
       return host_function(L);
   }

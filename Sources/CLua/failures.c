@@ -192,6 +192,7 @@ void okit_describe_text(okit_state *state, lua_State *L) {
 
 // Completes the failure after a protected call, whose error is on top of the stack.
 void okit_describe_status(okit_state *state, lua_State *L, int status) {
+  if (state->depth > 1) okit_repeat_interrupt(L);
   if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
   if (state->tripped) {
     okit_describe_limit(state, L);

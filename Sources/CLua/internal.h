@@ -231,6 +231,8 @@ int okit_raise_limit(lua_State *L);
 // Raises the error that somebody wants, if it has not been raised yet; sees to it that the coroutine raises it.
 void okit_raise_interrupt(lua_State *L);
 void okit_hook_interrupt(lua_State *L);
+// Raises it once more, in what has called the host: it has ended only a function that the host had called.
+void okit_repeat_interrupt(lua_State *L);
 static inline void okit_check(lua_State *L) {
   if (okit_of(L)->tripped) okit_raise_limit(L);
 }

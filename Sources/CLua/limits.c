@@ -115,6 +115,13 @@ void okit_hook_interrupt(lua_State *L) {
   if (okit_of(L)->interrupts == OKIT_WANTED) lua_sethook(L, interrupt_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
 }
 
+void okit_repeat_interrupt(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (state->interrupts != OKIT_RAISED) return;
+  state->interrupts = OKIT_WANTED;
+  okit_hook_interrupt(L);
+}
+
 void okit_interrupt(void) {
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
     if (state->tripped) continue;
@@ -128,12 +135,13 @@ void okit_interrupt(void) {
   }
 }
 
-bool okit_is_over(bool *runs) {
-  *runs = okit_this_thread.entered != NULL;
+okit_verdict okit_judge(void) {
+  okit_verdict verdict = okit_this_thread.entered != NULL ? OKIT_VERDICT_ALLOWED : OKIT_VERDICT_IDLE;
   for (const okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
-    if (state->tripped) return true;
+    if (state->tripped) return OKIT_VERDICT_OVER;
+    if (state->interrupts == OKIT_WANTED) verdict = OKIT_VERDICT_INTERRUPTED;
   }
-  return false;
+  return verdict;
 }
 
 // MARK: Time

@@ -54,6 +54,7 @@ void okit_begin_budget(okit_state *state) {
 void okit_settle(lua_State *L) {
   okit_state *state = okit_of(L);
   okit_check(L);
+  okit_raise_interrupt(L);
   if (state->budget == 0) {
     state->slice = OKIT_SLICE;
     return;

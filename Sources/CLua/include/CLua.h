@@ -327,8 +327,18 @@ void okit_interrupt(void);
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
-/// Whether a state that runs on this thread has gone over a limit; `runs` says whether one runs at all.
-bool okit_is_over(bool *runs);
+/// What the states that run on this thread say of work for them.
+typedef OKIT_ENUM(okit_verdict, uint8_t) {
+  /// None runs.
+  OKIT_VERDICT_IDLE OKIT_NAMED(idle),
+  OKIT_VERDICT_ALLOWED OKIT_NAMED(allowed),
+  /// An error is to be raised as soon as the host has returned.
+  OKIT_VERDICT_INTERRUPTED OKIT_NAMED(interrupted),
+  /// One has gone over a limit.
+  OKIT_VERDICT_OVER OKIT_NAMED(over),
+} okit_verdict;
+
+okit_verdict okit_judge(void);
 
 /// From here to the end of the period, all entries have the time of one together. Without effect inside an entry, which has
 /// its own.
@@ -352,12 +362,14 @@ bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
 bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference);
 
-/// What the stack of the running coroutine says, for the test framework.
+/// What the test framework asks of Lua itself.
 typedef OKIT_ENUM(okit_inspection, uint8_t) {
   /// `where(level)`: the source and the line of a function, 1 being the caller; nothing past the outermost.
   OKIT_INSPECT_WHERE OKIT_NAMED(where),
   /// `traceback()`, as Lua writes it.
   OKIT_INSPECT_TRACEBACK OKIT_NAMED(traceback),
+  /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
+  OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
 } okit_inspection;
 
 bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference);
@@ -367,6 +379,9 @@ bool okit_set_path(okit_state *state, okit_text path, okit_values value);
 
 /// Reads the raw value at `path`; a table comes decoded, or with `keep` as a slot like a function.
 bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value);
+
+/// Gives `os.date` and `os.time` a clock: a function that gives whole seconds since 1970. Once for a state.
+bool okit_set_clock(okit_state *state, int32_t now);
 
 /// Lets calls of texts reach a function: `("text")(…)` gives it the text and the arguments.
 bool okit_set_text_call(okit_state *state, int32_t function);

@@ -9,6 +9,8 @@ public final class WorkLimit {
     case idle
     /// One runs, and has time left.
     case allowed
+    /// One runs, and somebody wants it to end: an error is raised in it as soon as the work for it has ended.
+    case interrupted
     /// One has gone over a limit, and is stopped as soon as the work for it has ended.
     case over
   }
@@ -32,6 +34,9 @@ public final class WorkLimit {
 
   /// Whether that was because the time of a turn was over.
   @exclusivity(unchecked) public private(set) var ranOut = false
+
+  /// Whether somebody wanted it to end.
+  @exclusivity(unchecked) private var wasInterrupted = false
 
   public init() {}
 
@@ -57,6 +62,7 @@ public final class WorkLimit {
       guard let deadline, ContinuousClock.now >= deadline else { return false }
       ranOut = true
     case .allowed: return false
+    case .interrupted: wasInterrupted = true
     case .over: break
     }
     // The next step looks again.
@@ -69,6 +75,7 @@ public final class WorkLimit {
 
   /// The error of what has not been done.
   public var failure: Diagnostic {
+    if wasInterrupted { return Diagnostic(Self.code, "what was to be done was interrupted") }
     let limit = time.map { " than \(Self.text($0))" } ?? ""
     return Diagnostic(Self.code, "what was to be done takes longer\(limit), and was stopped")
   }
@@ -93,7 +100,7 @@ public final class WorkLimit {
 
   /// Forgets what was cut. - Returns: whether something was.
   func takeCuts() -> Bool {
-    defer { (cuts, ranOut) = (0, false) }
+    defer { (cuts, ranOut, wasInterrupted) = (0, false, false) }
     return cuts > 0
   }
 }

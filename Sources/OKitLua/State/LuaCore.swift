@@ -40,8 +40,12 @@ final class LuaCore {
     self.permissions = permissions
     work.time = limits.time
     work.verdict = {
-      var runs = false
-      return okit_is_over(&runs) ? .over : runs ? .allowed : .idle
+      switch okit_judge() {
+      case .idle: .idle
+      case .allowed: .allowed
+      case .interrupted: .interrupted
+      case .over: .over
+      }
     }
     let grants = try permissions.grants()
     encoder.initialize(to: LuaEncoder())

@@ -179,6 +179,15 @@ import Testing
     #expect(sandbox.state.isDead)
   }
 
+  /// What does not come back to Lua for long looks for it by itself.
+  @Test(arguments: [nil, 10_000_000])
+  func itEndsAFunctionInTheMiddle(budget: Int?) throws {
+    let sandbox = try sandbox(budget: budget)
+    let failed = try sandbox.run("return pcall(string.gsub, '!' .. ('a'):rep(100000), '!', interrupt)")
+    #expect(failed == [false, "interrupted"])
+    #expect(try sandbox.run("local n = 0 for i = 1, 10000 do n = n + i end return n") == [50_005_000])
+  }
+
   @Test func whatDoesNotRunIsNotInterrupted() throws {
     let sandbox = try sandbox()
     LuaState.interrupt()

@@ -107,6 +107,29 @@ import Testing
     #expect(try state(of: application) == before)
   }
 
+  /// The first interrupt also ends the work, and is an error of the script: nothing dies.
+  @Test(arguments: ["stop", "function(text) return stop(text) + 1 end"])
+  func `an interrupt ends a call of the host`(function: String) throws {
+    let application = try launch(LuaLimits(time: nil))
+    defer { application.close() }
+    var calls = 0
+    try application.state.register("stop") { _ in
+      calls += 1
+      if calls == 2 { LuaState.interrupt() }
+      return .value(.int(1))
+    }
+    _ = try application.evaluate("okit.extend('String', { slow = \(function) })")
+    let before = try state(of: application)
+    let failure = problem {
+      _ = try application.evaluate("(function() root.mark = 2 local x = root:get 'items.title.slow' end)()")
+    }
+    #expect(failure?.message == "interrupted")
+    #expect(!application.state.isDead)
+    #expect(calls < 600, "\(calls) of 1500")
+    #expect(try state(of: application) == before)
+    #expect(try application.evaluate("root:get 'items.@count'") == ["1500"])
+  }
+
   @Test func `without a limit all of it is done`() throws {
     let application = try launch(LuaLimits(time: nil))
     defer { application.close() }
