@@ -160,6 +160,22 @@ static int inspect_traceback(lua_State *L) {
   return 1;
 }
 
+static int inspect_metamethod(lua_State *L) {
+  return lua_istable(L, 1) && luaL_getmetafield(L, 1, luaL_checkstring(L, 2)) != LUA_TNIL;
+}
+
+static lua_CFunction inspector(okit_inspection inspection) {
+  switch (inspection) {
+    case OKIT_INSPECT_WHERE:
+      return inspect_where;
+    case OKIT_INSPECT_TRACEBACK:
+      return inspect_traceback;
+    case OKIT_INSPECT_METAMETHOD:
+      return inspect_metamethod;
+  }
+  return inspect_where;
+}
+
 typedef struct inspecting {
   okit_inspection inspection;
   int32_t *reference;
@@ -167,7 +183,7 @@ typedef struct inspecting {
 
 static int make_inspection(lua_State *L) {
   const inspecting *inspecting = lua_touserdata(L, 1);
-  lua_pushcfunction(L, inspecting->inspection == OKIT_INSPECT_WHERE ? inspect_where : inspect_traceback);
+  lua_pushcfunction(L, inspector(inspecting->inspection));
   *inspecting->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }

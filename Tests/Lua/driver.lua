@@ -20,12 +20,17 @@ local function where(level)
   return (info.source:gsub("^[@=]", "")), info.currentline
 end
 
+local function metamethod(value, name)
+  local metatable = type(value) == "table" and debug.getmetatable(value)
+  return metatable and rawget(metatable, name) or nil
+end
+
 --- A framework of its own: `environment` gets `describe`, …; `okit` gets `spy` and `stub`; the rest of `host` is the
 --- caller's to override.
 function testing_prelude(host)
   local snapshots = {}
   local defaults = {
-    part = part, where = where, traceback = debug.traceback, clock = os.clock,
+    part = part, where = where, traceback = debug.traceback, metamethod = metamethod, clock = os.clock,
     environment = {}, okit = {}, event = function() end,
     snapshot_read = function(name) return snapshots[name] end,
     snapshot_write = function(name, content) snapshots[name] = content end,

@@ -212,6 +212,7 @@ describe("Changes", function()
     expect(changes).not_to_equal { { path = "/notes/0/done", old = true } }
     expect(changes).not_to_equal { { old = false, new = true } }
     expect(changes).not_to_equal {}
+    expect(getmetatable(changes[1])).to_be(false)
   end)
 
   it("carry what came and what went", function()

@@ -254,3 +254,15 @@ describe("okit.stub", function()
     { "with no function", function() okit.stub({ tap = print }, "tap", 1) end, "okit.stub needs a function, got 1" },
   }
 end)
+
+describe("What the framework makes", function()
+  it("shows nobody its metatables", function()
+    local made = { expect = expect, expectation = expect(1), soft = expect.soft(1), it = it, spy = okit.spy() }
+    for name, object in pairs(made) do
+      expect(getmetatable(object) == false).to_be(true)
+      expect({ name, pcall(setmetatable, object, {}) }).to_match { name, false }
+    end
+    local _, failure = pcall(function() expect(1).to_be(2) end)
+    expect(getmetatable(failure) == false).to_be(true)
+  end)
+end)

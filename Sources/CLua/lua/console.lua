@@ -80,7 +80,8 @@ return function(host)
     -- What a metatable hides may still tell its name.
     if meta == false or type(meta) == "table" and rawget(meta, "__tostring") ~= nil then
       local ok, text = pcall(tostring, value)
-      if ok and not find(text, "^table: ") then return text end
+      -- One that only says where the table is, tells less than what is in it.
+      if ok and not find(text, format("%p", value), 1, true) then return text end
     end
     return show_table(value, state, depth, indent)
   end

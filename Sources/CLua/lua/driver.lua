@@ -2,12 +2,13 @@
 -- behind `host`: `actions` (which give nothing back), `values`, `find` (a row or a cell by its locator), and what rows
 -- and cells can do. Objects are empty tables; what they stand for is kept where scripts do not see it.
 return function(host)
-  local error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
-    error, getmetatable, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
+  local error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
+    error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
 
   -- Objects -------------------------------------------------------------------------------------------------------
 
-  -- What an object stands for: the number of its application, and more by its class.
+  -- What an object stands for: the number of its application, and more by its class. Nobody else can tell: metatables
+  -- are protected.
   local stands = setmetatable({}, { __mode = "k" })
   -- The names of the members of each class, by what annotations call it.
   local members = {}
@@ -23,6 +24,7 @@ return function(host)
       return all
     end
     return {
+      __metatable = false,
       __name = name,
       __index = function(self, key)
         local method = methods[key]
@@ -38,6 +40,7 @@ return function(host)
 
   local function make(metatable, stand)
     local object = setmetatable({}, metatable)
+    stand.class = metatable
     stands[object] = stand
     return object
   end
@@ -73,9 +76,10 @@ return function(host)
 
   -- `row.accessory` is a text, and `row:accessory()` taps what it names: the call of a text with a row or a cell.
   host.set_text_call(function(_, self, ...)
-    local metatable = getmetatable(self)
-    if metatable == row_class then return tap_accessory(self, ...) end
-    if metatable == cell_class then return tap_cell_accessory(self, ...) end
+    local found = stands[self]
+    local class_of = found and found.class
+    if class_of and class_of == row_class then return tap_accessory(self, ...) end
+    if class_of and class_of == cell_class then return tap_cell_accessory(self, ...) end
     error("attempt to call a string value", 2)
   end)
 
@@ -148,12 +152,13 @@ return function(host)
 
   -- A change is a patch `{ op, path, value, old }`. Tests may also say it as `{ path, old, new }`, and need not name
   -- every field.
-  local change = { __name = "change" }
+  local change = { __metatable = false }
+  local changes = setmetatable({}, { __mode = "k" })
   function change.__index(self, key) return key == "new" and rawget(self, "value") or nil end
   function change.__matches(actual, expected)
-    if getmetatable(actual) ~= change then actual, expected = expected, actual end
+    if not changes[actual] then actual, expected = expected, actual end
     if type(expected) ~= "table" then return false end
-    if getmetatable(expected) == change then
+    if changes[expected] then
       return same(rawget(actual, "op"), rawget(expected, "op")) and same(actual.from, expected.from)
         and same(actual.path, expected.path) and same(actual.value, expected.value) and same(actual.old, expected.old)
     end
@@ -219,7 +224,7 @@ return function(host)
 
   function methods:changes(fn)
     local patches = inside("app:changes", host.changes, stand(self, "app", "changes").number, fn)
-    for _, patch in ipairs(patches) do setmetatable(patch, change) end
+    for _, patch in ipairs(patches) do changes[setmetatable(patch, change)] = true end
     return patches
   end
 

@@ -5,7 +5,7 @@ return function(kit)
   local doubles = {}
 
   local METHODS = { "called_with", "calls", "clear", "count", "fn" }
-  local spy_metatable = { __name = "spy" }
+  local spy_metatable = { __metatable = false, __name = "spy" }
 
   local function called_with(spy, ...)
     local wanted = table.pack(...)

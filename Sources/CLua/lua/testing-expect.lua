@@ -210,7 +210,7 @@ return function(kit)
   end
   table.sort(names)
 
-  local metatable = { __name = "expectation" }
+  local metatable = { __metatable = false, __name = "expectation" }
 
   function metatable.__index(self, key)
     local positive = type(key) == "string" and key:match("^not_(.+)$")
@@ -236,6 +236,7 @@ return function(kit)
 
   -- A function that gives nothing back gives nil, so `expect(f())` needs no value.
   return setmetatable({ soft = function(value) return setmetatable({ value, soft = true }, metatable) end }, {
+    __metatable = false,
     __call = function(_, value) return setmetatable({ value }, metatable) end,
     __index = function(_, key) failure.unknown("expect." .. tostring(key), { "expect.soft" }) end,
   })

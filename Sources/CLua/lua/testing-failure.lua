@@ -18,7 +18,13 @@ return function(kit)
     end
   end
 
-  local metatable = {}
+  local metatable = { __metatable = false }
+  local own = setmetatable({}, { __mode = "k" })
+
+  local function make(problem)
+    own[problem] = true
+    return setmetatable(problem, metatable)
+  end
 
   function metatable.__tostring(self)
     local line = (self.place and self.place .. ": " or "") .. self.message
@@ -26,7 +32,7 @@ return function(kit)
   end
 
   local function new(kind, message, diff)
-    return setmetatable({ kind = kind, message = message, diff = diff, place = failure.place() }, metatable)
+    return make { kind = kind, message = message, diff = diff, place = failure.place() }
   end
 
   --- An assertion that does not hold.
@@ -84,17 +90,17 @@ return function(kit)
   local function handler(value)
     local place = failure.place()
     local trace = frames(host.traceback())
-    if type(value) == "table" and getmetatable(value) == metatable then
+    if own[value] then
       value.traceback = value.traceback or trace
       return value
     end
     if type(value) == "table" and value.kind == "pending" then return value end
-    local caught = setmetatable({ kind = "error", traceback = trace }, metatable)
+    local caught = make { kind = "error", traceback = trace }
     if type(value) == "string" then
       caught.place, caught.message = split(value, place)
     else
-      local own = type(value) ~= "nil" and values.index(value, "place")
-      caught.place, caught.message = type(own) == "string" and own or place, failure.message(value)
+      local told = type(value) ~= "nil" and values.index(value, "place")
+      caught.place, caught.message = type(told) == "string" and told or place, failure.message(value)
     end
     return caught
   end
@@ -105,7 +111,7 @@ return function(kit)
     if ok then return nil end
     if type(caught) ~= "table" then
       -- The handler itself failed, as it does when the stack or the memory is full.
-      return setmetatable({ kind = "error", message = failure.message(caught), traceback = {} }, metatable)
+      return make { kind = "error", message = failure.message(caught), traceback = {} }
     end
     return caught
   end

@@ -17,6 +17,7 @@ return function(host, environment, entry)
   end
 
   setmetatable(okit, {
+    __metatable = false,
     __index = function(_, name)
       local names = {}
       for known in pairs(okit) do names[#names + 1] = known end
@@ -27,12 +28,13 @@ return function(host, environment, entry)
   function environment.testing_prelude(own)
     local snapshots = {}
     local defaults = {
-      part = host.part, where = host.where, traceback = host.traceback, clock = host.clock,
+      part = host.part, where = host.where, traceback = host.traceback, metamethod = host.metamethod,
+      clock = host.clock,
       environment = {}, okit = {}, event = function() end,
       snapshot_read = function(name) return snapshots[name] end,
       snapshot_write = function(name, content) snapshots[name] = content end,
     }
-    return entry(setmetatable(own, { __index = defaults }))
+    return entry(setmetatable(own, { __metatable = false, __index = defaults }))
   end
 
   host.environment, host.okit, environment.okit = environment, okit, okit

@@ -1,15 +1,12 @@
 -- What is inside a value, whether a table or an object of the host.
 
-local getmetatable, pairs, pcall, type = getmetatable, pairs, pcall, type
+local pairs, pcall, type = pairs, pcall, type
 
-return function()
+return function(kit)
   local values = {}
 
-  --- The metamethod of a value, when its metatable may be read.
-  local function metamethod(value, name)
-    local metatable = getmetatable(value)
-    return type(metatable) == "table" and rawget(metatable, name) or nil
-  end
+  --- `metamethod(value, name)`: that of a table, also where nobody else may see its metatable; nil for anything else.
+  local metamethod = kit.host.metamethod
   values.metamethod = metamethod
 
   function values.callable(value) return type(value) == "function" or metamethod(value, "__call") ~= nil end

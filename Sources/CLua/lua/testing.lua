@@ -42,7 +42,7 @@ return function(host)
       failure.misuse("%s needs a name as its first argument, got %s", what, text.brief(name))
     end
     if not block then failure.misuse("%s(%s) inside a running test", what, text.brief(name)) end
-    if body == nil and (type(options) ~= "table" or getmetatable(options)) then options, body = nil, options end
+    if body == nil and (type(options) ~= "table" or getmetatable(options) ~= nil) then options, body = nil, options end
     local label = what .. " " .. text.brief(name)
     if options ~= nil and type(options) ~= "table" then
       failure.misuse("%s: options are a table, got %s", label, text.brief(options))
@@ -75,7 +75,7 @@ return function(host)
 
   -- A case is a list of arguments when its keys are numbers only (holes are nil arguments); else it is one value.
   local function case_arguments(case)
-    if type(case) ~= "table" or getmetatable(case) then return { case, n = 1 } end
+    if type(case) ~= "table" or getmetatable(case) ~= nil then return { case, n = 1 } end
     local n = 0
     for key in pairs(case) do
       if math.type(key) ~= "integer" or key < 1 then return { case, n = 1 } end
@@ -111,6 +111,7 @@ return function(host)
   end
 
   local it = setmetatable({ each = each }, {
+    __metatable = false,
     __call = function(_, name, options, body)
       local tags, run = declaration("it", name, options, body)
       add_test(name, tags, run)

@@ -4,18 +4,31 @@ internal import OKitEngine
 // What tests, applications and their driver need of a state.
 
 extension LuaState {
-  /// What the stack of the running coroutine says.
+  /// What the test framework asks of Lua itself.
   enum Inspection {
     /// `where(level)`: source and line of a function, 1 being the caller.
     case place
     /// `traceback()`, as Lua writes it.
     case traceback
+    /// `metamethod(table, name)`, also of a protected metatable.
+    case metamethod
   }
 
   func makeInspection(_ inspection: Inspection) throws -> LuaFunction {
     var slot: Int32 = 0
-    try core.check { okit_make_inspection($0, inspection == .place ? .where : .traceback, &slot) }
+    let raw: okit_inspection =
+      switch inspection {
+      case .place: .where
+      case .traceback: .traceback
+      case .metamethod: .metamethod
+      }
+    try core.check { okit_make_inspection($0, raw, &slot) }
     return LuaReference(core: core, slot: slot)
+  }
+
+  /// Lets `os.date` and `os.time` tell the time of a function that gives whole seconds since 1970. Once for a state.
+  func setClock(_ now: LuaFunction) throws {
+    try core.check { okit_set_clock($0, now.slot) }
   }
 
   /// Lets calls of texts reach a function, which gets the text and the arguments.
