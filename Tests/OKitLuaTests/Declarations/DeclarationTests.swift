@@ -93,6 +93,21 @@ import Testing
     }
   }
 
+  /// Editors infer what is in a collection from the type that it is made of, so that has to be what is in it, and nothing
+  /// beside; that it can be called is said of Lua's own types.
+  @Test func elementsAreWhatTheirTypesHold() throws {
+    let text = try Declarations.text(.luals)
+    for type in ModelTypes.scalarTypes {
+      #expect(text.contains("---@field \(type.name) \(type.value) \(type.meaning)\n"))
+      let call =
+        "---@overload fun(default?: \(type.value)|okit.TypeOptions, options?: okit.TypeOptions): \(type.value)\n"
+      let declared = try #require(text.firstRange(of: "---@class \(type.value)\n"))
+      #expect(text[declared.upperBound...].contains(call))
+    }
+    #expect(text.contains("---@return okit.Map<T>|table<string, T>\nfunction types.map("))
+    #expect(text.contains("function Map:remove(") && !text.contains("function Map:insert("))
+  }
+
   @Test func functionsOfBindingsSayWhatTheyTake() {
     for (type, functions) in BuiltInFunctions.table {
       for function in functions.values {

@@ -15,7 +15,7 @@ import Testing
         seen[value], count = true, count + 1
         if type(getmetatable(value)) == "table" then found[#found + 1] = path end
         if getmetatable(value) ~= nil and pcall(setmetatable, value, {}) then found[#found + 1] = path .. " set" end
-        if depth == 3 then return end
+        if depth == 2 then return end
         if type(value) == "table" then
           for key, element in next, value do walk(element, path .. "." .. tostring(key), depth + 1) end
         end

@@ -20,6 +20,8 @@ final class TerminalProcess {
     process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
     try process.run()
+    // So that the command alone has it, and its end is one.
+    try end.close()
   }
 
   // TIOCSPTLCK and TIOCGPTN, which the headers do not give to Swift.
@@ -33,7 +35,10 @@ final class TerminalProcess {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit { stop() }
+
+  /// Nothing that it could have blocked.
+  private func stop() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   func type(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
 
@@ -52,7 +57,10 @@ final class TerminalProcess {
   private func readMore() -> Bool {
     var waited = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: 4096)
-    guard poll(&waited, 1, 30_000) > 0 else { return false }
+    guard poll(&waited, 1, 30_000) > 0 else {
+      stop()
+      return false
+    }
     let count = read(terminal.fileDescriptor, &bytes, bytes.count)
     guard count > 0 else { return false }
     unread += bytes.prefix(count)
@@ -65,7 +73,6 @@ final class TerminalProcess {
   /// - Returns: the exit code.
   func end() -> Int32 {
     while readMore() {}
-    if process.isRunning { process.terminate() }
     process.waitUntilExit()
     return process.terminationStatus
   }

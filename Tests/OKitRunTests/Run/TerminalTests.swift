@@ -75,6 +75,7 @@ import Testing
     // Nothing was discarded.
     try terminal.type("kept .. '!'\r")
     #expect(terminal.until("\"here!\"") != nil)
+    #expect(terminal.until("\r> ") != nil)
     try terminal.type("\u{4}")
     #expect(terminal.end() == 0)
     #expect(folder.exists("documents"))
