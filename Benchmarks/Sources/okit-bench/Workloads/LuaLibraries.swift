@@ -52,7 +52,7 @@ private struct LuaPiece {
 
   func compare(_ ours: Work, _ theirs: Work, _ peer: String, goal: Double, _ report: Report) throws {
     try check(ours(10), equals: theirs(10), peer)
-    let (value, other) = try measure(.nanoseconds, per: rounds, repeats: 21) {
+    let (value, other) = try measure(.nanoseconds, per: rounds, repeats: 101) {
       use(try ours(rounds))
     } beside: {
       use(try theirs(rounds))
