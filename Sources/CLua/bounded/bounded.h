@@ -10,6 +10,8 @@ enum {
   OKIT_BYTES_PER_STEP = 16,
   // Bytes that are copied between two looks at the limits.
   OKIT_COPIED_AT_ONCE = 1 << 20,
+  // Elements that are gone over between two looks.
+  OKIT_ELEMENTS_AT_ONCE = 64,
 };
 
 // Raises when a limit has tripped, and gives the next slice of work.
@@ -19,6 +21,13 @@ void okit_settle(lua_State *L);
 static inline void okit_charge(lua_State *L, okit_state *state, size_t steps) {
   state->slice -= (int64_t)steps;
   if (state->slice < 0) okit_settle(L);
+}
+
+// Charges for the next piece of work on `left` elements, at a step each: how many it is.
+static inline lua_Integer okit_piece(lua_State *L, okit_state *state, lua_Integer left) {
+  lua_Integer piece = left < OKIT_ELEMENTS_AT_ONCE ? left : OKIT_ELEMENTS_AT_ONCE;
+  okit_charge(L, state, (size_t)piece);
+  return piece;
 }
 
 static inline void okit_charge_bytes(lua_State *L, okit_state *state, size_t bytes) {

@@ -16,9 +16,9 @@ static const char *find_text(lua_State *L, const char *from, size_t length, cons
     okit_charge_bytes(L, state, (size_t)((found != NULL ? found : end) - from));
     if (found == NULL) return NULL;
     if (text_length == 1) return found;
-    // A few bytes tell most texts apart, and tell how much is to be charged.
+    // A few bytes tell most texts apart, mostly two, and tell how much is to be charged.
     size_t few = text_length < 16 ? text_length : 16;
-    if (memcmp(found, text, few) == 0) {
+    if (found[1] == text[1] && memcmp(found, text, few) == 0) {
       okit_charge_bytes(L, state, text_length - few);
       if (text_length == few || memcmp(found + few, text + few, text_length - few) == 0) return found;
     }
@@ -55,7 +55,7 @@ static int search(lua_State *L, bool find) {
     lua_pushnil(L);
     return 1;
   }
-  if (is_plain(text, pattern_length, find) || (find && count >= 4 && lua_toboolean(L, 4))) {
+  if ((find && count >= 4 && lua_toboolean(L, 4)) || is_plain(text, pattern_length, find)) {
     const char *found = find_text(L, subject + first, length - first, text, pattern_length);
     if (found == NULL) {
       lua_pushnil(L);

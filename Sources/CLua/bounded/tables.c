@@ -31,10 +31,11 @@ static int table_insert(lua_State *L) {
   // As unsigned numbers, so that an end that went beyond the largest one is right too.
   luaL_argcheck(L, (lua_Unsigned)position - 1 < end, 2, "position out of bounds");
   okit_state *state = okit_of(L);
-  for (lua_Integer at = (lua_Integer)end; at > position; at--) {
-    lua_geti(L, 1, at - 1);
-    lua_seti(L, 1, at);
-    okit_charge(L, state, 1);
+  for (lua_Integer at = (lua_Integer)end; at > position;) {
+    for (lua_Integer stop = okit_piece(L, state, at - position); stop > 0; stop--, at--) {
+      lua_geti(L, 1, at - 1);
+      lua_seti(L, 1, at);
+    }
   }
   lua_seti(L, 1, position);
   return 0;
@@ -48,10 +49,11 @@ static int table_remove(lua_State *L) {
   }
   okit_state *state = okit_of(L);
   lua_geti(L, 1, position);
-  for (; position < length; position++) {
-    lua_geti(L, 1, position + 1);
-    lua_seti(L, 1, position);
-    okit_charge(L, state, 1);
+  while (position < length) {
+    for (lua_Integer stop = okit_piece(L, state, length - position); stop > 0; stop--, position++) {
+      lua_geti(L, 1, position + 1);
+      lua_seti(L, 1, position);
+    }
   }
   lua_pushnil(L);
   lua_seti(L, 1, position);
@@ -144,9 +146,10 @@ static int table_unpack(lua_State *L) {
     return luaL_error(L, "too many results to unpack");
   }
   okit_state *state = okit_of(L);
-  for (lua_Unsigned i = 0; i <= distance; i++) {
-    lua_geti(L, 1, (lua_Integer)((lua_Unsigned)first + i));
-    okit_charge(L, state, 1);
+  for (lua_Unsigned i = 0; i <= distance;) {
+    for (lua_Integer stop = okit_piece(L, state, (lua_Integer)(distance - i) + 1); stop > 0; stop--, i++) {
+      lua_geti(L, 1, (lua_Integer)((lua_Unsigned)first + i));
+    }
   }
   return (int)distance + 1;
 }
