@@ -43,7 +43,7 @@ describe("what modules of the Lua world look for", function()
     expect(function() debug.sethook(print, "l") end).to_fail("cannot have hooks")
     expect(debug.getmetatable("")).to_be(nil)
     expect(debug.getupvalue(print, 1)).to_be(nil)
-    expect(debug.getmetatable(expect)).to_be(false)
+    expect(getmetatable(expect)).to_be(false)
     for level = 0, 60 do
       local info = debug.getinfo(level, "fS")
       if info and (info.what == "C" or info.source:find "^=%[okit") then expect(info.func).to_be(nil) end
