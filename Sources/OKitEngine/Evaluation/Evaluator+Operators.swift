@@ -22,7 +22,11 @@ extension Evaluator {
         values[index] = follow(operand, values[index], &run)
       }
       if store.isOver(after: values.count / 4) { return .null }
-      return Aggregate.value(operation, values, flatten: { self.elements($0) ?? [$0] })
+      return Aggregate.value(operation, values) { value in
+        let parts = self.elements(value) ?? [value]
+        // A few lists in each other may hold more than there is time, and room, for.
+        return self.store.isOver(after: parts.count / 4) ? [] : parts
+      }
     }
   }
 

@@ -24,6 +24,7 @@ import Testing
     ("a document to read", "okit.Model.sync()"),
     ("a path on each element", "root:get 'items.title.length'"),
     ("a sum of what a path gives", "root:get 'items.@sum.title.length'"),
+    ("many lists as one", "root:get 'items.@unionOfArrays.parent.strings/count'"),
     ("texts", "root:get 'items/joined(#-)'"),
     ("an order", "root:get 'strings/sorted'"),
     ("an order by a path", "root:get 'items/sorted(#title/length)'"),
