@@ -185,15 +185,26 @@ public final class LuaApplication {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Runs Lua text in the application's state, as a turn: an expression or statements. Answers the results as texts.
-  public func evaluate(_ lua: String) throws -> [String] {
+  /// Runs Lua text in the application's state, as a turn: an expression or statements. Answers the results as texts, or as
+  /// JSON.
+  public func evaluate(_ lua: String, asJSON: Bool = false) throws -> [String] {
     let function: LuaFunction
     do { function = try state.load("return " + lua, chunk: "=eval") } catch {
       function = try state.load(lua, chunk: "=eval")
     }
     let state = state
     guard let values = try runtime.turn({ try state.call(function) }) else { return [] }
-    return try values.map(text)
+    return try values.map(asJSON ? json : text)
+  }
+
+  /// A value as JSON; what is no data by its text.
+  private func json(_ value: LuaValue) throws -> String {
+    let plain: Plain =
+      switch value {
+      case .null, .bool, .int, .double, .string, .table: try host.bridge.plain(value)
+      case .bytes, .function, .object, .other: .string(try text(value))
+      }
+    return try plain.json(pretty: false)
   }
 
   /// A value as `tostring` and the engine would show it.

@@ -59,7 +59,8 @@ final class CommandRunner {
     case .screen: try showScreen()
     case .json: try output.json(driver.screen.plain, pretty: isPretty)
     case .get(let path): try get(path)
-    case .eval(let lua): for line in try application.evaluate(lua) { output.line(line) }
+    case .eval(let lua):
+      for line in try application.evaluate(lua, asJSON: output.format == .json) { output.line(line) }
     case .models: try showModels()
     case .stack: try showStack()
     case .why(let row, let property): try showWhy(row, property)

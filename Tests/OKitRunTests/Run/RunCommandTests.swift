@@ -93,15 +93,22 @@ import Testing
 
   @Test func printsJSON() throws {
     let result = try run(
-      ["call fill()", "json", "models", "stack", "changes", "get books[0]/name", "screen"], ["--format", "json"])
+      [
+        "call fill()", "json", "models", "stack", "changes", "get books[0]/name", "screen",
+        "eval 'a \"text\"', { 1 }, print",
+      ],
+      ["--format", "json"])
     #expect(result.status == 0)
     let documents = try result.lines.map { try Plain.parse(json: Array($0.utf8), file: "output") }
-    #expect(documents.count == 6)
+    #expect(documents.count == 9)
     #expect(documents[0]["title"] == "Book Shop")
     #expect(documents[1] == [["name": "default", "type": "Shop", "entities": 3, "unsaved": true]])
     #expect(documents[2] == ["books"])
     #expect(documents[4] == "Dune")
     #expect(documents[5] == documents[0])
+    #expect(documents[6] == "a \"text\"")
+    #expect(documents[7] == [1])
+    #expect(documents[8] == "function")
   }
 
   @Test func keepsTheStateFromSessionToSession() throws {
