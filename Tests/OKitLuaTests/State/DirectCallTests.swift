@@ -37,7 +37,7 @@ import Testing
     let state = try LuaState()
     let function = try function(text, state)
     for _ in 1...2 { #expect(described(try state.value(of: function, 7)) == expected) }
-    try state.register("inside") { _ in .value(.string(described(try state.value(of: function, 7)))) }
+    try state.register("inside") { [unowned state] _ in .value(.string(described(try state.value(of: function, 7)))) }
     let inside = try state.call(try state.load("return inside()", chunk: "outside.lua"))
     #expect(inside == [.string(expected)] && !state.isRunning)
   }
@@ -48,7 +48,7 @@ import Testing
     let long = String(repeating: "Text ", count: 100)
     for text in ["", "short", "a\0b", "Übergröße, or another text of some length", long] {
       #expect(try state.value(of: same, text) == .string(text))
-      try state.register("inside") { _ in .value(try state.value(of: same, text)) }
+      try state.register("inside") { [unowned state] _ in .value(try state.value(of: same, text)) }
       #expect(try state.call(try state.load("return inside()", chunk: "outside.lua")) == [.string(text)])
     }
     #expect(try state.value(of: function("#given", state), long) == .int(500))
