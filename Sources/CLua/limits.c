@@ -164,9 +164,12 @@ static void set_timer(okit_state *state, int64_t now) {
 }
 
 static void start_deadline(okit_state *state, int64_t now) {
+  int64_t deadline = now + state->time_limit;
+  if (state->period_end != 0 && state->period_end < deadline) deadline = state->period_end;
+  // A tick may come at any moment: whoever sees the entry's number must see its deadline, not that of an entry before.
+  state->deadline = deadline;
+  atomic_signal_fence(memory_order_seq_cst);
   state->seen_entry = state->entry;
-  state->deadline = now + state->time_limit;
-  if (state->period_end != 0 && state->period_end < state->deadline) state->deadline = state->period_end;
 }
 
 static void on_signal(int number, siginfo_t *information, void *context) {
