@@ -19,6 +19,12 @@ import Testing
     return (folder, try TerminalProcess(arguments, in: folder))
   }
 
+  /// Ctrl-D at the prompt.
+  private func end(_ terminal: TerminalProcess) throws {
+    try terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func `timers and what waits go on while a line is read`() throws {
     let (folder, terminal) = try start("repl", "app.lua", "--documents", "documents")
     #expect(terminal.until("> ") != nil)
@@ -37,8 +43,7 @@ import Testing
     try terminal.type("okit.after(0.01, function() error('broken' .. ' timer') end)\r")
     #expect(terminal.until("broken timer") != nil)
     #expect(terminal.until("\r> ") != nil)
-    try terminal.type("\u{4}")
-    #expect(terminal.end() == 0)
+    try end(terminal)
     #expect(folder.exists(".local/state/okit-run/repl-history"))
   }
 
@@ -47,8 +52,7 @@ import Testing
     #expect(terminal.until("Value < 0 >") != nil)
     #expect(terminal.until("Value < 7 >") != nil)
     #expect(terminal.until("> ") != nil)
-    try terminal.type("\u{4}")
-    #expect(terminal.end() == 0)
+    try end(terminal)
     #expect(try folder.read("documents/okit/data/default.json").contains("7"))
   }
 
@@ -76,8 +80,7 @@ import Testing
     try terminal.type("kept .. '!'\r")
     #expect(terminal.until("\"here!\"") != nil)
     #expect(terminal.until("\r> ") != nil)
-    try terminal.type("\u{4}")
-    #expect(terminal.end() == 0)
+    try end(terminal)
     #expect(folder.exists("documents"))
   }
 }
