@@ -60,8 +60,8 @@ struct ModelsCommand: ParsableCommand {
           let size = try storage.read(Documents.path(of: name))?.count ?? 0
           let previous = try storage.readPrevious(Documents.path(of: name))?.count
           if documents.format == .json {
-            let members: [String: Plain] = ["name": .string(name), "bytes": .int(size)]
-            let earlier = previous.map { ["previousBytes": Plain.int($0)] } ?? [:]
+            let members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
+            let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]
             try output.json(.object(members.merging(earlier) { $1 }))
           } else {
             output.line("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
@@ -81,7 +81,7 @@ struct ModelsCommand: ParsableCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let bytes = try Documents.read(model, try documents.storage(.reader))
-        try output.json(Plain.parse(json: bytes, file: model), pretty: documents.format == .text)
+        try output.json(JSONValue.parse(json: bytes, file: model), pretty: documents.format == .text)
       }
     }
   }
@@ -97,7 +97,7 @@ struct ModelsCommand: ParsableCommand {
         let storage = try documents.storage(.reader)
         for name in try Documents.names(storage) {
           do {
-            try verify(name, try Plain.parse(json: Documents.read(name, storage), file: Documents.path(of: name)))
+            try verify(name, try JSONValue.parse(json: Documents.read(name, storage), file: Documents.path(of: name)))
             if documents.format == .json {
               try output.json(["name": .string(name), "ok": true])
             } else {
@@ -113,7 +113,7 @@ struct ModelsCommand: ParsableCommand {
     }
 
     /// What every model holds to, whatever its classes: it is an object, and no id is there twice.
-    private func verify(_ name: String, _ document: Plain) throws {
+    private func verify(_ name: String, _ document: JSONValue) throws {
       let place = Diagnostic.Place(file: Documents.path(of: name))
       guard case .object = document else {
         throw Diagnostic("model.decode", "a model is an object", place: place)

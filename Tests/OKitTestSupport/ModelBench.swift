@@ -76,7 +76,7 @@ public struct ModelBench {
     store.entities(try list(property, of: owner)).map(store.id)
   }
 
-  public var snapshot: Plain { store.plain(library) }
+  public var snapshot: JSONValue { store.jsonValue(library) }
 }
 
 extension TestHost {

@@ -8,7 +8,7 @@ public final class TestFunctions: HostFunctions {
   enum Function {
     case plain(Body)
     case slow(Body)
-    case migration((Plain, Int) throws -> Plain)
+    case migration((JSONValue, Int) throws -> JSONValue)
   }
   private var functions: [Function] = []
   private(set) var waiting: [Completion] = []
@@ -55,7 +55,7 @@ public final class TestFunctions: HostFunctions {
     _ = try call(function, receiver: .entity(entity), arguments: arguments)
   }
 
-  public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain {
+  public func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue {
     guard case .migration(let body) = functions[function.id] else {
       throw Diagnostic("function.failed", "not a migration")
     }

@@ -42,7 +42,7 @@ public final class TestHost {
   /// A function that answers when the test calls `finish`.
   public func slowFunction(_ body: @escaping Body) -> FunctionRef { functions.add(.slow(body)) }
 
-  public func migration(_ body: @escaping (Plain, Int) throws -> Plain) -> FunctionRef {
+  public func migration(_ body: @escaping (JSONValue, Int) throws -> JSONValue) -> FunctionRef {
     functions.add(.migration(body))
   }
 

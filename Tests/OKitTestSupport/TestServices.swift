@@ -163,7 +163,7 @@ public final class ClosureHost: HostFunctions {
     _ = try call(function, receiver: .entity(entity), arguments: arguments)
   }
 
-  public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain { document }
+  public func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue { document }
 }
 
 extension PropertyReader.Input: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,

@@ -4,10 +4,10 @@ extension AppRuntime {
   ///
   /// - Parameter fixture: data applied to the default model first; not undoable.
   /// - Throws: `controller.none`, `controller.unknown`, and for the fixture what applying throws.
-  public func launch(fixture: Plain? = nil) throws { try launch(fixture: fixture, restoring: nil) }
+  public func launch(fixture: JSONValue? = nil) throws { try launch(fixture: fixture, restoring: nil) }
 
   /// - Parameter navigation: the screens to show instead of the first one, as far as they are there.
-  func launch(fixture: Plain? = nil, restoring navigation: NavigationState?) throws {
+  func launch(fixture: JSONValue? = nil, restoring navigation: NavigationState?) throws {
     for diagnostic in definition.check(store) { report(diagnostic) }
     if let fixture {
       guard let root = store.root(named: ModelStore.defaultModelName) else {

@@ -97,7 +97,7 @@ public final class AppRuntime {
 
   public func report(_ diagnostic: Diagnostic) {
     // What was left undone for want of time is told once, by what had the time.
-    if diagnostic.code != WorkLimit.code { tell(diagnostic) }
+    if diagnostic.code != ExecutionBudget.code { tell(diagnostic) }
   }
 
   /// What is reported from inside of functions and bindings, with the way there.

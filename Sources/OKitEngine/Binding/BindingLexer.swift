@@ -1,5 +1,5 @@
 /// One character of a binding, as the grammar sees it.
-struct BindingGlyph {
+struct Token {
   enum Kind: Equatable {
     /// A character of the grammar, `/ , ( ) [ ] > . @ # % $ ! =`, written as itself.
     case special
@@ -27,8 +27,8 @@ enum BindingLexer {
     }
   }
 
-  static func glyphs(of text: String) throws(Diagnostic) -> [BindingGlyph] {
-    var glyphs: [BindingGlyph] = []
+  static func glyphs(of text: String) throws(Diagnostic) -> [Token] {
+    var glyphs: [Token] = []
     glyphs.reserveCapacity(text.utf8.count)
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
@@ -40,10 +40,10 @@ enum BindingLexer {
         (index, offset) = (end, glyph.range.upper)
         continue
       }
-      let kind: BindingGlyph.Kind =
+      let kind: Token.Kind =
         isSpecial(scalar) ? .special : scalar.properties.isWhitespace ? .space : .plain
       let range = SourceRange(offset, offset + UTF8.width(scalar))
-      glyphs.append(BindingGlyph(scalar: scalar, kind: kind, range: range))
+      glyphs.append(Token(scalar: scalar, kind: kind, range: range))
       index = scalars.index(after: index)
       offset = range.upper
     }
@@ -53,7 +53,7 @@ enum BindingLexer {
   /// The escape that starts with the backslash at `index`; nil when the backslash is one for itself (`#C:\temp`).
   private static func escape(
     in text: String, at index: String.Index, offset: Int
-  ) throws(Diagnostic) -> (BindingGlyph, end: String.Index)? {
+  ) throws(Diagnostic) -> (Token, end: String.Index)? {
     guard text.unicodeScalars[index...].starts(with: "\\u{".unicodeScalars) else { return nil }
     let digitsStart = text.utf8.index(index, offsetBy: 3)
     let digits = text.utf8[digitsStart...].prefix { hexDigit($0) != nil }
@@ -77,7 +77,7 @@ enum BindingLexer {
       throw failure(#""\u{\#(Substring(digits))}" is not a Unicode character"#, at: offset)
     }
     let range = SourceRange(offset, offset + 4 + digits.count)
-    return (BindingGlyph(scalar: scalar, kind: .escaped, range: range), text.utf8.index(after: digits.endIndex))
+    return (Token(scalar: scalar, kind: .escaped, range: range), text.utf8.index(after: digits.endIndex))
   }
 
   private static func hexDigit(_ byte: UInt8) -> UInt32? {

@@ -7,14 +7,14 @@ struct BindingParser {
   static let maximumDepth = 100
 
   let text: String
-  let glyphs: [BindingGlyph]
+  let glyphs: [Token]
   var position = 0
   /// How many parameter lists are open.
   private(set) var depth = 0
   /// The `)` of each `(` that has one, by position: in a constant only such pairs keep commas together.
   private let closings: [Int: Int]
 
-  init(text: String, glyphs: [BindingGlyph]) {
+  init(text: String, glyphs: [Token]) {
     self.text = text
     self.glyphs = glyphs
     var open: [Int] = []

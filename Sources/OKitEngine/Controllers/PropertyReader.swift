@@ -1,6 +1,6 @@
 /// Checks what a script gives for the properties of a controller, cell or control, and makes `PropertyValue`s of it.
 public struct PropertyReader {
-  /// Plain data with functions and components, as a host hands it over.
+  /// JSONValue data with functions and components, as a host hands it over.
   public indirect enum Input {
     case null
     case bool(Bool)

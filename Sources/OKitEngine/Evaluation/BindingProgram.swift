@@ -7,7 +7,7 @@ public final class BindingProgram {
   /// The part of a binding that has just one.
   let only: PartProgram?
   /// The way of a binding that has just one part, as far as it can be followed fast; that part's.
-  let track: PropertyTrack?
+  let track: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?
 
@@ -59,7 +59,7 @@ final class PartProgram {
   let isEmpty: Bool
   let source: Source
   /// The way of `source` as far as it can be followed fast.
-  let track: PropertyTrack
+  let track: PropertyPathCache
   /// The name that `source` is, when it is just one on the context.
   let onlyName: NameStep?
 
@@ -75,7 +75,7 @@ final class PartProgram {
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
-    track = PropertyTrack(negated ? [] : PropertyTrack.names(source))
+    track = PropertyPathCache(negated ? [] : PropertyPathCache.names(source))
     if !negated, case .path(.context, let steps) = source, steps.count == 1, case .name(let name) = steps[0] {
       onlyName = name
     } else {

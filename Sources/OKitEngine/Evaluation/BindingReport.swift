@@ -15,14 +15,14 @@ public struct BindingReport: Sendable, Hashable {
   /// The turn that it ran last in, or after; nil when it has never run.
   public var ran: TurnStamp?
 
-  public var plain: Plain {
-    var members: [String: Plain] = [
-      "property": .string(property), "reads": .array(reads.map(Plain.string)), "runs": .int(runs),
+  public var jsonValue: JSONValue {
+    var members: [String: JSONValue] = [
+      "property": .string(property), "reads": .array(reads.map(JSONValue.string)), "runs": .int(runs),
     ]
     if let binding { members["binding"] = .string(binding) }
     if let value { members["value"] = .string(value) }
     if let cause { members["cause"] = .string(cause) }
-    if let ran { members["ran"] = ran.plain }
+    if let ran { members["ran"] = ran.jsonValue }
     return .object(members)
   }
 

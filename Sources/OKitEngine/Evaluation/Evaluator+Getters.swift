@@ -41,12 +41,12 @@ extension Evaluator {
   }
 
   private func joined(_ program: BindingProgram, _ run: inout Run) -> String? {
-    var joined: JoinedText?
+    var joined: BoundedStringBuilder?
     for part in program.parts {
       guard let text = text(evaluate(part, &run)) else { continue }
-      if joined == nil { joined = JoinedText() }
+      if joined == nil { joined = BoundedStringBuilder() }
       guard joined?.append(text, after: " ") == true else {
-        report(located(JoinedText.failure("the text of \"\(program.text.prefix(40))\""), in: program))
+        report(located(BoundedStringBuilder.failure("the text of \"\(program.text.prefix(40))\""), in: program))
         return nil
       }
     }

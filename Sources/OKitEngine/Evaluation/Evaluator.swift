@@ -17,7 +17,7 @@ public final class Evaluator {
   /// How many names are being followed inside each other, through functions of the host too.
   @exclusivity(unchecked) var depth = 0
   /// By which names, and for what, the host was called that is running.
-  @exclusivity(unchecked) var path = CallPath()
+  @exclusivity(unchecked) var path = HostCallStack()
 
   /// Does something because of what the reason says; what goes wrong inside says it too.
   public func because<Result>(_ reason: String, _ body: () throws -> Result) rethrows -> Result {

@@ -4,7 +4,7 @@
 /// A table belongs to the types of one store.
 public final class PropertyTable {
   private struct Places {
-    var stops: UnsafeMutablePointer<PropertyTrack.Stop>
+    var locations: UnsafeMutablePointer<PropertyPathCache.Location>
     var count: Int
   }
 
@@ -16,7 +16,7 @@ public final class PropertyTable {
   public init(_ store: ModelStore) { self.store = store }
 
   deinit {
-    for index in 0..<typeCount { types?[index].stops.deallocate() }
+    for index in 0..<typeCount { types?[index].locations.deallocate() }
     types?.deallocate()
   }
 
@@ -26,7 +26,7 @@ public final class PropertyTable {
     guard let row = store.row(entity), let types else { return nil }
     let type = Int(row.header.pointee.type)
     guard type < typeCount, number >= 0, number < types[type].count else { return nil }
-    return store.read(row, types[type].stops[number])
+    return store.read(row, types[type].locations[number])
   }
 
   /// Notes where entities of a type hold a property.
@@ -36,7 +36,7 @@ public final class PropertyTable {
     if index >= typeCount { growTypes(upTo: index) }
     guard let types else { return }
     if number >= types[index].count { Self.grow(&types[index], upTo: number) }
-    types[index].stops[number] = PropertyTrack.Stop(type, property)
+    types[index].locations[number] = PropertyPathCache.Location(type, property)
   }
 
   private func growTypes(upTo index: Int) {
@@ -45,17 +45,17 @@ public final class PropertyTable {
       larger.moveInitialize(from: types, count: typeCount)
       types.deallocate()
     }
-    for new in typeCount...index { (larger + new).initialize(to: Places(stops: .allocate(capacity: 0), count: 0)) }
+    for new in typeCount...index { (larger + new).initialize(to: Places(locations: .allocate(capacity: 0), count: 0)) }
     types = larger
     typeCount = index + 1
   }
 
   private static func grow(_ places: inout Places, upTo number: Int) {
     let capacity = max(number + 1, places.count * 2)
-    let larger = UnsafeMutablePointer<PropertyTrack.Stop>.allocate(capacity: capacity)
-    larger.moveInitialize(from: places.stops, count: places.count)
-    (larger + places.count).initialize(repeating: PropertyTrack.Stop(), count: capacity - places.count)
-    places.stops.deallocate()
-    places = Places(stops: larger, count: capacity)
+    let larger = UnsafeMutablePointer<PropertyPathCache.Location>.allocate(capacity: capacity)
+    larger.moveInitialize(from: places.locations, count: places.count)
+    (larger + places.count).initialize(repeating: PropertyPathCache.Location(), count: capacity - places.count)
+    places.locations.deallocate()
+    places = Places(locations: larger, count: capacity)
   }
 }

@@ -9,7 +9,7 @@ public struct TurnStamp: Sendable, Hashable, CustomStringConvertible {
   /// `turn 3, 2020-01-01T00:00:00Z`.
   public var description: String { "turn \(number)" + (ISO8601.text(of: began).map { ", \($0)" } ?? "") }
 
-  public var plain: Plain {
-    ["turn": .int(number), "at": ISO8601.text(of: began).map(Plain.string) ?? .null]
+  public var jsonValue: JSONValue {
+    ["turn": .int(number), "at": ISO8601.text(of: began).map(JSONValue.string) ?? .null]
   }
 }

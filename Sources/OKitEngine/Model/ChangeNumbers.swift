@@ -25,11 +25,11 @@ struct ChangeNumbers {
 extension ModelStore {
   /// Notes that an entity was changed. O(1) when its model is marked in this epoch, else O(depth).
   @inline(__always)
-  func markPending(_ entity: EntityID, _ row: Row) {
+  func markPending(_ entity: EntityID, _ row: EntityRecord) {
     if row.header.pointee.epoch != epoch { markModelPending(entity, row) }
   }
 
-  private func markModelPending(_ entity: EntityID, _ row: Row) {
+  private func markModelPending(_ entity: EntityID, _ row: EntityRecord) {
     // What is rolled back gets the numbers of before.
     guard !isRollingBack, row.header.pointee.isManaged else { return }
     row.header.pointee.epoch = epoch
@@ -46,7 +46,7 @@ extension ModelStore {
     if epoch == 0 {
       epoch = 1
       for index in 0..<Int32(records.count) {
-        if let row = records[index].row { Row(memory: row).header.pointee.epoch = 0 }
+        if let row = records[index].row { EntityRecord(memory: row).header.pointee.epoch = 0 }
       }
     }
     setFastState()

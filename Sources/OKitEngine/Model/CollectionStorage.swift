@@ -7,9 +7,9 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedEntities: [EntityID] = []
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
-  @exclusivity(unchecked) var watches: [ElementWatch] = []
+  @exclusivity(unchecked) var watches: [CollectionObservation] = []
   /// The elements instead, from many changes that are done again or taken back until somebody looks.
-  @exclusivity(unchecked) private var loose: LooseElements?
+  @exclusivity(unchecked) private var loose: ChunkedElements?
   /// How many elements such changes have moved since.
   private var moves = 0
 
@@ -146,11 +146,11 @@ final class CollectionStorage {
   }
 
   private func loosen(behind index: Int) {
-    guard loose == nil, count > PiecedArray<Value>.pieceSize else { return }
+    guard loose == nil, count > ChunkedArray<Value>.chunkSize else { return }
     moves += count - index
     guard moves > 8 * count else { return }
-    loose = LooseElements(
-      entities: PiecedArray(packedEntities), values: PiecedArray(packedValues), keys: PiecedArray(packedKeys),
+    loose = ChunkedElements(
+      entities: ChunkedArray(packedEntities), values: ChunkedArray(packedValues), keys: ChunkedArray(packedKeys),
       holdsEntities: holdsEntities)
     (packedEntities, packedValues, packedKeys) = ([], [], [])
   }

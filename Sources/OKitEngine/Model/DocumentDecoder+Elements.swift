@@ -1,6 +1,6 @@
 /// Reading collections, and what lies in them.
 extension DocumentDecoder {
-  func readElements(_ property: Property, of entity: EntityID, _ row: Row, _ reader: inout JSONReader) throws {
+  func readElements(_ property: Property, of entity: EntityID, _ row: EntityRecord, _ reader: inout JSONReader) throws {
     guard let elements = row.collection(property), let type = property.type.element else { return }
     switch (try reader.peekKind(), elements.shape) {
     case (.null, _): try reader.readNull()
@@ -18,9 +18,9 @@ extension DocumentDecoder {
     case (.array, .map):
       // A script that migrates a document cannot say whether an empty table is a list.
       let offset = reader.offset
-      let plain = try reader.readPlain()
-      guard plain == .array([]) else {
-        throw Problem(message: "expected an object, found \(plain.summary)", offset: offset)
+      let jsonValue = try reader.readValue()
+      guard jsonValue == .array([]) else {
+        throw Problem(message: "expected an object, found \(jsonValue.summary)", offset: offset)
       }
     case (.array, .list), (.array, .set):
       do {

@@ -3,7 +3,8 @@ extension DocumentDecoder {
   /// Reads one member's value.
   @inline(__always)
   func read(
-    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: Row, _ reader: inout JSONReader
+    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: EntityRecord,
+    _ reader: inout JSONReader
   ) throws {
     let byte = reader.nextByte()
     let start = reader.position
@@ -35,7 +36,8 @@ extension DocumentDecoder {
 
   @inline(never)
   private func readSlowly(
-    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: Row, _ reader: inout JSONReader
+    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: EntityRecord,
+    _ reader: inout JSONReader
   ) throws {
     guard member.slot >= 0 else {
       row.header.pointee.id = try id(&reader)
@@ -54,7 +56,7 @@ extension DocumentDecoder {
   private func id(_ reader: inout JSONReader) throws -> String {
     _ = try reader.peekKind()
     let offset = reader.offset
-    switch try reader.readPlain() {
+    switch try reader.readValue() {
     case .null: return ""
     case .string(let text) where !text.isEmpty: return text
     case .int(let number): return String(number)
@@ -67,15 +69,17 @@ extension DocumentDecoder {
   func scalar(_ reader: inout JSONReader, _ type: PropertyType, keepsNull: Bool = false) throws -> Value {
     _ = try reader.peekKind()
     let offset = reader.offset
-    let plain = try reader.readPlain()
-    if keepsNull, plain == .null { return .null }
-    guard let value = type.scalar(plain) else {
-      throw Problem(message: "expected \(type.expectation), found \(plain.summary)", offset: offset)
+    let jsonValue = try reader.readValue()
+    if keepsNull, jsonValue == .null { return .null }
+    guard let value = type.scalar(jsonValue) else {
+      throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value
   }
 
-  private func readEntity(_ property: Property, of entity: EntityID, _ row: Row, _ reader: inout JSONReader) throws {
+  private func readEntity(_ property: Property, of entity: EntityID, _ row: EntityRecord, _ reader: inout JSONReader)
+    throws
+  {
     if property.isReference {
       // What a document leaves open keeps its default.
       if try reader.skipNull() { return }
@@ -88,7 +92,7 @@ extension DocumentDecoder {
   }
 }
 
-extension Row {
+extension EntityRecord {
   /// Writes a text into a slot for texts.
   @inline(__always)
   fileprivate func write(_ text: String, _ slot: Int32, _ offset: Int) {

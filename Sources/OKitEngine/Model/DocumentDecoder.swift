@@ -30,7 +30,7 @@ struct DocumentDecoder {
   func mismatch(_ what: String, _ reader: inout JSONReader) throws -> Problem {
     _ = try reader.peekKind()
     let offset = reader.offset
-    return Problem(message: "expected \(what), found \(try reader.readPlain().summary)", offset: offset)
+    return Problem(message: "expected \(what), found \(try reader.readValue().summary)", offset: offset)
   }
 
   // MARK: Entities
@@ -128,7 +128,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            store.unknownKeys[entity, default: [:]][name] = try reader.readPlain()
+            store.unknownKeys[entity, default: [:]][name] = try reader.readValue()
           }
         }
       }
@@ -157,10 +157,10 @@ struct DocumentDecoder {
   static func version(_ reader: inout JSONReader) throws -> Int {
     _ = try reader.peekKind()
     let offset = reader.offset
-    let plain = try reader.readPlain()
-    guard case .int(let version) = plain, version >= 1 else {
+    let jsonValue = try reader.readValue()
+    guard case .int(let version) = jsonValue, version >= 1 else {
       throw Problem(
-        path: [ModelRegistry.versionKey], message: "expected the version of the schema, found \(plain.summary)",
+        path: [ModelRegistry.versionKey], message: "expected the version of the schema, found \(jsonValue.summary)",
         offset: offset)
     }
     return version
@@ -206,7 +206,7 @@ extension JSONReader {
 
 extension ModelStore {
   /// Gives ids to an entity and its references that were made without.
-  func completeIDs(of row: Row, _ type: EntityType) {
+  func completeIDs(of row: EntityRecord, _ type: EntityType) {
     if row.header.pointee.id.isEmpty { row.header.pointee.id = idsGenerator.next() }
     for property in type.rows.references {
       guard case .entity(let holder) = row.read(property), let row = self.row(holder) else { continue }

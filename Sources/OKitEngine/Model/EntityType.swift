@@ -28,7 +28,7 @@ public final class EntityType {
   /// Bytes of a row: header, nil bits, slots.
   let rowSize: Int
   let nilWords: Int
-  let rows: RowPool
+  let rows: EntityRecordPool
   private let functionCount: FunctionCount
   /// What a document of an entity of this type holds, in the order of writing.
   var document: DocumentSchema {
@@ -53,7 +53,7 @@ public final class EntityType {
     properties = (superType?.properties.map { $0.copy() } ?? []) + own
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
     (rowSize, nilWords) = Self.layOut(properties)
-    rows = RowPool(rowSize: rowSize, properties: properties)
+    rows = EntityRecordPool(rowSize: rowSize, properties: properties)
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     computed = properties.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
@@ -88,7 +88,7 @@ public final class EntityType {
     properties = all
     self.slots = slots
     (rowSize, nilWords) = Self.layOut(all)
-    rows = RowPool(rowSize: rowSize, properties: all)
+    rows = EntityRecordPool(rowSize: rowSize, properties: all)
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
     computed = all.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
@@ -99,7 +99,7 @@ public final class EntityType {
   private static func layOut(_ properties: [Property]) -> (rowSize: Int, nilWords: Int) {
     for (slot, property) in properties.enumerated() { property.slot = Int32(slot) }
     let nilWords = max(1, (properties.count + 63) / 64)
-    var offset = RowHeader.size + nilWords * 8
+    var offset = EntityRecordHeader.size + nilWords * 8
     for size in [16, 8, 4, 1] {
       for property in properties where property.storage.size == size {
         property.offset = offset

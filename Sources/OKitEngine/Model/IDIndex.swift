@@ -35,7 +35,7 @@ struct IDIndex: ~Copyable {
     var place = home(of: tag)
     while places[place] != 0 {
       if places[place] & Self.tagMask == tag, let memory = records[Self.index(places[place])].row,
-        Row(memory: memory).header.pointee.id == id
+        EntityRecord(memory: memory).header.pointee.id == id
       {
         return (place, tag)
       }

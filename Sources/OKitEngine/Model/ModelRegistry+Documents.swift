@@ -9,12 +9,12 @@ extension ModelRegistry {
   func load(_ type: EntityType, _ name: String) throws -> (root: EntityID, bytes: [UInt8], isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }
     if let root = try explained(name, { try decode(bytes, type) }) { return (root, bytes, true) }
-    let (plain, isCurrent) = try explained(name) { try migrated(bytes, type, name) }
-    return (try explained(name) { try store.decode(plain, as: type) }, bytes, isCurrent)
+    let (jsonValue, isCurrent) = try explained(name) { try migrated(bytes, type, name) }
+    return (try explained(name) { try store.decode(jsonValue, as: type) }, bytes, isCurrent)
   }
 
   /// The plain data of a document, in the version that is known; nil when nothing is stored.
-  func read(_ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool)? {
+  func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }
     return try explained(name) { try migrated(bytes, type, name) }
   }
@@ -57,9 +57,10 @@ extension ModelRegistry {
   }
 
   /// Brings an older document up to the version of the schema.
-  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (plain: Plain, isCurrent: Bool)
-  {
-    guard case .object(var members) = try Plain.parse(json: bytes) else {
+  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (
+    jsonValue: JSONValue, isCurrent: Bool
+  ) {
+    guard case .object(var members) = try JSONValue.parse(json: bytes) else {
       throw Diagnostic("model.decode", "/: expected an object")
     }
     let version = try Self.version(of: bytes)
@@ -67,8 +68,8 @@ extension ModelRegistry {
     return try migrated(members, from: version, type, name)
   }
 
-  func migrated(_ members: [String: Plain], from version: Int, _ type: EntityType, _ name: String) throws -> (
-    plain: Plain, isCurrent: Bool
+  func migrated(_ members: [String: JSONValue], from version: Int, _ type: EntityType, _ name: String) throws -> (
+    jsonValue: JSONValue, isCurrent: Bool
   ) {
     guard version <= type.version else {
       throw Diagnostic(
@@ -77,14 +78,14 @@ extension ModelRegistry {
     }
     guard version < type.version else { return (.object(members), true) }
     guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
-    var plain = try hooks.migrate(migration, document: .object(members), from: version)
-    guard case .object(var result) = plain else {
+    var jsonValue = try hooks.migrate(migration, document: .object(members), from: version)
+    guard case .object(var result) = jsonValue else {
       throw Diagnostic(
-        "model.migration", "migrating \(type.name) from version \(version) gave \(plain.summary), not an object")
+        "model.migration", "migrating \(type.name) from version \(version) gave \(jsonValue.summary), not an object")
     }
     result[Self.versionKey] = nil
-    plain = .object(result)
-    return (plain, false)
+    jsonValue = .object(result)
+    return (jsonValue, false)
   }
 
   // MARK: Errors

@@ -7,7 +7,7 @@ public final class ModelRegistry {
   public var state: (() throws -> Void)?
   private var collected: [EntityID]?
   /// Models that were handed over and not yet registered.
-  var inherited: [String: HandedModels.Model] = [:]
+  var inherited: [String: ModelSnapshot.Model] = [:]
 
   public init(store: ModelStore, storage: LazyStorage) {
     self.store = store
@@ -117,7 +117,7 @@ public final class ModelRegistry {
       }
     }
     try store.transaction {
-      for (root, document) in loaded { try store.apply(document.plain, to: root) }
+      for (root, document) in loaded { try store.apply(document.jsonValue, to: root) }
     }
     for (root, document) in loaded where document.isCurrent {
       store.markStored(root, as: store.numberForStoring(root))

@@ -6,7 +6,7 @@ extension ModelStore {
   /// is partial and leaves them alone.
   /// - Throws: `model.unknownProperty`, `model.decode`, `model.restricted`, and what attaching throws; nothing has
   ///   changed then.
-  public func apply(_ plain: Plain, to entity: EntityID, at path: String = "") throws {
-    try atomically { try SnapshotApplication.run(plain, to: entity, at: path, in: self) }
+  public func apply(_ jsonValue: JSONValue, to entity: EntityID, at path: String = "") throws {
+    try atomically { try SnapshotApplication.run(jsonValue, to: entity, at: path, in: self) }
   }
 }

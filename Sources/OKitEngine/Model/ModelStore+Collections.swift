@@ -1,14 +1,15 @@
 /// Live collections: lists, sets and maps that a property holds.
 extension ModelStore {
-  func storage(_ reference: CollectionRef) -> (row: Row, property: Property, elements: CollectionStorage)? {
+  func storage(_ reference: CollectionRef) -> (row: EntityRecord, property: Property, elements: CollectionStorage)? {
     guard let row = row(reference.owner), let property = property(of: reference), property.isCollection,
       let elements = row.collection(property)
     else { return nil }
     return (row, property, elements)
   }
 
-  private func require(_ reference: CollectionRef) throws -> (row: Row, property: Property, elements: CollectionStorage)
-  {
+  private func require(_ reference: CollectionRef) throws -> (
+    row: EntityRecord, property: Property, elements: CollectionStorage
+  ) {
     guard let found = storage(reference) else { throw gone() }
     return found
   }

@@ -34,7 +34,7 @@ final class ComputedCell: NodeHandler {
 }
 
 extension ModelStore {
-  func computedValue(_ entity: EntityID, _ row: Row, _ property: Property) -> Value {
+  func computedValue(_ entity: EntityID, _ row: EntityRecord, _ property: Property) -> Value {
     let key = Self.key(entity, property.slot)
     let cell = computedCells[key] ?? makeCell(key, entity, property)
     switch graph.update(cell.node) {

@@ -20,11 +20,11 @@ extension ModelStore {
   ///   - declared: The property that holds the entity; nil for a root.
   ///   - more: What is written besides the members of the type.
   private func encode(
-    _ entity: EntityID, declaredBy declared: Property?, _ more: [String: Plain]?, _ writer: inout JSONWriter
+    _ entity: EntityID, declaredBy declared: Property?, _ more: [String: JSONValue]?, _ writer: inout JSONWriter
   ) throws {
     guard let record = record(entity), let memory = record.row else { return writer.null() }
     try work.step()
-    let (row, type) = (Row(memory: memory), types[Int(record.type)])
+    let (row, type) = (EntityRecord(memory: memory), types[Int(record.type)])
     let schema = type.document
     var rest = (more ?? [:]).sorted { JSONWriter.precedes($0.key, $1.key) }[...]
     try writer.beginObject()
@@ -49,7 +49,7 @@ extension ModelStore {
   }
 
   private func writeMembers(
-    of rest: inout ArraySlice<(key: String, value: Plain)>, before name: String?, _ writer: inout JSONWriter
+    of rest: inout ArraySlice<(key: String, value: JSONValue)>, before name: String?, _ writer: inout JSONWriter
   ) throws {
     while let member = rest.first, name.map({ JSONWriter.precedes(member.key, $0) }) ?? true {
       writer.key(member.key)
@@ -68,7 +68,7 @@ extension ModelStore {
 
   @inline(__always)
   private func encode(
-    _ member: DocumentSchema.Member, of row: Row, _ type: EntityType, _ writer: inout JSONWriter
+    _ member: DocumentSchema.Member, of row: EntityRecord, _ type: EntityType, _ writer: inout JSONWriter
   ) throws {
     let slot = row.memory + member.offset
     switch member.kind {
@@ -83,7 +83,7 @@ extension ModelStore {
     }
   }
 
-  private func encode(_ row: Row, _ property: Property, _ writer: inout JSONWriter) throws {
+  private func encode(_ row: EntityRecord, _ property: Property, _ writer: inout JSONWriter) throws {
     guard let elements = row.collection(property) else { return writer.null() }
     guard elements.shape == .map else {
       try writer.beginArray()
@@ -111,7 +111,7 @@ extension ModelStore {
     case .int(let int): writer.int(int)
     case .double(let double): try writer.double(double)
     case .bool(let bool): writer.bool(bool)
-    default: try writer.write(value.plain ?? .null)
+    default: try writer.write(value.jsonValue ?? .null)
     }
   }
 }

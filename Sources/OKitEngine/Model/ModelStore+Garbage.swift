@@ -30,7 +30,7 @@ extension ModelStore {
     var held: Set<EntityID> = []
     for entity in candidates {
       guard let record = record(entity), let memory = record.row else { continue }
-      let (type, row) = (types[Int(record.type)], Row(memory: memory))
+      let (type, row) = (types[Int(record.type)], EntityRecord(memory: memory))
       guard row.header.pointee.pins == 0, !row.header.pointee.isManaged, row.header.pointee.parent == nil else {
         continue
       }
@@ -52,12 +52,12 @@ extension ModelStore {
     guard tree.allSatisfy({ row($0)?.header.pointee.pins == 0 }) else { return false }
     for part in tree {
       guard let record = record(part), let memory = record.row else { continue }
-      free(part, types[Int(record.type)], Row(memory: memory))
+      free(part, types[Int(record.type)], EntityRecord(memory: memory))
     }
     return true
   }
 
-  private func free(_ entity: EntityID, _ type: EntityType, _ row: Row) {
+  private func free(_ entity: EntityID, _ type: EntityType, _ row: EntityRecord) {
     forgetSources(of: row)
     for property in type.computed {
       if let cell = computedCells.removeValue(forKey: Self.key(entity, property.slot)) {

@@ -67,10 +67,10 @@ extension ModelStore {
   }
 
   /// First old and last new value of each property, in the order of the first write, without what came back.
-  private func netSets(_ mutations: [Mutation]) -> [(place: Place, old: Plain, new: Plain)] {
+  private func netSets(_ mutations: [Mutation]) -> [(place: Place, old: JSONValue, new: JSONValue)] {
     var order: [Place] = []
     var values: [Place: (old: Value, new: Value)] = [:]
-    var members: [Place: (old: Plain, new: Plain)] = [:]
+    var members: [Place: (old: JSONValue, new: JSONValue)] = [:]
     for mutation in mutations where !isStructural(mutation) {
       let place = Place(mutation)
       switch mutation {
@@ -86,7 +86,7 @@ extension ModelStore {
     return order.compactMap { place in
       if let (old, new) = members[place] { return old == new ? nil : (place, old, new) }
       guard let (old, new) = values[place], old != new else { return nil }
-      return (place, plain(old), plain(new))
+      return (place, jsonValue(old), jsonValue(new))
     }
   }
 
@@ -158,7 +158,7 @@ extension ModelStore {
     var keys: [String]?
     var isCollection: Bool
     var values: [Value]
-    var plain: [Plain]
+    var jsonValue: [JSONValue]
 
     /// The key of each element, empty outside of maps.
     var keysByElement: [Value: String] {
@@ -171,11 +171,12 @@ extension ModelStore {
     if let (_, _, elements) = storage(reference) {
       let values = self.elements(reference)
       return Contents(
-        keys: elements.shape == .map ? elements.keys : nil, isCollection: true, values: values, plain: values.map(plain)
+        keys: elements.shape == .map ? elements.keys : nil, isCollection: true, values: values,
+        jsonValue: values.map(jsonValue)
       )
     }
     let value = type(of: place.entity).map { get(place.entity, $0.properties[Int(place.slot)]) } ?? .null
-    return Contents(keys: nil, isCollection: false, values: [value], plain: [plain(value)])
+    return Contents(keys: nil, isCollection: false, values: [value], jsonValue: [jsonValue(value)])
   }
 
   private func removals(_ old: Contents, _ new: Contents, _ path: String) -> [Patch] {
@@ -185,28 +186,28 @@ extension ModelStore {
     return old.values.indices.compactMap { index in
       if let keys = old.keys, let newKeys {
         if newKeys.contains(keys[index]) { return nil }
-        return Patch(.remove, "\(path)/\(Patch.escape(keys[index]))", old: old.plain[index])
+        return Patch(.remove, "\(path)/\(Patch.escape(keys[index]))", old: old.jsonValue[index])
       }
       if let count = staying[old.values[index]], count > 0 {
         staying[old.values[index]] = count - 1
         return nil
       }
-      return Patch(.remove, "\(path)/\(index)", old: old.plain[index])
+      return Patch(.remove, "\(path)/\(index)", old: old.jsonValue[index])
     }
   }
 
   private func insertions(_ old: Contents, _ new: Contents, _ path: String) -> [Patch] {
     guard new.isCollection else {
       guard old.values != new.values else { return [] }
-      return Patch.change(path, from: old.plain[0], to: new.plain[0]).map { [$0] } ?? []
+      return Patch.change(path, from: old.jsonValue[0], to: new.jsonValue[0]).map { [$0] } ?? []
     }
     if let keys = new.keys, let oldKeys = old.keys {
       let before = Dictionary(zip(oldKeys, old.values.indices)) { first, _ in first }
       return keys.indices.compactMap { index in
         let place = "\(path)/\(Patch.escape(keys[index]))"
-        guard let was = before[keys[index]] else { return Patch(.add, place, value: new.plain[index]) }
+        guard let was = before[keys[index]] else { return Patch(.add, place, value: new.jsonValue[index]) }
         guard old.values[was] != new.values[index] else { return nil }
-        return Patch(.replace, place, old: old.plain[was], value: new.plain[index])
+        return Patch(.replace, place, old: old.jsonValue[was], value: new.jsonValue[index])
       }
     }
     var counts = Dictionary(new.values.map { ($0, 1) }, uniquingKeysWith: +)
@@ -227,7 +228,7 @@ extension ModelStore {
         patches.append(Patch(.move, "\(path)/\(index)", from: "\(path)/\(from)"))
       } else {
         current.insert(value, at: index)
-        patches.append(Patch(.add, "\(path)/\(index)", value: new.plain[index]))
+        patches.append(Patch(.add, "\(path)/\(index)", value: new.jsonValue[index]))
       }
     }
     return patches

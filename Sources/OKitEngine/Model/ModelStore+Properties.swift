@@ -73,7 +73,7 @@ extension ModelStore {
 
   /// Writes a value that needs no conversion. - Returns: false when it does.
   @inline(__always)
-  private func setSimple(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
+  private func setSimple(_ entity: EntityID, _ row: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     if case .int(let new) = value, property.storage == .int, let old = row.int(property) {
       if old == new { return true }
       let place = row.place(of: property)
@@ -90,7 +90,7 @@ extension ModelStore {
   }
 
   @inline(never)
-  private func setOther(_ entity: EntityID, _ row: Row, _ property: Property, _ value: Value) -> Bool {
+  private func setOther(_ entity: EntityID, _ row: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     guard property.holds(value) else { return false }
     let old = row.read(property)
     if !old.isSame(as: value) { write(entity, row, property, old: old, new: value) }
@@ -98,7 +98,7 @@ extension ModelStore {
   }
 
   /// The write itself: bytes, journal, invalidation.
-  func write(_ entity: EntityID, _ row: Row, _ property: Property, old: Value, new: Value) {
+  func write(_ entity: EntityID, _ row: EntityRecord, _ property: Property, old: Value, new: Value) {
     row.write(property, new)
     if !property.isSimple, property.name == EntityType.referenceKey,
       type(of: entity)?.isSubtype(of: referenceType) == true

@@ -90,7 +90,7 @@ extension ModelStore {
     references = [:]
     for index in 0..<Int32(records.count) {
       guard let memory = records[index].row else { continue }
-      let (row, type) = (Row(memory: memory), types[Int(records[index].type)])
+      let (row, type) = (EntityRecord(memory: memory), types[Int(records[index].type)])
       let entity = EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
       if row.header.pointee.isManaged { ids.set(entity, row.header.pointee.id, in: records) }
       if type.isReference, let property = type.property(named: EntityType.referenceKey) {
@@ -104,7 +104,7 @@ extension ModelStore {
     if references[key]?.isEmpty == true { references[key] = nil }
   }
 
-  func unlinkReference(_ reference: EntityID, _ row: Row) {
+  func unlinkReference(_ reference: EntityID, _ row: EntityRecord) {
     if let property = referenceType.property(named: "refKey"), case .string(let key) = row.read(property) {
       forget(reference, key)
     }

@@ -45,7 +45,7 @@ extension ModelStore {
     }
   }
 
-  private func link(_ row: Row, _ slot: Int32) -> SourceLink? {
+  private func link(_ row: EntityRecord, _ slot: Int32) -> SourceLink? {
     var index = row.header.pointee.firstSource
     while index >= 0 {
       let link = sourceLinks[index]
@@ -57,11 +57,11 @@ extension ModelStore {
 
   /// Records that `slot` was read, when somebody tracks. O(observed properties of the entity).
   @inline(__always)
-  func recordRead(_ row: Row, _ slot: Int32) {
+  func recordRead(_ row: EntityRecord, _ slot: Int32) {
     if graph.isTracking { recordTrackedRead(row, slot) }
   }
 
-  private func recordTrackedRead(_ row: Row, _ slot: Int32) {
+  private func recordTrackedRead(_ row: EntityRecord, _ slot: Int32) {
     if let link = link(row, slot) { return graph.read(SourceID(index: link.source)) }
     let source = graph.makeSource(
       key: Self.key(EntityID(index: row.header.pointee.number, generation: 0), slot))
@@ -71,12 +71,12 @@ extension ModelStore {
   }
 
   @inline(__always)
-  func markChanged(_ row: Row, _ slot: Int32) {
+  func markChanged(_ row: EntityRecord, _ slot: Int32) {
     guard row.header.pointee.firstSource >= 0, !isQuiet, let link = link(row, slot) else { return }
     graph.changed(SourceID(index: link.source))
   }
 
-  func forgetSources(of row: Row) {
+  func forgetSources(of row: EntityRecord) {
     var index = row.header.pointee.firstSource
     while index >= 0 {
       let link = sourceLinks[index]

@@ -47,11 +47,11 @@ extension ModelStore {
   /// What a row looks like to which a write has nothing to do but to write.
   func setFastState() {
     let isFast = transactionDepth == 0 && !isQuiet && computing == nil
-    fastState = RowHeader.state(firstSource: isFast ? -1 : .min, epoch: epoch)
+    fastState = EntityRecordHeader.state(firstSource: isFast ? -1 : .min, epoch: epoch)
   }
 
   /// Notes a change that was made: for taking it back, and that the model is not as it is stored.
-  func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ row: Row) {
+  func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ row: EntityRecord) {
     markPending(entity, row)
     if transactionDepth > 0, !isReplaying { journal.append(mutation()) }
   }
@@ -184,11 +184,11 @@ extension ModelStore {
     markChanged(row, mutation.slot)
   }
 
-  private func property(_ slot: Int32, _ row: Row) -> Property {
+  private func property(_ slot: Int32, _ row: EntityRecord) -> Property {
     types[Int(row.header.pointee.type)].properties[Int(slot)]
   }
 
-  private func replaySet(_ entity: EntityID, _ slot: Int32, _ row: Row, old: Value, new: Value) {
+  private func replaySet(_ entity: EntityID, _ slot: Int32, _ row: EntityRecord, old: Value, new: Value) {
     let property = property(slot, row)
     // What was written outside of a transaction is not in the history, and may be there instead.
     write(entity, row, property, old: property.isPlain ? row.read(property) : old, new: new)
@@ -197,14 +197,15 @@ extension ModelStore {
     if case .entity(let child) = new { put(child, CollectionRef(owner: entity, slot: slot)) }
   }
 
-  private func replayInsert(_ target: CollectionRef, _ row: Row, _ index: Int, _ value: Value, _ key: String?) {
+  private func replayInsert(_ target: CollectionRef, _ row: EntityRecord, _ index: Int, _ value: Value, _ key: String?)
+  {
     guard let elements = row.collection(property(target.slot, row)) else { return }
     elements.replayInsert(value, at: index, key: key)
     tellWatchers(of: elements, value, isThere: true)
     if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
   }
 
-  private func replayRemove(_ target: CollectionRef, _ row: Row, _ index: Int, _ value: Value) {
+  private func replayRemove(_ target: CollectionRef, _ row: EntityRecord, _ index: Int, _ value: Value) {
     guard let elements = row.collection(property(target.slot, row)) else { return }
     elements.replayRemove(at: index)
     tellWatchers(of: elements, value, isThere: false)
@@ -212,14 +213,14 @@ extension ModelStore {
   }
 
   /// Changes a member of a document that the schema does not know; null removes it.
-  func setUnknown(_ entity: EntityID, _ key: String, _ new: Plain) {
+  func setUnknown(_ entity: EntityID, _ key: String, _ new: JSONValue) {
     let old = unknownKeys[entity]?[key] ?? .null
     guard old != new, let row = row(entity) else { return }
     writeUnknown(entity, key, new)
     note(.unknown(entity, key: key, old: old, new: new), entity, row)
   }
 
-  private func writeUnknown(_ entity: EntityID, _ key: String, _ value: Plain) {
+  private func writeUnknown(_ entity: EntityID, _ key: String, _ value: JSONValue) {
     guard value == .null else {
       unknownKeys[entity, default: [:]][key] = value
       return

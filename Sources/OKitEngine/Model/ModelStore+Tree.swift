@@ -77,7 +77,7 @@ extension ModelStore {
   }
 
   /// As `place`, for a collection.
-  func placeElement(_ row: Row, in owner: EntityID, slot: Int32) {
+  func placeElement(_ row: EntityRecord, in owner: EntityID, slot: Int32) {
     row.header.pointee.parent = owner
     row.header.pointee.parentSlot = slot
     beginEpoch()
@@ -195,13 +195,13 @@ extension ModelStore {
   }
 
   /// Takes an entity and all below it out of the model.
-  func unmanage(below entity: EntityID, _ row: Row) {
+  func unmanage(below entity: EntityID, _ row: EntityRecord) {
     guard types[Int(row.header.pointee.type)].owners.isEmpty else { return unmanage(subtree(entity)) }
     beginEpoch()
     unmanage(entity, row)
   }
 
-  private func unmanage(_ entity: EntityID, _ row: Row) {
+  private func unmanage(_ entity: EntityID, _ row: EntityRecord) {
     row.header.pointee.isManaged = false
     if !indexesLater { ids.remove(entity, row.header.pointee.id, in: records) }
     markLookupChanged(row.header.pointee.id)

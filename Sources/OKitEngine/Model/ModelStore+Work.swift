@@ -9,7 +9,7 @@ extension ModelStore {
     return true
   }
 
-  /// A step of work that reads and can throw; as `WorkLimit.step`.
+  /// A step of work that reads and can throw; as `ExecutionBudget.step`.
   @inline(__always)
   func readStep(_ count: Int = 1) throws(Diagnostic) {
     if isOver(after: count) { throw work.failure }

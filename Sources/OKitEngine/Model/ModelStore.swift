@@ -15,7 +15,7 @@ public final class ModelStore {
 
   public let graph = DependencyGraph()
   /// Ends what takes too long.
-  @exclusivity(unchecked) public var work = WorkLimit()
+  @exclusivity(unchecked) public var work = ExecutionBudget()
   // Unchecked where every property access passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) public internal(set) var types: [EntityType] = []
   var typesByName: [String: EntityType] = [:]
@@ -28,7 +28,7 @@ public final class ModelStore {
   /// The `ModelRef`s by the key that they hold.
   var references: [String: Set<EntityID>] = [:]
   /// The members of documents that no property of the schema holds; written back as they were.
-  var unknownKeys: [EntityID: [String: Plain]] = [:]
+  var unknownKeys: [EntityID: [String: JSONValue]] = [:]
   @exclusivity(unchecked) var sourceLinks = Slab<SourceLink>()
   var computedCells: [UInt64: ComputedCell] = [:]
   @exclusivity(unchecked) var garbage: [EntityID] = []
@@ -39,7 +39,7 @@ public final class ModelStore {
   /// Rows with this number have had their model marked as changed.
   @exclusivity(unchecked) var epoch: UInt32 = 1
   /// The state of a row to which a write has nothing to do but to write; that of no row while changes are collected.
-  @exclusivity(unchecked) @usableFromInline var fastState = RowHeader.state(firstSource: -1, epoch: 1)
+  @exclusivity(unchecked) @usableFromInline var fastState = EntityRecordHeader.state(firstSource: -1, epoch: 1)
   /// The bytes of the last document of each model.
   var documentSizes: [EntityID: Int] = [:]
   @exclusivity(unchecked) var journal: [Mutation] = []
@@ -96,7 +96,7 @@ public final class ModelStore {
   deinit {
     for index in 0..<Int32(records.count) {
       let record = records[index]
-      if let row = record.row { types[Int(record.type)].rows.free(Row(memory: row)) }
+      if let row = record.row { types[Int(record.type)].rows.free(EntityRecord(memory: row)) }
     }
   }
 
@@ -175,7 +175,7 @@ public final class ModelStore {
   }
 
   @inline(__always)
-  func row(_ entity: EntityID) -> Row? { record(entity)?.row.map(Row.init) }
+  func row(_ entity: EntityID) -> EntityRecord? { record(entity)?.row.map(EntityRecord.init) }
 
   public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
 
@@ -233,5 +233,5 @@ public protocol ModelHooks: AnyObject {
   /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
   func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
   /// Brings the plain data of a document of version `from` to the current one.
-  func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain
+  func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue
 }

@@ -5,7 +5,7 @@ enum Mutation {
   case remove(CollectionRef, Int, Value, key: String?)
   case move(CollectionRef, from: Int, to: Int)
   /// A member of the entity's document that the schema does not know.
-  case unknown(EntityID, key: String, old: Plain, new: Plain)
+  case unknown(EntityID, key: String, old: JSONValue, new: JSONValue)
 
   var inverse: Mutation {
     switch self {

@@ -7,10 +7,12 @@ public struct Patch: Hashable, Sendable {
   public var path: String
   /// For a move: where the element was.
   public var from: String?
-  public var old: Plain
-  public var value: Plain
+  public var old: JSONValue
+  public var value: JSONValue
 
-  public init(_ operation: Operation, _ path: String, from: String? = nil, old: Plain = .null, value: Plain = .null) {
+  public init(
+    _ operation: Operation, _ path: String, from: String? = nil, old: JSONValue = .null, value: JSONValue = .null
+  ) {
     self.operation = operation
     self.path = path
     self.from = from
@@ -19,7 +21,7 @@ public struct Patch: Hashable, Sendable {
   }
 
   /// A change of a member; plain data has no members that are nil. Nil when nothing changes.
-  static func change(_ path: String, from old: Plain, to new: Plain) -> Patch? {
+  static func change(_ path: String, from old: JSONValue, to new: JSONValue) -> Patch? {
     if old == new { return nil }
     if old == .null { return Patch(.add, path, value: new) }
     if new == .null { return Patch(.remove, path, old: old) }
@@ -37,8 +39,8 @@ public struct Patch: Hashable, Sendable {
   }
 
   /// `{op, path, value, old}`, for a move `{op, path, from}`.
-  public var plain: Plain {
-    var members: [String: Plain] = ["op": .string(operation.rawValue), "path": .string(path)]
+  public var jsonValue: JSONValue {
+    var members: [String: JSONValue] = ["op": .string(operation.rawValue), "path": .string(path)]
     if let from { members["from"] = .string(from) }
     if operation != .move {
       members["old"] = old

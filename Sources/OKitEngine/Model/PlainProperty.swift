@@ -102,7 +102,7 @@ extension ModelStore {
     }
     let place = (memory + property.offset).assumingMemoryBound(to: Scalar.self)
     if place.pointee == value { return }
-    guard (memory + RowHeader.stateOffset).assumingMemoryBound(to: UInt64.self).pointee == fastState,
+    guard (memory + EntityRecordHeader.stateOffset).assumingMemoryBound(to: UInt64.self).pointee == fastState,
       property.property._withUnsafeGuaranteedRef({ $0.watchCount }) == 0
     else {
       return try write(entity, property, value)

@@ -15,7 +15,7 @@ public final class Property {
   public let didSet: FunctionRef?
   public let isCollection: Bool
   let isReference: Bool
-  /// Plain bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
+  /// JSONValue bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
   let isSimple: Bool
   /// Any text, not one of some.
   let isText: Bool

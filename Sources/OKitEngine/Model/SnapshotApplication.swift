@@ -10,12 +10,12 @@ struct SnapshotApplication {
   /// The ids that the data has named so far.
   private var used: Set<String> = []
 
-  static func run(_ plain: Plain, to entity: EntityID, at path: String, in store: ModelStore) throws {
+  static func run(_ jsonValue: JSONValue, to entity: EntityID, at path: String, in store: ModelStore) throws {
     var application = SnapshotApplication(store: store, root: entity)
     let outer = store.deferredRemovals
     store.deferredRemovals = outer ?? []
     defer { store.deferredRemovals = outer }
-    try application.apply(plain, to: entity, path)
+    try application.apply(jsonValue, to: entity, path)
     guard outer == nil, let left = store.deferredRemovals else { return }
     store.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
@@ -29,9 +29,9 @@ struct SnapshotApplication {
 
   // MARK: Entities
 
-  private mutating func apply(_ plain: Plain, to entity: EntityID, _ path: String) throws {
-    guard case .object(let members) = plain, let type = store.type(of: entity) else {
-      throw expected("an object", plain, path)
+  private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ path: String) throws {
+    guard case .object(let members) = jsonValue, let type = store.type(of: entity) else {
+      throw expected("an object", jsonValue, path)
     }
     try store.work.step(members.count)
     let isWhole = members["id"] != nil
@@ -68,10 +68,11 @@ struct SnapshotApplication {
   }
 
   /// The entity that the data stands for: one of `near`, else one from another place, else a new one.
-  private mutating func entity(_ plain: Plain, _ declared: String, near: [String: EntityID], _ path: String) throws
+  private mutating func entity(_ jsonValue: JSONValue, _ declared: String, near: [String: EntityID], _ path: String)
+    throws
     -> EntityID
   {
-    guard case .object(let members) = plain else { throw expected("an object", plain, path) }
+    guard case .object(let members) = jsonValue else { throw expected("an object", jsonValue, path) }
     let name: String
     if case .string(let own)? = members[ModelStore.typeKey] { name = own } else { name = declared }
     let type = try store.requireType(name, for: path)
@@ -88,7 +89,7 @@ struct SnapshotApplication {
     }
     if let id, let found = near[id] ?? knownEntity(id), store.type(of: found) === type {
       if near[id] != found { try takeOut(found) }
-      try apply(plain, to: found, path)
+      try apply(jsonValue, to: found, path)
       return found
     }
     let made = store.make(type, id: id)
@@ -128,25 +129,30 @@ struct SnapshotApplication {
 
   // MARK: Properties
 
-  private mutating func apply(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws {
+  private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ property: Property, _ path: String) throws
+  {
     guard let row = store.row(entity) else { throw store.gone() }
-    if !property.ownsEntities, store.plain(row, property) == plain { return }
-    if property.isCollection { return try applyElements(plain, to: entity, property, path) }
+    if !property.ownsEntities, store.jsonValue(row, property) == jsonValue { return }
+    if property.isCollection { return try applyElements(jsonValue, to: entity, property, path) }
     guard property.ownsEntities, let declared = property.ownedTypeName else {
-      guard plain != .null || property.type.isNullable else { return try reset(entity, property) }
-      guard let value = property.type.scalar(plain) else { throw expected(property.type.expectation, plain, path) }
+      guard jsonValue != .null || property.type.isNullable else { return try reset(entity, property) }
+      guard let value = property.type.scalar(jsonValue) else {
+        throw expected(property.type.expectation, jsonValue, path)
+      }
       return try store.set(entity, property, value)
     }
     let old = row.read(property)
-    guard case .object = plain else {
-      if property.isReference { return try store.setReference(entity, property, Value(plain)) }
-      guard plain == .null else { throw expected("an object", plain, path) }
+    guard case .object = jsonValue else {
+      if property.isReference { return try store.setReference(entity, property, Value(jsonValue)) }
+      guard jsonValue == .null else { throw expected("an object", jsonValue, path) }
       return try store.set(entity, property, .null)
     }
-    if property.isReference, plain["id"] == nil { return try store.setReference(entity, property, Value(plain)) }
+    if property.isReference, jsonValue["id"] == nil {
+      return try store.setReference(entity, property, Value(jsonValue))
+    }
     var near: [String: EntityID] = [:]
     if case .entity(let child) = old, let id = store.id(of: child) { near[id] = child }
-    let new = Value.entity(try self.entity(plain, declared, near: near, path))
+    let new = Value.entity(try self.entity(jsonValue, declared, near: near, path))
     guard new != row.read(property) else { return }
     if property.isReference {
       try store.setEntity(entity, property, old: old, new: new)
@@ -155,14 +161,15 @@ struct SnapshotApplication {
     }
   }
 
-  private mutating func applyElements(_ plain: Plain, to entity: EntityID, _ property: Property, _ path: String) throws
+  private mutating func applyElements(_ jsonValue: JSONValue, to entity: EntityID, _ property: Property, _ path: String)
+    throws
   {
     let reference = CollectionRef(owner: entity, slot: property.slot)
     guard let elements = store.storage(reference)?.elements, let type = property.type.element else {
       throw store.gone()
     }
     let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
-    switch plain {
+    switch jsonValue {
     case .null: try store.replaceElements(of: entity, property, with: .list([]))
     // An empty table of a script does not say whether it is a list.
     case .array(let items) where elements.shape != .map || items.isEmpty:
@@ -178,7 +185,7 @@ struct SnapshotApplication {
       }
       try release(values, reference)
       try store.replaceElements(of: entity, property, with: .map(values))
-    default: throw expected(property.type.article, plain, path)
+    default: throw expected(property.type.article, jsonValue, path)
     }
   }
 
@@ -191,19 +198,21 @@ struct SnapshotApplication {
     }
   }
 
-  private mutating func element(_ plain: Plain, _ type: PropertyType, _ near: [String: EntityID], _ path: String) throws
+  private mutating func element(
+    _ jsonValue: JSONValue, _ type: PropertyType, _ near: [String: EntityID], _ path: String
+  ) throws
     -> Value
   {
     try store.work.step()
     if let declared = type.entityTypeName {
-      if type.isReference, case .string = plain { return Value(plain) }
-      return .entity(try entity(plain, declared, near: near, path))
+      if type.isReference, case .string = jsonValue { return Value(jsonValue) }
+      return .entity(try entity(jsonValue, declared, near: near, path))
     }
-    guard let value = type.scalar(plain) else { throw expected(type.expectation, plain, path) }
+    guard let value = type.scalar(jsonValue) else { throw expected(type.expectation, jsonValue, path) }
     return value
   }
 
-  private func expected(_ what: String, _ found: Plain, _ path: String) -> Diagnostic {
+  private func expected(_ what: String, _ found: JSONValue, _ path: String) -> Diagnostic {
     Diagnostic("model.decode", "\(path.isEmpty ? "/" : path): expected \(what), found \(found.summary)")
   }
 }

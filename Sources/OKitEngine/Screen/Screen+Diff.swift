@@ -14,7 +14,7 @@ extension Screen {
     var (before, after) = (old, self)
     (before.sections, after.sections) = ([], [])
     guard before != after else { return [] }
-    let (oldMembers, newMembers) = (before.plain, after.plain)
+    let (oldMembers, newMembers) = (before.jsonValue, after.jsonValue)
     var fields = Self.fieldNames.compactMap { name -> ScreenDiff.Field? in
       let (old, new) = (oldMembers[name] ?? .null, newMembers[name] ?? .null)
       return old == new ? nil : ScreenDiff.Field(name: name, old: old, new: new)

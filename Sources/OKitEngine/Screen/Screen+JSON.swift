@@ -1,125 +1,128 @@
 extension Screen {
   /// The screen as JSON data. Every key is there, null where there is nothing; `window` only for a part of a list, a
   /// button's `enabled` only where it has that state.
-  public var plain: Plain {
-    var members: [String: Plain] = [
+  public var jsonValue: JSONValue {
+    var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue),
       "name": .string(name),
-      "prompt": Plain(prompt),
+      "prompt": JSONValue(prompt),
       "title": .string(title),
-      "subtitle": Plain(subtitle),
+      "subtitle": JSONValue(subtitle),
       "editing": .bool(isEditing),
-      "left": .array(left.map(\.plain)),
-      "right": .array(right.map(\.plain)),
-      "toolbar": .array(toolbar.map(\.plain)),
-      "search": search?.plain ?? .null,
-      "index": Plain(index),
-      "sections": .array(sections.map(\.plain)),
-      "alert": alert?.plain ?? .null,
-      "sheet": sheet?.plain ?? .null,
+      "left": .array(left.map(\.jsonValue)),
+      "right": .array(right.map(\.jsonValue)),
+      "toolbar": .array(toolbar.map(\.jsonValue)),
+      "search": search?.jsonValue ?? .null,
+      "index": JSONValue(index),
+      "sections": .array(sections.map(\.jsonValue)),
+      "alert": alert?.jsonValue ?? .null,
+      "sheet": sheet?.jsonValue ?? .null,
       "menu": .bool(isMenuOpen),
       "cover": .bool(isCovered),
       "theme": .string(theme),
     ]
-    if let window { members["window"] = window.plain }
+    if let window { members["window"] = window.jsonValue }
     return .object(members)
   }
 }
 
 extension Section {
-  public var plain: Plain {
-    ["header": Plain(header), "footer": Plain(footer), "rows": .array(rows.map(\.plain))]
+  public var jsonValue: JSONValue {
+    ["header": JSONValue(header), "footer": JSONValue(footer), "rows": .array(rows.map(\.jsonValue))]
   }
 }
 
 extension Window {
-  public var plain: Plain { ["total": .int(total), "from": .int(from)] }
+  public var jsonValue: JSONValue { ["total": .int(total), "from": .int(from)] }
 }
 
 extension SearchBar {
-  public var plain: Plain { ["text": .string(text), "scopes": Plain(scopes), "scope": .int(scope)] }
+  public var jsonValue: JSONValue { ["text": .string(text), "scopes": JSONValue(scopes), "scope": .int(scope)] }
 }
 
 extension BarButton {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     guard let enabled else { return ["title": .string(title)] }
     return ["title": .string(title), "enabled": .bool(enabled)]
   }
 }
 
 extension Screen.Row {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     [
-      "text": Plain(text),
-      "detail": Plain(detail),
-      "image": Plain(image),
-      "ribbon": Plain(ribbon),
+      "text": JSONValue(text),
+      "detail": JSONValue(detail),
+      "image": JSONValue(image),
+      "ribbon": JSONValue(ribbon),
       "accessory": .string(accessory.rawValue),
-      "button": button?.plain ?? .null,
-      "leading": Plain(leading),
-      "trailing": Plain(trailing),
-      "control": control?.plain ?? .null,
+      "button": button?.jsonValue ?? .null,
+      "leading": JSONValue(leading),
+      "trailing": JSONValue(trailing),
+      "control": control?.jsonValue ?? .null,
       "selected": .bool(isSelected),
-      "height": Plain(number: height),
+      "height": JSONValue(number: height),
     ]
   }
 }
 
 extension RowButton {
-  public var plain: Plain { ["title": .string(title), "enabled": .bool(isEnabled)] }
+  public var jsonValue: JSONValue { ["title": .string(title), "enabled": .bool(isEnabled)] }
 }
 
 extension Control {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     [
       "kind": .string(kind.rawValue),
-      "value": Plain(scalar: value),
+      "value": JSONValue(scalar: value),
       "enabled": .bool(isEnabled),
-      "min": Plain(scalar: min),
-      "max": Plain(scalar: max),
-      "step": Plain(number: step),
-      "options": Plain(options),
-      "placeholder": Plain(placeholder),
+      "min": JSONValue(scalar: min),
+      "max": JSONValue(scalar: max),
+      "step": JSONValue(number: step),
+      "options": JSONValue(options),
+      "placeholder": JSONValue(placeholder),
       "secure": .bool(isSecure),
-      "mode": mode.map(Plain.int) ?? .null,
+      "mode": mode.map(JSONValue.int) ?? .null,
     ]
   }
 }
 
 extension Alert {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     [
-      "title": Plain(title), "message": Plain(message),
-      "fields": .array(fields.map(\.plain)), "actions": .array(actions.map(\.plain)),
+      "title": JSONValue(title), "message": JSONValue(message),
+      "fields": .array(fields.map(\.jsonValue)), "actions": .array(actions.map(\.jsonValue)),
     ]
   }
 }
 
 extension Sheet {
   /// With the keys of an alert, so that both read alike; a sheet never has fields.
-  public var plain: Plain {
-    ["title": Plain(title), "message": Plain(message), "fields": [], "actions": .array(actions.map(\.plain))]
+  public var jsonValue: JSONValue {
+    [
+      "title": JSONValue(title), "message": JSONValue(message), "fields": [],
+      "actions": .array(actions.map(\.jsonValue)),
+    ]
   }
 }
 
 extension DialogField {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     [
-      "name": .string(name), "placeholder": Plain(placeholder), "text": Plain(text), "secure": .bool(isSecure),
+      "name": .string(name), "placeholder": JSONValue(placeholder), "text": JSONValue(text), "secure": .bool(isSecure),
     ]
   }
 }
 
 extension DialogAction {
-  public var plain: Plain {
+  public var jsonValue: JSONValue {
     ["title": .string(title), "style": .string(style.rawValue), "enabled": .bool(isEnabled)]
   }
 }
 
-extension Plain {
-  fileprivate init(_ text: String?) { self = text.map(Plain.string) ?? .null }
+extension JSONValue {
+  fileprivate init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
-  fileprivate init(_ texts: [String]) { self = .array(texts.map(Plain.string)) }
+  fileprivate init(_ texts: [String]) { self = .array(texts.map(JSONValue.string)) }
 
   /// A whole number without a fraction; what JSON cannot say (infinities, NaN) is null.
   fileprivate init(number: Double?) {
@@ -127,10 +130,10 @@ extension Plain {
       self = .null
       return
     }
-    self = Int(exactly: number).map(Plain.int) ?? .double(number)
+    self = Int(exactly: number).map(JSONValue.int) ?? .double(number)
   }
 
-  /// What a control can hold: a text, a number, a Bool, or a date as ISO text. (`Plain.Value` is a member's value.)
+  /// What a control can hold: a text, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's value.)
   fileprivate init(scalar value: OKitEngine.Value) {
     switch value {
     case .bool(let flag): self = .bool(flag)

@@ -7,8 +7,8 @@ public struct ScreenDiff: Sendable, Hashable {
   /// Everything but the rows, by JSON key.
   public struct Field: Sendable, Hashable {
     public var name: String
-    public var old: Plain
-    public var new: Plain
+    public var old: JSONValue
+    public var new: JSONValue
   }
 
   public struct InsertedSection: Sendable, Hashable {

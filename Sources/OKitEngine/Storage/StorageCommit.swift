@@ -22,7 +22,7 @@ struct StorageCommit: Hashable {
   /// - Throws: `storage.recovery` for bytes that are not a record.
   init(json: [UInt8]) throws {
     do {
-      guard case .array(let members)? = try Plain.parse(json: json, file: Self.path.text)["documents"] else {
+      guard case .array(let members)? = try JSONValue.parse(json: json, file: Self.path.text)["documents"] else {
         throw Diagnostic("json.syntax", "expected \"documents\"")
       }
       documents = try members.map { member in
@@ -41,13 +41,13 @@ struct StorageCommit: Hashable {
 
   var json: [UInt8] {
     get throws {
-      let members = documents.map { document -> Plain in
+      let members = documents.map { document -> JSONValue in
         [
           "path": .string(document.path.text), "staged": .string(document.staged),
           "previous": document.previous.map { .string($0) } ?? .null,
         ]
       }
-      return try Plain.object(["documents": .array(members)]).jsonBytes()
+      return try JSONValue.object(["documents": .array(members)]).jsonBytes()
     }
   }
 

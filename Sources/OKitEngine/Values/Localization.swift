@@ -53,9 +53,9 @@ public struct Localization: Sendable, Hashable {
   ) throws -> String {
     let format = lookup(key, locale: locale)
     guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
-    var (result, rest, next) = (JoinedText(), format[...], 0)
+    var (result, rest, next) = (BoundedStringBuilder(), format[...], 0)
     func append(_ part: some StringProtocol) throws {
-      guard result.append(part) else { throw JoinedText.failure("the text with its arguments") }
+      guard result.append(part) else { throw BoundedStringBuilder.failure("the text with its arguments") }
     }
     while let percent = rest.firstIndex(of: "%") {
       try step()

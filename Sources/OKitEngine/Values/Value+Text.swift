@@ -34,7 +34,7 @@ extension Value {
   private static func joined(
     _ values: [Value], _ describing: (EntityID) -> String?, _ elements: (CollectionRef) -> [Value]
   ) -> String {
-    var joined = JoinedText()
+    var joined = BoundedStringBuilder()
     for value in values {
       guard let text = value.text(describing: describing, elements: elements) else { continue }
       // Too much for anybody to read.

@@ -14,7 +14,7 @@ public enum Value: Sendable, Hashable {
   case collection(CollectionRef)
   /// Values that a binding computed, in order.
   case list([Value])
-  /// Plain data by name, for instance a map's contents.
+  /// JSONValue data by name, for instance a map's contents.
   case map([String: Value])
   case function(FunctionValue)
   case handle(RuntimeHandle)

@@ -25,7 +25,7 @@ public final class LuaApplication {
     /// What scripts see as `okit.arguments`.
     public var arguments: [String] = []
     /// Data for the default model, applied after the script has run.
-    public var fixture: Plain?
+    public var fixture: JSONValue?
     public var print: (String) -> Void = { Swift.print($0) }
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
@@ -199,19 +199,19 @@ public final class LuaApplication {
 
   /// A value as JSON; what is no data by its text.
   private func json(_ value: LuaValue) throws -> String {
-    let plain: Plain =
+    let jsonValue: JSONValue =
       switch value {
-      case .null, .bool, .int, .double, .string, .table: try host.bridge.plain(value)
+      case .null, .bool, .int, .double, .string, .table: try host.bridge.jsonValue(value)
       case .bytes, .function, .object, .other: .string(try text(value))
       }
-    return try plain.json(pretty: false)
+    return try jsonValue.json(pretty: false)
   }
 
   /// A value as `tostring` and the engine would show it.
   private func text(_ value: LuaValue) throws -> String {
     switch value {
     case .null: return "nil"
-    case .table: return try host.bridge.plain(value).json(pretty: false)
+    case .table: return try host.bridge.jsonValue(value).json(pretty: false)
     case .bytes(let bytes): return escapedText(bytes)
     case .function, .other: return value.typeName
     case .object: return host.bridge.text(value)

@@ -170,17 +170,17 @@ final class AppBridge {
     return EntityHandler.entity(object.bits)
   }
 
-  // MARK: Plain data
+  // MARK: JSONValue data
 
   /// Nothing when there is no time for it.
-  func lua(_ plain: Plain) -> LuaValue {
+  func lua(_ jsonValue: JSONValue) -> LuaValue {
     if store.work.isOver() { return .null }
-    return switch plain {
+    return switch jsonValue {
     case .null: .null
     case .bool(let bool): .bool(bool)
     case .int(let int): .int(int)
     case .double(let double): .double(double)
-    case .number(let text): .double(Plain.nearestDouble(to: text))
+    case .number(let text): .double(JSONValue.nearestDouble(to: text))
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):
@@ -190,21 +190,22 @@ final class AppBridge {
   }
 
   /// A table as plain data: dates as seconds since 2001, entities and collections with all below them.
-  func plain(_ lua: LuaValue) throws -> Plain {
+  func jsonValue(_ lua: LuaValue) throws -> JSONValue {
     try state.core.work.step()
     switch lua {
     case .table(let table):
-      if table.pairs.isEmpty { return .array(try table.array.map(plain)) }
+      if table.pairs.isEmpty { return .array(try table.array.map(jsonValue)) }
       guard table.array.isEmpty else { throw Diagnostic("lua.value", "a table is a list or has names, not both") }
-      return .object(try Dictionary(table.pairs.map { (try name($0.key), try plain($0.value)) }) { _, last in last })
-    default: return store.plain(try value(lua))
+      return .object(
+        try Dictionary(table.pairs.map { (try name($0.key), try jsonValue($0.value)) }) { _, last in last })
+    default: return store.jsonValue(try value(lua))
     }
   }
 
   /// As `plain`, for data that must be an object: an empty table is one.
-  func plainObject(_ lua: LuaValue) throws -> Plain {
-    let plain = try plain(lua)
-    return plain == .array([]) ? .object([:]) : plain
+  func jsonObject(_ lua: LuaValue) throws -> JSONValue {
+    let jsonValue = try jsonValue(lua)
+    return jsonValue == .array([]) ? .object([:]) : jsonValue
   }
 
   // MARK: Letting go

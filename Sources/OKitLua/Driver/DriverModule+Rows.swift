@@ -14,7 +14,7 @@ extension DriverModule {
 
   /// `fields(app, row)`: what the row shows now.
   func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(session.bridge.lua(try rows.found(call.object(1)).target.row().plain))
+    .value(session.bridge.lua(try rows.found(call.object(1)).target.row().jsonValue))
   }
 
   static let why = Function(
@@ -30,8 +30,8 @@ extension DriverModule {
 
   private func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let row = try rows.found(call.object(1)).target
-    if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.plain)))) }
-    return .value(session.bridge.lua(try row.why(call.string(2)).plain))
+    if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.jsonValue)))) }
+    return .value(session.bridge.lua(try row.why(call.string(2)).jsonValue))
   }
 
   /// `name(app, row)`: what it was called when it was found.
@@ -39,8 +39,8 @@ extension DriverModule {
     .value(.string(try rows.found(call.object(1)).target.name))
   }
 
-  typealias RowAction = HostMember<@Sendable (DrivenRow, AppSession, borrowing LuaCall) throws -> Void>
-  typealias CellAction = HostMember<@Sendable (DrivenCell, AppSession, borrowing LuaCall) throws -> Void>
+  typealias RowAction = HostMember<@Sendable (RowDriver, AppSession, borrowing LuaCall) throws -> Void>
+  typealias CellAction = HostMember<@Sendable (CellDriver, AppSession, borrowing LuaCall) throws -> Void>
 
   static let rowActions: [RowAction] = [
     .init("tap", "(): okit.App", "Taps the row.") { row, _, _ in try row.tap() },

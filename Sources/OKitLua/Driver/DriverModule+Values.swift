@@ -5,7 +5,7 @@ extension DriverModule {
   /// Fields of the application object.
   static let fields: [Function] = [
     .init("screen", "okit.Screen", "What a person sees.") { _, session, _ in
-      .value(session.bridge.lua(session.driver.screen.plain))
+      .value(session.bridge.lua(session.driver.screen.jsonValue))
     },
     .init(
       "diagnostics", "okit.Diagnostic[]", "What was reported, oldest first; reading them claims them."
@@ -43,7 +43,7 @@ extension DriverModule {
     },
     .init("snapshot", "(): table", "The default model as plain tables.") { _, session, _ in
       let root = try session.model(named: ModelStore.defaultModelName)
-      return .value(session.bridge.lua(session.runtime.store.plain(root)))
+      return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
     .init("call", "(path: string): any", "Calls what a binding names. Gives nil when that takes its time.") {
       try $0.call($1, $2)
@@ -53,8 +53,14 @@ extension DriverModule {
   /// What the prelude makes objects of; scripts see them as `app.alert`, `app.sheet`, `app.clock.now`.
   var internals: [(String, Body)] {
     [
-      ("alert", { _, session, _ in .value(session.driver.screen.alert.map { session.bridge.lua($0.plain) } ?? .null) }),
-      ("sheet", { _, session, _ in .value(session.driver.screen.sheet.map { session.bridge.lua($0.plain) } ?? .null) }),
+      (
+        "alert",
+        { _, session, _ in .value(session.driver.screen.alert.map { session.bridge.lua($0.jsonValue) } ?? .null) }
+      ),
+      (
+        "sheet",
+        { _, session, _ in .value(session.driver.screen.sheet.map { session.bridge.lua($0.jsonValue) } ?? .null) }
+      ),
       ("name", { _, session, _ in .value(.string(session.runtime.stack.first ?? "")) }),
       ("now", { _, session, _ in .value(session.bridge.dates.value(session.runtime.clock.now)) }),
     ]
@@ -93,10 +99,10 @@ extension DriverModule {
 
   /// `apply(app, snapshot)` on the default model.
   func apply(_ session: AppSession, _ call: borrowing LuaCall) throws {
-    let plain = try session.bridge.plainObject(.table(call.table(1)))
+    let jsonValue = try session.bridge.jsonObject(.table(call.table(1)))
     let root = try session.model(named: ModelStore.defaultModelName)
     session.driver.remember("apply a snapshot")
-    try session.bridge.turn { try session.runtime.store.apply(plain, to: root) }
+    try session.bridge.turn { try session.runtime.store.apply(jsonValue, to: root) }
   }
 
   /// What the function gives, nil when it takes its time; its error is the caller's.
@@ -136,7 +142,7 @@ extension DriverModule {
     let body = try call.function(1)
     let state = state
     let patches = try session.runtime.changes { try state.call(body) }
-    return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.plain) })))
+    return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))
   }
 
   /// The turn is taken back when the body answers false.

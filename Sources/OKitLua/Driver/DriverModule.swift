@@ -147,7 +147,7 @@ struct DriverModule {
   /// What is meant: a text, a number or a table.
   static func locator(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> Locator {
     if call.isNull(index) { throw Diagnostic("locator.form", "a locator is a text, a number or a table, not nil") }
-    return try Locator(session.bridge.plain(call[index]))
+    return try Locator(session.bridge.jsonValue(call[index]))
   }
 
   /// A moment: a date, an ISO 8601 text, or seconds since 1970.

@@ -3,10 +3,10 @@ import OKitEngine
 /// Rows and cells that scripts have found, as Lua objects of one kind in one state.
 final class FoundRows: LuaObjectHandler {
   enum Found {
-    case row(DrivenRow)
-    case cell(DrivenCell)
+    case row(RowDriver)
+    case cell(CellDriver)
 
-    var target: DrivenRow {
+    var target: RowDriver {
       switch self {
       case .row(let row): row
       case .cell(let cell): cell.target

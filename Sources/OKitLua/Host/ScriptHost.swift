@@ -6,7 +6,7 @@ public final class ScriptHost {
   unowned let runtime: AppRuntime
   let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
-  @exclusivity(unchecked) private var functions = KeptFunctions()
+  @exclusivity(unchecked) private var functions = CallbackRegistry()
   private var observations = ObservationTable()
   /// What functions wait for.
   var tickets: [Int: Ticket] = [:]
@@ -171,12 +171,12 @@ extension ScriptHost: HostFunctions {
     }
   }
 
-  public func migrate(_ function: FunctionRef, document: Plain, from version: Int) throws -> Plain {
+  public func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue {
     let result = try state.call(require(function), [bridge.lua(document), .int(version)]).first ?? .null
     guard case .table = result else {
       throw Diagnostic("model.migration", "migrate must return the new document, got \(result.typeName)")
     }
-    return try bridge.plainObject(result).withEmptyObjects(of: document)
+    return try bridge.jsonObject(result).withEmptyObjects(of: document)
   }
 
   public func start(

@@ -6,17 +6,17 @@ final class ScriptInstance {
   let state: LuaState
   let host: ScriptHost
 
-  private let postponed: PostponedStorage?
-  private let handed: HandedApplication?
+  private let postponed: BufferedStorage?
+  private let handed: HotReloadState?
 
   /// A state with the module `okit`, in which no script has run.
   ///
   /// - Parameters:
   ///   - storage: Where models are kept. With `handed`, nothing is written before the first screen is there.
   ///   - handed: What the script goes on with, of one that ran before.
-  init(_ options: LuaApplication.Options, _ storage: LazyStorage, over handed: HandedApplication? = nil) throws {
+  init(_ options: LuaApplication.Options, _ storage: LazyStorage, over handed: HotReloadState? = nil) throws {
     self.handed = handed
-    postponed = handed == nil ? nil : PostponedStorage(storage)
+    postponed = handed == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: postponed.map(storage.behind) ?? storage)
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone

@@ -39,13 +39,13 @@ enum EntityMethods {
     ) { try onPatch($0, $1, $2) },
     .init(
       "snapshot", "(): table", "The entity with all below it as plain tables; dates are seconds since 2001."
-    ) { bridge, entity, _ in .value(bridge.lua(bridge.store.plain(entity))) },
+    ) { bridge, entity, _ in .value(bridge.lua(bridge.store.jsonValue(entity))) },
     .init(
       "apply", "(snapshot: table)",
       "Makes the entity as a table says. With an `id` the table is whole, without one it is partial."
     ) { bridge, entity, call in
-      let plain = try bridge.plainObject(.table(call.table(1)))
-      try bridge.turn { try bridge.store.apply(plain, to: entity) }
+      let jsonValue = try bridge.jsonObject(.table(call.table(1)))
+      try bridge.turn { try bridge.store.apply(jsonValue, to: entity) }
       return .nothing
     },
   ]
@@ -150,7 +150,9 @@ enum EntityMethods {
     let function = try call.function(1)
     let handle = bridge.runtime.observePatches(of: entity) { [unowned bridge] patches in
       guard !bridge.state.isDead else { return }
-      do { try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.plain)))]) } } catch {
+      do {
+        try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.jsonValue)))]) }
+      } catch {
         bridge.runtime.report(
           (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))
       }

@@ -8,7 +8,7 @@ final class LuaCore {
   let limits: LuaLimits
   let permissions: LuaPermissions
   /// The steps that the host takes for scripts.
-  let work = WorkLimit()
+  let work = ExecutionBudget()
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?

@@ -61,7 +61,7 @@ struct LuaDecoder {
   }
 
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
-    KnownTexts.make(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
+    StringInternCache.make(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
   }
 }
 

@@ -11,7 +11,7 @@ struct LuaEncoder: ~Copyable {
   private var texts: UnsafeMutableBufferPointer<UInt8>
   private var textCount = 0
   /// What came from Lua lately.
-  let known = KnownTexts()
+  let known = StringInternCache()
 
   private static let depthLimit = 64
   private static let firstCapacity = 64

@@ -67,7 +67,7 @@ public final class LuaState {
   }
 
   /// What the host does for scripts, and how long it may take: loops over what scripts give take steps in it.
-  public var work: WorkLimit { core.work }
+  public var work: ExecutionBudget { core.work }
 
   /// Whether a limit has stopped the state for good.
   public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }

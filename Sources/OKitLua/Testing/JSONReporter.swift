@@ -7,26 +7,26 @@ public struct JSONReporter: TestReporter {
   public init(write: @escaping (String) throws -> Void) { self.write = write }
 
   public mutating func begin(_ run: TestRun) throws {
-    var members: [String: Plain] = ["kind": "begin", "files": .array(run.files.map(Plain.string))]
-    members["seed"] = run.seed.map(Plain.int)
+    var members: [String: JSONValue] = ["kind": "begin", "files": .array(run.files.map(JSONValue.string))]
+    members["seed"] = run.seed.map(JSONValue.int)
     try line(.object(members))
   }
 
   public mutating func report(_ event: TestEvent) throws {
-    guard !event.failures.isEmpty, case .object(var members) = event.plain else { return try line(event.plain) }
-    members["failures"] = .array(event.failures.map(Self.plain))
+    guard !event.failures.isEmpty, case .object(var members) = event.jsonValue else { return try line(event.jsonValue) }
+    members["failures"] = .array(event.failures.map(Self.jsonValue))
     try line(.object(members))
   }
 
   /// A failure is told like any other error, with what the test knows besides.
-  private static func plain(_ failure: TestFailure) -> Plain {
+  private static func jsonValue(_ failure: TestFailure) -> JSONValue {
     let file = failure.place?.file ?? ""
     let diagnostic = Diagnostic(
       .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
       excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: nil) },
       notes: failure.traceback)
-    guard case .object(var members) = diagnostic.plain, case .object(let known) = failure.plain else {
-      return failure.plain
+    guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.jsonValue else {
+      return failure.jsonValue
     }
     for name in ["kind", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
     return .object(members)
@@ -39,5 +39,5 @@ public struct JSONReporter: TestReporter {
     ])
   }
 
-  private func line(_ plain: Plain) throws { try write(try plain.json(pretty: false) + "\n") }
+  private func line(_ jsonValue: JSONValue) throws { try write(try jsonValue.json(pretty: false) + "\n") }
 }

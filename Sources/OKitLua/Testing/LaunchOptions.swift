@@ -8,7 +8,7 @@ struct LaunchOptions {
   var seed: UInt64 = 1
   /// A folder whose content the application finds in its documents directory.
   var documents: String?
-  var fixture: Plain?
+  var fixture: JSONValue?
   var arguments: [String] = []
 
   /// 2020-01-01T00:00:00Z.
@@ -59,7 +59,7 @@ struct LaunchOptions {
     case ("timeZone", .string(let text)): timeZone = text
     case ("seed", .int(let number)): seed = UInt64(bitPattern: Int64(number))
     case ("documents", .string(let folder)): documents = folder
-    case ("fixture", .table): fixture = try bridge.plainObject(value)
+    case ("fixture", .table): fixture = try bridge.jsonObject(value)
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
         guard case .string(let text) = element else { throw Self.wrong(name, "a list of texts", element) }

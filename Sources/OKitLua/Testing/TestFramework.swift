@@ -55,7 +55,7 @@ final class TestFramework {
     try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }
     try add("unknown", DriverModule.unknown)
     try add("event") { [unowned self] call in
-      try connected().receive(TestEvent(plain: Self.plain(call[0])))
+      try connected().receive(TestEvent(jsonValue: Self.jsonValue(call[0])))
       return .nothing
     }
     try add("captured") { [unowned self] _ in .value(.table(try captured())) }
@@ -64,7 +64,7 @@ final class TestFramework {
       return .nothing
     }
     try add("test_end") { [unowned self] call in
-      .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.plain) })))
+      .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.jsonValue) })))
     }
     try add("snapshot_read") { [unowned self] call in
       .value(try connected().snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)
@@ -106,31 +106,31 @@ final class TestFramework {
   // MARK: Events
 
   /// A table of the framework as plain data; what has no counterpart is left out.
-  private static func plain(_ value: LuaValue) -> Plain {
+  private static func jsonValue(_ value: LuaValue) -> JSONValue {
     switch value {
     case .bool(let bool): return .bool(bool)
     case .int(let number): return .int(number)
     case .double(let number): return .double(number)
     case .string(let text): return .string(text)
     case .bytes(let bytes): return .string(String(decoding: bytes, as: UTF8.self))
-    case .table(let table) where table.pairs.isEmpty: return .array(table.array.map(plain))
+    case .table(let table) where table.pairs.isEmpty: return .array(table.array.map(jsonValue))
     case .table(let table):
-      var members: [String: Plain] = [:]
+      var members: [String: JSONValue] = [:]
       for pair in table.pairs {
-        if case .string(let name) = pair.key { members[name] = plain(pair.value) }
+        if case .string(let name) = pair.key { members[name] = jsonValue(pair.value) }
       }
       return .object(members)
     case .null, .object, .function, .other: return .null
     }
   }
 
-  private static func lua(_ plain: Plain) -> LuaValue {
-    switch plain {
+  private static func lua(_ jsonValue: JSONValue) -> LuaValue {
+    switch jsonValue {
     case .null: .null
     case .bool(let bool): .bool(bool)
     case .int(let number): .int(number)
     case .double(let number): .double(number)
-    case .number(let text): .double(Plain.nearestDouble(to: text))
+    case .number(let text): .double(JSONValue.nearestDouble(to: text))
     case .string(let text): .string(text)
     case .array(let elements): .table(LuaTable(array: elements.map(lua)))
     case .object(let members):

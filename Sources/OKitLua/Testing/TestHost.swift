@@ -189,7 +189,7 @@ public final class TestHost {
   func end(hasFailed: Bool) -> [TestFailure] {
     var failures: [TestFailure] = []
     for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
-      failures += TestLeavings.failures(of: application)
+      failures += UncheckedState.failures(of: application)
     }
     for (_, application) in applications { _ = application.readDiagnostics() }
     for number in ofTest ?? [] {

@@ -69,7 +69,7 @@ struct Argument: Hashable, Sendable {
   }
 
   /// What it says as a value: `true`, `false`, `nil` and numbers unless they are in quotes, else a text.
-  var literal: Plain {
+  var literal: JSONValue {
     guard !isQuoted else { return .string(text) }
     switch text {
     case "true": return true

@@ -10,10 +10,10 @@ extension CommandRunner {
 
   func get(_ path: String) throws {
     let value = runtime.evaluator.get(try runtime.evaluator.program(path), context)
-    if output.format == .json { return try output.json(runtime.store.plain(value)) }
+    if output.format == .json { return try output.json(runtime.store.jsonValue(value)) }
     switch value {
     case .null: output.line("nil")
-    case .entity, .collection, .list, .map: try output.json(runtime.store.plain(value), pretty: isPretty)
+    case .entity, .collection, .list, .map: try output.json(runtime.store.jsonValue(value), pretty: isPretty)
     default: output.line(runtime.evaluator.text(value) ?? value.typeName)
     }
   }
@@ -66,7 +66,7 @@ extension CommandRunner {
     let patches = runtime.store.patches(recorder.changes)
     runtime.store.stopRecording(recorder)
     recordAnew()
-    if output.format == .json { return try output.json(.array(patches.map(\.plain))) }
+    if output.format == .json { return try output.json(.array(patches.map(\.jsonValue))) }
     for patch in patches { output.line(try patch.text) }
     if patches.isEmpty { output.line("no changes") }
   }

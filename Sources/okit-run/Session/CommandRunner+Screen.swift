@@ -14,12 +14,12 @@ extension CommandRunner {
 
   private var screenText: String {
     get throws {
-      output.format == .json ? try driver.screen.plain.json(pretty: false) : driver.dump(width: width)
+      output.format == .json ? try driver.screen.jsonValue.json(pretty: false) : driver.dump(width: width)
     }
   }
 
   func showStack() throws {
-    if output.format == .json { return try output.json(.array(runtime.stack.map(Plain.string))) }
+    if output.format == .json { return try output.json(.array(runtime.stack.map(JSONValue.string))) }
     for name in runtime.stack { output.line(name) }
   }
 
@@ -27,10 +27,10 @@ extension CommandRunner {
     let row = try argument.map { try driver.cell(locator($0), as: "row or cell").target }
     if let property {
       let report = try row?.why(property) ?? driver.why(property)
-      return output.format == .json ? try output.json(report.plain) : output.line(report.text)
+      return output.format == .json ? try output.json(report.jsonValue) : output.line(report.text)
     }
     let reports = try row?.why() ?? driver.why()
-    if output.format == .json { return try output.json(.array(reports.map(\.plain))) }
+    if output.format == .json { return try output.json(.array(reports.map(\.jsonValue))) }
     for report in reports { output.line(report.text) }
     if reports.isEmpty { output.line("no bindings") }
   }

@@ -57,7 +57,7 @@ final class CommandRunner {
   private func carryOut(_ command: Command) throws -> Outcome {
     switch command {
     case .screen: try showScreen()
-    case .json: try output.json(driver.screen.plain, pretty: isPretty)
+    case .json: try output.json(driver.screen.jsonValue, pretty: isPretty)
     case .get(let path): try get(path)
     case .eval(let lua):
       for line in try application.evaluate(lua, asJSON: output.format == .json) { output.line(line) }

@@ -40,23 +40,23 @@ final class Output {
   func line(_ text: String) { write(text + "\n", to: .standard) }
 
   /// A result of a machine format: one line.
-  func json(_ plain: Plain, pretty: Bool = false) throws { line(try plain.json(pretty: pretty)) }
+  func json(_ jsonValue: JSONValue, pretty: Bool = false) throws { line(try jsonValue.json(pretty: pretty)) }
 
   /// Something for the person, not a result.
   func note(_ text: String) {
-    if format == .json { return object(Diagnostic("cli.note", text, severity: .note).plain) }
+    if format == .json { return object(Diagnostic("cli.note", text, severity: .note).jsonValue) }
     write(text + "\n", to: .error)
   }
 
   /// A message of a machine format: one line.
-  private func object(_ plain: Plain) {
-    do { write(try plain.json(pretty: false) + "\n", to: .error) } catch { write("\(error)\n", to: .error) }
+  private func object(_ jsonValue: JSONValue) {
+    do { write(try jsonValue.json(pretty: false) + "\n", to: .error) } catch { write("\(error)\n", to: .error) }
   }
 
   func report(_ diagnostic: Diagnostic) {
     if SessionEnd.isRequest(diagnostic) { return }
     if diagnostic.severity == .error { hasErrors = true }
-    if format == .json { return object(diagnostic.plain) }
+    if format == .json { return object(diagnostic.jsonValue) }
     let lines = diagnostic.description.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"
     note(([colored(String(lines.first ?? ""), color)] + lines.dropFirst().map(String.init)).joined(separator: "\n"))

@@ -96,7 +96,7 @@ final class AppSample {
       try sample.component(.stepperCell, ["path": "#Copies", "valuePath": "copies"]),
       try sample.component(.sliderCell, ["path": "#Price", "valuePath": "price", "maxValuePath": "#100"]),
       try sample.component(.segmentCell, ["path": "#Size", "segmentsPath": "#S,#M,#L", "selectIndexPath": "size"]),
-      try sample.component(.tableCell, ["path": "#Plain"]),
+      try sample.component(.tableCell, ["path": "#JSONValue"]),
       try sample.component(.textCell, ["path": "#Fixed", "textPath": "genre", "readOnly": "#true"]),
     ]
     return ["titlePath": "name", "sections": [["header": "#General", "cells": .list(cells)]]]

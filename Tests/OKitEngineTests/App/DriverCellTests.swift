@@ -65,9 +65,9 @@ import Testing
       message { try driver.cell("Name").type("x") }
         == "action.impossible: \"Name\" cannot be typed into: the screen is not being edited (tap \"Edit\" first)")
     try driver.tap("Edit")
-    let cases: [(String, String, (DrivenCell) throws -> Void)] = [
+    let cases: [(String, String, (CellDriver) throws -> Void)] = [
       ("Fixed", "action.impossible: \"Fixed\" cannot be typed into: it is read-only", { try $0.type("x") }),
-      ("Plain", "action.impossible: \"Plain\" cannot be typed into: it has no control", { try $0.type("x") }),
+      ("JSONValue", "action.impossible: \"JSONValue\" cannot be typed into: it has no control", { try $0.type("x") }),
       (
         "Marked", "cell.kind: \"Marked\" cannot be typed into: it is a switch (set it to true or false)",
         { try $0.type("x") }

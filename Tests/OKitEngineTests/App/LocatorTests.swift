@@ -5,7 +5,7 @@ import Testing
 
 /// Locators as hosts hand them over, and as messages show them.
 @Suite struct LocatorTests {
-  static let readable: [(Plain, Locator, String)] = [
+  static let readable: [(JSONValue, Locator, String)] = [
     ("Emma", Locator("Emma"), "\"Emma\""),
     (2, Locator(index: 2), "{ index = 2 }"),
     (["text": "Emma", "index": 2], Locator("Emma", index: 2), "{ text = \"Emma\", index = 2 }"),
@@ -19,12 +19,12 @@ import Testing
   ]
 
   @Test(arguments: readable)
-  func reads(plain: Plain, locator: Locator, text: String) throws {
-    #expect(try Locator(plain) == locator)
+  func reads(jsonValue: JSONValue, locator: Locator, text: String) throws {
+    #expect(try Locator(jsonValue) == locator)
     #expect(locator.description == text)
   }
 
-  static let refused: [(Plain, String)] = [
+  static let refused: [(JSONValue, String)] = [
     (true, "locator.form: a locator is a text, a number or a table"),
     ([:], "locator.form: a locator needs a text or another field"),
     (0, "locator.form: locators count from 1, not from 0"),
@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func refuses(plain: Plain, message: String) {
-    #expect(AppSample.message { _ = try Locator(plain) } == message)
+  func refuses(jsonValue: JSONValue, message: String) {
+    #expect(AppSample.message { _ = try Locator(jsonValue) } == message)
   }
 }

@@ -173,10 +173,10 @@ import Testing
   @Test func takesMoreActionsAsRecords() throws {
     let list = try sample.list([
       "more": "#true",
-      "moreActions": [["name": "#Off", "enabled": "marked"], ["name": "name", "tap": "mark()"], "#Plain"],
+      "moreActions": [["name": "#Off", "enabled": "marked"], ["name": "name", "tap": "mark()"], "#JSONValue"],
     ])
     try list.act("Kim") { .more($0) }
-    #expect(try dialog().buttons.map(\.title) == ["Kim", "Plain", "Cancel"])
+    #expect(try dialog().buttons.map(\.title) == ["Kim", "JSONValue", "Cancel"])
     try answer("Kim")
     #expect(try sample.value("marked", of: "Kim") == .bool(true))
   }

@@ -6,7 +6,7 @@ struct RandomItems {
 
   let world: ItemWorld
   var random: SplitMix
-  private var snapshots: [Plain] = []
+  private var snapshots: [JSONValue] = []
   private var store: ModelStore { world.store }
 
   init(_ world: ItemWorld, seed: UInt64) {
@@ -110,7 +110,7 @@ struct RandomItems {
       try store.apply(snapshot, to: world.shop)
     } else {
       if snapshots.count > 3 { snapshots.removeFirst() }
-      snapshots.append(store.plain(world.shop))
+      snapshots.append(store.jsonValue(world.shop))
     }
   }
 }

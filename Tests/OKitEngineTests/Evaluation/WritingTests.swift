@@ -159,9 +159,9 @@ import Testing
     ),
   ])
   func refuses(text: String, value: Value, expected: String) throws {
-    let before = store.plain(bench.shop)
+    let before = store.jsonValue(bench.shop)
     #expect(problem { try set(text, value) } == expected)
-    #expect(store.plain(bench.shop) == before)
+    #expect(store.jsonValue(bench.shop) == before)
   }
 
   @Test func functionsGetTheirParametersFromTheStartAndTheValueLast() throws {

@@ -4,7 +4,7 @@ import Testing
 /// One document: what it means, or the message and the byte offset that it is refused with.
 struct JSONCase: Sendable, CustomTestStringConvertible {
   enum Outcome: Sendable {
-    case value(Plain)
+    case value(JSONValue)
     case refused(String, at: Int)
   }
 
@@ -13,7 +13,7 @@ struct JSONCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { String(decoding: bytes.prefix(60), as: UTF8.self).debugDescription }
 
-  static func reads(_ text: String, _ value: Plain) -> JSONCase {
+  static func reads(_ text: String, _ value: JSONValue) -> JSONCase {
     JSONCase(bytes: Array(text.utf8), outcome: .value(value))
   }
 

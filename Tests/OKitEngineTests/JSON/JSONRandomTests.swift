@@ -31,7 +31,7 @@ private struct Generator: RandomNumberGenerator {
     return text
   }
 
-  mutating func plain(depth: Int) -> Plain {
+  mutating func jsonValue(depth: Int) -> JSONValue {
     switch UInt8.random(in: 0..<(depth == 0 ? 5 : 7), using: &self) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &self))
@@ -41,10 +41,10 @@ private struct Generator: RandomNumberGenerator {
       let value = double()
       return value.isFinite && value != value.rounded() ? .double(value) : .double(0.5)
     case 4: return .string(text())
-    case 5: return .array((0..<Int.random(in: 0..<6, using: &self)).map { _ in plain(depth: depth - 1) })
+    case 5: return .array((0..<Int.random(in: 0..<6, using: &self)).map { _ in jsonValue(depth: depth - 1) })
     default:
-      var members: [String: Plain] = [:]
-      for _ in 0..<Int.random(in: 0..<40, using: &self) { members[text()] = plain(depth: depth - 1) }
+      var members: [String: JSONValue] = [:]
+      for _ in 0..<Int.random(in: 0..<40, using: &self) { members[text()] = jsonValue(depth: depth - 1) }
       return .object(members)
     }
   }
@@ -55,11 +55,12 @@ private struct Generator: RandomNumberGenerator {
   func readsBackWhatItWrote(seed: UInt64) throws {
     var generator = Generator(state: seed)
     for round in 0..<60 {
-      let plain = generator.plain(depth: 3)
-      let compact = try plain.jsonBytes()
-      #expect(try Plain.parse(json: compact) == plain, "seed \(seed), round \(round)")
+      let jsonValue = generator.jsonValue(depth: 3)
+      let compact = try jsonValue.jsonBytes()
+      #expect(try JSONValue.parse(json: compact) == jsonValue, "seed \(seed), round \(round)")
       #expect(
-        try Plain.parse(json: plain.jsonBytes(pretty: true)).jsonBytes() == compact, "seed \(seed), round \(round)")
+        try JSONValue.parse(json: jsonValue.jsonBytes(pretty: true)).jsonBytes() == compact,
+        "seed \(seed), round \(round)")
     }
   }
 
@@ -69,7 +70,7 @@ private struct Generator: RandomNumberGenerator {
     for round in 0..<20_000 {
       let value = generator.double()
       guard value.isFinite else { continue }
-      let json = try Plain.double(value).jsonBytes()
+      let json = try JSONValue.double(value).jsonBytes()
       let back = try JSONReader.read(json) { reader in try reader.readDouble() }
       #expect(back.bitPattern == value.bitPattern, "seed \(seed), round \(round)")
       // Never longer than the standard library's shortest text.
@@ -90,7 +91,7 @@ private struct Generator: RandomNumberGenerator {
         }
       } else {
         // A good document with a few bytes changed, dropped or cut off.
-        bytes = try generator.plain(depth: 2).jsonBytes()
+        bytes = try generator.jsonValue(depth: 2).jsonBytes()
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
           let index = Int.random(in: 0..<bytes.count, using: &generator)
           switch UInt8.random(in: 0..<3, using: &generator) {
@@ -101,9 +102,10 @@ private struct Generator: RandomNumberGenerator {
         }
       }
       do {
-        let plain = try Plain.parse(json: bytes)
+        let jsonValue = try JSONValue.parse(json: bytes)
         #expect(
-          try Plain.parse(json: plain.jsonBytes()).jsonBytes() == plain.jsonBytes(), "seed \(seed), round \(round)")
+          try JSONValue.parse(json: jsonValue.jsonBytes()).jsonBytes() == jsonValue.jsonBytes(),
+          "seed \(seed), round \(round)")
       } catch let error as Diagnostic {
         #expect(error.code == "json.syntax", "seed \(seed), round \(round)")
         let offset = try #require(error.place?.offset)

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: JSONCase.valid)
   func reads(_ example: JSONCase) throws {
     guard case .value(let expected) = example.outcome else { return }
-    let value = try Plain.parse(json: example.bytes)
+    let value = try JSONValue.parse(json: example.bytes)
     #expect(value == expected)
     // `==` does not tell 0 from -0.
     if case (.double(let a), .double(let b)) = (value, expected) { #expect(a.sign == b.sign) }
@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: JSONCase.invalid)
   func refuses(_ example: JSONCase) throws {
     guard case .refused(let message, let offset) = example.outcome else { return }
-    let error = try #require(throws: Diagnostic.self) { try Plain.parse(json: example.bytes, file: "a.json") }
+    let error = try #require(throws: Diagnostic.self) { try JSONValue.parse(json: example.bytes, file: "a.json") }
     #expect(error.code == "json.syntax")
     #expect(error.message == message)
     #expect(error.place == Diagnostic.Place(file: "a.json", offset: offset))
@@ -39,10 +39,10 @@ import Testing
       String(repeating: open, count: depth) + "0" + String(repeating: close, count: depth)
     }
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
-      let plain = try Plain.parse(json: nested(512, open, close))
-      #expect(try plain.json() == nested(512, open, close))
+      let jsonValue = try JSONValue.parse(json: nested(512, open, close))
+      #expect(try jsonValue.json() == nested(512, open, close))
       for depth in [513, 10_000, 1_000_000] {
-        let error = try #require(throws: Diagnostic.self) { try Plain.parse(json: nested(depth, open, close)) }
+        let error = try #require(throws: Diagnostic.self) { try JSONValue.parse(json: nested(depth, open, close)) }
         #expect(error.message == "expected at most 512 levels of nesting, found more")
         #expect(error.place?.offset == 512 * open.utf8.count)
       }
@@ -52,14 +52,14 @@ import Testing
   @Test func findsRepeatedKeysInLargeObjects() throws {
     for count in [31, 32, 33, 34, 100, 1000] {
       let members = (0..<count).map { "\"key \($0)\":\($0)" }.joined(separator: ",")
-      guard case .object(let object) = try Plain.parse(json: "{\(members)}") else {
+      guard case .object(let object) = try JSONValue.parse(json: "{\(members)}") else {
         Issue.record("no object")
         return
       }
       #expect(object.count == count && object["key \(count - 1)"] == .int(count - 1))
       for repeated in [0, 5, 31, count - 1] where repeated < count {
         let text = "{\(members),\"nested\":{\"key 0\":1},\"key \(repeated)\":0}"
-        let error = try #require(throws: Diagnostic.self) { try Plain.parse(json: text) }
+        let error = try #require(throws: Diagnostic.self) { try JSONValue.parse(json: text) }
         #expect(error.message == "expected each key once, found \"key \(repeated)\" again")
       }
     }
@@ -81,7 +81,7 @@ import Testing
         case "s": seen.append(try reader.readString())
         case "t": seen.append("\(try reader.readBool())")
         case "z": seen.append("\(try reader.skipNull())")
-        case "p": seen.append(try reader.readPlain().json())
+        case "p": seen.append(try reader.readValue().json())
         default: try reader.skipValue()
         }
       }

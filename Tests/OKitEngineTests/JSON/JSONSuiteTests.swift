@@ -43,10 +43,10 @@ struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
   func readsOrRefuses(_ example: JSONSuiteCase) throws {
     switch example.outcome {
     case .reads(let written):
-      #expect(try Plain.parse(json: example.bytes).json() == written)
+      #expect(try JSONValue.parse(json: example.bytes).json() == written)
       try JSONReader.read(example.bytes) { reader in try reader.skipValue() }
     case .refused(let offset):
-      let error = try #require(throws: Diagnostic.self) { try Plain.parse(json: example.bytes) }
+      let error = try #require(throws: Diagnostic.self) { try JSONValue.parse(json: example.bytes) }
       #expect(error.code == "json.syntax")
       #expect(error.place?.offset == offset, "\(error.message)")
     }
@@ -62,7 +62,7 @@ struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
       try bench.store.set(bench.library, "motto", .string("changed"))
       try bench.registry.storeState()
       let bytes = try storage.read("okit/data/default.json") ?? []
-      #expect(try Plain.parse(json: bytes)["zz"]?.json() == written, "\(example.name)")
+      #expect(try JSONValue.parse(json: bytes)["zz"]?.json() == written, "\(example.name)")
     }
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct JSONWriterTests {
   @Test func writesPretty() throws {
-    let plain: Plain = ["b": [1, 2.5, ["x": nil]], "a": [:], "c": [], "B": "é"]
+    let jsonValue: JSONValue = ["b": [1, 2.5, ["x": nil]], "a": [:], "c": [], "B": "é"]
     #expect(
-      try plain.json(pretty: true) == """
+      try jsonValue.json(pretty: true) == """
         {
           "B": "é",
           "a": {},
@@ -19,15 +19,16 @@ import Testing
           "c": []
         }
         """)
-    #expect(try plain.json() == #"{"B":"é","a":{},"b":[1,2.5,{"x":null}],"c":[]}"#)
-    #expect(try Plain.int(1).json(pretty: true) == "1")
+    #expect(try jsonValue.json() == #"{"B":"é","a":{},"b":[1,2.5,{"x":null}],"c":[]}"#)
+    #expect(try JSONValue.int(1).json(pretty: true) == "1")
   }
 
   @Test func sortsKeysByScalars() throws {
     // UTF-16 would put U+1F600 before U+FF5E, a locale would put "a" beside "A".
-    let plain: Plain = ["\u{1F600}": 1, "\u{FF5E}": 2, "é": 3, "z": 4, "a": 5, "A": 6, "": 7, "aa": 8, "_": 9]
+    let jsonValue: JSONValue = ["\u{1F600}": 1, "\u{FF5E}": 2, "é": 3, "z": 4, "a": 5, "A": 6, "": 7, "aa": 8, "_": 9]
     #expect(
-      try plain.json() == "{\"\":7,\"A\":6,\"_\":9,\"a\":5,\"aa\":8,\"z\":4,\"é\":3,\"\u{FF5E}\":2,\"\u{1F600}\":1}")
+      try jsonValue.json() == "{\"\":7,\"A\":6,\"_\":9,\"a\":5,\"aa\":8,\"z\":4,\"é\":3,\"\u{FF5E}\":2,\"\u{1F600}\":1}"
+    )
   }
 
   @Test(arguments: [
@@ -36,9 +37,9 @@ import Testing
     ("12345678\n12345678\"", #""12345678\n12345678\"""#),
   ])
   func escapesOnlyWhatItMust(_ text: String, _ json: String) throws {
-    #expect(try Plain.string(text).json() == json)
-    #expect(try Plain.object([text: nil]).json() == "{\(json):null}")
-    #expect(try Plain.parse(json: json) == .string(text))
+    #expect(try JSONValue.string(text).json() == json)
+    #expect(try JSONValue.object([text: nil]).json() == "{\(json):null}")
+    #expect(try JSONValue.parse(json: json) == .string(text))
   }
 
   @Test(
@@ -52,24 +53,24 @@ import Testing
       (1e-7, "1e-07"),
     ] as [(Double, String)])
   func writesShortestDoubles(_ value: Double, _ json: String) throws {
-    #expect(try Plain.double(value).json() == json)
+    #expect(try JSONValue.double(value).json() == json)
     let back = try JSONReader.read(Array(json.utf8)) { reader in try reader.readDouble() }
     #expect(back == value && back.sign == value.sign)
   }
 
   @Test func writesIntegers() throws {
     for value in [0, 7, 10, -10, 99, 100, 1_000_000_007, .max, .min] {
-      #expect(try Plain.int(value).json() == "\(value)")
+      #expect(try JSONValue.int(value).json() == "\(value)")
     }
   }
 
   @Test func refusesWhatJSONCannotSay() throws {
     for (value, name) in [(Double.nan, "NaN"), (.infinity, "infinity"), (-.infinity, "infinity")] {
-      let error = try #require(throws: Diagnostic.self) { try Plain.array([.double(value)]).json() }
+      let error = try #require(throws: Diagnostic.self) { try JSONValue.array([.double(value)]).json() }
       #expect(error.code == "json.number")
       #expect(error.message == "JSON has no number for \(name)")
     }
-    let deep = (0..<513).reduce(Plain.null) { plain, _ in .array([plain]) }
+    let deep = (0..<513).reduce(JSONValue.null) { jsonValue, _ in .array([jsonValue]) }
     let error = try #require(throws: Diagnostic.self) { try deep.json() }
     #expect(error.code == "json.depth")
     #expect(error.message == "JSON cannot nest values more than 512 levels deep")

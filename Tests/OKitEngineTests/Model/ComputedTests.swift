@@ -44,7 +44,7 @@ import Testing
     #expect(
       problem { try store.set(person, "name", .string("x")) }
         == "model.readOnly: Person.name is computed and cannot be written")
-    #expect(store.plain(person)["name"] == nil)
+    #expect(store.jsonValue(person)["name"] == nil)
   }
 
   @Test func chainsRunEachLinkOnce() throws {
@@ -273,8 +273,8 @@ import Testing
     let bench = try ModelBench()
     let book = try bench.add("Book", ["draft": .string("secret")], to: "books")
     #expect(bench.store.get(book, "draft") == .string("secret"))
-    #expect(bench.store.plain(book)["draft"] == nil)
-    #expect(bench.store.plain(book, includingTransient: true)["draft"] == "secret")
+    #expect(bench.store.jsonValue(book)["draft"] == nil)
+    #expect(bench.store.jsonValue(book, includingTransient: true)["draft"] == "secret")
     let (_, changes) = try bench.store.recording {
       try bench.store.transaction { try bench.store.set(book, "draft", .string("x")) }
     }

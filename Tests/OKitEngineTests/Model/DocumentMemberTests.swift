@@ -85,9 +85,9 @@ import Testing
       String(repeating: "y", count: 257), String(repeating: "ÿ", count: 5000),
     ]
     let all = (0..<300).map { texts[$0 % texts.count] + ($0 % 7 == 0 ? "\($0)" : "") }
-    let books = Plain.array(all.map { ["title": .string($0)] })
+    let books = JSONValue.array(all.map { ["title": .string($0)] })
     for pretty in [true, false] {
-      let text = try Plain.object(["books": books]).json(pretty: pretty)
+      let text = try JSONValue.object(["books": books]).json(pretty: pretty)
       let bench = try ModelBench(storage: try RecordingStorage(text))
       let titles = bench.store.entities(try bench.list("books")).map { bench.store.get($0, "title") }
       #expect(titles == all.map(Value.string))

@@ -6,8 +6,8 @@ import Testing
 private struct Speller {
   var random: SplitMix
 
-  mutating func text(_ plain: Plain) throws -> String {
-    switch plain {
+  mutating func text(_ jsonValue: JSONValue) throws -> String {
+    switch jsonValue {
     case .object(let members):
       var texts: [String] = []
       for (name, value) in members.sorted(by: { $0.key < $1.key }).shuffled(using: &random) {
@@ -19,7 +19,7 @@ private struct Speller {
       for element in elements { texts.append(blank() + (try text(element))) }
       return "[" + texts.joined(separator: blank() + ",") + blank() + "]"
     case .string(let string): return quoted(string)
-    default: return try plain.json() + blank()
+    default: return try jsonValue.json() + blank()
     }
   }
 
@@ -42,7 +42,7 @@ private struct Speller {
 }
 
 @Suite struct DocumentSpellingTests {
-  private static let book: Plain = [
+  private static let book: JSONValue = [
     "id": "b", "title": "A \"title\"\nof two lines, é and longer", "price": 9.99, "isRead": true, "released": 86400.5,
     "genre": "poetry", "subtitle": nil, "cover": "aGk=", "tint": "#0a141e", "chapters": [["id": "c", "pages": 3]],
     "appendix": ["id": "x", "title": "A", "scenes": [["id": "y", "unknown": [1, nil, ["z": "z"]]]]],
@@ -52,7 +52,7 @@ private struct Speller {
   ]
 
   /// The plain data of the model that a document makes, and the document that is written of it.
-  private func read(_ text: String) throws -> (Plain, String) {
+  private func read(_ text: String) throws -> (JSONValue, String) {
     let storage = try RecordingStorage(text)
     let bench = try ModelBench(storage: storage)
     // A change that is taken back makes the model pending.
@@ -65,13 +65,13 @@ private struct Speller {
 
   @Test(arguments: Array(1...40) as [UInt64])
   func everySpellingIsTheSameModel(seed: UInt64) throws {
-    var members: [String: Plain] = ["id": "lib", "motto": "m", "$a": ["b"], "persons": [["id": "p", "name": "P"]]]
+    var members: [String: JSONValue] = ["id": "lib", "motto": "m", "$a": ["b"], "persons": [["id": "p", "name": "P"]]]
     guard case .object(var novel) = Self.book else { return }
     novel.merge(["$type": "Novel", "hero": "H", "id": "n"]) { $1 }
     for name in ["chapters", "appendix", "author", "parts"] { novel[name] = nil }
     novel["author"] = ["id": "s", "refKey": "p"]
     members["books"] = [Self.book, .object(novel)]
-    let document = Plain.object(members)
+    let document = JSONValue.object(members)
     let expected = try read(try document.json(pretty: true))
     var speller = Speller(random: SplitMix(seed: seed))
     let text = try speller.text(document)

@@ -203,8 +203,8 @@ import Testing
     let bench = try ModelBench()
     try bench.add("Novel", ["id": .string("n"), "hero": .string("Emma")], to: "books")
     try bench.add("Book", ["id": .string("b")], to: "books")
-    let plain = bench.snapshot
-    let text = try plain.json()
+    let jsonValue = bench.snapshot
+    let text = try jsonValue.json()
     #expect(text.contains("{\"$type\":\"Novel\","))
     #expect(text.components(of: "$type") == 1)
     // The class also counts when the document names it last.
@@ -212,7 +212,7 @@ import Testing
       "\"hero\":\"Emma\"", with: "\"hero\":\"Emma\",\"$type\":\"Novel\"")
     for document in [text, late] {
       let copy = try ModelBench(storage: try RecordingStorage(document))
-      #expect(copy.snapshot == plain)
+      #expect(copy.snapshot == jsonValue)
       #expect(copy.store.find("n").flatMap(copy.store.type)?.name == "Novel")
       copy.store.collectGarbage()
       #expect(copy.store.entityCount == copy.store.subtree(copy.library).count)
@@ -240,7 +240,7 @@ import Testing
     let bench = try ModelBench(storage: storage)
     #expect(bench.store.count(try bench.list("books")) == count)
     #expect(bench.store.find("2999").map { bench.store.get($0, "price") } == .double(2999.25))
-    #expect(try Plain.parse(json: try bench.store.plain(bench.library).json()) == bench.snapshot)
+    #expect(try JSONValue.parse(json: try bench.store.jsonValue(bench.library).json()) == bench.snapshot)
   }
 }
 

@@ -5,7 +5,7 @@ struct JSONPatchInterpreter {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// - Parameter model: the name that absolute paths begin with, empty for the default model.
-  static func apply(_ patches: [Patch], to document: Plain, model: String = "") throws -> Plain {
+  static func apply(_ patches: [Patch], to document: JSONValue, model: String = "") throws -> JSONValue {
     var document = document
     for patch in patches {
       let path = try pointer(patch.path, model)
@@ -19,7 +19,7 @@ struct JSONPatchInterpreter {
         }
       case .move:
         guard let from = patch.from else { throw Failure(description: "move without from") }
-        var moved = Plain.null
+        var moved = JSONValue.null
         try change(&document, try pointer(from, model)) { moved = try remove(&$0, $1) }
         try change(&document, path) { try add(&$0, $1, moved) }
       }
@@ -36,50 +36,52 @@ struct JSONPatchInterpreter {
     }
   }
 
-  private static func change(_ plain: inout Plain, _ path: [String], _ body: (inout Plain, String) throws -> Void)
+  private static func change(
+    _ jsonValue: inout JSONValue, _ path: [String], _ body: (inout JSONValue, String) throws -> Void
+  )
     throws
   {
     guard let first = path.first else { throw Failure(description: "the whole document") }
-    guard path.count > 1 else { return try body(&plain, first) }
-    var child = try remove(&plain, first)
+    guard path.count > 1 else { return try body(&jsonValue, first) }
+    var child = try remove(&jsonValue, first)
     try change(&child, Array(path.dropFirst()), body)
-    try add(&plain, first, child)
+    try add(&jsonValue, first, child)
   }
 
-  private static func add(_ plain: inout Plain, _ key: String, _ value: Plain) throws {
-    switch plain {
+  private static func add(_ jsonValue: inout JSONValue, _ key: String, _ value: JSONValue) throws {
+    switch jsonValue {
     case .object(var members):
       members[key] = value
-      plain = .object(members)
+      jsonValue = .object(members)
     case .array(var elements):
       guard let index = Int(key), index >= 0, index <= elements.count else {
         throw Failure(description: "no position \(key)")
       }
       elements.insert(value, at: index)
-      plain = .array(elements)
+      jsonValue = .array(elements)
     default: throw Failure(description: "\(key) of a scalar")
     }
   }
 
-  private static func remove(_ plain: inout Plain, _ key: String) throws -> Plain {
-    switch plain {
+  private static func remove(_ jsonValue: inout JSONValue, _ key: String) throws -> JSONValue {
+    switch jsonValue {
     case .object(var members):
       guard let value = members.removeValue(forKey: key) else { throw Failure(description: "there is no \(key)") }
-      plain = .object(members)
+      jsonValue = .object(members)
       return value
     case .array(var elements):
       guard let index = Int(key), elements.indices.contains(index) else {
         throw Failure(description: "no element \(key)")
       }
       let value = elements.remove(at: index)
-      plain = .array(elements)
+      jsonValue = .array(elements)
       return value
     default: throw Failure(description: "\(key) of a scalar")
     }
   }
 
   /// What a patch calls the old value must have been there.
-  private static func expect(_ found: Plain, _ old: Plain, _ path: String) throws {
+  private static func expect(_ found: JSONValue, _ old: JSONValue, _ path: String) throws {
     guard found == old else { throw Failure(description: "\(path): the old value is \(found), not \(old)") }
   }
 }

@@ -11,7 +11,7 @@ import Testing
   func anArrayInPiecesIsAnArray(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var expected = Array(0..<Int.random(in: 0..<3000, using: &random))
-    var pieces = PiecedArray(expected)
+    var pieces = ChunkedArray(expected)
     // Shrinks to nothing, and grows again to several pieces.
     for step in 0..<20_000 {
       let isGrowing = step % 10_000 < 5000

@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Versions
 
-  private func versioned(_ version: Int, _ migrate: ((Plain, Int) throws -> Plain)? = nil) throws -> TestHost {
+  private func versioned(_ version: Int, _ migrate: ((JSONValue, Int) throws -> JSONValue)? = nil) throws -> TestHost {
     let host = TestHost()
     let type = try host.define("Settings", "Model", [Property("theme", .string), Property("size", .int)])
     type.version = version
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func olderDocumentsAreMigrated() throws {
-    var seen: [(Plain, Int)] = []
+    var seen: [(JSONValue, Int)] = []
     let host = try versioned(3) { old, version in
       seen.append((old, version))
       return ["id": old["id"] ?? .null, "theme": old["color"] ?? .null, "rest": "kept"]
@@ -252,7 +252,7 @@ import Testing
     let again = try versioned(3) { _, _ in throw Diagnostic("test.no", "no migration is due") }
     let loaded = try self.registry(again, storage).register(try type("Settings", again))
     #expect(again.store.get(loaded, "theme") == .string("dark"))
-    #expect(again.store.plain(loaded)["$version"] == nil)
+    #expect(again.store.jsonValue(loaded)["$version"] == nil)
   }
 
   @Test func documentsWithoutAVersionAreOfTheFirst() throws {
@@ -274,7 +274,7 @@ import Testing
     let file = "docs/okit/data/default.json"
     let note =
       "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
-    let cases: [((Plain, Int) throws -> Plain, String)] = [
+    let cases: [((JSONValue, Int) throws -> JSONValue, String)] = [
       (
         { _, _ in
           throw Diagnostic("script.error", "attempt to index nil", place: Diagnostic.Place(file: "app.lua", line: 3))
@@ -321,7 +321,7 @@ import Testing
     #expect(store.get(book, "title") == .string(""))
     #expect(store.get(book, "subtitle") == .null)
     #expect(bench.snapshot["other"] == [true])
-    #expect(store.plain(book)["extra"] == 1)
+    #expect(store.jsonValue(book)["extra"] == 1)
     store.history.undo(store)
     #expect(bench.snapshot == stored, "and it can be undone")
   }

@@ -56,8 +56,8 @@ import Testing
       try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
       try store.set(chapter, "title", .string("second"))
     }
-    let empty: [String: Plain] = ["pages": 0, "title": "", "scenes": [], "remarks": []]
-    let scene = Plain.object(empty.merging(["id": "s"]) { $1 })
+    let empty: [String: JSONValue] = ["pages": 0, "title": "", "scenes": [], "remarks": []]
+    let scene = JSONValue.object(empty.merging(["id": "s"]) { $1 })
     #expect(
       found == [
         Patch(
@@ -120,9 +120,9 @@ import Testing
 
   @Test func plainForm() {
     #expect(
-      Patch(.replace, "/a", old: 1, value: 2).plain == ["op": "replace", "path": "/a", "old": 1, "value": 2])
-    #expect(Patch(.add, "/a", value: 2).plain == ["op": "add", "path": "/a", "value": 2])
-    #expect(Patch(.move, "/a/0", from: "/a/1").plain == ["op": "move", "path": "/a/0", "from": "/a/1"])
+      Patch(.replace, "/a", old: 1, value: 2).jsonValue == ["op": "replace", "path": "/a", "old": 1, "value": 2])
+    #expect(Patch(.add, "/a", value: 2).jsonValue == ["op": "add", "path": "/a", "value": 2])
+    #expect(Patch(.move, "/a/0", from: "/a/1").jsonValue == ["op": "move", "path": "/a/0", "from": "/a/1"])
     #expect(Patch(.move, "/a/0", from: "/a/1").inverse == Patch(.move, "/a/1", from: "/a/0"))
   }
 }

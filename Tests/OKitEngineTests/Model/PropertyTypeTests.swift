@@ -104,10 +104,10 @@ import Testing
   ])
   func refuses(name: String, value: Value, expected: String) throws {
     let thing = try entity()
-    let before = host.store.plain(thing)
+    let before = host.store.jsonValue(thing)
     let found = problem { try host.store.set(thing, name, value) }
     #expect(found == (expected == "no error" ? expected : "model.type: \(expected)"))
-    if expected != "no error" { #expect(host.store.plain(thing) == before) }
+    if expected != "no error" { #expect(host.store.jsonValue(thing) == before) }
   }
 
   @Test func longTextsAreCutInMessages() throws {

@@ -169,12 +169,12 @@ import Testing
     _ = try addAuthor("a")
     try store.set(library, "kept", .list([.string("a"), .string("b")]))
     let before = store.entities(try list("kept", of: library))
-    let plain = store.plain(library)
+    let jsonValue = store.jsonValue(library)
     let (_, changes) = try store.recording {
       try store.transaction { try store.set(library, "kept", .list([.string("a"), .string("b")])) }
     }
     #expect(changes.isEmpty)
-    #expect(store.plain(library) == plain)
+    #expect(store.jsonValue(library) == jsonValue)
     try store.set(library, "kept", .list([.string("b"), .string("c"), .string("a")]))
     let after = store.entities(try list("kept", of: library))
     #expect(after.first == before.last && after.last == before.first)
@@ -187,11 +187,11 @@ import Testing
       try store.set(book, "nullified", .entity(author))
       try store.set(library, "removed", .list([.string("a")]))
     }
-    let before = [store.plain(authors), store.plain(library)]
+    let before = [store.jsonValue(authors), store.jsonValue(library)]
     try store.transaction { try store.remove(from: try list("authors", of: authors), at: 0) }
-    #expect([store.plain(authors), store.plain(library)] != before)
+    #expect([store.jsonValue(authors), store.jsonValue(library)] != before)
     store.history.undo(store)
-    #expect([store.plain(authors), store.plain(library)] == before)
+    #expect([store.jsonValue(authors), store.jsonValue(library)] == before)
     #expect(store.referrers(of: "a").count == 2)
     #expect(store.find("a") == author)
   }

@@ -38,27 +38,30 @@ import Testing
   }
 
   @Test(arguments: [
-    (Plain.object(["title": 5]), "model.decode: /title: expected a String, found 5"),
-    (Plain.object(["chapters": ["id": "x"]]), "model.decode: /chapters: expected a list of Chapter, found an object"),
-    (Plain.object(["chapters": [5]]), "model.decode: /chapters/0: expected an object, found 5"),
+    (JSONValue.object(["title": 5]), "model.decode: /title: expected a String, found 5"),
     (
-      Plain.object(["chapters": [["id": "c", "pages": "x"]]]),
+      JSONValue.object(["chapters": ["id": "x"]]),
+      "model.decode: /chapters: expected a list of Chapter, found an object"
+    ),
+    (JSONValue.object(["chapters": [5]]), "model.decode: /chapters/0: expected an object, found 5"),
+    (
+      JSONValue.object(["chapters": [["id": "c", "pages": "x"]]]),
       "model.decode: /chapters/0/pages: expected an Int, found \"x\""
     ),
     (
-      Plain.object(["chapters": [["id": "c"], ["id": "c"]]]),
+      JSONValue.object(["chapters": [["id": "c"], ["id": "c"]]]),
       "model.duplicateId: /chapters/1: the id \"c\" is used twice"
     ),
-    (Plain.object(["appendix": true]), "model.decode: /appendix: expected an object, found true"),
-    (Plain.object(["prices": ["eur": "x"]]), "model.decode: /prices/eur: expected a Double, found \"x\""),
+    (JSONValue.object(["appendix": true]), "model.decode: /appendix: expected an object, found true"),
+    (JSONValue.object(["prices": ["eur": "x"]]), "model.decode: /prices/eur: expected a Double, found \"x\""),
     (
-      Plain.object(["chapters": [["$type": "Chaptr"]]]),
+      JSONValue.object(["chapters": [["$type": "Chaptr"]]]),
       "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"
     ),
   ])
-  func wrongDataChangesNothing(plain: Plain, expected: String) throws {
+  func wrongDataChangesNothing(jsonValue: JSONValue, expected: String) throws {
     let before = bench.snapshot
-    guard case .object(var members) = plain else { return }
+    guard case .object(var members) = jsonValue else { return }
     members["subtitle"] = "changed first"
     #expect(problem { try store.apply(.object(members), to: book) } == expected)
     #expect(bench.snapshot == before)
@@ -101,7 +104,7 @@ import Testing
         "model.restricted: Book(b) cannot be removed: Desk("))
     #expect(bench.snapshot == before)
     // Whoever only moves is not gone.
-    try store.apply(["featured": store.plain(book), "books": []], to: bench.library)
+    try store.apply(["featured": store.jsonValue(book), "books": []], to: bench.library)
     #expect(store.get(bench.library, "featured").isNull == false)
     #expect(store.referrers(of: "b").count == 1)
   }
@@ -118,10 +121,10 @@ import Testing
     let before = bench.snapshot
     let found = try changes { try store.apply(["id": "b", "later": [1], "title": "t"], to: book) }
     #expect(found.contains(Patch(.add, "/books/0/later", value: [1])))
-    #expect(store.plain(book)["later"] == [1])
+    #expect(store.jsonValue(book)["later"] == [1])
     store.history.undo(store)
     #expect(bench.snapshot == before)
     store.history.redo(store)
-    #expect(store.plain(book)["later"] == [1])
+    #expect(store.jsonValue(book)["later"] == [1])
   }
 }

@@ -13,20 +13,20 @@ import Testing
             "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null}]}],
         "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"" }
       """
-    #expect(try ScreenSamples.example.plain == Plain.parse(json: json))
+    #expect(try ScreenSamples.example.jsonValue == JSONValue.parse(json: json))
   }
 
   @Test func windowStandsBesideTheSections() {
     var screen = ScreenSamples.example
     screen.window = Window(total: 100_000, from: 0)
-    #expect(screen.plain["window"] == ["total": 100_000, "from": 0])
+    #expect(screen.jsonValue["window"] == ["total": 100_000, "from": 0])
   }
 
   @Test func controlWithEveryKey() {
     let control = Control(
       kind: .stepper, value: .double(3), isEnabled: false, min: .int(0), max: .double(99.5), step: 0.5)
     #expect(
-      control.plain == [
+      control.jsonValue == [
         "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5, "options": [],
         "placeholder": nil, "secure": false, "mode": nil,
       ])
@@ -36,14 +36,14 @@ import Testing
     let control = Control(
       kind: .date, value: .date(DateValue(secondsSince1970: 1_580_472_000.5)),
       min: .date(DateValue(secondsSince1970: -86_400)), mode: 1)
-    #expect(control.plain["value"] == "2020-01-31T12:00:00.500Z")
-    #expect(control.plain["min"] == "1969-12-31T00:00:00Z")
-    #expect(control.plain["mode"] == 1)
+    #expect(control.jsonValue["value"] == "2020-01-31T12:00:00.500Z")
+    #expect(control.jsonValue["min"] == "1969-12-31T00:00:00Z")
+    #expect(control.jsonValue["mode"] == 1)
   }
 
   @Test func whatJSONCannotSayIsNull() {
-    #expect(Control(kind: .slider, value: .double(.nan), max: .double(.infinity)).plain["value"] == .null)
-    #expect(Control(kind: .slider, value: .null, max: .double(.infinity)).plain["max"] == .null)
+    #expect(Control(kind: .slider, value: .double(.nan), max: .double(.infinity)).jsonValue["value"] == .null)
+    #expect(Control(kind: .slider, value: .null, max: .double(.infinity)).jsonValue["max"] == .null)
   }
 
   @Test func dialogs() {
@@ -51,19 +51,19 @@ import Testing
       DialogAction(title: "OK", isEnabled: false), DialogAction(title: "Cancel", style: .cancel),
       DialogAction(title: "Delete", style: .destructive),
     ]
-    let plainActions: Plain = [
+    let plainActions: JSONValue = [
       ["title": "OK", "style": "default", "enabled": false],
       ["title": "Cancel", "style": "cancel", "enabled": true],
       ["title": "Delete", "style": "destructive", "enabled": true],
     ]
     let alert = Alert(title: "New Book", fields: [DialogField(name: "name", placeholder: "Name")], actions: actions)
     #expect(
-      alert.plain == [
+      alert.jsonValue == [
         "title": "New Book", "message": nil,
         "fields": [["name": "name", "placeholder": "Name", "text": "", "secure": false]], "actions": plainActions,
       ])
     #expect(
-      Sheet(message: "Really?", actions: actions).plain
+      Sheet(message: "Really?", actions: actions).jsonValue
         == ["title": nil, "message": "Really?", "fields": [], "actions": plainActions])
   }
 
@@ -72,9 +72,9 @@ import Testing
     screen.sections[0].rows[0].control = Control(kind: .text, value: .string("sesame"), isSecure: true)
     screen.alert = Alert(fields: [DialogField(name: "Password", text: "sesame", isSecure: true)])
     #expect(
-      screen.plain["alert"]?["fields"] == [["name": "Password", "placeholder": nil, "text": nil, "secure": true]])
-    #expect(screen.sections[0].rows[0].control?.plain["value"] == .null)
-    for text in [try screen.plain.json(pretty: true), screen.text(), String(reflecting: screen)] {
+      screen.jsonValue["alert"]?["fields"] == [["name": "Password", "placeholder": nil, "text": nil, "secure": true]])
+    #expect(screen.sections[0].rows[0].control?.jsonValue["value"] == .null)
+    for text in [try screen.jsonValue.json(pretty: true), screen.text(), String(reflecting: screen)] {
       #expect(!text.contains("sesame"))
     }
   }

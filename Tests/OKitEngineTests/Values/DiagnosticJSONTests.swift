@@ -60,6 +60,6 @@ import Testing
 
   @Test("each member", arguments: cases)
   func members(_ example: Case) throws {
-    #expect(try example.diagnostic.plain.json(pretty: false) == example.json)
+    #expect(try example.diagnostic.jsonValue.json(pretty: false) == example.json)
   }
 }

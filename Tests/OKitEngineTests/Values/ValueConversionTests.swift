@@ -63,25 +63,25 @@ import Testing
 
   @Test(
     arguments: [
-      (Value.null, Plain.null), (.bool(true), true), (.int(1), 1), (.double(1.5), 1.5), (.string("a"), "a"),
+      (Value.null, JSONValue.null), (.bool(true), true), (.int(1), 1), (.double(1.5), 1.5), (.string("a"), "a"),
       (.list([.int(1), .null]), [1, nil]), (.map(["a": .list([])]), ["a": []]),
-    ] as [(Value, Plain)])
-  func plainBothWays(value: Value, plain: Plain) {
-    #expect(value.plain == plain)
-    #expect(Value(plain) == value)
+    ] as [(Value, JSONValue)])
+  func plainBothWays(value: Value, jsonValue: JSONValue) {
+    #expect(value.jsonValue == jsonValue)
+    #expect(Value(jsonValue) == value)
   }
 
   @Test func plainOfOtherScalars() {
-    #expect(Value.date(DateValue(secondsSince2001: 60)).plain == 60)
-    #expect(Value.date(DateValue(secondsSince2001: 0.5)).plain == 0.5)
-    #expect(Value.data(DataValue(bytes: [255])).plain == "/w==")
-    #expect(Value.color(ColorValue(red: 0, green: 0, blue: 255)).plain == "#0000ff")
-    #expect(Value.list([.function(FunctionValue(FunctionRef(id: 1)))]).plain == nil)
-    #expect(DateValue(60 as Plain) == DateValue(secondsSince2001: 60))
-    #expect(DateValue("2001-01-01T00:01:00Z" as Plain) == DateValue(secondsSince2001: 60))
-    #expect(DateValue(true as Plain) == nil)
-    #expect(DataValue("/w==" as Plain) == DataValue(bytes: [255]))
-    #expect(ColorValue("#0000ff" as Plain) == ColorValue(red: 0, green: 0, blue: 255))
+    #expect(Value.date(DateValue(secondsSince2001: 60)).jsonValue == 60)
+    #expect(Value.date(DateValue(secondsSince2001: 0.5)).jsonValue == 0.5)
+    #expect(Value.data(DataValue(bytes: [255])).jsonValue == "/w==")
+    #expect(Value.color(ColorValue(red: 0, green: 0, blue: 255)).jsonValue == "#0000ff")
+    #expect(Value.list([.function(FunctionValue(FunctionRef(id: 1)))]).jsonValue == nil)
+    #expect(DateValue(60 as JSONValue) == DateValue(secondsSince2001: 60))
+    #expect(DateValue("2001-01-01T00:01:00Z" as JSONValue) == DateValue(secondsSince2001: 60))
+    #expect(DateValue(true as JSONValue) == nil)
+    #expect(DataValue("/w==" as JSONValue) == DataValue(bytes: [255]))
+    #expect(ColorValue("#0000ff" as JSONValue) == ColorValue(red: 0, green: 0, blue: 255))
   }
 
   @Test(arguments: [

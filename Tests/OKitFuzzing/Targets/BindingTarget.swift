@@ -45,13 +45,13 @@ private final class BindingWorld {
 
   private let bench: EvaluationBench
   private let contexts: [EntityID?]
-  private let before: [Plain]
+  private let before: [JSONValue]
 
   init() throws {
     let bench = try EvaluationBench()
     self.bench = bench
     contexts = try [nil, bench.shop, bench.entity("b1"), bench.entity("b3"), bench.entity("c1")]
-    before = bench.store.roots.values.map { bench.store.plain($0) }
+    before = bench.store.roots.values.map { bench.store.jsonValue($0) }
   }
 
   func use(_ text: String, writing value: String) throws {
@@ -71,7 +71,7 @@ private final class BindingWorld {
     bench.host.reports = []
     bench.store.collectGarbage()
     try require(
-      bench.store.roots.values.map { bench.store.plain($0) } == before, "a transaction that failed left something")
+      bench.store.roots.values.map { bench.store.jsonValue($0) } == before, "a transaction that failed left something")
   }
 
   private func use(_ program: BindingProgram, _ context: EntityID?, writing value: String) throws {

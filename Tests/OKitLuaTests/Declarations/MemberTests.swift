@@ -165,8 +165,8 @@ import Testing
           "okit.ModelListTableController:extend", with: "controllers_home = okit.ModelListTableController:extend"),
         chunk: "app.lua", options: options)
       defer { application.close() }
-      let (plain, own) = (application.driver.screen.plain, self.application.driver.screen.plain)
-      #expect(plain != own, "okit.RowValues.\(name)")
+      let (jsonValue, own) = (application.driver.screen.jsonValue, self.application.driver.screen.jsonValue)
+      #expect(jsonValue != own, "okit.RowValues.\(name)")
     }
   }
 
@@ -177,29 +177,29 @@ import Testing
 
   @Test func ofScreens() throws {
     let driver = AppDriver(application.runtime)
-    func keys(_ plain: Plain?) -> Set<String> {
-      if case .object(let members)? = plain { Set(members.keys) } else { [] }
+    func keys(_ jsonValue: JSONValue?) -> Set<String> {
+      if case .object(let members)? = jsonValue { Set(members.keys) } else { [] }
     }
     /// Fields that may be missing need not be there.
-    func check(_ plain: Plain?, _ declared: DeclaredClass) {
+    func check(_ jsonValue: JSONValue?, _ declared: DeclaredClass) {
       let optional = declared.members.filter { $0.name.hasSuffix("?") }.map(\.plainName)
-      expectSame(keys(plain).union(optional), declared.memberNames, declared.name)
+      expectSame(keys(jsonValue).union(optional), declared.memberNames, declared.name)
     }
     let list = driver.screen
-    check(list.plain, ScreenTypes.screen)
-    check(list.sections.first?.plain, ScreenTypes.section)
-    check(list.sections.first?.rows.first?.plain, ScreenTypes.row)
-    check(list.right.first?.plain, ScreenTypes.barButton)
-    check(list.search?.plain, ScreenTypes.search)
-    check(Window(total: 1, from: 0).plain, ScreenTypes.window)
-    check(RowButton(title: "x", isEnabled: true).plain, ScreenTypes.button)
+    check(list.jsonValue, ScreenTypes.screen)
+    check(list.sections.first?.jsonValue, ScreenTypes.section)
+    check(list.sections.first?.rows.first?.jsonValue, ScreenTypes.row)
+    check(list.right.first?.jsonValue, ScreenTypes.barButton)
+    check(list.search?.jsonValue, ScreenTypes.search)
+    check(Window(total: 1, from: 0).jsonValue, ScreenTypes.window)
+    check(RowButton(title: "x", isEnabled: true).jsonValue, ScreenTypes.button)
     try driver.tap(Locator("Ask"))
-    check(driver.screen.alert?.plain, ScreenTypes.shownDialog)
-    check(driver.screen.alert?.fields.first?.plain, ScreenTypes.field)
-    check(driver.screen.alert?.actions.first?.plain, ScreenTypes.action)
+    check(driver.screen.alert?.jsonValue, ScreenTypes.shownDialog)
+    check(driver.screen.alert?.fields.first?.jsonValue, ScreenTypes.field)
+    check(driver.screen.alert?.actions.first?.jsonValue, ScreenTypes.action)
     try driver.tapAlert(Locator("OK"))
     try driver.tap(Locator("one"))
-    check(driver.screen.sections.first?.rows.first?.control?.plain, ScreenTypes.control)
+    check(driver.screen.sections.first?.rows.first?.control?.jsonValue, ScreenTypes.control)
     expectSame(Set(Locator.fields), ScreenTypes.locator.memberNames, "locator")
   }
 }

@@ -95,7 +95,7 @@ import Testing
   private func checkWhole(_ runtime: AppRuntime, _ what: String) throws {
     let store = runtime.store
     guard let bank = runtime.registry.get() else { return }
-    guard case .object(let members) = store.plain(bank), case .array(let accounts)? = members["accounts"] else {
+    guard case .object(let members) = store.jsonValue(bank), case .array(let accounts)? = members["accounts"] else {
       throw Diagnostic("test.models", "\(what): no accounts")
     }
     var (sum, given, received) = (0, 0, 0)

@@ -19,7 +19,7 @@ import Testing
     return printed
   }
 
-  @Test func `a list of plain values takes another order, and it is taken back`() throws {
+  @Test func `a list of jsonValue values takes another order, and it is taken back`() throws {
     let script = """
       local before, after = {}, {}
       for i = 1, 100000 do before[i], after[i] = "t" .. i, "t" .. (i * 7919 % 100000 + 1) end

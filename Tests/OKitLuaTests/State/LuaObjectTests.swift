@@ -154,26 +154,26 @@ final class Things: LuaObjectHandler {
   }
 
   @Test func kindsWithoutOperationsHaveNone() throws {
-    final class Plain: LuaObjectHandler {
+    final class JSONValue: LuaObjectHandler {
       func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
     }
     let sandbox = try Sandbox()
-    let kind = try sandbox.state.defineKind("Plain", handler: Plain())
+    let kind = try sandbox.state.defineKind("JSONValue", handler: JSONValue())
     try sandbox.state.set("p", to: .object(LuaObject(kind: kind, bits: 1)))
-    #expect(sandbox.failure("p.x = 1")?.message == "Plain objects cannot be changed")
-    #expect(sandbox.failure("return #p")?.message == "attempt to get length of a Plain value (global 'p')")
-    #expect(sandbox.failure("p()")?.message == "attempt to call a Plain value (global 'p')")
-    #expect(try sandbox.run("return tostring(p):match('^Plain: ') ~= nil") == [true])
+    #expect(sandbox.failure("p.x = 1")?.message == "JSONValue objects cannot be changed")
+    #expect(sandbox.failure("return #p")?.message == "attempt to get length of a JSONValue value (global 'p')")
+    #expect(sandbox.failure("p()")?.message == "attempt to call a JSONValue value (global 'p')")
+    #expect(try sandbox.run("return tostring(p):match('^JSONValue: ') ~= nil") == [true])
   }
 
   /// Of two objects the one answers whose kind can.
   @Test func theKindWithTheOperationAnswers() throws {
-    final class Plain: LuaObjectHandler {
+    final class JSONValue: LuaObjectHandler {
       func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .nothing }
     }
     let fixture = try Fixture()
     let state = fixture.sandbox.state
-    let kind = try state.defineKind("Plain", handler: Plain())
+    let kind = try state.defineKind("JSONValue", handler: JSONValue())
     try state.set("p", to: .object(LuaObject(kind: kind, bits: 4)))
     let run = { (text: String) in try fixture.sandbox.run("local t = thing(3) \(text)") }
     #expect(

@@ -30,11 +30,11 @@ import Testing
 
   @Test(arguments: TestSamples.events)
   func eventsSurviveTheirPlainForm(event: TestEvent) throws {
-    #expect(try TestEvent(plain: event.plain) == event)
+    #expect(try TestEvent(jsonValue: event.jsonValue) == event)
   }
 
   @Test func tablesOfThePrelude() throws {
-    let event = try TestEvent(plain: [
+    let event = try TestEvent(jsonValue: [
       "kind": "fail", "file": "a_test.lua", "path": .object([:]), "place": "a:b.lua:12", "tags": .object([:]),
       "duration": 2,
       "failures": [
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func noEvent() {
-    let error = #expect(throws: Diagnostic.self) { try TestEvent(plain: ["kind": "passed", "file": "a"]) }
+    let error = #expect(throws: Diagnostic.self) { try TestEvent(jsonValue: ["kind": "passed", "file": "a"]) }
     #expect(error?.message == #"a test event needs the fields "kind" and "file""#)
   }
 

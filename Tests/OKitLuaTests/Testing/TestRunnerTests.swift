@@ -47,10 +47,10 @@ struct TestRunnerTests {
   func shuffle() throws {
     let text = (1...12).map { "it('t\($0)', function() end)" }.joined(separator: "\n")
     let folder = try TestFolder(["a_test.lua": text, "b_test.lua": text.replacing("'t", with: "'u")])
-    let plain = try folder.outcomes()
+    let jsonValue = try folder.outcomes()
     let first = try folder.outcomes { $0.selection.shuffle = 7 }
-    #expect(first != plain)
-    #expect(first.sorted() == plain.sorted())
+    #expect(first != jsonValue)
+    #expect(first.sorted() == jsonValue.sorted())
     #expect(try folder.outcomes { $0.selection.shuffle = 7 } == first)
     #expect(try folder.outcomes { $0.selection.shuffle = 8 } != first)
   }

@@ -136,10 +136,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("true", Plain.bool(true)), ("nil", .null), ("5", 5), ("-2.5", -2.5), ("1e3", 1000.0), ("0x10", "0x10"),
+    ("true", JSONValue.bool(true)), ("nil", .null), ("5", 5), ("-2.5", -2.5), ("1e3", 1000.0), ("0x10", "0x10"),
     ("nan", "nan"), ("Emma", "Emma"), ("", ""), ("#5", "#5"), ("007", 7), (".5", 0.5),
   ])
-  func literals(text: String, value: Plain) {
+  func literals(text: String, value: JSONValue) {
     #expect(Argument(text: text).literal == value)
     #expect(Argument(text: text, isQuoted: true).literal == .string(text))
   }

@@ -99,7 +99,7 @@ import Testing
       ],
       ["--format", "json"])
     #expect(result.status == 0)
-    let documents = try result.lines.map { try Plain.parse(json: Array($0.utf8), file: "output") }
+    let documents = try result.lines.map { try JSONValue.parse(json: Array($0.utf8), file: "output") }
     #expect(documents.count == 9)
     #expect(documents[0]["title"] == "Book Shop")
     #expect(documents[1] == [["name": "default", "type": "Shop", "entities": 3, "unsaved": true]])

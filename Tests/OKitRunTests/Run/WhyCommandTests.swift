@@ -91,7 +91,7 @@ import Testing
     let result = try run(
       "call fill(); screen; set-path books[0]/name = Emil; why Emil > path; why Emil", ["--format", "json"])
     #expect(result.status == 0)
-    let documents = try result.lines.map { try Plain.parse(json: Array($0.utf8), file: "output") }
+    let documents = try result.lines.map { try JSONValue.parse(json: Array($0.utf8), file: "output") }
     #expect(documents.count == 3)
     #expect(
       documents[1] == [

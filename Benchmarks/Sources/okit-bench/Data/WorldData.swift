@@ -8,8 +8,8 @@ enum WorldData {
   static func document() throws -> [UInt8] {
     let continents = ["AF", "AS", "EU", "NA", "OC", "SA"]
     let countryNames = (0..<countries).map { "C\($0)" }
-    let countries = (0..<Self.countries).map { country -> Plain in
-      let cities = stride(from: country, to: Self.cities, by: Self.countries).map { city -> Plain in
+    let countries = (0..<Self.countries).map { country -> JSONValue in
+      let cities = stride(from: country, to: Self.cities, by: Self.countries).map { city -> JSONValue in
         [
           "id": .string("\(city)"), "name": .string("City \(city * 7919 % 9973)"),
           "latitude": .double(Double(city % 170) - 84.5), "longitude": .double(Double(city % 350) - 174.5),
@@ -24,6 +24,6 @@ enum WorldData {
         "neighbours": .array([.string(countryNames[(country + 1) % Self.countries])]),
       ]
     }
-    return Array(try Plain.object(["id": "world", "countries": .array(countries)]).json(pretty: false).utf8)
+    return Array(try JSONValue.object(["id": "world", "countries": .array(countries)]).json(pretty: false).utf8)
   }
 }

@@ -40,9 +40,9 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// Reads a text, a number (from 1), or a table `{ text =, kind =, detail =, section =, index = }`.
   ///
   /// - Throws: `locator.form`, `locator.kind`.
-  public init(_ plain: Plain) throws {
+  public init(_ jsonValue: JSONValue) throws {
     self.init()
-    switch plain {
+    switch jsonValue {
     case .string(let text): self.text = text
     case .int(let index): self.index = try Self.index(index)
     case .object(let members):
@@ -55,7 +55,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// What a table can say.
   public static let fields = ["text", "kind", "detail", "section", "index"]
 
-  private mutating func read(_ name: String, _ value: Plain) throws {
+  private mutating func read(_ name: String, _ value: JSONValue) throws {
     switch (name, value) {
     case ("text", .string(let text)): self.text = text
     case ("detail", .string(let detail)): self.detail = detail

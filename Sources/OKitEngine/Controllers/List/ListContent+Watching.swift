@@ -24,7 +24,7 @@ extension ListContent {
     }
   }
 
-  final class Watcher: ElementWatcher {
+  final class Watcher: CollectionObserver {
     unowned(unsafe) var content: ListContent?  // Safe: the content stops watching when it goes.
 
     override func elementChanged(

@@ -12,7 +12,7 @@ struct ListGroups {
     /// The row whose group value is first in the order of the groups.
     var lead = ListGroups.none
     /// What an element has that joined by the front of its value.
-    fileprivate var head: SortHead?
+    fileprivate var head: SortKeyPrefix?
   }
 
   private var groups: [Group] = []
@@ -51,7 +51,7 @@ struct ListGroups {
   }
 
   /// The group of elements with a value, which makes the header; found by the front of the value where that is all of it.
-  mutating func join(_ head: SortHead, _ header: () -> String?) -> Int32 {
+  mutating func join(_ head: SortKeyPrefix, _ header: () -> String?) -> Int32 {
     guard head.isExact else { return join(header()) }
     let place = Int(((head.high ^ head.low ^ UInt64(head.kind)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
     let number = recent[place]

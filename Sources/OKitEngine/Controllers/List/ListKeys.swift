@@ -1,7 +1,7 @@
 /// The sort and group keys of a list's elements, by slot: `width` columns, the group's value last where there is one.
 struct ListKeys {
   let width: Int
-  private var heads: [SortHead] = []
+  private var heads: [SortKeyPrefix] = []
   /// The values whose heads do not say everything; empty as long as there are none.
   private var values: [Value] = []
 
@@ -11,7 +11,7 @@ struct ListKeys {
   mutating func grow(to slots: Int) {
     let missing = slots * width - heads.count
     guard missing > 0 else { return }
-    heads.append(contentsOf: repeatElement(SortHead(.null), count: missing))
+    heads.append(contentsOf: repeatElement(SortKeyPrefix(.null), count: missing))
     if !values.isEmpty { values.append(contentsOf: repeatElement(.null, count: missing)) }
   }
 
@@ -21,7 +21,7 @@ struct ListKeys {
 
   @inline(__always)
   mutating func set(_ slot: Int32, _ column: Int, _ value: Value) {
-    let (index, head) = (Int(slot) * width + column, SortHead(value))
+    let (index, head) = (Int(slot) * width + column, SortKeyPrefix(value))
     heads[index] = head
     if head.isExact, values.isEmpty { return }
     if values.isEmpty { values = Array(repeating: .null, count: heads.count) }
@@ -30,20 +30,20 @@ struct ListKeys {
 
   func holds(_ slot: Int32, _ new: [Value]) -> Bool {
     new.indices.allSatisfy { column in
-      let (index, head) = (Int(slot) * width + column, SortHead(new[column]))
+      let (index, head) = (Int(slot) * width + column, SortKeyPrefix(new[column]))
       return heads[index] == head && (head.isExact || values[index] == new[column])
     }
   }
 
   @inline(__always)
-  func head(_ slot: Int32, _ column: Int) -> SortHead { heads[Int(slot) * width + column] }
+  func head(_ slot: Int32, _ column: Int) -> SortKeyPrefix { heads[Int(slot) * width + column] }
 
   /// How two slots stand to each other in one column; nil is last in both directions.
   @inline(__always)
   func order(_ a: Int32, _ b: Int32, column: Int, ascending: Bool) -> Value.Order {
     let (x, y) = (Int(a) * width + column, Int(b) * width + column)
     let (headX, headY) = (heads[x], heads[y])
-    let order = SortHead.order(headX, headY) ?? value(x).order(to: value(y))
+    let order = SortKeyPrefix.order(headX, headY) ?? value(x).order(to: value(y))
     return ascending || headX.isNull || headY.isNull ? order : order.reversed
   }
 

@@ -1,7 +1,7 @@
 /// An aggregate of one property of the elements of a live collection, kept up by differences.
 ///
 /// Whoever reads it depends on its source: one edge, however many elements there are.
-class ElementAggregate: ElementWatcher {
+class ElementAggregate: CollectionObserver {
   let key: AggregateCache.Key
   let source: SourceID
   /// The declared class of the elements.

@@ -49,11 +49,11 @@ public enum ListFunction: String, CaseIterable, Sendable {
     case .reversed: return .list(elements.reversed())
     case .joined:
       let separator = try arguments.first.map { try text($0, evaluator) } ?? ", "
-      var joined = JoinedText()
+      var joined = BoundedStringBuilder()
       for element in elements {
         try evaluator.store.readStep(1 + separator.utf8.count / 1024)
         guard let text = evaluator.text(element) else { continue }
-        guard joined.append(text, after: separator) else { throw JoinedText.failure("what \"joined\" gives") }
+        guard joined.append(text, after: separator) else { throw BoundedStringBuilder.failure("what \"joined\" gives") }
       }
       return .string(joined.text)
     case .sorted:

@@ -1,0 +1,131 @@
+/// A row that a person has found. It stays the same row wherever it moves to, as long as its screen shows it.
+public struct RowDriver {
+  let driver: AppDriver
+  public let id: RowID
+  /// What it was called when it was found.
+  public let name: String
+  private let controller: RuntimeHandle?
+  private let controllerName: String
+  private let position: Int
+
+  init(_ row: PlacedRow, name: String, driver: AppDriver) {
+    (self.driver, self.name) = (driver, name)
+    id = row.row.id
+    controller = driver.runtime.top?.handle
+    controllerName = driver.runtime.top?.name ?? ""
+    position = row.position
+  }
+
+  /// What the row shows now. O(1) for rows on the screen, else O(rows) when the row has moved.
+  ///
+  /// - Throws: `row.gone` when it is not there any more, or another screen is.
+  public func row() throws -> Screen.Row { try placed().row }
+
+  func placed() throws -> PlacedRow {
+    let screen = driver.screen
+    guard driver.runtime.top?.handle == controller else {
+      throw Diagnostic(
+        "row.gone", "the row \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
+        notes: [screen.text()])
+    }
+    if let window = screen.window, position < window.total,
+      let row = driver.runtime.screen(window: position..<(position + 1)).sections.flatMap(\.rows).first, row.id == id
+    {
+      return PlacedRow(row: row, position: position, section: 0, place: 0, window: position..<(position + 1))
+    }
+    return try counted(on: screen)
+  }
+
+  /// As `placed`, with its place in its section.
+  private func counted(on screen: Screen) throws -> PlacedRow {
+    var found: PlacedRow?
+    driver.eachPage(of: screen) { page in
+      found = page.first { $0.row.id == id }
+      return found == nil
+    }
+    if let found { return found }
+    throw Diagnostic("row.gone", "the row \"\(name)\" is not on \"\(screen.name)\" any more", notes: [screen.text()])
+  }
+
+  // MARK: Actions
+
+  public func tap() throws { try perform("tap row \"\(name)\"") { .tapRow($0) } }
+
+  /// Taps the accessory, or the button in its place.
+  public func accessory() throws { try perform("accessory of \"\(name)\"") { .tapAccessory($0) } }
+
+  public func quick() throws { try perform("quick \"\(name)\"") { .quick($0) } }
+
+  public func delete() throws { try perform("delete \"\(name)\"") { .delete($0) } }
+
+  public func swipe(_ edge: Action.Edge) throws {
+    try perform("swipe \"\(name)\" \(edge.rawValue)") { .swipe($0, edge) }
+  }
+
+  /// Marks the row in a multiple selection.
+  public func select() throws { try perform("select \"\(name)\"") { .select($0, true) } }
+  public func deselect() throws { try perform("deselect \"\(name)\"") { .select($0, false) } }
+
+  /// Opens the row's More... sheet and, when an action is given, taps it.
+  ///
+  /// - Throws: `locator.none` when the sheet has no such action; it is cancelled then, so that the step does nothing.
+  public func more(_ action: Locator? = nil) throws {
+    try perform("more \"\(name)\"" + (action.map { " > \($0)" } ?? "")) { .more($0) }
+    guard let action else { return }
+    let screen = driver.screen
+    guard let sheet = screen.sheet else {
+      throw Diagnostic(
+        "action.impossible", "more of \"\(name)\" has opened no sheet with \(action)", notes: [screen.text()])
+    }
+    do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
+      if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
+        try driver.runtime.perform(.answer(cancel))
+      }
+      throw error
+    }
+  }
+
+  /// Drags the row to a place within its section, from 1.
+  public func move(to place: Int) throws {
+    guard place > 0 else { throw Diagnostic("locator.form", "places count from 1, not from \(place)") }
+    try move(place - 1, "move \"\(name)\" to \(place)", on: driver.screen)
+  }
+
+  /// Drags the row to where another one of its section is.
+  public func move(before other: Locator) throws {
+    let screen = driver.screen
+    let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen))
+    guard row.section == target.section else {
+      throw Diagnostic(
+        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [screen.text()])
+    }
+    let place = row.place < target.place ? target.place - 1 : target.place
+    try move(place, "move \"\(name)\" before \(other)", on: screen)
+  }
+
+  /// Places are counted in the whole section, so the screen must hold it.
+  private func move(_ place: Int, _ text: String, on screen: Screen) throws {
+    try driver.perform(.move(.id(id), to: place), text, window: screen.window.map { 0..<$0.total })
+  }
+
+  func perform(_ text: String, _ action: (Action.RowTarget) -> Action) throws {
+    try driver.perform(action(.id(id)), text, window: try placed().window)
+  }
+}
+
+extension AppDriver {
+  /// The row that is meant. - Throws: `locator.none`, `locator.ambiguous`.
+  public func row(_ locator: Locator) throws -> RowDriver {
+    let row = try find(row: locator, on: screen)
+    return RowDriver(row, name: row.row.text ?? locator.description, driver: self)
+  }
+
+  func find(row locator: Locator, on screen: Screen) throws -> PlacedRow {
+    if let kind = locator.kind, kind != .row {
+      throw Diagnostic("locator.kind", "a row is looked for, not a \(kind.rawValue)")
+    }
+    let fitting = rows(fitting: locator, on: screen)
+    let names = screen.sections.flatMap(\.rows).compactMap(\.text)
+    return try LocatorFailure(locator, "row", screen).one(of: fitting, all: names, describe: \.description)
+  }
+}

@@ -1,0 +1,116 @@
+extension JSONReader {
+  /// Reads `true` or `false`.
+  public mutating func readBool() throws -> Bool {
+    switch nextByte() {
+    case UInt8(ascii: "t"):
+      try readLiteral("true")
+      return true
+    case UInt8(ascii: "f"):
+      try readLiteral("false")
+      return false
+    default: throw failure("'true' or 'false'")
+    }
+  }
+
+  /// Reads `null`.
+  public mutating func readNull() throws {
+    guard nextByte() == UInt8(ascii: "n") else { throw failure("'null'") }
+    try readLiteral("null")
+  }
+
+  /// Reads `null` if that is the next value.
+  public mutating func skipNull() throws -> Bool {
+    guard nextByte() == UInt8(ascii: "n") else { return false }
+    try readLiteral("null")
+    return true
+  }
+
+  private mutating func readLiteral(_ literal: StaticString) throws {
+    for index in 0..<literal.utf8CodeUnitCount where byte(at: position + index) != literal.utf8Start[index] {
+      throw failure("'\(literal)'", at: position + index)
+    }
+    position += literal.utf8CodeUnitCount
+  }
+
+  /// Reads the next value, whatever it is, checks it, and drops it.
+  public mutating func skipValue() throws {
+    switch try peekKind() {
+    case .object:
+      try beginObject()
+      while try nextKey() != nil { try skipValue() }
+    case .array:
+      try beginArray()
+      while try nextElement() { try skipValue() }
+    case .string: _ = try readText()
+    case .number: _ = try readNumber()
+    case .bool: _ = try readBool()
+    case .null: try readNull()
+    }
+  }
+
+  /// Reads the next value, whatever it is.
+  public mutating func readValue() throws -> JSONValue {
+    switch try peekKind() {
+    case .object: return try readObject()
+    case .array:
+      try beginArray()
+      var elements: [JSONValue] = []
+      while try nextElement() { elements.append(try readValue()) }
+      return .array(elements)
+    case .string: return .string(try readString())
+    case .number: return try readNumberValue()
+    case .bool: return .bool(try readBool())
+    case .null:
+      try readNull()
+      return .null
+    }
+  }
+
+  /// Integers beyond 64 bits stay as they are written.
+  private mutating func readNumberValue() throws -> JSONValue {
+    _ = nextByte()
+    let start = position
+    switch try readNumber() {
+    case .int(let value): return .int(value)
+    case .double(let value):
+      let written = bytes[start..<position]
+      let isInteger = written.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }
+      // `-0` is a double.
+      guard isInteger, written.count > 2 else { return .double(value) }
+      return .number(String(decoding: written, as: UTF8.self))
+    }
+  }
+
+  private mutating func readObject() throws -> JSONValue {
+    try beginObject()
+    var members: [String: JSONValue] = [:]
+    while let key = try nextKey() {
+      let name = key.string
+      let offset = key.offset
+      // Keys of different bytes can still be the same text (U+00E9 and U+0065 U+0301): one of them would be lost.
+      if members.updateValue(try readValue(), forKey: name) != nil {
+        throw Diagnostic(
+          "json.syntax", "expected each key once, found \"\(name)\" again in another Unicode form",
+          place: place(offset))
+      }
+    }
+    return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// Reads a JSON document as plain data.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole document as UTF-8.
+  ///   - file: What diagnostics call it.
+  /// - Throws: A `Diagnostic` with the code `json.syntax` and the byte offset.
+  public static func parse(json bytes: [UInt8], file: String = "JSON") throws -> JSONValue {
+    try JSONReader.read(bytes, file: file) { reader in try reader.readValue() }
+  }
+
+  /// Reads a JSON text as plain data; see `parse(json:file:)`.
+  public static func parse(json text: String, file: String = "JSON") throws -> JSONValue {
+    try parse(json: Array(text.utf8), file: file)
+  }
+}

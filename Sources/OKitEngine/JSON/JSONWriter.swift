@@ -1,0 +1,167 @@
+/// Writes JSON (RFC 8259) value by value: the same values always give the same bytes.
+///
+///     var writer = JSONWriter(pretty: true)
+///     try writer.beginObject()
+///     writer.key("price")
+///     try writer.double(9.99)
+///     writer.endObject()
+///     let bytes = writer.finish()
+///
+/// Lines end in LF, texts are escaped only where JSON asks for it, doubles are the shortest text that reads back equal.
+/// `write(_: JSONValue)` sorts the keys of objects; a caller that writes members itself brings them in the order of
+/// `JSONWriter.precedes`.
+public struct JSONWriter: ~Copyable {
+  public let isPretty: Bool
+  private var bytes: JSONBuffer
+  private var depth = 0
+  private var needsComma = false
+  private var isAfterKey = false
+
+  /// - Parameters:
+  ///   - pretty: One member or element a line, indented by two spaces; else no white space at all.
+  ///   - capacity: The expected size in bytes.
+  public init(pretty: Bool = false, capacity: Int = 256) {
+    self.init(pretty: pretty, bytes: JSONBuffer(capacity: capacity))
+  }
+
+  /// Writes a document of about `expected` bytes, which is not copied when it is hardly longer.
+  static func write(
+    pretty: Bool, expected: Int, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows -> [UInt8] {
+    var longer: [UInt8]?
+    let bytes = try [UInt8](unsafeUninitializedCapacity: expected + expected / 32 + 4096) { memory, count in
+      var writer = JSONWriter(pretty: pretty, bytes: JSONBuffer(memory))
+      try body(&writer)
+      if writer.bytes.ownsMemory { longer = writer.bytes.array } else { count = writer.bytes.count }
+    }
+    return longer ?? bytes
+  }
+
+  private init(pretty: Bool, bytes: consuming JSONBuffer) {
+    isPretty = pretty
+    self.bytes = bytes
+  }
+
+  /// The order of keys: by Unicode scalars, which is that of their UTF-8 bytes and does not depend on a locale.
+  public static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+
+  /// The document. Pretty documents get no line feed at their end.
+  public consuming func finish() -> [UInt8] { bytes.array }
+
+  /// Ends the last line of a pretty document.
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  // MARK: Structure
+
+  public mutating func beginObject() throws { try begin(UInt8(ascii: "{")) }
+
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
+
+  public mutating func beginArray() throws { try begin(UInt8(ascii: "[")) }
+
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  /// Begins a member; its value comes next.
+  public mutating func key(_ name: String) {
+    beginValue()
+    bytes.append(text: name)
+    endKey()
+  }
+
+  /// Begins a member with a key that was encoded before.
+  public mutating func key(_ key: JSONEncodedKey) {
+    beginValue()
+    key.bytes.withUnsafeBufferPointer { bytes.append($0) }
+    endKey()
+  }
+
+  @inline(__always)
+  mutating func key(_ key: KeyPattern) {
+    beginValue()
+    bytes.append(key)
+    endKey()
+  }
+
+  @inline(__always)
+  private mutating func endKey() {
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
+  /// What the reader would refuse is not written either.
+  private mutating func begin(_ bracket: UInt8) throws {
+    guard depth < JSONReader.maximumDepth else {
+      throw Diagnostic("json.depth", "JSON cannot nest values more than \(JSONReader.maximumDepth) levels deep")
+    }
+    beginValue()
+    bytes.append(bracket)
+    depth += 1
+    needsComma = false
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    depth -= 1
+    if isPretty, needsComma { newLine() }
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  @inline(__always)
+  private mutating func beginValue() {
+    if isAfterKey {
+      isAfterKey = false
+    } else {
+      if needsComma { bytes.append(UInt8(ascii: ",")) }
+      if isPretty, depth > 0 { newLine() }
+    }
+    needsComma = true
+  }
+
+  private mutating func newLine() { bytes.append(lineWithBlanks: 2 * depth) }
+
+  // MARK: Values
+
+  public mutating func null() { literal("null") }
+
+  public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+
+  public mutating func string(_ value: String) {
+    beginValue()
+    bytes.append(text: value)
+  }
+
+  public mutating func int(_ value: Int) {
+    beginValue()
+    bytes.append(integer: value)
+  }
+
+  /// Writes a number; one without a fraction is written without `.0`.
+  ///
+  /// - Throws: `json.number` for NaN and infinity, which JSON does not have.
+  public mutating func double(_ value: Double) throws {
+    guard value.isFinite else {
+      throw Diagnostic("json.number", "JSON has no number for \(value.isNaN ? "NaN" : "infinity")")
+    }
+    beginValue()
+    if let integer = Int(exactly: value), abs(value) < 0x1p53, integer != 0 || value.sign == .plus {
+      bytes.append(integer: integer)
+    } else if !bytes.append(shortDecimal: value) {
+      var text = value.description
+      if text.hasSuffix(".0") { text.removeLast(2) }
+      text.withUTF8 { bytes.append($0) }
+    }
+  }
+
+  /// Writes a number as it was read: its text is one already.
+  mutating func number(_ text: String) {
+    beginValue()
+    var text = text
+    text.withUTF8 { bytes.append($0) }
+  }
+
+  private mutating func literal(_ text: StaticString) {
+    beginValue()
+    text.withUTF8Buffer { bytes.append($0) }
+  }
+}

@@ -1,0 +1,81 @@
+extension Value {
+  /// The value that plain data says by itself; what a text or number means beyond that, a property's type decides.
+  public init(_ jsonValue: JSONValue) {
+    switch jsonValue {
+    case .null: self = .null
+    case .bool(let bool): self = .bool(bool)
+    case .int(let int): self = .int(int)
+    case .double(let double): self = .double(double)
+    case .number(let text): self = .double(JSONValue.nearestDouble(to: text))
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .list(elements.map(Value.init))
+    case .object(let members): self = .map(members.mapValues(Value.init))
+    }
+  }
+
+  /// The value as a model file holds it: dates as seconds since 2001, bytes as Base64, colours as `#rrggbb`, images
+  /// as their name or Base64. Nil for handles (entities, collections, functions) and for what contains one.
+  public var jsonValue: JSONValue? {
+    switch self {
+    case .null: .null
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let text): .string(text)
+    case .date(let date): date.jsonValue
+    case .data(let data): .string(Base64.text(of: data.bytes))
+    case .color(let color): .string(color.hex)
+    case .image(.named(let name)): .string(name)
+    case .image(.data(let data)): .string(Base64.text(of: data.bytes))
+    case .list(let values): Self.jsonValue(values)
+    case .map(let members): Self.jsonValue(members)
+    case .entity, .collection, .function, .handle: nil
+    }
+  }
+
+  private static func jsonValue(_ values: [Value]) -> JSONValue? {
+    let elements = values.compactMap(\.jsonValue)
+    return elements.count == values.count ? .array(elements) : nil
+  }
+
+  private static func jsonValue(_ members: [String: Value]) -> JSONValue? {
+    let jsonValue = members.compactMapValues(\.jsonValue)
+    return jsonValue.count == members.count ? .object(jsonValue) : nil
+  }
+}
+
+extension DateValue {
+  /// Reads seconds since 2001, or an ISO 8601 text; nil for anything else.
+  public init?(_ jsonValue: JSONValue) {
+    switch jsonValue {
+    case .int(let seconds): self.init(secondsSince2001: Double(seconds))
+    case .double(let seconds): self.init(secondsSince2001: seconds)
+    case .number(let text): self.init(secondsSince2001: JSONValue.nearestDouble(to: text))
+    case .string(let text):
+      guard let date = ISO8601.parse(text) else { return nil }
+      self = date
+    default: return nil
+    }
+  }
+
+  /// Seconds since 2001, an integer where nothing is lost.
+  public var jsonValue: JSONValue {
+    Int(exactly: secondsSince2001).map(JSONValue.int) ?? .double(secondsSince2001)
+  }
+}
+
+extension DataValue {
+  /// Reads a Base64 text; nil for anything else.
+  public init?(_ jsonValue: JSONValue) {
+    guard case .string(let text) = jsonValue, let bytes = Base64.bytes(of: text) else { return nil }
+    self.init(bytes: bytes)
+  }
+}
+
+extension ColorValue {
+  /// Reads `#rrggbb` and its variants; nil for anything else.
+  public init?(_ jsonValue: JSONValue) {
+    guard case .string(let text) = jsonValue else { return nil }
+    self.init(hex: text)
+  }
+}

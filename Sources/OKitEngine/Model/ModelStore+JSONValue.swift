@@ -1,0 +1,108 @@
+/// Entities to plain data and back: documents, snapshots, fixtures.
+extension ModelStore {
+  /// The key that names the class of an entity whose class is not the declared one.
+  static let typeKey = "$type"
+
+  // MARK: To plain data
+
+  /// The entity and everything below it as plain data: stored properties and the unknown keys of its document.
+  ///
+  /// - Parameter includingTransient: whether transient properties are there too, also of what is below.
+  public func jsonValue(_ entity: EntityID, includingTransient: Bool = false) -> JSONValue {
+    guard !isOver(), let row = row(entity), let type = type(of: entity) else { return .null }
+    var members = unknownKeys[entity] ?? [:]
+    members["id"] = .string(row.header.pointee.id)
+    for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
+      let value = jsonValue(row, property, includingTransient)
+      if value != .null { members[property.name] = value }
+    }
+    if namesItsType(entity, type) { members[Self.typeKey] = .string(type.name) }
+    return .object(members)
+  }
+
+  func jsonValue(_ row: EntityRecord, _ property: Property, _ includingTransient: Bool = false) -> JSONValue {
+    guard property.isCollection else { return jsonValue(row.read(property), includingTransient) }
+    guard let elements = row.collection(property) else { return .null }
+    var values: [JSONValue] = []
+    values.reserveCapacity(elements.count)
+    for index in 0..<elements.count {
+      if isOver() { return .null }
+      values.append(jsonValue(elements.element(index), includingTransient))
+    }
+    guard elements.shape == .map else { return .array(values) }
+    return .object(Dictionary(zip(elements.keys, values)) { first, _ in first })
+  }
+
+  /// A value as plain data: entities with everything below them, collections with their elements.
+  public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, false) }
+
+  private func jsonValue(_ value: Value, _ includingTransient: Bool) -> JSONValue {
+    switch value {
+    case .entity(let entity): jsonValue(entity, includingTransient: includingTransient)
+    case .collection(let reference):
+      isMap(reference)
+        ? .object(Dictionary(zip(keys(reference), elements(reference).map(jsonValue))) { first, _ in first })
+        : .array(elements(reference).map(jsonValue))
+    case .list(let values): .array(values.map(jsonValue))
+    case .map(let members): .object(members.mapValues(jsonValue))
+    default: value.jsonValue ?? .null
+    }
+  }
+
+  // MARK: From plain data
+
+  /// A new entity from values by property name, as a script gives them. Missing ones keep their defaults, and no
+  /// `didSet` runs for the first values.
+  ///
+  /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
+  public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
+    let entity = make(type, id: try identifier(values["id"], of: type))
+    let wasCreating = isCreating
+    isCreating = true
+    defer { isCreating = wasCreating }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" {
+      try work.step()
+      try set(entity, name, value)
+    }
+    return entity
+  }
+
+  private func identifier(_ value: Value?, of type: EntityType) throws -> String? {
+    switch value {
+    case nil, .null: return nil
+    case .string(let id) where !id.isEmpty: return id
+    case .int(let id): return String(id)
+    case .some(let other):
+      throw Diagnostic("model.type", "\(type.name).id needs a String that is not empty, got \(summary(other))")
+    }
+  }
+
+  /// A new entity from plain data, read as a document is. Unknown keys are kept for writing.
+  ///
+  /// - Parameter path: where in the document the data stands, for messages.
+  /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
+  public func decode(_ jsonValue: JSONValue, as declared: EntityType, at path: String = "") throws -> EntityID {
+    let bytes = try jsonValue.jsonBytes()
+    do {
+      return try JSONReader.read(bytes) { try DocumentDecoder(store: self).root(&$0, as: declared) }
+    } catch let problem as DocumentDecoder.Problem {
+      throw problem.diagnostic(below: path, file: nil)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value in a message.
+  var summary: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .int(let int): "\(int)"
+    case .double(let double): "\(double)"
+    case .number(let text): text.count > 40 ? text.prefix(40) + "…" : text
+    case .string(let text): "\"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
+    case .array(let elements): "an array of \(elements.count)"
+    case .object: "an object"
+    }
+  }
+}

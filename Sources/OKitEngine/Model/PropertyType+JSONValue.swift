@@ -1,0 +1,27 @@
+extension PropertyType {
+  /// The value that plain data means for a type without entities, nil when it does not fit.
+  func scalar(_ jsonValue: JSONValue) -> Value? {
+    switch (self, jsonValue) {
+    case (.optional(let inner), _): jsonValue == .null ? .null : inner.scalar(jsonValue)
+    case (.string, .string(let text)): .string(text)
+    case (.bool, .bool(let bool)): .bool(bool)
+    case (.int, .int(let int)): .int(int)
+    case (.int, .double(let double)): Int(exactly: double).map(Value.int)
+    case (.double, .double(let double)): .double(double)
+    case (.double, .int(let int)): .double(Double(int))
+    case (.double, .number(let text)): .double(JSONValue.nearestDouble(to: text))
+    case (.date, _): DateValue(jsonValue).map(Value.date)
+    case (.data, .null), (.color, .null), (.image, .null): .null
+    case (.data, _): DataValue(jsonValue).map(Value.data)
+    case (.color, _): ColorValue(jsonValue).map(Value.color)
+    case (.image, .string(let name)): .image(.named(name))
+    case (.enumeration(let cases), .string(let text)): cases.contains(text) ? .string(text) : nil
+    default: nil
+    }
+  }
+
+  /// What a message expects of plain data.
+  var expectation: String {
+    if case .enumeration(let cases) = unwrapped { "one of \(cases.joined(separator: ", "))" } else { article }
+  }
+}
