@@ -12,8 +12,6 @@ let package = Package(
     .executable(name: "okit-run", targets: ["okit-run"]),
     .library(name: "OKitEngine", targets: ["OKitEngine"]),
     .library(name: "OKitLua", targets: ["OKitLua"]),
-    // For the fuzzers, which are a package of their own.
-    .library(name: "OKitFuzzing", targets: ["OKitFuzzing"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -50,6 +48,16 @@ let package = Package(
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
       name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
+    // The same work as OKit's, done in C.
+    .target(
+      name: "CFloor", path: "Benchmarks/CFloor",
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .executableTarget(
+      name: "okit-bench", dependencies: ["CFloor", "OKitEngine", "OKitLua"],
+      path: "Benchmarks/okit-bench", swiftSettings: settings),
+    .executableTarget(
+      name: "okit-fuzz", dependencies: ["OKitFuzzing"],
+      path: "Fuzzers/okit-fuzz", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-bench() { swift build --package-path Benchmarks --disable-build-manifest-caching -c release -Xswiftc -static-stdlib --product okit-bench "$@"; }
+build() { swift build -c release -Xswiftc -static-stdlib "$@"; }
 
-swift build -c release -Xswiftc -static-stdlib --product okit-run >&2
-bench >&2
-exec "$(bench --show-bin-path)/okit-bench" --root . "$@"
+build --product okit-run >&2
+build --product okit-bench >&2
+exec "$(build --show-bin-path)/okit-bench" --root . "$@"

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Builds the fuzzers with AddressSanitizer and runs them: `tools/fuzz.sh [--seconds N] [--work DIR] [target …]`.
 # All targets run at once, each in a process of its own, N seconds each (60 unless told). They begin with the inputs of
-# Tests/Corpus; what they learn goes to DIR/corpus, what they find to DIR/findings (DIR is Fuzzers/.build/work unless told).
+# Tests/Corpus; what they learn goes to DIR/corpus, what they find to DIR/findings (DIR is .build-fuzz/work unless told).
 # `tools/fuzz.sh --merge [target …]` takes into Tests/Corpus what of DIR/corpus is small and adds something.
 set -eu
 cd "$(dirname "$0")/.."
 
 seconds=60
-work=Fuzzers/.build/work
+work=.build-fuzz/work
 merge=false
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -22,8 +22,8 @@ done
 [ $# -gt 0 ] || set -- binding json document pattern format script app
 
 build() {
-  swift build --package-path Fuzzers --disable-build-manifest-caching -c release --product okit-fuzz --sanitize address \
-    -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld "$@"
+  swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \
+    -Xswiftc -DLIBFUZZER -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld "$@"
 }
 build >&2
 mkdir -p "$work"
