@@ -3,15 +3,15 @@ import OKitTestSupport
 import Testing
 
 @Suite struct ExtensionTests {
-  private let bench: EvaluationBench
-  init() throws { bench = try EvaluationBench() }
+  private let fixture: EvaluationFixture
+  init() throws { fixture = try EvaluationFixture() }
 
   private func register(_ name: String, on type: String, _ answer: String) {
-    bench.evaluator.functions.register(name, on: type, bench.host.function { _, _ in .string(answer) })
+    fixture.evaluator.functions.register(name, on: type, fixture.host.function { _, _ in .string(answer) })
   }
 
   private func get(_ text: String, _ context: String = "b1") throws -> String {
-    bench.shown(try bench.get(text, in: context))
+    fixture.shown(try fixture.get(text, in: context))
   }
 
   @Test func theMostSpecificTypeWins() throws {
@@ -65,26 +65,26 @@ import Testing
 
   @Test func receiverAndArgumentsArrive() throws {
     var seen: [[Value]] = []
-    bench.evaluator.functions.register(
+    fixture.evaluator.functions.register(
       "note", on: "Any",
-      bench.host.function { receiver, arguments in
+      fixture.host.function { receiver, arguments in
         seen.append([receiver] + arguments)
         return .null
       })
-    _ = try bench.get("price/note(stock,#x)", in: "b1")
-    _ = try bench.get("tags/note()", in: "b1")
+    _ = try fixture.get("price/note(stock,#x)", in: "b1")
+    _ = try fixture.get("tags/note()", in: "b1")
     #expect(seen == [[.double(9.99), .int(3), .string("x")], [.string("old")], [.string("new")]])
   }
 
   @Test func failuresAreReportedWithTheBinding() throws {
-    bench.evaluator.functions.register(
-      "bad", on: "String", bench.host.function { _, _ in throw Diagnostic("script.error", "boom") })
+    fixture.evaluator.functions.register(
+      "bad", on: "String", fixture.host.function { _, _ in throw Diagnostic("script.error", "boom") })
     #expect(try get("title/bad") == "nil")
     #expect(try get("fail()") == "nil")
     #expect(try get("price/round(#x)") == "nil")
     #expect(try get("title/length(#1)") == "nil")
     #expect(
-      bench.host.reports.map(\.description) == [
+      fixture.host.reports.map(\.description) == [
         "boom\n    in extension function 'bad', called from 'title/bad'",
         "boom\n    in function 'fail', called from 'fail()'",
         "parameter \"digits\" of \"round\" must be an integer, not \"x\"\n    in function 'round', called from 'price/round(#x)'",
@@ -123,16 +123,16 @@ import Testing
     ("price@sum.x", "binding.notACollection: @sum needs a collection, got Number\n    price@sum.x\n         ^"),
   ])
   func mistakesAreReported(text: String, expected: String) throws {
-    let value = bench.evaluator.getAll(try bench.evaluator.program(text), try bench.entity("b1")).last
+    let value = fixture.evaluator.getAll(try fixture.evaluator.program(text), try fixture.entity("b1")).last
     #expect(value == .null || value == .list([.null, .null, .null]))
-    let first = try #require(bench.host.reports.first)
+    let first = try #require(fixture.host.reports.first)
     #expect("\(first.code.rawValue): \(first)" == expected)
   }
 
   @Test func nilIsNoMistake() throws {
     for text in ["sequel/title", "sequel.zzz", "$authorKey/zzz", "../../..", "tags[9]/length", "sequel.@count"] {
-      _ = try bench.get(text, in: "b3")
+      _ = try fixture.get(text, in: "b3")
     }
-    #expect(bench.host.reports.isEmpty)
+    #expect(fixture.host.reports.isEmpty)
   }
 }

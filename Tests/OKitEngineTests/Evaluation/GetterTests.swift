@@ -3,10 +3,10 @@ import OKitTestSupport
 import Testing
 
 @Suite struct GetterTests {
-  private let bench: EvaluationBench
-  init() throws { bench = try EvaluationBench() }
+  private let fixture: EvaluationFixture
+  init() throws { fixture = try EvaluationFixture() }
 
-  private func program(_ text: String) throws -> BindingProgram { try bench.evaluator.program(text) }
+  private func program(_ text: String) throws -> BindingProgram { try fixture.evaluator.program(text) }
 
   @Test(
     arguments: [
@@ -21,20 +21,20 @@ import Testing
       ("#,#x", " x"), ("/books.stock", "3, 0"),
     ] as [(String, String?)])
   func getString(text: String, expected: String?) throws {
-    let book = try bench.entity("b1")
-    #expect(bench.evaluator.getString(try program(text), book) == expected)
-    #expect(bench.host.reports.isEmpty)
+    let book = try fixture.entity("b1")
+    #expect(fixture.evaluator.getString(try program(text), book) == expected)
+    #expect(fixture.host.reports.isEmpty)
   }
 
   @Test func getOfSeveralPartsIsTheirText() throws {
-    #expect(try bench.get("title,stock", in: "b1") == .string("Emma 3"))
-    #expect(try bench.get("sequel,sequel", in: "b1") == .null)
+    #expect(try fixture.get("title,stock", in: "b1") == .string("Emma 3"))
+    #expect(try fixture.get("sequel,sequel", in: "b1") == .null)
     #expect(
-      bench.evaluator.getAll(try program("title,sequel,stock,isRead"), try bench.entity("b1"))
+      fixture.evaluator.getAll(try program("title,sequel,stock,isRead"), try fixture.entity("b1"))
         == [.string("Emma"), .null, .int(3), .bool(false)])
     #expect(
-      bench.evaluator.getParts(try program("title,,.."), try bench.entity("b1")) == [
-        .string("Emma"), nil, .entity(bench.shop),
+      fixture.evaluator.getParts(try program("title,,.."), try fixture.entity("b1")) == [
+        .string("Emma"), nil, .entity(fixture.shop),
       ])
   }
 
@@ -46,7 +46,7 @@ import Testing
     ("#0.5", true), ("#false,#false", true),
   ])
   func getBool(text: String, expected: Bool) throws {
-    #expect(bench.evaluator.getBool(try program(text), try bench.entity("b1")) == expected)
+    #expect(fixture.evaluator.getBool(try program(text), try fixture.entity("b1")) == expected)
   }
 
   @Test(
@@ -56,30 +56,30 @@ import Testing
       ("#1e3", 1000, 1000), ("isRead", nil, nil), ("#x", nil, nil), ("/books[1]/price", 5, 5),
     ] as [(String, Int?, Double?)])
   func numbers(text: String, int: Int?, double: Double?) throws {
-    let book = try bench.entity("b1")
-    #expect(bench.evaluator.getInt(try program(text), book) == int)
-    #expect(bench.evaluator.getDouble(try program(text), book) == double)
+    let book = try fixture.entity("b1")
+    #expect(fixture.evaluator.getInt(try program(text), book) == int)
+    #expect(fixture.evaluator.getDouble(try program(text), book) == double)
   }
 
   @Test func datesAndImages() throws {
-    let book = try bench.entity("b1")
+    let book = try fixture.entity("b1")
     let date = DateValue(secondsSince1970: 1_580_472_000)
-    #expect(bench.evaluator.getDate(try program("released"), book) == date)
-    #expect(bench.evaluator.getDate(try program("#2020-01-31T12:00:00Z"), book) == date)
-    #expect(bench.evaluator.getDate(try program("title"), book) == nil)
-    #expect(bench.evaluator.getImage(try program("cover"), book) == .named("emma"))
-    #expect(bench.evaluator.getImage(try program("#star"), book) == .named("star"))
-    #expect(bench.evaluator.getImage(try program("price"), book) == nil)
+    #expect(fixture.evaluator.getDate(try program("released"), book) == date)
+    #expect(fixture.evaluator.getDate(try program("#2020-01-31T12:00:00Z"), book) == date)
+    #expect(fixture.evaluator.getDate(try program("title"), book) == nil)
+    #expect(fixture.evaluator.getImage(try program("cover"), book) == .named("emma"))
+    #expect(fixture.evaluator.getImage(try program("#star"), book) == .named("star"))
+    #expect(fixture.evaluator.getImage(try program("price"), book) == nil)
   }
 
   @Test func aDescriptionThatAsksItselfEnds() throws {
-    let bench = bench
-    try bench.store.requireType("Book", for: "test").define(
-      function: "description", bench.host.function { book, _ in .string("<\(bench.evaluator.text(book) ?? "")>") })
-    let text = bench.evaluator.getString(try program("."), try bench.entity("b1"))
+    let fixture = fixture
+    try fixture.store.requireType("Book", for: "test").define(
+      function: "description", fixture.host.function { book, _ in .string("<\(fixture.evaluator.text(book) ?? "")>") })
+    let text = fixture.evaluator.getString(try program("."), try fixture.entity("b1"))
     #expect(text?.hasPrefix("<<<") == true)
-    #expect(bench.host.reports.map(\.code) == ["binding.depth"])
-    #expect(bench.evaluator.getString(try program("title"), try bench.entity("b1")) == "Emma")
+    #expect(fixture.host.reports.map(\.code) == ["binding.depth"])
+    #expect(fixture.evaluator.getString(try program("title"), try fixture.entity("b1")) == "Emma")
   }
 
   @Test func constantsNeedNoEvaluation() throws {
@@ -96,8 +96,8 @@ import Testing
     #expect(first.text == "title")
     var programs: [BindingProgram] = []
     for index in 0..<10_050 { programs.append(try program("title,#\(index)")) }
-    #expect(bench.evaluator.getString(programs[0], try bench.entity("b1")) == "Emma 0")
-    #expect(bench.evaluator.getString(first, try bench.entity("b1")) == "Emma", "programs in use outlive the cache")
+    #expect(fixture.evaluator.getString(programs[0], try fixture.entity("b1")) == "Emma 0")
+    #expect(fixture.evaluator.getString(first, try fixture.entity("b1")) == "Emma", "programs in use outlive the cache")
     #expect(try program("title,#10049") === programs[10_049])
     #expect(try program("title,#0") !== programs[0], "texts come from data, too: the cache has a limit")
   }

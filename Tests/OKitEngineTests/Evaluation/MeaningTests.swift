@@ -4,8 +4,8 @@ import Testing
 
 /// Every row of "Meaning" in the specification of bindings.
 @Suite struct MeaningTests {
-  private let bench: EvaluationBench
-  init() throws { bench = try EvaluationBench() }
+  private let fixture: EvaluationFixture
+  init() throws { fixture = try EvaluationFixture() }
 
   @Test(arguments: [
     // constants and localized texts
@@ -59,9 +59,10 @@ import Testing
     ("!title", "b1", "false"),
   ])
   func meaning(text: String, context: String, expected: String) throws {
-    let value = try bench.get(text, in: context)
-    #expect(bench.shown(value) == expected.replacing("shop", with: bench.store.id(of: bench.shop) ?? ""), "\(text)")
-    #expect(bench.host.reports.isEmpty || expected == "nil", "\(bench.host.reports)")
+    let value = try fixture.get(text, in: context)
+    #expect(
+      fixture.shown(value) == expected.replacing("shop", with: fixture.store.id(of: fixture.shop) ?? ""), "\(text)")
+    #expect(fixture.host.reports.isEmpty || expected == "nil", "\(fixture.host.reports)")
   }
 
   @Test(arguments: [
@@ -69,8 +70,8 @@ import Testing
     ("join()", "nil"),
   ])
   func withoutAContext(text: String, expected: String) throws {
-    #expect(bench.shown(try bench.get(text)) == expected)
-    #expect(bench.host.reports.isEmpty)
+    #expect(fixture.shown(try fixture.get(text)) == expected)
+    #expect(fixture.host.reports.isEmpty)
   }
 
   @Test(arguments: [
@@ -96,7 +97,7 @@ import Testing
     ("books[0]/prices.@sum", "19.5"), ("offers.@count", "1"),
   ])
   func operators(text: String, expected: String) throws {
-    #expect(bench.shown(try bench.get(text, in: "shop")) == expected, "\(text)")
+    #expect(fixture.shown(try fixture.get(text, in: "shop")) == expected, "\(text)")
   }
 
   @Test(arguments: [
@@ -110,17 +111,17 @@ import Testing
     ("persons/joined", "\"Ada, Bob\""), ("books[0]/tags/count(#1)", "nil"),
   ])
   func listFunctions(text: String, expected: String) throws {
-    #expect(bench.shown(try bench.get(text, in: "shop")) == expected, "\(text)")
+    #expect(fixture.shown(try fixture.get(text, in: "shop")) == expected, "\(text)")
   }
 
   @Test func contextsAndResolve() throws {
     func contexts(_ text: String, _ context: String) throws -> [String?] {
-      bench.evaluator.contexts(try bench.evaluator.program(text), try bench.entity(context)).map(bench.store.id)
+      fixture.evaluator.contexts(try fixture.evaluator.program(text), try fixture.entity(context)).map(fixture.store.id)
     }
-    let shop = bench.store.id(of: bench.shop)
+    let shop = fixture.store.id(of: fixture.shop)
     #expect(
       try contexts("../author.ref/name", "c1").dropLast() == [
-        "c1", "b1", bench.store.id(of: try #require(try authorHolder())),
+        "c1", "b1", fixture.store.id(of: try #require(try authorHolder())),
       ])
     #expect(try contexts("../author.ref/name", "c1").last == "p1")
     #expect(try contexts("/books[1]", "c1") == [shop, "b2"])
@@ -128,7 +129,8 @@ import Testing
     #expect(try contexts("sequel/title", "b1") == ["b1"])
     #expect(try contexts(".", "b1") == ["b1"])
     func resolve(_ text: String, _ context: String) throws -> String? {
-      bench.evaluator.resolve(try bench.evaluator.program(text), try bench.entity(context)).flatMap(bench.store.id)
+      fixture.evaluator.resolve(try fixture.evaluator.program(text), try fixture.entity(context)).flatMap(
+        fixture.store.id)
     }
     #expect(try resolve("../..", "c1") == shop)
     #expect(try resolve("$authorKey", "b1") == "p1")
@@ -137,19 +139,19 @@ import Testing
   }
 
   private func authorHolder() throws -> EntityID? {
-    guard case .entity(let holder) = bench.store.get(try bench.entity("b1"), "author") else { return nil }
+    guard case .entity(let holder) = fixture.store.get(try fixture.entity("b1"), "author") else { return nil }
     return holder
   }
 
   /// The first evaluation fills the caches of names; types and functions that come later are seen all the same.
   @Test func namesAreLookedUpAgainWhenTheirMeaningChanges() throws {
-    let book = try bench.store.requireType("Book", for: "test")
-    #expect(try bench.get("shout", in: "b3") == .null)
-    bench.evaluator.functions.register("shout", on: "Entity", bench.host.function { _, _ in .string("entity") })
-    #expect(try bench.get("shout", in: "b3") == .string("entity"))
-    book.define(function: "shout", bench.host.function { _, _ in .string("book") })
-    #expect(try bench.get("shout", in: "b3") == .string("book"), "a function of the superclass came later")
-    #expect(try bench.get("shout", in: "b1") == .string("book"))
-    #expect(try bench.get("shout", in: "p1") == .string("entity"))
+    let book = try fixture.store.requireType("Book", for: "test")
+    #expect(try fixture.get("shout", in: "b3") == .null)
+    fixture.evaluator.functions.register("shout", on: "Entity", fixture.host.function { _, _ in .string("entity") })
+    #expect(try fixture.get("shout", in: "b3") == .string("entity"))
+    book.define(function: "shout", fixture.host.function { _, _ in .string("book") })
+    #expect(try fixture.get("shout", in: "b3") == .string("book"), "a function of the superclass came later")
+    #expect(try fixture.get("shout", in: "b1") == .string("book"))
+    #expect(try fixture.get("shout", in: "p1") == .string("entity"))
   }
 }

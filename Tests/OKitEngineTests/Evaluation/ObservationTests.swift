@@ -4,12 +4,12 @@ import Testing
 
 /// Which writes make which bindings run again.
 @Suite struct ObservationTests {
-  private let bench: EvaluationBench
-  private var store: ModelStore { bench.store }
-  init() throws { bench = try EvaluationBench() }
+  private let fixture: EvaluationFixture
+  private var store: ModelStore { fixture.store }
+  init() throws { fixture = try EvaluationFixture() }
 
   private func observe(_ text: String, in context: String) throws -> ObservedBinding {
-    ObservedBinding(bench.evaluator, try bench.evaluator.program(text), try bench.entity(context))
+    ObservedBinding(fixture.evaluator, try fixture.evaluator.program(text), try fixture.entity(context))
   }
 
   /// Path of the binding, its context; what is written where; whether the binding reads that.
@@ -38,20 +38,20 @@ import Testing
   ])
   func invalidation(text: String, context: String, path: String, value: Value, of entity: String, runs: Bool) throws {
     let observed = try observe(text, in: context)
-    let before = bench.evaluator.getString(observed.program, observed.context)
+    let before = fixture.evaluator.getString(observed.program, observed.context)
     _ = observed.value
     let runsBefore = observed.runs
-    try bench.evaluator.set(try bench.evaluator.program(path), try bench.entity(entity), value)
+    try fixture.evaluator.set(try fixture.evaluator.program(path), try fixture.entity(entity), value)
     _ = observed.value
     #expect(observed.runs == runsBefore + (runs ? 1 : 0))
-    let after = ObservedBinding(bench.evaluator, observed.program, observed.context)
+    let after = ObservedBinding(fixture.evaluator, observed.program, observed.context)
     #expect(observed.value == after.value)
-    if !runs { #expect(bench.evaluator.getString(observed.program, observed.context) == before) }
+    if !runs { #expect(fixture.evaluator.getString(observed.program, observed.context) == before) }
   }
 
   @Test func membershipAndPlaces() throws {
     let books = CollectionRef(
-      owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "books")).slot)
+      owner: fixture.shop, slot: try #require(store.type(of: fixture.shop)?.property(named: "books")).slot)
     let count = try observe("/books.@count", in: "b1")
     let titles = try observe("/books.title", in: "p1")
     let parent = try observe("../name", in: "b3")
@@ -59,16 +59,16 @@ import Testing
     let found = try observe("$authorKey", in: "b3")
     let all = [count, titles, parent, model, found]
     #expect(
-      all.map { bench.shown($0.value) } == [
+      all.map { fixture.shown($0.value) } == [
         "3", "[\"Emma\" \"Faust\" \"Zen\"]", "\"Books & Co\"", "\"Books & Co\"", "nil",
       ])
-    let zen = try bench.entity("b3")
+    let zen = try fixture.entity("b3")
     store.pin(zen)
     try store.remove(from: books, at: 2)
-    #expect(all.map { bench.shown($0.value) } == ["2", "[\"Emma\" \"Faust\"]", "nil", "nil", "nil"])
+    #expect(all.map { fixture.shown($0.value) } == ["2", "[\"Emma\" \"Faust\"]", "nil", "nil", "nil"])
     try store.insert(.entity(zen), into: books, at: 0)
     #expect(
-      all.map { bench.shown($0.value) } == [
+      all.map { fixture.shown($0.value) } == [
         "3", "[\"Zen\" \"Emma\" \"Faust\"]", "\"Books & Co\"", "\"Books & Co\"", "nil",
       ])
     let person = try store.create(try store.requireType("Person", for: "test"), ["id": .string("nobody")])
@@ -76,7 +76,7 @@ import Testing
     try store.insert(
       .entity(person),
       into: CollectionRef(
-        owner: bench.shop, slot: try #require(store.type(of: bench.shop)?.property(named: "persons")).slot))
+        owner: fixture.shop, slot: try #require(store.type(of: fixture.shop)?.property(named: "persons")).slot))
     #expect(found.value == .entity(person), "the id that was looked for has come")
     store.unpin(zen)
   }
@@ -95,7 +95,7 @@ import Testing
     let relative = try observe("released/formatRelativeDate", in: "b1")
     let title = try observe("title", in: "b1")
     for binding in [text, relative, title] { _ = binding.value }
-    bench.host.locale = "de_DE"
+    fixture.host.locale = "de_DE"
     store.graph.changed(store.localeSource)
     #expect(text.value == .string("Preis:"))
     for binding in [text, relative, title] { _ = binding.value }
@@ -107,10 +107,12 @@ import Testing
   @Test func atMostOnceATurnHoweverMuchIsWritten() throws {
     var told = 0
     let sum = ObservedBinding(
-      bench.evaluator, try bench.evaluator.program("/books.@sum.price"), nil, onStale: { told += 1 })
+      fixture.evaluator, try fixture.evaluator.program("/books.@sum.price"), nil, onStale: { told += 1 })
     _ = sum.value
     try store.transaction {
-      for id in ["b1", "b2", "b3"] { for price in 1...5 { try store.set(try bench.entity(id), "price", .int(price)) } }
+      for id in ["b1", "b2", "b3"] {
+        for price in 1...5 { try store.set(try fixture.entity(id), "price", .int(price)) }
+      }
     }
     #expect(told == 1)
     #expect(sum.runs == 1)
@@ -121,13 +123,13 @@ import Testing
   @Test func bindingsOnBindingsStopWhereNothingChanges() throws {
     let isLong = try observe("title/length", in: "b1")
     let outer = ObservedBinding(
-      bench.evaluator, try bench.evaluator.program("title"), try bench.entity("b1"),
+      fixture.evaluator, try fixture.evaluator.program("title"), try fixture.entity("b1"),
       evaluate: { _, _, _ in .string("\(isLong.value.scalarText ?? "") letters") })
     #expect(outer.value == .string("4 letters"))
-    try store.set(try bench.entity("b1"), "title", .string("Anne"))
+    try store.set(try fixture.entity("b1"), "title", .string("Anne"))
     #expect(outer.value == .string("4 letters"))
     #expect((isLong.runs, outer.runs) == (2, 1))
-    try store.set(try bench.entity("b1"), "title", .string("Jo"))
+    try store.set(try fixture.entity("b1"), "title", .string("Jo"))
     #expect(outer.value == .string("2 letters"))
     #expect((isLong.runs, outer.runs) == (3, 2))
   }
@@ -136,7 +138,7 @@ import Testing
     let store = store
     try store.requireType("Shop", for: "test").define(
       function: "search",
-      bench.host.function { _, _ in
+      fixture.host.function { _, _ in
         .list(
           try (0..<3).map {
             .entity(try store.create(try store.requireType("Person", for: "test"), ["name": .string("\($0)")]))
@@ -147,7 +149,7 @@ import Testing
     let found = observed?.value ?? .null
     store.collectGarbage()
     #expect(store.entityCount == start + 3)
-    #expect(bench.evaluator.text(found) == "0, 1, 2")
+    #expect(fixture.evaluator.text(found) == "0, 1, 2")
     observed = nil
     store.collectGarbage()
     #expect(store.entityCount == start)
@@ -157,11 +159,11 @@ import Testing
 
   @Test func subscribersHearOnceATurnOfRealChanges() throws {
     var heard: [String] = []
-    let bench = bench
-    let program = try bench.evaluator.program("../books.@count,title")
-    let book = try bench.entity("b1")
-    let observation = PathObservation(bench.evaluator, program, book) { new, old in
-      heard.append("\(bench.shown(old)) → \(bench.shown(new))")
+    let fixture = fixture
+    let program = try fixture.evaluator.program("../books.@count,title")
+    let book = try fixture.entity("b1")
+    let observation = PathObservation(fixture.evaluator, program, book) { new, old in
+      heard.append("\(fixture.shown(old)) → \(fixture.shown(new))")
     }
     #expect(heard.isEmpty && observation.isActive && observation.path == program.text)
     try store.set(book, "title", .string("X"))
@@ -183,10 +185,10 @@ import Testing
 
   @Test func theElementsOfACollectionAreWhatIsObserved() throws {
     var heard: [String] = []
-    let bench = bench
-    let book = try bench.entity("b1")
-    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("tags"), book) { new, old in
-      heard.append("\(bench.shown(old)) → \(bench.shown(new))")
+    let fixture = fixture
+    let book = try fixture.entity("b1")
+    let observation = PathObservation(fixture.evaluator, try fixture.evaluator.program("tags"), book) { new, old in
+      heard.append("\(fixture.shown(old)) → \(fixture.shown(new))")
     }
     try store.insert(
       .string("more"),
@@ -198,14 +200,14 @@ import Testing
 
   @Test func subscribersMayWriteAndCancel() throws {
     let store = store
-    let book = try bench.entity("b1")
+    let book = try fixture.entity("b1")
     var heard: [String] = []
     var second: PathObservation?
-    let first = PathObservation(bench.evaluator, try bench.evaluator.program("title"), book) { new, _ in
+    let first = PathObservation(fixture.evaluator, try fixture.evaluator.program("title"), book) { new, _ in
       heard.append("first \(new.scalarText ?? "")")
       do { try store.set(book, "stock", .int(new.scalarText?.count ?? 0)) } catch { heard.append("\(error)") }
     }
-    second = PathObservation(bench.evaluator, try bench.evaluator.program("stock"), book) { new, _ in
+    second = PathObservation(fixture.evaluator, try fixture.evaluator.program("stock"), book) { new, _ in
       heard.append("second \(new.scalarText ?? "")")
       second?.cancel()
     }
@@ -219,9 +221,9 @@ import Testing
 
   @Test func whatAHandlerReadsIsNotObserved() throws {
     let store = store
-    let book = try bench.entity("b1")
+    let book = try fixture.entity("b1")
     var heard = 0
-    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("title"), book) { _, _ in
+    let observation = PathObservation(fixture.evaluator, try fixture.evaluator.program("title"), book) { _, _ in
       heard += 1
       _ = store.get(book, "price")
     }
@@ -235,9 +237,9 @@ import Testing
 
   @Test func subscribersThatFeedThemselvesAreCut() throws {
     let store = store
-    let book = try bench.entity("b1")
+    let book = try fixture.entity("b1")
     var heard = 0
-    let observation = PathObservation(bench.evaluator, try bench.evaluator.program("price"), book) { new, _ in
+    let observation = PathObservation(fixture.evaluator, try fixture.evaluator.program("price"), book) { new, _ in
       heard += 1
       do { try store.set(book, "price", .double((new.double ?? 0) + 1)) } catch { Issue.record("\(error)") }
     }
@@ -255,7 +257,7 @@ import Testing
       let binding = try observe(text, in: "b1")
       _ = binding.value
       bindings.append(binding)
-      observations.append(PathObservation(bench.evaluator, binding.program, binding.context) { _, _ in })
+      observations.append(PathObservation(fixture.evaluator, binding.program, binding.context) { _, _ in })
     }
     #expect(store.graph.census.nodes > before.nodes)
     bindings = []

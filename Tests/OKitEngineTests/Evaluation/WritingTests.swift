@@ -3,12 +3,12 @@ import OKitTestSupport
 import Testing
 
 @Suite struct WritingTests {
-  private let bench: EvaluationBench
-  private var store: ModelStore { bench.store }
-  init() throws { bench = try EvaluationBench() }
+  private let fixture: EvaluationFixture
+  private var store: ModelStore { fixture.store }
+  init() throws { fixture = try EvaluationFixture() }
 
   private func set(_ text: String, _ value: Value, in context: String = "b1") throws {
-    try bench.evaluator.set(try bench.evaluator.program(text), try bench.entity(context), value)
+    try fixture.evaluator.set(try fixture.evaluator.program(text), try fixture.entity(context), value)
   }
 
   @Test(arguments: [
@@ -32,8 +32,8 @@ import Testing
   ])
   func writes(text: String, value: Value, path: String, expected: String) throws {
     try set(text, value)
-    #expect(bench.shown(try bench.get(path, in: "b1")) == expected)
-    #expect(bench.host.reports.isEmpty)
+    #expect(fixture.shown(try fixture.get(path, in: "b1")) == expected)
+    #expect(fixture.host.reports.isEmpty)
   }
 
   @Test(arguments: [
@@ -159,27 +159,27 @@ import Testing
     ),
   ])
   func refuses(text: String, value: Value, expected: String) throws {
-    let before = store.jsonValue(bench.shop)
+    let before = store.jsonValue(fixture.shop)
     #expect(problem { try set(text, value) } == expected)
-    #expect(store.jsonValue(bench.shop) == before)
+    #expect(store.jsonValue(fixture.shop) == before)
   }
 
   @Test func functionsGetTheirParametersFromTheStartAndTheValueLast() throws {
     try set("../books[1]/rename(title, #1)", .string("X"))
-    #expect(bench.calls.list == ["rename b2 [\"Emma\", \"1\", \"X\"]"])
-    #expect(store.get(try bench.entity("b2"), "title") == .string("X"))
+    #expect(fixture.calls.list == ["rename b2 [\"Emma\", \"1\", \"X\"]"])
+    #expect(store.get(try fixture.entity("b2"), "title") == .string("X"))
   }
 
   @Test func extensionFunctionsCanBeWrittenTo() throws {
-    bench.evaluator.functions.register(
+    fixture.evaluator.functions.register(
       "percent", on: "Entity",
-      bench.host.function { [store] entity, arguments in
+      fixture.host.function { [store] entity, arguments in
         guard case .entity(let entity) = entity, let percent = arguments.last?.double else { return .null }
         try store.set(entity, "price", .double(percent / 100))
         return .null
       })
     try set("percent", .int(50))
-    #expect(store.get(try bench.entity("b1"), "price") == .double(0.5))
+    #expect(store.get(try fixture.entity("b1"), "price") == .double(0.5))
     #expect(
       problem { try set("price/round2", .int(1)) }.hasPrefix(
         "binding.notWritable: \"round2\" of a Number cannot be written"))
@@ -189,9 +189,9 @@ import Testing
 
   private func call(_ text: String, in context: String = "b1", extra: [Value] = []) throws -> [String] {
     var results: [String] = []
-    bench.evaluator.call(try bench.evaluator.program(text), try bench.entity(context), extra: extra) { result in
+    fixture.evaluator.call(try fixture.evaluator.program(text), try fixture.entity(context), extra: extra) { result in
       switch result {
-      case .success(let value): results.append(bench.shown(value))
+      case .success(let value): results.append(fixture.shown(value))
       case .failure(let diagnostic): results.append("\(diagnostic.code.rawValue): \(diagnostic)")
       }
     }
@@ -213,43 +213,43 @@ import Testing
     #expect(
       try call("jion()")
         == ["binding.unknownName: Book has no function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"])
-    #expect(bench.calls.list.map { $0.prefix(4) } == ["join", "join", "best", "fail"])
+    #expect(fixture.calls.list.map { $0.prefix(4) } == ["join", "join", "best", "fail"])
   }
 
   @Test func severalPartsAreCalledInOrder() throws {
     #expect(try call("join(#1),join(#2),join(#3)") == ["\"3\""])
-    #expect(bench.calls.list == ["join b1 [\"1\"]", "join b1 [\"2\"]", "join b1 [\"3\"]"])
+    #expect(fixture.calls.list == ["join b1 [\"1\"]", "join b1 [\"2\"]", "join b1 [\"3\"]"])
   }
 
   @Test func functionsMayTakeTheirTime() throws {
     var started: [String] = []
     try store.requireType("Book", for: "test").define(
       function: "load",
-      bench.host.slowFunction { _, arguments in
+      fixture.host.slowFunction { _, arguments in
         started.append(arguments.map { $0.scalarText ?? "nil" }.joined(separator: ","))
         return .null
       })
     var results: [Result<Value, Diagnostic>] = []
-    let program = try bench.evaluator.program("load(title)")
-    bench.evaluator.call(program, try bench.entity("b1")) { results.append($0) }
-    bench.evaluator.call(program, try bench.entity("b2")) { results.append($0) }
+    let program = try fixture.evaluator.program("load(title)")
+    fixture.evaluator.call(program, try fixture.entity("b1")) { results.append($0) }
+    fixture.evaluator.call(program, try fixture.entity("b2")) { results.append($0) }
     #expect(started == ["Emma", "Faust"])
     #expect(results.isEmpty)
-    bench.host.finish(.success(.int(1)))
-    bench.host.finish(.failure(Diagnostic("net.down", "no network")))
+    fixture.host.finish(.success(.int(1)))
+    fixture.host.finish(.failure(Diagnostic("net.down", "no network")))
     #expect(results == [.success(.int(1)), .failure(Diagnostic("net.down", "no network"))])
   }
 
   @Test func suppressInvalidateTellsNobody() throws {
     var told = 0
-    let program = try bench.evaluator.program("title")
-    let book = try bench.entity("b1")
-    let observed = ObservedBinding(bench.evaluator, program, book, onStale: { told += 1 })
+    let program = try fixture.evaluator.program("title")
+    let book = try fixture.entity("b1")
+    let observed = ObservedBinding(fixture.evaluator, program, book, onStale: { told += 1 })
     #expect(observed.value == .string("Emma"))
-    try bench.evaluator.set(program, book, .string("quiet"), suppressInvalidate: true)
+    try fixture.evaluator.set(program, book, .string("quiet"), suppressInvalidate: true)
     #expect(told == 0)
     #expect(observed.value == .string("quiet"), "who looks again sees it")
-    try bench.evaluator.set(program, book, .string("loud"))
+    try fixture.evaluator.set(program, book, .string("loud"))
     #expect(told == 1)
   }
 }

@@ -36,12 +36,12 @@ import Testing
     let longer = String(repeating: long, count: 17)
     for (name, arguments) in [("uppercased", []), ("mask", [Value.string("#")])] {
       #expect(throws: Diagnostic("app.size", "\"\(name)\" takes texts of at most 16 MiB")) {
-        try FunctionBench().call(name, .string(longer), arguments)
+        try FunctionFixture().call(name, .string(longer), arguments)
       }
     }
     #expect(throws: Diagnostic("app.size", "\"mask\" takes texts of at most 16 MiB")) {
-      try FunctionBench().call("mask", .string("1"), [.string(longer)])
+      try FunctionFixture().call("mask", .string("1"), [.string(longer)])
     }
-    #expect(try FunctionBench().call("length", .string(long)) == .int(1 << 20))
+    #expect(try FunctionFixture().call("length", .string(long)) == .int(1 << 20))
   }
 }

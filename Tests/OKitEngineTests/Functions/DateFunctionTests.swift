@@ -21,8 +21,8 @@ import Testing
       ("minute", .int(30), .int(30)), ("second", .int(5), .int(5)), ("weekday", .int(6), .int(7)),
     ] as [(String, Value, Value)])
   func formats(name: String, english: Value, german: Value) throws {
-    #expect(try FunctionBench().call(name, date) == english)
-    #expect(try FunctionBench(locale: "de_DE", timeZone: "Europe/Berlin").call(name, date) == german)
+    #expect(try FunctionFixture().call(name, date) == english)
+    #expect(try FunctionFixture(locale: "de_DE", timeZone: "Europe/Berlin").call(name, date) == german)
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
     ("fr_FR", "2020-01-31T12:00:00Z", "31 janvier 2020"),
   ])
   func relativeDates(locale: String, date: String, expected: String) throws {
-    #expect(try FunctionBench(locale: locale).call("formatRelativeDate", .moment(date)) == .string(expected))
+    #expect(try FunctionFixture(locale: locale).call("formatRelativeDate", .moment(date)) == .string(expected))
   }
 
   @Test(arguments: [
@@ -43,39 +43,39 @@ import Testing
     ("formatInterval", "2020-01-31T09:58:55Z", "02:01:05"), ("formatInterval", "2020-01-01T12:00:00Z", "720:00:00"),
   ])
   func nearAndFar(name: String, date: String, expected: String) throws {
-    #expect(try FunctionBench().call(name, .moment(date)) == .string(expected))
+    #expect(try FunctionFixture().call(name, .moment(date)) == .string(expected))
   }
 
   @Test(arguments: [
     ("yyyy-MM-dd HH:mm", "2020-01-31 23:30"), ("EEEE, d. MMM", "Friday, 31. Jan"), ("'at' h a", "at 11 PM"), ("", ""),
   ])
   func patterns(pattern: String, expected: String) throws {
-    #expect(try FunctionBench().call("format", date, [.string(pattern)]) == .string(expected))
+    #expect(try FunctionFixture().call("format", date, [.string(pattern)]) == .string(expected))
   }
 
   @Test func summerTime() throws {
-    let bench = FunctionBench(locale: "de_DE", timeZone: "Europe/Berlin")
-    #expect(try bench.call("hour", .moment("2020-03-29T00:59:59Z")) == .int(1))
-    #expect(try bench.call("hour", .moment("2020-03-29T01:00:00Z")) == .int(3))
-    #expect(try bench.call("formatTime", .moment("2020-07-01T12:00:00Z")) == .string("14:00"))
+    let fixture = FunctionFixture(locale: "de_DE", timeZone: "Europe/Berlin")
+    #expect(try fixture.call("hour", .moment("2020-03-29T00:59:59Z")) == .int(1))
+    #expect(try fixture.call("hour", .moment("2020-03-29T01:00:00Z")) == .int(3))
+    #expect(try fixture.call("formatTime", .moment("2020-07-01T12:00:00Z")) == .string("14:00"))
   }
 
   @Test(arguments: ["formatDate", "formatISO", "formatRelativeDate", "formatRelativeDateTime", "year", "hour"])
   func outOfTheCalendar(name: String) throws {
-    #expect(try FunctionBench().call(name, .date(DateValue(secondsSince2001: 1e300))) == .null)
-    #expect(try FunctionBench().call(name, .date(DateValue(secondsSince2001: .nan))) == .null)
+    #expect(try FunctionFixture().call(name, .date(DateValue(secondsSince2001: 1e300))) == .null)
+    #expect(try FunctionFixture().call(name, .date(DateValue(secondsSince2001: .nan))) == .null)
   }
 
   @Test func unknownTimeZone() {
-    let problem = #expect(throws: Diagnostic.self) { try FunctionBench(timeZone: "Europe/Berln").call("hour", date) }
+    let problem = #expect(throws: Diagnostic.self) { try FunctionFixture(timeZone: "Europe/Berln").call("hour", date) }
     #expect(problem?.code == "function.timeZone")
     #expect(problem?.description == "unknown time zone \"Europe/Berln\" (did you mean \"Europe/Berlin\"?)")
   }
 
   @Test func cachesAreBounded() throws {
-    let bench = FunctionBench()
+    let fixture = FunctionFixture()
     for width in 1...600 {
-      let text = try bench.call("format", date, [.string("yyyy'\(width)'")])
+      let text = try fixture.call("format", date, [.string("yyyy'\(width)'")])
       #expect(text == .string("2020\(width)"))
     }
   }

@@ -1,7 +1,7 @@
 import OKitEngine
 
 /// What a table of cases calls: a built-in function on a value, in a fixed environment.
-struct FunctionBench {
+struct FunctionFixture {
   var locale = "en_US"
   var timeZone = "UTC"
   /// 2020-01-31T12:00:00Z

@@ -50,7 +50,7 @@ import Testing
       ("formatCurrency", .int(10), [.string("XYZ")], .string("XYZ 10.00")),
     ] as [(String, Value, [Value], Value)])
   func english(name: String, number: Value, arguments: [Value], expected: Value) throws {
-    #expect(try FunctionBench().call(name, number, arguments) == expected)
+    #expect(try FunctionFixture().call(name, number, arguments) == expected)
   }
 
   @Test(
@@ -63,11 +63,11 @@ import Testing
       ("formatCurrency", .double(1234.5), [.string("EUR")], .string("1.234,50 €")),
     ] as [(String, Value, [Value], Value)])
   func german(name: String, number: Value, arguments: [Value], expected: Value) throws {
-    #expect(try FunctionBench(locale: "de_DE").call(name, number, arguments) == expected)
+    #expect(try FunctionFixture(locale: "de_DE").call(name, number, arguments) == expected)
   }
 
   @Test func frenchBlanksArePlain() throws {
-    let text = try FunctionBench(locale: "fr_FR").call("formatCurrency", .double(1234.5), [.string("EUR")])
+    let text = try FunctionFixture(locale: "fr_FR").call("formatCurrency", .double(1234.5), [.string("EUR")])
     #expect(text == .string("1 234,50 €"))
   }
 
@@ -84,7 +84,7 @@ import Testing
       ),
     ] as [(String, [Value], Diagnostic.Code, String)])
   func mistakes(name: String, arguments: [Value], code: Diagnostic.Code, message: String) {
-    let problem = #expect(throws: Diagnostic.self) { try FunctionBench().call(name, .int(1), arguments) }
+    let problem = #expect(throws: Diagnostic.self) { try FunctionFixture().call(name, .int(1), arguments) }
     #expect(problem?.code == code)
     #expect(problem?.message == message)
   }

@@ -11,7 +11,7 @@ import Testing
   ])
   func refuses(pattern: String, reason: String) {
     let problem = #expect(throws: Diagnostic.self) {
-      try FunctionBench().call("formatNumber", .int(1), [.string(pattern)])
+      try FunctionFixture().call("formatNumber", .int(1), [.string(pattern)])
     }
     #expect(problem?.code == "function.pattern")
     #expect(problem?.message == "\"\(pattern)\" is no number pattern: \(reason)")
@@ -22,7 +22,7 @@ import Testing
     ("$0.00;($0.00)", "$1234.50"), ("EUR 0.0", "EUR 1234.5"),
   ])
   func accepts(pattern: String, expected: String) throws {
-    #expect(try FunctionBench().call("formatNumber", .double(1234.5), [.string(pattern)]) == .string(expected))
+    #expect(try FunctionFixture().call("formatNumber", .double(1234.5), [.string(pattern)]) == .string(expected))
   }
 
   /// Whatever a pattern says, the answer is a text or a diagnostic.
@@ -31,14 +31,14 @@ import Testing
       "#", "0", ",", ".", "#,##0.00", "%", "‰", "¤", ";", "'", "''", "-", "+", "E", "E0", " ", "7", "*", "@",
     ]
     let numbers: [Value] = [.int(.min), .int(.max), .double(.nan), .double(-.infinity), .double(1e300), .double(-1.5)]
-    let bench = FunctionBench()
+    let fixture = FunctionFixture()
     for seed in 0..<UInt64(1000) {
       var random = SplitMix(seed: seed)
       let count = Int.random(in: 1...8, using: &random)
       let pattern = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
       for number in numbers {
         do {
-          let text = try bench.call("formatNumber", number, [.string(pattern)])
+          let text = try fixture.call("formatNumber", number, [.string(pattern)])
           #expect(text.typeName == "String", "seed \(seed)")
         } catch {
           #expect(error.code == "function.pattern", "seed \(seed)")

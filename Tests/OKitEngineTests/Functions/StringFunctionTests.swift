@@ -26,7 +26,7 @@ import Testing
       ("searchNormalized", .string(""), .string("")),
     ] as [(String, Value, Value)])
   func results(name: String, text: Value, expected: Value) throws {
-    #expect(try FunctionBench().call(name, text) == expected)
+    #expect(try FunctionFixture().call(name, text) == expected)
   }
 
   @Test func asciiAndFoldedPathsAgree() {
@@ -47,7 +47,7 @@ import Testing
       ("isDark", ColorValue(red: 0, green: 0, blue: 255), .bool(true)),
     ] as [(String, ColorValue, Value)])
   func colors(name: String, color: ColorValue, expected: Value) throws {
-    #expect(try FunctionBench().call(name, .color(color)) == expected)
+    #expect(try FunctionFixture().call(name, .color(color)) == expected)
   }
 
   @Test func traits() {

@@ -58,9 +58,9 @@ struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
       guard case .reads(let written) = example.outcome else { continue }
       let document = Array("{\"zz\":".utf8) + example.bytes + Array("}".utf8)
       let storage = try RecordingStorage(["okit/data/default.json": document])
-      let bench = try ModelBench(storage: storage)
-      try bench.store.set(bench.library, "motto", .string("changed"))
-      try bench.registry.storeState()
+      let fixture = try ModelFixture(storage: storage)
+      try fixture.store.set(fixture.library, "motto", .string("changed"))
+      try fixture.registry.storeState()
       let bytes = try storage.read("okit/data/default.json") ?? []
       #expect(try JSONValue.parse(json: bytes)["zz"]?.json() == written, "\(example.name)")
     }

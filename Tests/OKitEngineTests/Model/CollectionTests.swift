@@ -3,19 +3,19 @@ import OKitTestSupport
 import Testing
 
 @Suite struct CollectionTests {
-  private let bench: ModelBench
-  private var store: ModelStore { bench.store }
+  private let fixture: ModelFixture
+  private var store: ModelStore { fixture.store }
   private let book: EntityID
 
   init() throws {
-    bench = try ModelBench()
-    book = try bench.add("Book", ["id": .string("b")], to: "books")
+    fixture = try ModelFixture()
+    book = try fixture.add("Book", ["id": .string("b")], to: "books")
   }
 
-  private func values(_ name: String) throws -> [Value] { store.elements(try bench.list(name, of: book)) }
+  private func values(_ name: String) throws -> [Value] { store.elements(try fixture.list(name, of: book)) }
 
   @Test func lists() throws {
-    let tags = try bench.list("tags", of: book)
+    let tags = try fixture.list("tags", of: book)
     try store.insert(.string("b"), into: tags)
     try store.insert(.string("a"), into: tags, at: 0)
     try store.insert(.int(3), into: tags, at: 2)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func wrongPositions() throws {
-    let tags = try bench.list("tags", of: book)
+    let tags = try fixture.list("tags", of: book)
     try store.insert(.string("a"), into: tags)
     #expect(
       problem { try store.insert(.string("x"), into: tags, at: 2) }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func setsHoldEachValueOnce() throws {
-    let labels = try bench.list("labels", of: book)
+    let labels = try fixture.list("labels", of: book)
     for text in ["x", "y", "x"] { try store.insert(.string(text), into: labels) }
     try store.insert(.int(7), into: labels)
     try store.insert(.string("7"), into: labels)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func mapsKeepTheirKeysSorted() throws {
-    let prices = try bench.list("prices", of: book)
+    let prices = try fixture.list("prices", of: book)
     for (key, price) in [("usd", 3.0), ("eur", 2.5), ("chf", 4)] { try store.set(prices, key: key, .double(price)) }
     #expect(store.keys(prices) == ["chf", "eur", "usd"])
     #expect(store.element(prices, key: "eur") == .double(2.5))
@@ -83,7 +83,7 @@ import Testing
     #expect(store.jsonValue(book)["prices"] == ["chf": 4.0, "eur": 2.0])
     try store.set(book, "prices", .map(["jpy": .int(100), "chf": .int(4)]))
     #expect(store.jsonValue(book)["prices"] == ["chf": 4.0, "jpy": 100.0])
-    let other = try bench.make("Book")
+    let other = try fixture.make("Book")
     try store.set(other, "prices", .collection(prices))
     #expect(store.jsonValue(other)["prices"] == ["chf": 4.0, "jpy": 100.0])
     #expect(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func mapsOfEntities() throws {
-    let parts = try bench.list("parts", of: book)
+    let parts = try fixture.list("parts", of: book)
     try store.set(parts, key: "one", .map(["id": .string("p1"), "title": .string("first")]))
     #expect(store.find("p1").flatMap(store.parent) == book)
     try store.set(parts, key: "one", .map(["id": .string("p2")]))
@@ -111,27 +111,27 @@ import Testing
 
   @Test func assigningKeepsWhatIsThere() throws {
     let ids = ["1", "2", "3", "4"]
-    for id in ids { try bench.add("Chapter", ["id": .string(id)], to: "chapters", of: book) }
-    let before = store.entities(try bench.list("chapters", of: book))
-    let fresh = try bench.make("Chapter", ["id": .string("5")])
+    for id in ids { try fixture.add("Chapter", ["id": .string(id)], to: "chapters", of: book) }
+    let before = store.entities(try fixture.list("chapters", of: book))
+    let fresh = try fixture.make("Chapter", ["id": .string("5")])
     try store.set(book, "chapters", .list([.entity(before[3]), .entity(fresh), .entity(before[0])]))
-    #expect(try bench.ids("chapters", of: book) == ["4", "5", "1"])
+    #expect(try fixture.ids("chapters", of: book) == ["4", "5", "1"])
     #expect(store.isManaged(before[0]) && !store.isManaged(before[1]))
     #expect(
       problem { try store.set(book, "chapters", .list([.entity(fresh), .entity(fresh)])) }
         .hasPrefix("model.owned: Chapter(5) is already in"))
-    #expect(try bench.ids("chapters", of: book) == ["4", "5", "1"], "all or nothing")
+    #expect(try fixture.ids("chapters", of: book) == ["4", "5", "1"], "all or nothing")
   }
 
   @Test func anElementThatCannotComeLeavesTheOldOne() throws {
-    try bench.add("Chapter", ["id": .string("1")], to: "chapters", of: book)
-    let other = try bench.add("Book", to: "books")
-    let owned = try bench.add("Chapter", ["id": .string("2")], to: "chapters", of: other)
-    let chapters = try bench.list("chapters", of: book)
+    try fixture.add("Chapter", ["id": .string("1")], to: "chapters", of: book)
+    let other = try fixture.add("Book", to: "books")
+    let owned = try fixture.add("Chapter", ["id": .string("2")], to: "chapters", of: other)
+    let chapters = try fixture.list("chapters", of: book)
     #expect(
       problem { try store.set(chapters, at: 0, .entity(owned)) }.hasPrefix(
         "model.owned: Chapter(2) is already in Book.chapters"))
-    #expect(try bench.ids("chapters", of: book) == ["1"])
+    #expect(try fixture.ids("chapters", of: book) == ["1"])
     try store.set(chapters, at: 0, .map(["id": .string("1"), "title": .string("new")]))
     #expect(store.find("1").map { store.get($0, "title") } == .string("new"))
   }
@@ -140,7 +140,7 @@ import Testing
     try store.set(book, "tags", .list([.string("a"), .string("b")]))
     try store.set(book, "prices", .map(["eur": .int(2)]))
     try store.set(book, "labels", .list([.string("x")]))
-    let evaluator = bench.host.evaluator
+    let evaluator = fixture.host.evaluator
     let observed = ObservedBinding(evaluator, try evaluator.program("tags,prices,labels,price"), book)
     _ = observed.value
     let (_, changes) = try store.recording {
@@ -149,7 +149,7 @@ import Testing
         try store.set(book, "prices", .map(["eur": .string("2")]))
         try store.set(book, "labels", .list([.string("x"), .string("x")]))
         try store.set(book, "price", .int(0))
-        let tags = try bench.list("tags", of: book)
+        let tags = try fixture.list("tags", of: book)
         try store.set(tags, at: 0, .string("a"))
         try store.move(tags, from: 1, to: 1)
       }

@@ -87,16 +87,16 @@ import Testing
   }
 
   @Test func aggregatesOverCollections() throws {
-    let bench = try ModelBench()
+    let fixture = try ModelFixture()
     var runs = 0
-    let store = bench.store
-    try bench.host.define(
+    let store = fixture.store
+    try fixture.host.define(
       "Cart", "Model",
       [
         Property("items", .list(.entity("Chapter"))),
         Property(
           "pages", .int,
-          computed: bench.host.function { receiver, _ in
+          computed: fixture.host.function { receiver, _ in
             runs += 1
             guard case .entity(let cart) = receiver, case .collection(let items) = store.get(cart, "items") else {
               return .null
@@ -104,16 +104,16 @@ import Testing
             return .int(store.entities(items).reduce(0) { $0 + (store.get($1, "pages").int ?? 0) })
           }),
       ])
-    let cart = try bench.registry.register(try store.requireType("Cart", for: "test"), name: "cart")
+    let cart = try fixture.registry.register(try store.requireType("Cart", for: "test"), name: "cart")
     #expect(store.get(cart, "pages") == .int(0))
-    let chapter = try bench.add("Chapter", ["pages": .int(3)], to: "items", of: cart)
+    let chapter = try fixture.add("Chapter", ["pages": .int(3)], to: "items", of: cart)
     #expect(store.get(cart, "pages") == .int(3))
     try store.set(chapter, "title", .string("x"))
     #expect(store.get(cart, "pages") == .int(3))
     #expect(runs == 2)
     try store.set(chapter, "pages", .int(5))
     #expect(store.get(cart, "pages") == .int(5))
-    try store.removeAll(try bench.list("items", of: cart))
+    try store.removeAll(try fixture.list("items", of: cart))
     #expect(store.get(cart, "pages") == .int(0))
     #expect(runs == 4)
     try store.set(chapter, "pages", .int(7))
@@ -270,16 +270,16 @@ import Testing
   }
 
   @Test func transientPropertiesAreNotStored() throws {
-    let bench = try ModelBench()
-    let book = try bench.add("Book", ["draft": .string("secret")], to: "books")
-    #expect(bench.store.get(book, "draft") == .string("secret"))
-    #expect(bench.store.jsonValue(book)["draft"] == nil)
-    #expect(bench.store.jsonValue(book, includingTransient: true)["draft"] == "secret")
-    let (_, changes) = try bench.store.recording {
-      try bench.store.transaction { try bench.store.set(book, "draft", .string("x")) }
+    let fixture = try ModelFixture()
+    let book = try fixture.add("Book", ["draft": .string("secret")], to: "books")
+    #expect(fixture.store.get(book, "draft") == .string("secret"))
+    #expect(fixture.store.jsonValue(book)["draft"] == nil)
+    #expect(fixture.store.jsonValue(book, includingTransient: true)["draft"] == "secret")
+    let (_, changes) = try fixture.store.recording {
+      try fixture.store.transaction { try fixture.store.set(book, "draft", .string("x")) }
     }
-    #expect(bench.store.patches(changes).isEmpty, "what no snapshot has, no patch names")
-    bench.store.history.undo(bench.store)
-    #expect(bench.store.get(book, "draft") == .string("secret"))
+    #expect(fixture.store.patches(changes).isEmpty, "what no snapshot has, no patch names")
+    fixture.store.history.undo(fixture.store)
+    #expect(fixture.store.get(book, "draft") == .string("secret"))
   }
 }

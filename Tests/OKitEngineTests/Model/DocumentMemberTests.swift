@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentMemberTests {
   private func refusal(_ text: String) throws -> String {
     let storage = try RecordingStorage(text)
-    return problem { _ = try ModelBench(storage: storage) }.split(separator: "\n").first.map(String.init) ?? ""
+    return problem { _ = try ModelFixture(storage: storage) }.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   @Test(arguments: [
@@ -49,14 +49,14 @@ import Testing
     #"{"title": "T", "\u0024type": "Novel", "hero": "H"}"#, #"{ "\u0024type":"Novel","hero":"H","title":"T" }"#,
   ])
   func theClassIsFoundAnywhere(book: String) throws {
-    let bench = try ModelBench(storage: try RecordingStorage("{\"books\": [\(book)]}"))
-    let novel = try #require(bench.store.entities(try bench.list("books")).first)
-    #expect(bench.store.type(of: novel)?.name == "Novel")
-    #expect(bench.store.get(novel, "hero") == .string("H"))
-    #expect(bench.store.get(novel, "title") == .string("T"))
-    let before = bench.store.subtree(bench.library).count
-    bench.store.collectGarbage()
-    #expect(bench.store.entityCount == before, "what was read as the wrong class is gone")
+    let fixture = try ModelFixture(storage: try RecordingStorage("{\"books\": [\(book)]}"))
+    let novel = try #require(fixture.store.entities(try fixture.list("books")).first)
+    #expect(fixture.store.type(of: novel)?.name == "Novel")
+    #expect(fixture.store.get(novel, "hero") == .string("H"))
+    #expect(fixture.store.get(novel, "title") == .string("T"))
+    let before = fixture.store.subtree(fixture.library).count
+    fixture.store.collectGarbage()
+    #expect(fixture.store.entityCount == before, "what was read as the wrong class is gone")
   }
 
   @Test(arguments: [
@@ -69,10 +69,10 @@ import Testing
   ])
   func whatIsRefusedLeavesNothingBehind(text: String) throws {
     let host = TestHost()
-    _ = try ModelBench(name: "first", host: host)
+    _ = try ModelFixture(name: "first", host: host)
     host.store.collectGarbage()
     let before = host.store.entityCount
-    #expect(problem { _ = try ModelBench(host: host, storage: try RecordingStorage(text)) } != "no error")
+    #expect(problem { _ = try ModelFixture(host: host, storage: try RecordingStorage(text)) } != "no error")
     host.store.collectGarbage()
     #expect(host.store.entityCount == before)
     #expect(host.store.referrers(of: "p").isEmpty && host.store.referrers(of: "a").isEmpty)
@@ -88,8 +88,8 @@ import Testing
     let books = JSONValue.array(all.map { ["title": .string($0)] })
     for pretty in [true, false] {
       let text = try JSONValue.object(["books": books]).json(pretty: pretty)
-      let bench = try ModelBench(storage: try RecordingStorage(text))
-      let titles = bench.store.entities(try bench.list("books")).map { bench.store.get($0, "title") }
+      let fixture = try ModelFixture(storage: try RecordingStorage(text))
+      let titles = fixture.store.entities(try fixture.list("books")).map { fixture.store.get($0, "title") }
       #expect(titles == all.map(Value.string))
     }
   }

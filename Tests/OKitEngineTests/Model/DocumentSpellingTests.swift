@@ -54,13 +54,13 @@ private struct Speller {
   /// The plain data of the model that a document makes, and the document that is written of it.
   private func read(_ text: String) throws -> (JSONValue, String) {
     let storage = try RecordingStorage(text)
-    let bench = try ModelBench(storage: storage)
+    let fixture = try ModelFixture(storage: storage)
     // A change that is taken back makes the model pending.
-    let motto = bench.store.get(bench.library, "motto")
-    try bench.store.set(bench.library, "motto", .string("-"))
-    try bench.store.set(bench.library, "motto", motto)
-    try bench.registry.store(bench.library)
-    return (bench.snapshot, try storage.text())
+    let motto = fixture.store.get(fixture.library, "motto")
+    try fixture.store.set(fixture.library, "motto", .string("-"))
+    try fixture.store.set(fixture.library, "motto", motto)
+    try fixture.registry.store(fixture.library)
+    return (fixture.snapshot, try storage.text())
   }
 
   @Test(arguments: Array(1...40) as [UInt64])

@@ -10,7 +10,7 @@ import Testing
   /// What registering a library says about a document.
   private func refusal(_ text: String) throws -> String {
     let storage = try RecordingStorage(text)
-    let found = problem { _ = try ModelBench(storage: storage) }
+    let found = problem { _ = try ModelFixture(storage: storage) }
     #expect(try storage.text() == text, "a document that is refused stays as it is")
     #expect(storage.writes.isEmpty)
     return found
@@ -112,7 +112,8 @@ import Testing
       "okit/data/default.json": Array("{\"motto\": \"".utf8) + [0xC3, 0x28, 0x22, 0x7D]
     ])
     #expect(
-      problem { _ = try ModelBench(storage: storage) }.hasPrefix("json.syntax: docs/okit/data/default.json: byte 11:"))
+      problem { _ = try ModelFixture(storage: storage) }.hasPrefix("json.syntax: docs/okit/data/default.json: byte 11:")
+    )
   }
 
   @Test func valuesOfAllTypes() throws {
@@ -122,25 +123,25 @@ import Testing
       "author": {"id": "r", "refKey": "p"}, "labels": ["a", "b", "a"], "prices": {"b": 2, "a": 1.5},
       "appendix": {"id": "x", "title": "A"}}, {"released": "2001-01-02T00:00:00Z", "author": "q", "chapters": null}]}
       """)
-    let bench = try ModelBench(storage: storage)
-    let store = bench.store
-    let books = store.entities(try bench.list("books"))
+    let fixture = try ModelFixture(storage: storage)
+    let store = fixture.store
+    let books = store.entities(try fixture.list("books"))
     let expected: [(String, Value)] = [
       ("released", .date(DateValue(secondsSince2001: 86400.5))), ("price", .double(3)),
       ("cover", .data(DataValue(bytes: [104, 105]))), ("tint", .color(ColorValue(red: 10, green: 20, blue: 30))),
       ("subtitle", .null), ("isRead", .bool(true)), ("genre", .string("fiction")),
     ]
     for (name, value) in expected { #expect(store.get(books[0], name) == value, "\(name)") }
-    #expect(store.elements(try bench.list("labels", of: books[0])) == [.string("a"), .string("b")])
-    #expect(store.keys(try bench.list("prices", of: books[0])) == ["a", "b"])
+    #expect(store.elements(try fixture.list("labels", of: books[0])) == [.string("a"), .string("b")])
+    #expect(store.keys(try fixture.list("prices", of: books[0])) == ["a", "b"])
     #expect(store.find("x").flatMap(store.parent) == books[0])
     #expect(store.find("r").map { store.get($0, "refKey") } == .string("p"))
     #expect(store.referrers(of: "p") == [store.find("r")])
     #expect(store.get(books[1], "released") == .date(DateValue(secondsSince2001: 86400)))
     #expect(store.referrers(of: "q").count == 1)
-    #expect(store.count(try bench.list("chapters", of: books[1])) == 0)
+    #expect(store.count(try fixture.list("chapters", of: books[1])) == 0)
     #expect(store.id(of: books[0])?.utf8.count == 36, "a missing id is filled in")
-    for entity in store.subtree(bench.library) { #expect(store.id(of: entity) != "") }
+    for entity in store.subtree(fixture.library) { #expect(store.id(of: entity) != "") }
   }
 
   @Test func unknownKeysAreKeptAndWrittenBack() throws {
@@ -192,18 +193,18 @@ import Testing
 
       """
     let storage = try RecordingStorage(text)
-    let bench = try ModelBench(storage: storage)
-    #expect(bench.registry.pending.isEmpty)
-    try bench.store.set(bench.library, "motto", .string("x"))
-    try bench.registry.store(bench.library)
+    let fixture = try ModelFixture(storage: storage)
+    #expect(fixture.registry.pending.isEmpty)
+    try fixture.store.set(fixture.library, "motto", .string("x"))
+    try fixture.registry.store(fixture.library)
     #expect(try storage.text() == text.replacing("\"motto\": \"\"", with: "\"motto\": \"x\""))
   }
 
   @Test func aSubclassIsNamedAndFound() throws {
-    let bench = try ModelBench()
-    try bench.add("Novel", ["id": .string("n"), "hero": .string("Emma")], to: "books")
-    try bench.add("Book", ["id": .string("b")], to: "books")
-    let jsonValue = bench.snapshot
+    let fixture = try ModelFixture()
+    try fixture.add("Novel", ["id": .string("n"), "hero": .string("Emma")], to: "books")
+    try fixture.add("Book", ["id": .string("b")], to: "books")
+    let jsonValue = fixture.snapshot
     let text = try jsonValue.json()
     #expect(text.contains("{\"$type\":\"Novel\","))
     #expect(text.components(of: "$type") == 1)
@@ -211,7 +212,7 @@ import Testing
     let late = text.replacing("{\"$type\":\"Novel\",", with: "{").replacing(
       "\"hero\":\"Emma\"", with: "\"hero\":\"Emma\",\"$type\":\"Novel\"")
     for document in [text, late] {
-      let copy = try ModelBench(storage: try RecordingStorage(document))
+      let copy = try ModelFixture(storage: try RecordingStorage(document))
       #expect(copy.snapshot == jsonValue)
       #expect(copy.store.find("n").flatMap(copy.store.type)?.name == "Novel")
       copy.store.collectGarbage()
@@ -224,23 +225,23 @@ import Testing
     let storage = try RecordingStorage(
       "{\"id\":\"F00\",\"books\":[{\"released\":602164800,\"title\":\"Emma\",\"author\":{\"refKey\":\"P1\",\"id\":\"R1\"},\"id\":\"B1\",\"isRead\":false}],"
         + "\"persons\":[{\"name\":\"Jane\",\"id\":\"P1\"}],\"settings\":{\"themeName\":\"Default\"}}")
-    let bench = try ModelBench(storage: storage)
-    let book = try #require(bench.store.find("B1"))
+    let fixture = try ModelFixture(storage: storage)
+    let book = try #require(fixture.store.find("B1"))
     #expect(
-      ISO8601.text(of: bench.store.get(book, "released").date ?? DateValue(secondsSince2001: 0))
+      ISO8601.text(of: fixture.store.get(book, "released").date ?? DateValue(secondsSince2001: 0))
         == "2020-01-31T12:00:00Z")
-    #expect(bench.host.evaluator.getString(try bench.host.evaluator.program("author.ref.name"), book) == "Jane")
-    #expect(bench.snapshot["settings"] == ["themeName": "Default"])
+    #expect(fixture.host.evaluator.getString(try fixture.host.evaluator.program("author.ref.name"), book) == "Jane")
+    #expect(fixture.snapshot["settings"] == ["themeName": "Default"])
   }
 
   @Test func manyEntitiesLoadAndStore() throws {
     let count = 3000
     let items = (0..<count).map { "{\"id\":\"\($0)\",\"title\":\"t\($0)\",\"price\":\($0).25,\"tags\":[\"a\",\"b\"]}" }
     let storage = try RecordingStorage("{\"id\":\"root\",\"books\":[\(items.joined(separator: ","))]}")
-    let bench = try ModelBench(storage: storage)
-    #expect(bench.store.count(try bench.list("books")) == count)
-    #expect(bench.store.find("2999").map { bench.store.get($0, "price") } == .double(2999.25))
-    #expect(try JSONValue.parse(json: try bench.store.jsonValue(bench.library).json()) == bench.snapshot)
+    let fixture = try ModelFixture(storage: storage)
+    #expect(fixture.store.count(try fixture.list("books")) == count)
+    #expect(fixture.store.find("2999").map { fixture.store.get($0, "price") } == .double(2999.25))
+    #expect(try JSONValue.parse(json: try fixture.store.jsonValue(fixture.library).json()) == fixture.snapshot)
   }
 }
 

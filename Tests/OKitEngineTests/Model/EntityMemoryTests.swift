@@ -6,9 +6,9 @@ import Testing
 @Suite struct EntityMemoryTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func idsAreFoundAsInADictionary(seed: UInt64) throws {
-    let bench = try ModelBench()
-    let store = bench.store
-    let persons = try bench.list("persons")
+    let fixture = try ModelFixture()
+    let store = fixture.store
+    let persons = try fixture.list("persons")
     var random = SplitMix(seed: seed)
     var expected: [String: EntityID] = [:]
     // Few ids, so that many come again; some are equal only as texts.

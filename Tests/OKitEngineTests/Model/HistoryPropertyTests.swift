@@ -6,52 +6,52 @@ import Testing
 @Suite struct HistoryPropertyTests {
   private struct Stop: Error {}
 
-  private func bench(_ seed: UInt64, _ name: String = ModelStore.defaultModelName) throws -> (
-    ModelBench, RandomOperations
+  private func fixture(_ seed: UInt64, _ name: String = ModelStore.defaultModelName) throws -> (
+    ModelFixture, RandomOperations
   ) {
-    let bench = try ModelBench(seed: seed, name: name)
-    var operations = RandomOperations(bench, seed: seed)
+    let fixture = try ModelFixture(seed: seed, name: name)
+    var operations = RandomOperations(fixture, seed: seed)
     for _ in 0..<15 { try operations.step() }
-    bench.store.history.clear(bench.store)
-    return (bench, operations)
+    fixture.store.history.clear(fixture.store)
+    return (fixture, operations)
   }
 
   @Test(arguments: 0..<UInt64(40))
   func undoAndRedoGiveEveryStateBack(seed: UInt64) throws {
-    var (bench, operations) = try bench(seed)
-    var states = [bench.snapshot]
+    var (fixture, operations) = try fixture(seed)
+    var states = [fixture.snapshot]
     for _ in 0..<25 {
-      let couldUndo = bench.store.history.canUndo
-      let (_, changes) = try bench.store.recording {
-        try bench.store.transaction { for _ in 0..<(seed % 3 + 1) { try operations.step() } }
+      let couldUndo = fixture.store.history.canUndo
+      let (_, changes) = try fixture.store.recording {
+        try fixture.store.transaction { for _ in 0..<(seed % 3 + 1) { try operations.step() } }
       }
-      if !changes.isEmpty { states.append(bench.snapshot) }
-      #expect(bench.store.history.canUndo || !couldUndo)
+      if !changes.isEmpty { states.append(fixture.snapshot) }
+      #expect(fixture.store.history.canUndo || !couldUndo)
     }
     for round in 0..<2 {
       for state in states.dropLast().reversed() {
-        #expect(bench.store.history.undo(bench.store) != nil)
-        #expect(bench.snapshot == state, "undo, seed \(seed), round \(round)")
+        #expect(fixture.store.history.undo(fixture.store) != nil)
+        #expect(fixture.snapshot == state, "undo, seed \(seed), round \(round)")
       }
-      #expect(!bench.store.history.canUndo)
-      bench.store.collectGarbage()
+      #expect(!fixture.store.history.canUndo)
+      fixture.store.collectGarbage()
       for state in states.dropFirst() {
-        #expect(bench.store.history.redo(bench.store) != nil)
-        #expect(bench.snapshot == state, "redo, seed \(seed), round \(round)")
+        #expect(fixture.store.history.redo(fixture.store) != nil)
+        #expect(fixture.snapshot == state, "redo, seed \(seed), round \(round)")
       }
     }
   }
 
   @Test(arguments: 0..<UInt64(120), ["", "people"])
   func patchesLeadFromOneSnapshotToTheNext(seed: UInt64, model: String) throws {
-    var (bench, operations) = try bench(seed, model.isEmpty ? ModelStore.defaultModelName : model)
+    var (fixture, operations) = try fixture(seed, model.isEmpty ? ModelStore.defaultModelName : model)
     for step in 0..<12 {
-      let before = bench.snapshot
-      let (_, changes) = try bench.store.recording {
-        try bench.store.transaction { for _ in 0...(step % 6) { try operations.step() } }
+      let before = fixture.snapshot
+      let (_, changes) = try fixture.store.recording {
+        try fixture.store.transaction { for _ in 0...(step % 6) { try operations.step() } }
       }
-      let patches = bench.store.patches(changes)
-      let after = bench.snapshot
+      let patches = fixture.store.patches(changes)
+      let after = fixture.snapshot
       do {
         #expect(
           try JSONPatchInterpreter.apply(patches, to: before, model: model) == after, "seed \(seed), step \(step)")
@@ -63,79 +63,79 @@ import Testing
         Issue.record("seed \(seed), step \(step): \(error)\n\(patches.map { "\($0.operation) \($0.path)" })")
       }
       #expect((before == after) == patches.isEmpty, "net, seed \(seed), step \(step)")
-      #expect(bench.snapshot == after, "looking changes nothing, seed \(seed)")
+      #expect(fixture.snapshot == after, "looking changes nothing, seed \(seed)")
     }
   }
 
   @Test(arguments: 0..<UInt64(40))
   func rollbacksAreExact(seed: UInt64) throws {
-    var (bench, operations) = try bench(seed)
-    let before = bench.snapshot
-    let references = bench.store.danglingReferences().map(\.key)
-    let outer = bench.store
+    var (fixture, operations) = try fixture(seed)
+    let before = fixture.snapshot
+    let references = fixture.store.danglingReferences().map(\.key)
+    let outer = fixture.store
     do {
       try outer.transaction {
         for _ in 0..<5 { try operations.step() }
-        let middle = bench.snapshot
+        let middle = fixture.snapshot
         do {
           try outer.transaction {
             for _ in 0..<8 { try operations.step() }
             throw Stop()
           }
         } catch is Stop {}
-        #expect(bench.snapshot == middle, "inner, seed \(seed)")
+        #expect(fixture.snapshot == middle, "inner, seed \(seed)")
         for _ in 0..<3 { try operations.step() }
         throw Stop()
       }
     } catch is Stop {}
-    #expect(bench.snapshot == before, "outer, seed \(seed)")
+    #expect(fixture.snapshot == before, "outer, seed \(seed)")
     #expect(outer.danglingReferences().map(\.key) == references, "seed \(seed)")
-    for entity in outer.subtree(bench.library) {
+    for entity in outer.subtree(fixture.library) {
       #expect(outer.id(of: entity).flatMap(outer.find) == entity, "seed \(seed)")
     }
     outer.collectGarbage()
-    #expect(outer.entityCount == outer.subtree(bench.library).count, "seed \(seed)")
+    #expect(outer.entityCount == outer.subtree(fixture.library).count, "seed \(seed)")
   }
 
   @Test(arguments: 0..<UInt64(60))
   func applyingASnapshotGivesItsStateWithTheSameEntities(seed: UInt64) throws {
-    var (bench, operations) = try bench(seed)
-    let store = bench.store
-    let target = bench.snapshot
+    var (fixture, operations) = try fixture(seed)
+    let store = fixture.store
+    let target = fixture.snapshot
     let identities = Dictionary(
-      store.subtree(bench.library).map { (store.id(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+      store.subtree(fixture.library).map { (store.id(of: $0) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     for _ in 0..<10 { try operations.step() }
-    let survivors = Set(store.subtree(bench.library))
-    let before = bench.snapshot
-    let (_, changes) = try store.recording { try store.transaction { try store.apply(target, to: bench.library) } }
-    #expect(bench.snapshot == target, "seed \(seed)")
-    for entity in store.subtree(bench.library) {
+    let survivors = Set(store.subtree(fixture.library))
+    let before = fixture.snapshot
+    let (_, changes) = try store.recording { try store.transaction { try store.apply(target, to: fixture.library) } }
+    #expect(fixture.snapshot == target, "seed \(seed)")
+    for entity in store.subtree(fixture.library) {
       guard let id = store.id(of: entity), let known = identities[id], survivors.contains(known) else { continue }
       #expect(entity == known, "\(id) keeps its identity, seed \(seed)")
     }
     #expect(changes.isEmpty == (before == target), "seed \(seed)")
     // Once more changes nothing, and it can be undone.
-    let (_, more) = try store.recording { try store.transaction { try store.apply(target, to: bench.library) } }
+    let (_, more) = try store.recording { try store.transaction { try store.apply(target, to: fixture.library) } }
     #expect(more.isEmpty, "seed \(seed)")
     if !changes.isEmpty {
       store.history.undo(store)
-      #expect(bench.snapshot == before, "seed \(seed)")
+      #expect(fixture.snapshot == before, "seed \(seed)")
     }
   }
 
   /// What a document says is what a snapshot says, whatever was done to the model.
   @Test(arguments: 0..<UInt64(30))
   func documentsReadBack(seed: UInt64) throws {
-    let (bench, _) = try bench(seed)
+    let (fixture, _) = try fixture(seed)
     let storage = try RecordingStorage()
     let path = "okit/data/default.json"
-    let registry = ModelRegistry(store: bench.store, storage: LazyStorage(root: "") { storage })
-    try registry.store(bench.library)
+    let registry = ModelRegistry(store: fixture.store, storage: LazyStorage(root: "") { storage })
+    try registry.store(fixture.library)
     let bytes = try storage.read(path) ?? []
-    #expect(Array((try bench.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")
+    #expect(Array((try fixture.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")
     let copyStorage = try RecordingStorage([path: bytes])
-    let copy = try ModelBench(seed: seed, storage: copyStorage)
-    #expect(copy.snapshot == bench.snapshot, "seed \(seed)")
+    let copy = try ModelFixture(seed: seed, storage: copyStorage)
+    #expect(copy.snapshot == fixture.snapshot, "seed \(seed)")
     #expect(copyStorage.writes.isEmpty)
     try copy.registry.storeState()
     #expect(copyStorage.writes.isEmpty, "nothing has changed")

@@ -14,31 +14,31 @@ import Testing
   // MARK: Registering
 
   @Test func whatCannotBeRegistered() throws {
-    let bench = try ModelBench()
-    let host = bench.host
+    let fixture = try ModelFixture()
+    let host = fixture.host
     #expect(
-      problem { _ = try bench.registry.register(try type("Book", host)) }
+      problem { _ = try fixture.registry.register(try type("Book", host)) }
         == "model.notAModel: Book is no model; only a class that extends okit.Model can be registered")
     #expect(
-      problem { _ = try bench.registry.register(try type("Model", host), name: "m") }.hasPrefix(
+      problem { _ = try fixture.registry.register(try type("Model", host), name: "m") }.hasPrefix(
         "model.notAModel: Model is no model"))
     #expect(
-      problem { _ = try bench.registry.register(try type("Library", host)) }
+      problem { _ = try fixture.registry.register(try type("Library", host)) }
         == "model.registered: a model \"default\" is registered already")
     for name in ["", ".hidden", "a/b", "a>b", String(repeating: "x", count: 101)] {
       #expect(
-        problem { _ = try bench.registry.register(try type("Library", host), name: name) }.hasPrefix(
+        problem { _ = try fixture.registry.register(try type("Library", host), name: name) }.hasPrefix(
           "model.name: \"\(name)\" cannot name a model"))
     }
     for name in ["people", "Ærø 2.0_b-c", "日本"] {
-      #expect(try bench.registry.register(try type("Library", host), name: name) == bench.registry.get(name))
+      #expect(try fixture.registry.register(try type("Library", host), name: name) == fixture.registry.get(name))
     }
-    #expect(bench.registry.get("nobody") == nil)
+    #expect(fixture.registry.get("nobody") == nil)
   }
 
   @Test func managedHooksRunWhenAModelIsRegistered() throws {
     let host = TestHost()
-    _ = try ModelBench(name: "other", host: host)
+    _ = try ModelFixture(name: "other", host: host)
     var managed: [String] = []
     try type("Book", host).define(
       function: "managed",
@@ -54,7 +54,7 @@ import Testing
 
   @Test func aHookThatFailsLeavesTheModelUnregistered() throws {
     let host = TestHost()
-    _ = try ModelBench(name: "other", host: host)
+    _ = try ModelFixture(name: "other", host: host)
     try type("Book", host).define(function: "managed", host.function { _, _ in throw Diagnostic("test.no", "no") })
     let storage = try RecordingStorage("{\"books\": [{\"id\": \"1\"}]}")
     let registry = registry(host, storage)
@@ -69,22 +69,22 @@ import Testing
   private struct Stop: Error {}
 
   @Test func aTransactionThatFailsRegistersNothing() throws {
-    let bench = try ModelBench()
-    let (store, library) = (bench.store, try type("Library", bench.host))
-    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    let fixture = try ModelFixture()
+    let (store, library) = (fixture.store, try type("Library", fixture.host))
+    let book = try fixture.add("Book", ["id": .string("b")], to: "books")
     let count = store.entityCount
     var kept: EntityID?
     #expect(throws: Stop.self) {
       try store.transaction {
         try store.set(book, "title", .string("new"))
-        let early = try bench.registry.register(library, name: "early")
+        let early = try fixture.registry.register(library, name: "early")
         // At the same place of the journal, but before it.
         do {
           try store.transaction {
-            let inner = try bench.registry.register(library, name: "inner")
-            try store.remove(from: try bench.list("books"), at: 0)
-            try store.insert(.map(["id": .string("b")]), into: try bench.list("books", of: inner))
-            _ = try bench.registry.register(library, name: "innermost")
+            let inner = try fixture.registry.register(library, name: "inner")
+            try store.remove(from: try fixture.list("books"), at: 0)
+            try store.insert(.map(["id": .string("b")]), into: try fixture.list("books", of: inner))
+            _ = try fixture.registry.register(library, name: "innermost")
             throw Stop()
           }
         } catch is Stop {}
@@ -93,129 +93,131 @@ import Testing
         throw Stop()
       }
     }
-    #expect(store.roots.keys.sorted() == ["default"] && bench.registry.pending == ["default"])
+    #expect(store.roots.keys.sorted() == ["default"] && fixture.registry.pending == ["default"])
     #expect(store.find("b") == book && store.get(book, "title") == .string(""))
     store.collectGarbage()
     #expect(store.entityCount == count)
-    try store.transaction { kept = try bench.registry.register(library, name: "early") }
-    #expect(bench.registry.get("early") == kept)
+    try store.transaction { kept = try fixture.registry.register(library, name: "early") }
+    #expect(fixture.registry.get("early") == kept)
   }
 
   @Test func idsOfAnotherModelAreRefused() throws {
-    let bench = try ModelBench()
-    try bench.add("Book", ["id": .string("same")], to: "books")
+    let fixture = try ModelFixture()
+    try fixture.add("Book", ["id": .string("same")], to: "books")
     let storage = try RecordingStorage("{\"persons\": [{\"id\": \"p\"}, {\"id\": \"same\"}]}", name: "people")
-    let other = registry(bench.host, storage)
+    let other = registry(fixture.host, storage)
     #expect(
-      problem { _ = try other.register(try type("Library", bench.host), name: "people") }.hasPrefix(
+      problem { _ = try other.register(try type("Library", fixture.host), name: "people") }.hasPrefix(
         "model.duplicateId: docs/okit/data/people.json: byte 33: the id \"same\" in model \"people\" is already used by Book(same)"
       ))
-    #expect(bench.store.find("p") == nil)
-    #expect(bench.store.find("same").flatMap(bench.store.type)?.name == "Book")
+    #expect(fixture.store.find("p") == nil)
+    #expect(fixture.store.find("same").flatMap(fixture.store.type)?.name == "Book")
   }
 
   // MARK: Storing
 
   @Test func onlyChangedModelsAreWritten() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    let people = try bench.registry.register(try type("Library", bench.host), name: "people")
-    try bench.host.define("Cache", "ModelTransient", [Property("hits", .int)])
-    let cache = try bench.registry.register(try type("Cache", bench.host), name: "cache")
-    #expect(bench.registry.pending == ["default", "people"], "new models are not stored yet")
-    try bench.registry.storeState()
+    let fixture = try ModelFixture(storage: storage)
+    let people = try fixture.registry.register(try type("Library", fixture.host), name: "people")
+    try fixture.host.define("Cache", "ModelTransient", [Property("hits", .int)])
+    let cache = try fixture.registry.register(try type("Cache", fixture.host), name: "cache")
+    #expect(fixture.registry.pending == ["default", "people"], "new models are not stored yet")
+    try fixture.registry.storeState()
     #expect(storage.writes == [["okit/data/default.json", "okit/data/people.json"]])
-    try bench.registry.storeState()
+    try fixture.registry.storeState()
     #expect(storage.writes.count == 1)
 
-    try bench.store.set(people, "motto", .string(""))
-    try bench.store.set(cache, "hits", .int(1))
-    try bench.registry.storeState()
+    try fixture.store.set(people, "motto", .string(""))
+    try fixture.store.set(cache, "hits", .int(1))
+    try fixture.registry.storeState()
     #expect(storage.writes.count == 1, "writing the same value, and transient models, need no store")
 
-    try bench.store.set(people, "motto", .string("x"))
-    #expect(bench.registry.pending == ["people"])
-    try bench.registry.store(bench.library)
+    try fixture.store.set(people, "motto", .string("x"))
+    #expect(fixture.registry.pending == ["people"])
+    try fixture.registry.store(fixture.library)
     #expect(storage.writes.count == 1)
-    try bench.registry.store(people)
-    try bench.registry.storeState()
+    try fixture.registry.store(people)
+    try fixture.registry.storeState()
     #expect(storage.writes.dropFirst() == [["okit/data/people.json"]])
 
-    let book = try bench.add("Book", to: "books", of: people)
-    let chapter = try bench.add("Chapter", to: "chapters", of: book)
-    try bench.registry.storeState()
-    try bench.store.set(chapter, "pages", .int(3))
-    try bench.registry.storeState()
+    let book = try fixture.add("Book", to: "books", of: people)
+    let chapter = try fixture.add("Chapter", to: "chapters", of: book)
+    try fixture.registry.storeState()
+    try fixture.store.set(chapter, "pages", .int(3))
+    try fixture.registry.storeState()
     #expect(storage.writes.count == 4)
     #expect(
-      problem { try bench.registry.store(book) }.hasPrefix("model.notAModel: Book("))
+      problem { try fixture.registry.store(book) }.hasPrefix("model.notAModel: Book("))
   }
 
   @Test func aTransactionThatFailsLeavesModelsStored() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    try bench.registry.storeState()
-    #expect(throws: Diagnostic.self) {
-      try bench.store.transaction {
-        try bench.store.set(bench.library, "motto", .string("x"))
+    let fixture = try ModelFixture(storage: storage)
+    try fixture.registry.storeState()
+    let failed = problem {
+      try fixture.store.transaction {
+        try fixture.store.set(fixture.library, "motto", .string("x"))
         throw Diagnostic("test.stop", "stop")
       }
     }
-    #expect(bench.registry.pending.isEmpty)
+    #expect(failed == "test.stop: stop")
+    #expect(fixture.registry.pending.isEmpty)
     // What was stored in the middle of a transaction that fails has to be written again.
-    #expect(throws: Diagnostic.self) {
-      try bench.store.transaction {
-        try bench.store.set(bench.library, "motto", .string("x"))
-        try bench.registry.storeState()
+    let failedAfterStoring = problem {
+      try fixture.store.transaction {
+        try fixture.store.set(fixture.library, "motto", .string("x"))
+        try fixture.registry.storeState()
         throw Diagnostic("test.stop", "stop")
       }
     }
-    #expect(bench.registry.pending == ["default"])
-    try bench.store.set(bench.library, "motto", .string("y"))
-    #expect(bench.registry.pending == ["default"])
-    try bench.registry.storeState()
+    #expect(failedAfterStoring == "test.stop: stop")
+    #expect(fixture.registry.pending == ["default"])
+    try fixture.store.set(fixture.library, "motto", .string("y"))
+    #expect(fixture.registry.pending == ["default"])
+    try fixture.registry.storeState()
     #expect(try storage.text().contains("\"motto\": \"y\""))
-    try bench.store.transaction { try bench.store.set(bench.library, "motto", .string("z")) }
-    try bench.registry.storeState()
-    bench.store.history.undo(bench.store)
-    #expect(bench.registry.pending == ["default"], "undoing is a change as well")
+    try fixture.store.transaction { try fixture.store.set(fixture.library, "motto", .string("z")) }
+    try fixture.registry.storeState()
+    fixture.store.history.undo(fixture.store)
+    #expect(fixture.registry.pending == ["default"], "undoing is a change as well")
   }
 
   @Test func aFailedStoreLeavesModelsPending() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    try bench.registry.storeState()
-    try bench.store.set(bench.library, "motto", .string("x"))
+    let fixture = try ModelFixture(storage: storage)
+    try fixture.registry.storeState()
+    try fixture.store.set(fixture.library, "motto", .string("x"))
     storage.failure = Diagnostic("storage.full", "the disk is full")
-    #expect(problem { try bench.registry.storeState() } == "storage.full: the disk is full")
-    #expect(bench.registry.pending == ["default"])
+    #expect(problem { try fixture.registry.storeState() } == "storage.full: the disk is full")
+    #expect(fixture.registry.pending == ["default"])
     storage.failure = nil
-    try bench.registry.storeState()
-    #expect(bench.registry.pending.isEmpty)
+    try fixture.registry.storeState()
+    #expect(fixture.registry.pending.isEmpty)
     #expect(try storage.text().contains("\"motto\": \"x\""))
   }
 
   @Test func theStateIsStoredAtOnce() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    let people = try bench.registry.register(try type("Library", bench.host), name: "people")
-    _ = try bench.registry.register(try type("Library", bench.host), name: "private")
-    bench.registry.state = {
-      try bench.registry.store(people)
-      try bench.registry.store(bench.library)
-      try bench.registry.store(people)
+    let fixture = try ModelFixture(storage: storage)
+    let people = try fixture.registry.register(try type("Library", fixture.host), name: "people")
+    _ = try fixture.registry.register(try type("Library", fixture.host), name: "private")
+    fixture.registry.state = {
+      try fixture.registry.store(people)
+      try fixture.registry.store(fixture.library)
+      try fixture.registry.store(people)
     }
-    try bench.registry.storeState()
+    try fixture.registry.storeState()
     #expect(storage.writes == [["okit/data/people.json", "okit/data/default.json"]])
-    #expect(bench.registry.pending == ["private"])
-    bench.registry.state = {
-      try bench.store.set(people, "motto", .string("x"))
-      try bench.registry.store(people)
+    #expect(fixture.registry.pending == ["private"])
+    fixture.registry.state = {
+      try fixture.store.set(people, "motto", .string("x"))
+      try fixture.registry.store(people)
       throw Diagnostic("script.error", "in state")
     }
-    #expect(problem { try bench.registry.storeState() } == "script.error: in state")
+    #expect(problem { try fixture.registry.storeState() } == "script.error: in state")
     #expect(storage.writes.count == 1)
-    try bench.registry.store(people)
+    try fixture.registry.store(people)
     #expect(storage.writes.count == 2, "after a state that failed, storing works as before")
   }
 
@@ -302,42 +304,42 @@ import Testing
 
   @Test func syncTakesOverWhatIsStored() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    let store = bench.store
-    let book = try bench.add(
+    let fixture = try ModelFixture(storage: storage)
+    let store = fixture.store
+    let book = try fixture.add(
       "Book", ["id": .string("b"), "title": .string("stored"), "subtitle": .string("s")], to: "books")
-    try bench.registry.storeState()
-    let stored = bench.snapshot
+    try fixture.registry.storeState()
+    let stored = fixture.snapshot
     try store.set(book, "title", .string("changed"))
-    try bench.add("Book", ["id": .string("new")], to: "books")
-    try bench.registry.sync()
-    #expect(bench.snapshot == stored)
+    try fixture.add("Book", ["id": .string("new")], to: "books")
+    try fixture.registry.sync()
+    #expect(fixture.snapshot == stored)
     #expect(store.find("b") == book, "identities are kept")
-    #expect(bench.registry.pending.isEmpty)
+    #expect(fixture.registry.pending.isEmpty)
     // Somebody else wrote the file: unknown keys come along, what it does not name is as in a new entity.
-    let root = store.id(of: bench.library) ?? ""
+    let root = store.id(of: fixture.library) ?? ""
     try storage.put("{\"id\": \"\(root)\", \"books\": [{\"id\": \"b\", \"extra\": 1}], \"other\": [true]}")
-    try bench.registry.sync()
+    try fixture.registry.sync()
     #expect(store.get(book, "title") == .string(""))
     #expect(store.get(book, "subtitle") == .null)
-    #expect(bench.snapshot["other"] == [true])
+    #expect(fixture.snapshot["other"] == [true])
     #expect(store.jsonValue(book)["extra"] == 1)
     store.history.undo(store)
-    #expect(bench.snapshot == stored, "and it can be undone")
+    #expect(fixture.snapshot == stored, "and it can be undone")
   }
 
   @Test func syncThatFailsChangesNothing() throws {
     let storage = try RecordingStorage()
-    let bench = try ModelBench(storage: storage)
-    _ = try bench.registry.register(try type("Library", bench.host), name: "people")
-    try bench.registry.storeState()
-    try bench.store.set(bench.library, "motto", .string("mine"))
-    let before = bench.snapshot
+    let fixture = try ModelFixture(storage: storage)
+    _ = try fixture.registry.register(try type("Library", fixture.host), name: "people")
+    try fixture.registry.storeState()
+    try fixture.store.set(fixture.library, "motto", .string("mine"))
+    let before = fixture.snapshot
     try storage.put("{\"motto\": 5}", "people")
-    #expect(problem { try bench.registry.sync() } == "model.decode: /motto: expected a String, found 5")
+    #expect(problem { try fixture.registry.sync() } == "model.decode: /motto: expected a String, found 5")
     try storage.put("{\"motto\"", "people")
-    #expect(problem { try bench.registry.sync() }.hasPrefix("json.syntax: docs/okit/data/people.json: byte 8: "))
-    #expect(bench.snapshot == before)
-    #expect(bench.registry.pending == ["default"])
+    #expect(problem { try fixture.registry.sync() }.hasPrefix("json.syntax: docs/okit/data/people.json: byte 8: "))
+    #expect(fixture.snapshot == before)
+    #expect(fixture.registry.pending == ["default"])
   }
 }

@@ -3,13 +3,13 @@ import OKitTestSupport
 import Testing
 
 @Suite struct PatchTests {
-  private let bench: ModelBench
-  private var store: ModelStore { bench.store }
+  private let fixture: ModelFixture
+  private var store: ModelStore { fixture.store }
   private let book: EntityID
 
   init() throws {
-    bench = try ModelBench()
-    book = try bench.add("Book", ["id": .string("b"), "title": .string("old")], to: "books")
+    fixture = try ModelFixture()
+    book = try fixture.add("Book", ["id": .string("b"), "title": .string("old")], to: "books")
   }
 
   private func patches(_ body: () throws -> Void) throws -> [Patch] {
@@ -37,23 +37,23 @@ import Testing
       try patches {
         try store.set(book, "title", .string("x"))
         try store.set(book, "title", .string("old"))
-        let chapter = try bench.add("Chapter", to: "chapters", of: book)
+        let chapter = try fixture.add("Chapter", to: "chapters", of: book)
         try store.set(chapter, "title", .string("y"))
-        try store.remove(from: try bench.list("chapters", of: book), at: 0)
+        try store.remove(from: try fixture.list("chapters", of: book), at: 0)
         try store.insert(.entity(book), into: try moveOut())
       }.isEmpty)
   }
 
   private func moveOut() throws -> CollectionRef {
-    try store.remove(from: try bench.list("books"), at: 0)
-    return try bench.list("books")
+    try store.remove(from: try fixture.list("books"), at: 0)
+    return try fixture.list("books")
   }
 
   @Test func whatWasAddedAppearsOnceWithEverything() throws {
     let found = try patches {
-      let chapter = try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+      let chapter = try fixture.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
       try store.set(chapter, "title", .string("first"))
-      try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
+      try fixture.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
       try store.set(chapter, "title", .string("second"))
     }
     let empty: [String: JSONValue] = ["pages": 0, "title": "", "scenes": [], "remarks": []]
@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func movesAndRemovals() throws {
-    for id in ["1", "2", "3"] { try bench.add("Chapter", ["id": .string(id)], to: "chapters", of: book) }
-    let chapters = try bench.list("chapters", of: book)
+    for id in ["1", "2", "3"] { try fixture.add("Chapter", ["id": .string(id)], to: "chapters", of: book) }
+    let chapters = try fixture.list("chapters", of: book)
     #expect(
       try patches { try store.move(chapters, from: 2, to: 0) }
         == [Patch(.move, "/books/0/chapters/0", from: "/books/0/chapters/2")])
@@ -79,12 +79,12 @@ import Testing
   }
 
   @Test func anEntityThatGoesToAnotherPlaceIsRemovedAndAdded() throws {
-    let chapter = try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
-    let other = try bench.add("Book", ["id": .string("o")], to: "books")
+    let chapter = try fixture.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+    let other = try fixture.add("Book", ["id": .string("o")], to: "books")
     let found = try patches {
-      try store.remove(from: try bench.list("chapters", of: book), at: 0)
-      try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
-      try store.insert(.entity(chapter), into: try bench.list("chapters", of: other))
+      try store.remove(from: try fixture.list("chapters", of: book), at: 0)
+      try fixture.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
+      try store.insert(.entity(chapter), into: try fixture.list("chapters", of: other))
     }
     #expect(
       found.map { "\($0.operation.rawValue) \($0.path)" } == ["remove /books/0/chapters/0", "add /books/1/chapters/0"])
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func keysAreEscaped() throws {
-    let prices = try bench.list("prices", of: book)
+    let prices = try fixture.list("prices", of: book)
     #expect(
       try patches { try store.set(prices, key: "a/b~c", .int(1)) } == [
         Patch(.add, "/books/0/prices/a~1b~0c", value: 1.0)
@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test func otherModelsAndThoseWithoutAPath() throws {
-    let people = try ModelBench(name: "people", host: bench.host)
-    let loose = try bench.make("Book")
+    let people = try ModelFixture(name: "people", host: fixture.host)
+    let loose = try fixture.make("Book")
     let found = try patches {
       try store.set(people.library, "motto", .string("hi"))
       try store.set(loose, "title", .string("nobody sees this"))
@@ -113,7 +113,7 @@ import Testing
     let person = try people.add("Person", ["id": .string("p")], to: "persons")
     #expect(store.path(of: person) == "people>/persons/0")
     #expect(store.path(of: book) == "/books/0")
-    #expect(store.path(of: bench.library) == "")
+    #expect(store.path(of: fixture.library) == "")
     #expect(store.path(of: people.library) == "people>")
     #expect(store.path(of: loose) == nil)
   }

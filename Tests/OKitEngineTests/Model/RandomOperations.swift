@@ -3,13 +3,13 @@ import OKitTestSupport
 
 /// Random changes of a library, reproducible by seed.
 struct RandomOperations {
-  let bench: ModelBench
+  let fixture: ModelFixture
   var random: SplitMix
   private var made = 0
-  private var store: ModelStore { bench.store }
+  private var store: ModelStore { fixture.store }
 
-  init(_ bench: ModelBench, seed: UInt64) {
-    self.bench = bench
+  init(_ fixture: ModelFixture, seed: UInt64) {
+    self.fixture = fixture
     random = SplitMix(seed: seed)
   }
 
@@ -18,26 +18,26 @@ struct RandomOperations {
   private mutating func text() -> Value { .string(["", "a", "b", "long text", "ü/~\"", "0"][number(0..<6)]) }
 
   private mutating func any(of type: String) -> EntityID? {
-    store.subtree(bench.library).filter { store.type(of: $0)?.isSubtype(of: type) == true }.randomElement(
+    store.subtree(fixture.library).filter { store.type(of: $0)?.isSubtype(of: type) == true }.randomElement(
       using: &random)
   }
 
   private mutating func fresh(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
     made += 1
-    return try bench.make(type, values.merging(["id": .string("\(type)\(made)")]) { $1 })
+    return try fixture.make(type, values.merging(["id": .string("\(type)\(made)")]) { $1 })
   }
 
   private mutating func chapter(_ depth: Int = 0) throws -> EntityID {
     let chapter = try fresh("Chapter", ["title": text(), "pages": .int(number(0..<5))])
     if depth < 2, number(0..<3) == 0 {
-      try store.insert(.entity(try self.chapter(depth + 1)), into: try bench.list("scenes", of: chapter))
+      try store.insert(.entity(try self.chapter(depth + 1)), into: try fixture.list("scenes", of: chapter))
     }
     return chapter
   }
 
   private mutating func book() throws -> EntityID {
     let book = try fresh(number(0..<3) == 0 ? "Novel" : "Book", ["title": text()])
-    if number(0..<2) == 0 { try store.insert(.entity(try chapter()), into: try bench.list("chapters", of: book)) }
+    if number(0..<2) == 0 { try store.insert(.entity(try chapter()), into: try fixture.list("chapters", of: book)) }
     return book
   }
 
@@ -51,9 +51,9 @@ struct RandomOperations {
 
   private mutating func change() throws {
     switch number(0..<16) {
-    case 0: try store.insert(.entity(try book()), into: try bench.list("books"), at: number(0..<3))
-    case 1: try removeAny(from: try bench.list("books"))
-    case 2: try moveAny(in: try bench.list("books"))
+    case 0: try store.insert(.entity(try book()), into: try fixture.list("books"), at: number(0..<3))
+    case 1: try removeAny(from: try fixture.list("books"))
+    case 2: try moveAny(in: try fixture.list("books"))
     case 3:
       guard let book = any(of: "Book") else { return }
       let values: [(String, Value)] = [
@@ -66,9 +66,9 @@ struct RandomOperations {
       try store.set(book, name, value)
     case 4:
       guard let owner = any(of: "Book") else { return }
-      try store.insert(.entity(try chapter()), into: try bench.list("chapters", of: owner), at: number(0..<2))
-    case 5: if let owner = any(of: "Book") { try removeAny(from: try bench.list("chapters", of: owner)) }
-    case 6: if let owner = any(of: "Book") { try moveAny(in: try bench.list("chapters", of: owner)) }
+      try store.insert(.entity(try chapter()), into: try fixture.list("chapters", of: owner), at: number(0..<2))
+    case 5: if let owner = any(of: "Book") { try removeAny(from: try fixture.list("chapters", of: owner)) }
+    case 6: if let owner = any(of: "Book") { try moveAny(in: try fixture.list("chapters", of: owner)) }
     case 7: if let chapter = any(of: "Chapter") { try store.set(chapter, "title", text()) }
     case 8:
       guard let owner = any(of: "Book") else { return }
@@ -76,7 +76,7 @@ struct RandomOperations {
     case 9: try moveChapter()
     case 10:
       guard let book = any(of: "Book") else { return }
-      let tags = try bench.list("tags", of: book)
+      let tags = try fixture.list("tags", of: book)
       switch number(0..<4) {
       case 0: try store.insert(text(), into: tags, at: number(0..<3))
       case 1: try removeAny(from: tags)
@@ -90,20 +90,20 @@ struct RandomOperations {
       guard let book = any(of: "Book") else { return }
       let key = ["a", "b/c", "~"][number(0..<3)]
       try store.set(
-        try bench.list("prices", of: book), key: key, number(0..<2) == 0 ? .null : .double(Double(number(0..<3))))
+        try fixture.list("prices", of: book), key: key, number(0..<2) == 0 ? .null : .double(Double(number(0..<3))))
     case 13:
       guard let book = any(of: "Book") else { return }
       let key = ["one", "two"][number(0..<2)]
-      try store.set(try bench.list("parts", of: book), key: key, number(0..<2) == 0 ? .null : .entity(try chapter()))
+      try store.set(try fixture.list("parts", of: book), key: key, number(0..<2) == 0 ? .null : .entity(try chapter()))
     case 14:
       let book = any(of: "Book").flatMap(store.id).map(Value.string) ?? text()
       if number(0..<2) == 0 {
-        try store.insert(book, into: try bench.list("shelf"))
+        try store.insert(book, into: try fixture.list("shelf"))
       } else {
-        try removeAny(from: try bench.list("shelf"))
+        try removeAny(from: try fixture.list("shelf"))
       }
     default:
-      if number(0..<2) == 0 { try moveBookToFeatured() } else { try store.set(bench.library, "motto", text()) }
+      if number(0..<2) == 0 { try moveBookToFeatured() } else { try store.set(fixture.library, "motto", text()) }
     }
   }
 
@@ -136,22 +136,22 @@ struct RandomOperations {
       let isBook = store.type(of: target)?.isSubtype(of: "Book") == true
       if isBook, number(0..<3) == 0 { return try store.set(target, "appendix", .entity(chapter)) }
       if isBook, number(0..<3) == 0 {
-        return try store.set(try bench.list("parts", of: target), key: "moved", .entity(chapter))
+        return try store.set(try fixture.list("parts", of: target), key: "moved", .entity(chapter))
       }
-      try store.insert(.entity(chapter), into: try bench.list(isBook ? "chapters" : "scenes", of: target), at: 0)
+      try store.insert(.entity(chapter), into: try fixture.list(isBook ? "chapters" : "scenes", of: target), at: 0)
     }
   }
 
   private mutating func moveBookToFeatured() throws {
-    let books = try bench.list("books")
+    let books = try fixture.list("books")
     guard let book = store.entities(books).first else { return }
     try store.transaction {
       try store.remove(from: books, at: 0)
-      if case .entity(let old) = store.get(bench.library, "featured") {
-        try store.set(bench.library, "featured", .entity(book))
+      if case .entity(let old) = store.get(fixture.library, "featured") {
+        try store.set(fixture.library, "featured", .entity(book))
         try store.insert(.entity(old), into: books)
       } else {
-        try store.set(bench.library, "featured", .entity(book))
+        try store.set(fixture.library, "featured", .entity(book))
       }
     }
   }

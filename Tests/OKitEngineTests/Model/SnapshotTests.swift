@@ -3,13 +3,14 @@ import OKitTestSupport
 import Testing
 
 @Suite struct SnapshotTests {
-  private let bench: ModelBench
-  private var store: ModelStore { bench.store }
+  private let fixture: ModelFixture
+  private var store: ModelStore { fixture.store }
   private let book: EntityID
 
   init() throws {
-    bench = try ModelBench()
-    book = try bench.add("Book", ["id": .string("b"), "title": .string("old"), "subtitle": .string("s")], to: "books")
+    fixture = try ModelFixture()
+    book = try fixture.add(
+      "Book", ["id": .string("b"), "title": .string("old"), "subtitle": .string("s")], to: "books")
   }
 
   private func changes(_ body: () throws -> Void) throws -> [Patch] {
@@ -32,7 +33,7 @@ import Testing
     try store.set(book, "author", .string("p"))
     try store.apply(["id": "b", "title": "new"], to: book)
     #expect(store.get(book, "subtitle") == .null)
-    #expect(store.elements(try bench.list("tags", of: book)).isEmpty)
+    #expect(store.elements(try fixture.list("tags", of: book)).isEmpty)
     #expect(store.referrers(of: "p").isEmpty)
     #expect(store.get(book, "title") == .string("new"))
   }
@@ -60,57 +61,57 @@ import Testing
     ),
   ])
   func wrongDataChangesNothing(jsonValue: JSONValue, expected: String) throws {
-    let before = bench.snapshot
+    let before = fixture.snapshot
     guard case .object(var members) = jsonValue else { return }
     members["subtitle"] = "changed first"
     #expect(problem { try store.apply(.object(members), to: book) } == expected)
-    #expect(bench.snapshot == before)
+    #expect(fixture.snapshot == before)
   }
 
   @Test func entitiesThatMovedKeepTheirIdentity() throws {
-    let chapter = try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
-    let other = try bench.add("Book", ["id": .string("o")], to: "books")
-    let scene = try bench.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
-    let before = bench.snapshot
+    let chapter = try fixture.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+    let other = try fixture.add("Book", ["id": .string("o")], to: "books")
+    let scene = try fixture.add("Chapter", ["id": .string("s")], to: "scenes", of: chapter)
+    let before = fixture.snapshot
     try store.transaction {
-      try store.removeAll(try bench.list("scenes", of: chapter))
-      try store.removeAll(try bench.list("chapters", of: book))
-      try store.insert(.entity(scene), into: try bench.list("chapters", of: other))
-      try store.insert(.entity(chapter), into: try bench.list("scenes", of: scene))
+      try store.removeAll(try fixture.list("scenes", of: chapter))
+      try store.removeAll(try fixture.list("chapters", of: book))
+      try store.insert(.entity(scene), into: try fixture.list("chapters", of: other))
+      try store.insert(.entity(chapter), into: try fixture.list("scenes", of: scene))
     }
-    let after = bench.snapshot
-    try store.apply(before, to: bench.library)
-    #expect(bench.snapshot == before)
+    let after = fixture.snapshot
+    try store.apply(before, to: fixture.library)
+    #expect(fixture.snapshot == before)
     #expect(store.find("c") == chapter && store.find("s") == scene)
-    try store.apply(after, to: bench.library)
-    #expect(bench.snapshot == after)
+    try store.apply(after, to: fixture.library)
+    #expect(fixture.snapshot == after)
     #expect(store.parent(of: chapter) == scene)
   }
 
   @Test func rulesHoldForWhatIsGoneAfterwards() throws {
-    try bench.host.define(
+    try fixture.host.define(
       "Desk", "Model",
       [Property("reading", .reference("Book", .restrict)), Property("next", .reference("Book", .nullify))])
-    let desk = try bench.registry.register(try store.requireType("Desk", for: "test"), name: "desk")
+    let desk = try fixture.registry.register(try store.requireType("Desk", for: "test"), name: "desk")
     try store.set(desk, "next", .entity(book))
-    let withBook = bench.snapshot
-    try store.apply(["books": []], to: bench.library)
+    let withBook = fixture.snapshot
+    try store.apply(["books": []], to: fixture.library)
     #expect(store.referrers(of: "b").isEmpty)
-    try store.apply(withBook, to: bench.library)
+    try store.apply(withBook, to: fixture.library)
     try store.set(desk, "reading", .string("b"))
-    let before = bench.snapshot
+    let before = fixture.snapshot
     #expect(
-      problem { try store.apply(["books": []], to: bench.library) }.hasPrefix(
+      problem { try store.apply(["books": []], to: fixture.library) }.hasPrefix(
         "model.restricted: Book(b) cannot be removed: Desk("))
-    #expect(bench.snapshot == before)
+    #expect(fixture.snapshot == before)
     // Whoever only moves is not gone.
-    try store.apply(["featured": store.jsonValue(book), "books": []], to: bench.library)
-    #expect(store.get(bench.library, "featured").isNull == false)
+    try store.apply(["featured": store.jsonValue(book), "books": []], to: fixture.library)
+    #expect(store.get(fixture.library, "featured").isNull == false)
     #expect(store.referrers(of: "b").count == 1)
   }
 
   @Test func aTypeThatChangesMakesANewEntity() throws {
-    try store.apply(["books": [["id": "b", "$type": "Novel", "hero": "Emma"]]], to: bench.library)
+    try store.apply(["books": [["id": "b", "$type": "Novel", "hero": "Emma"]]], to: fixture.library)
     let novel = try #require(store.find("b"))
     #expect(novel != book)
     #expect(store.type(of: novel)?.name == "Novel")
@@ -118,12 +119,12 @@ import Testing
   }
 
   @Test func unknownKeysAreUndoneToo() throws {
-    let before = bench.snapshot
+    let before = fixture.snapshot
     let found = try changes { try store.apply(["id": "b", "later": [1], "title": "t"], to: book) }
     #expect(found.contains(Patch(.add, "/books/0/later", value: [1])))
     #expect(store.jsonValue(book)["later"] == [1])
     store.history.undo(store)
-    #expect(bench.snapshot == before)
+    #expect(fixture.snapshot == before)
     store.history.redo(store)
     #expect(store.jsonValue(book)["later"] == [1])
   }

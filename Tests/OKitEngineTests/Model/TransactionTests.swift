@@ -3,29 +3,29 @@ import OKitTestSupport
 import Testing
 
 @Suite struct TransactionTests {
-  private let bench: ModelBench
-  private var store: ModelStore { bench.store }
+  private let fixture: ModelFixture
+  private var store: ModelStore { fixture.store }
 
-  init() throws { bench = try ModelBench() }
+  init() throws { fixture = try ModelFixture() }
 
   private struct Stop: Error {}
 
   @Test func aTransactionThatFailsLeavesNoTrace() throws {
-    let book = try bench.add("Book", ["id": .string("b"), "tags": .list([.string("x")])], to: "books")
-    try bench.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
-    try store.set(bench.library, "shelf", .list([.string("b")]))
-    let before = bench.snapshot
+    let book = try fixture.add("Book", ["id": .string("b"), "tags": .list([.string("x")])], to: "books")
+    try fixture.add("Chapter", ["id": .string("c")], to: "chapters", of: book)
+    try store.set(fixture.library, "shelf", .list([.string("b")]))
+    let before = fixture.snapshot
     #expect(throws: Stop.self) {
       try store.transaction {
         try store.set(book, "title", .string("new"))
         try store.set(book, "tags", .list([]))
-        try store.remove(from: try bench.list("books"), at: 0)
-        try bench.add("Book", ["id": .string("new")], to: "books")
-        try store.set(bench.library, "featured", .entity(book))
+        try store.remove(from: try fixture.list("books"), at: 0)
+        try fixture.add("Book", ["id": .string("new")], to: "books")
+        try store.set(fixture.library, "featured", .entity(book))
         throw Stop()
       }
     }
-    #expect(bench.snapshot == before)
+    #expect(fixture.snapshot == before)
     #expect(store.find("b") == book)
     #expect(store.find("c").flatMap(store.parent) == book)
     #expect(store.referrers(of: "b").count == 1)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func innerTransactionsTakeBackTheirOwnChangesOnly() throws {
-    let book = try bench.add("Book", to: "books")
+    let book = try fixture.add("Book", to: "books")
     try store.transaction {
       try store.set(book, "title", .string("outer"))
       do {
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func readersSeeTheStateAfterTheRollback() throws {
-    let book = try bench.add("Book", ["title": .string("old")], to: "books")
-    let evaluator = bench.host.evaluator
+    let book = try fixture.add("Book", ["title": .string("old")], to: "books")
+    let evaluator = fixture.host.evaluator
     let title = ObservedBinding(evaluator, try evaluator.program("title"), book)
     let count = ObservedBinding(evaluator, try evaluator.program("/books/count"), book)
     #expect(title.value == .string("old"))
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: Stop.self) {
       try store.transaction {
         try store.set(book, "title", .string("new"))
-        try bench.add("Book", to: "books")
+        try fixture.add("Book", to: "books")
         #expect(title.value == .string("new"))
         #expect(count.value == .int(2))
         throw Stop()
@@ -80,7 +80,7 @@ import Testing
   @Test func commitsTellWhatChanged() throws {
     var commits: [ChangeSet] = []
     store.onCommit = { commits.append($0) }
-    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    let book = try fixture.add("Book", ["id": .string("b")], to: "books")
     #expect(commits.isEmpty, "single operations are no transactions")
     try store.transaction { try store.set(book, "title", .string("x")) }
     try store.transaction {}
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func recordingInsideATransactionSeesWhatTheBodyAdds() throws {
-    let book = try bench.add("Book", ["id": .string("b")], to: "books")
+    let book = try fixture.add("Book", ["id": .string("b")], to: "books")
     try store.transaction {
       try store.set(book, "title", .string("before"))
       let (_, changes) = try store.recording { try store.set(book, "price", .int(5)) }
@@ -104,7 +104,7 @@ import Testing
   // MARK: History
 
   @Test func aNewStepForgetsWhatWasUndone() throws {
-    let book = try bench.add("Book", to: "books")
+    let book = try fixture.add("Book", to: "books")
     for title in ["a", "b", "c"] { try store.transaction { try store.set(book, "title", .string(title)) } }
     store.history.undo(store)
     store.history.undo(store)
@@ -125,8 +125,8 @@ import Testing
     let start = store.entityCount
     for _ in 0..<5 {
       try store.transaction {
-        let book = try bench.add("Book", to: "books")
-        try store.removeAll(try bench.list("books"))
+        let book = try fixture.add("Book", to: "books")
+        try store.removeAll(try fixture.list("books"))
         _ = book
       }
     }
@@ -140,8 +140,8 @@ import Testing
   }
 
   @Test func undoBringsBackTheSameEntities() throws {
-    let book = try bench.add("Book", ["id": .string("b")], to: "books")
-    try store.transaction { try store.removeAll(try bench.list("books")) }
+    let book = try fixture.add("Book", ["id": .string("b")], to: "books")
+    try store.transaction { try store.removeAll(try fixture.list("books")) }
     store.collectGarbage()
     #expect(store.exists(book) && !store.isManaged(book))
     store.history.undo(store)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func undoInsideATransactionIsRefused() throws {
-    let book = try bench.add("Book", to: "books")
+    let book = try fixture.add("Book", to: "books")
     try store.transaction { try store.set(book, "title", .string("a")) }
     try store.transaction {
       #expect(store.history.undo(store) == nil)

@@ -35,21 +35,21 @@ import Testing
 
   private func compare(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let bench = GraphBench()
+    let fixture = GraphFixture()
     let cellCount = Int.random(in: 1...6, using: &random)
-    for _ in 0..<cellCount { _ = bench.addCell(Int.random(in: 0..<4, using: &random)) }
+    for _ in 0..<cellCount { _ = fixture.addCell(Int.random(in: 0..<4, using: &random)) }
     var recipes: [Recipe] = []
     let record = RunRecord(cells: cellCount)
     func naive(_ index: Int) -> Int {
-      index < cellCount ? bench.cells[index].value : recipes[index - cellCount].evaluate(naive)
+      index < cellCount ? fixture.cells[index].value : recipes[index - cellCount].evaluate(naive)
     }
     for index in 0..<Int.random(in: 1...25, using: &random) {
       let recipe = Recipe(cells: cellCount, formulas: index, &random)
       recipes.append(recipe)
-      bench.addFormula { bench in
+      fixture.addFormula { fixture in
         #expect(record.mayRun(cellCount + index), "formula \(index) ran for nothing, seed \(seed)")
         let value = recipe.evaluate { input in
-          let value = input < cellCount ? bench.read(cell: input) : bench.formulas[input - cellCount].value
+          let value = input < cellCount ? fixture.read(cell: input) : fixture.formulas[input - cellCount].value
           #expect(value == naive(input), "formula \(index) saw a half-done change, seed \(seed)")
           record.read(input, by: cellCount + index)
           return value
@@ -61,29 +61,31 @@ import Testing
     var observed: [Int: [Int]] = [:]
     let observers = (0..<4).map { number in
       let target = Int.random(in: 0..<recipes.count, using: &random)
-      return (target, bench.addObserver { bench in observed[number, default: []].append(bench.formulas[target].value) })
+      return (
+        target, fixture.addObserver { fixture in observed[number, default: []].append(fixture.formulas[target].value) }
+      )
     }
     for step in 0..<Self.steps {
-      let before = bench.formulas.map(\.runs)
+      let before = fixture.formulas.map(\.runs)
       let runsBefore = observers.map(\.1.runs)
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let cell = Int.random(in: 0..<cellCount, using: &random)
-        let old = bench.cells[cell].value
-        bench.write(Int.random(in: 0..<4, using: &random), to: cell)
-        if bench.cells[cell].value != old { record.changed(cell) }
+        let old = fixture.cells[cell].value
+        fixture.write(Int.random(in: 0..<4, using: &random), to: cell)
+        if fixture.cells[cell].value != old { record.changed(cell) }
       }
       if Bool.random(using: &random) {
         let looked = Int.random(in: 0..<recipes.count, using: &random)
-        #expect(bench.formulas[looked].value == naive(looked + cellCount), "seed \(seed), step \(step)")
+        #expect(fixture.formulas[looked].value == naive(looked + cellCount), "seed \(seed), step \(step)")
       }
-      #expect(bench.graph.flush().isEmpty, "seed \(seed), step \(step)")
+      #expect(fixture.graph.flush().isEmpty, "seed \(seed), step \(step)")
       for (number, (target, observer)) in observers.enumerated() {
         #expect(observed[number]?.last == naive(target + cellCount), "seed \(seed), step \(step)")
         #expect(observer.runs <= runsBefore[number] + 1, "seed \(seed), step \(step)")
       }
       for index in recipes.indices {
-        #expect(bench.formulas[index].value == naive(index + cellCount), "seed \(seed), step \(step)")
-        #expect(bench.formulas[index].runs <= before[index] + 1, "at most once a turn: seed \(seed), step \(step)")
+        #expect(fixture.formulas[index].value == naive(index + cellCount), "seed \(seed), step \(step)")
+        #expect(fixture.formulas[index].runs <= before[index] + 1, "at most once a turn: seed \(seed), step \(step)")
       }
     }
     // Two runs with the same value in a row would have been a run without a change.
@@ -91,10 +93,10 @@ import Testing
       for (a, b) in zip(values, values.dropFirst()) { #expect(a != b, "seed \(seed)") }
     }
     for (_, observer) in observers { observer.remove() }
-    for formula in bench.formulas { formula.remove() }
-    #expect(bench.graph.census == (edges: 0, sources: cellCount, nodes: 0), "seed \(seed)")
-    for cell in bench.cells { bench.graph.remove(cell.source) }
-    #expect(bench.graph.census == (edges: 0, sources: 0, nodes: 0), "seed \(seed)")
+    for formula in fixture.formulas { formula.remove() }
+    #expect(fixture.graph.census == (edges: 0, sources: cellCount, nodes: 0), "seed \(seed)")
+    for cell in fixture.cells { fixture.graph.remove(cell.source) }
+    #expect(fixture.graph.census == (edges: 0, sources: 0, nodes: 0), "seed \(seed)")
   }
 
   @Test(arguments: PropertySteps.batches)
@@ -106,25 +108,25 @@ import Testing
   /// seen what the cells hold that it read.
   private func comeAndGo(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let bench = GraphBench()
-    for _ in 0..<4 { _ = bench.addCell(0) }
+    let fixture = GraphFixture()
+    for _ in 0..<4 { _ = fixture.addCell(0) }
     var observers: [Watcher?] = []
     func add() {
       let (a, b) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<4, using: &random))
       let deed = Int.random(in: 0..<6, using: &random)
       let number = observers.count
       observers.append(
-        Watcher(bench) { watcher in
+        Watcher(fixture) { watcher in
           let value = watcher.read(a)
           switch deed {
-          case 0: bench.write(min(value, 20), to: b)
+          case 0: fixture.write(min(value, 20), to: b)
           case 1:
             let victim = value % max(1, observers.count)
             if victim < observers.count {
               observers[victim]?.remove()
               observers[victim] = nil
             }
-          case 2 where observers.count < 60: observers.append(Watcher(bench) { _ = $0.read(b) })
+          case 2 where observers.count < 60: observers.append(Watcher(fixture) { _ = $0.read(b) })
           case 3 where value.isMultiple(of: 5) && number < observers.count:
             observers[number]?.remove()
             observers[number] = nil
@@ -134,19 +136,19 @@ import Testing
     }
     for _ in 0..<10 { add() }
     for step in 0..<40 {
-      bench.write(Int.random(in: 0..<30, using: &random), to: Int.random(in: 0..<4, using: &random))
+      fixture.write(Int.random(in: 0..<30, using: &random), to: Int.random(in: 0..<4, using: &random))
       // Two that hand each other's cells on can go on for ever; what they read is not what there is then.
-      guard bench.graph.flush().isEmpty else { break }
+      guard fixture.graph.flush().isEmpty else { break }
       for watcher in observers.compactMap(\.self) {
         for (cell, value) in watcher.seen where !watcher.isRemoved {
-          #expect(value == bench.cells[cell].value, "seed \(seed), step \(step)")
+          #expect(value == fixture.cells[cell].value, "seed \(seed), step \(step)")
         }
       }
       if observers.count < 80 { add() }
     }
     for watcher in observers { watcher?.remove() }
-    _ = bench.graph.flush()
-    #expect(bench.graph.census == (edges: 0, sources: 4, nodes: 0), "seed \(seed)")
+    _ = fixture.graph.flush()
+    #expect(fixture.graph.census == (edges: 0, sources: 4, nodes: 0), "seed \(seed)")
   }
 }
 
@@ -182,21 +184,21 @@ private final class RunRecord {
 
 /// An observer that remembers what it saw when it ran last.
 private final class Watcher {
-  private let bench: GraphBench
+  private let fixture: GraphFixture
   private var observer: Observer?
   private(set) var seen: [Int: Int] = [:]
   private(set) var isRemoved = false
 
-  init(_ bench: GraphBench, _ body: @escaping (Watcher) -> Void) {
-    self.bench = bench
-    observer = bench.addObserver { [unowned self] _ in
+  init(_ fixture: GraphFixture, _ body: @escaping (Watcher) -> Void) {
+    self.fixture = fixture
+    observer = fixture.addObserver { [unowned self] _ in
       seen = [:]
       body(self)
     }
   }
 
   func read(_ cell: Int) -> Int {
-    let value = bench.read(cell: cell)
+    let value = fixture.read(cell: cell)
     seen[cell] = value
     return value
   }

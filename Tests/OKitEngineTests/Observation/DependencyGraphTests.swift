@@ -2,20 +2,20 @@ import OKitEngine
 import Testing
 
 @Suite struct DependencyGraphTests {
-  private let bench = GraphBench()
+  private let fixture = GraphFixture()
 
   @Test func runsOnlyAfterAChangeAndOnlyWhenLookedAt() {
-    let cell = bench.addCell(1)
-    let double = bench.addFormula { $0.read(cell: cell) * 2 }
+    let cell = fixture.addCell(1)
+    let double = fixture.addFormula { $0.read(cell: cell) * 2 }
     #expect(double.runs == 0)
     #expect(double.value == 2)
     #expect(double.value == 2)
     #expect(double.runs == 1)
-    bench.write(1, to: cell)
+    fixture.write(1, to: cell)
     #expect(double.value == 2)
     #expect(double.runs == 1)
-    bench.write(2, to: cell)
-    bench.write(3, to: cell)
+    fixture.write(2, to: cell)
+    fixture.write(3, to: cell)
     #expect(double.runs == 1)
     #expect(double.timesTold == 1)
     #expect(double.value == 6)
@@ -24,14 +24,14 @@ import Testing
 
   /// a → b, c → d: d never sees the new b with the old c.
   @Test func diamondHasNoGlitch() {
-    let cell = bench.addCell(1)
-    let left = bench.addFormula { $0.read(cell: cell) + 1 }
-    let right = bench.addFormula { $0.read(cell: cell) * -1 }
+    let cell = fixture.addCell(1)
+    let left = fixture.addFormula { $0.read(cell: cell) + 1 }
+    let right = fixture.addFormula { $0.read(cell: cell) * -1 }
     var seen: [Int] = []
-    let sum = bench.addObserver { _ in seen.append(left.value + right.value) }
+    let sum = fixture.addObserver { _ in seen.append(left.value + right.value) }
     for value in 2...5 {
-      bench.write(value, to: cell)
-      #expect(bench.graph.flush().isEmpty)
+      fixture.write(value, to: cell)
+      #expect(fixture.graph.flush().isEmpty)
     }
     #expect(seen == [1, 1, 1, 1, 1])
     #expect(sum.runs == 5)
@@ -40,115 +40,115 @@ import Testing
   }
 
   @Test func anUnchangedResultStopsTheWave() {
-    let cell = bench.addCell(1)
-    let parity = bench.addFormula { $0.read(cell: cell) % 2 }
-    let shown = bench.addFormula { _ in parity.value * 10 }
+    let cell = fixture.addCell(1)
+    let parity = fixture.addFormula { $0.read(cell: cell) % 2 }
+    let shown = fixture.addFormula { _ in parity.value * 10 }
     #expect(shown.value == 10)
-    bench.write(3, to: cell)
+    fixture.write(3, to: cell)
     #expect(shown.value == 10)
     #expect((parity.runs, shown.runs) == (2, 1))
-    bench.write(4, to: cell)
+    fixture.write(4, to: cell)
     #expect(shown.value == 0)
     #expect((parity.runs, shown.runs) == (3, 2))
   }
 
   @Test func dependenciesThatAreNotReadAnyMoreAreDropped() {
-    let (which, a, b) = (bench.addCell(0), bench.addCell(10), bench.addCell(20))
-    let chosen = bench.addFormula { $0.read(cell: which) == 0 ? $0.read(cell: a) : $0.read(cell: b) }
+    let (which, a, b) = (fixture.addCell(0), fixture.addCell(10), fixture.addCell(20))
+    let chosen = fixture.addFormula { $0.read(cell: which) == 0 ? $0.read(cell: a) : $0.read(cell: b) }
     #expect(chosen.value == 10)
-    bench.write(21, to: b)
+    fixture.write(21, to: b)
     #expect(chosen.value == 10)
     #expect(chosen.runs == 1)
-    bench.write(1, to: which)
+    fixture.write(1, to: which)
     #expect(chosen.value == 21)
-    bench.write(11, to: a)
+    fixture.write(11, to: a)
     #expect(chosen.value == 21)
     #expect(chosen.runs == 2)
-    #expect(bench.graph.census.edges == 2)
+    #expect(fixture.graph.census.edges == 2)
   }
 
   @Test func repeatedReadsMakeOneEdge() {
-    let cell = bench.addCell(1)
-    let formula = bench.addFormula { bench in (0..<100).reduce(0) { sum, _ in sum + bench.read(cell: cell) } }
+    let cell = fixture.addCell(1)
+    let formula = fixture.addFormula { fixture in (0..<100).reduce(0) { sum, _ in sum + fixture.read(cell: cell) } }
     #expect(formula.value == 100)
-    #expect(bench.graph.census.edges == 1)
+    #expect(fixture.graph.census.edges == 1)
   }
 
   @Test func readsInsideWithoutTrackingAreNotRecorded() {
-    let (a, b) = (bench.addCell(1), bench.addCell(2))
-    let formula = bench.addFormula { bench in
-      bench.read(cell: a) + bench.graph.withoutTracking { bench.read(cell: b) }
+    let (a, b) = (fixture.addCell(1), fixture.addCell(2))
+    let formula = fixture.addFormula { fixture in
+      fixture.read(cell: a) + fixture.graph.withoutTracking { fixture.read(cell: b) }
     }
     #expect(formula.value == 3)
-    bench.write(20, to: b)
+    fixture.write(20, to: b)
     #expect(formula.value == 3)
-    bench.write(10, to: a)
+    fixture.write(10, to: a)
     #expect(formula.value == 30)
   }
 
   // MARK: Cycles and depth
 
   @Test func aCycleIsFoundAndRecoversWhenItIsBroken() {
-    let isCyclic = bench.addCell(1)
+    let isCyclic = fixture.addCell(1)
     var second: Formula?
-    let first = bench.addFormula { $0.read(cell: isCyclic) == 1 ? (second?.value ?? 0) + 1 : 5 }
-    second = bench.addFormula { _ in first.value + 100 }
+    let first = fixture.addFormula { $0.read(cell: isCyclic) == 1 ? (second?.value ?? 0) + 1 : 5 }
+    second = fixture.addFormula { _ in first.value + 100 }
     #expect(first.value == 100)
     #expect(first.outcomes == [.cycle, .changed])
-    bench.write(0, to: isCyclic)
+    fixture.write(0, to: isCyclic)
     #expect(second?.value == 105)
     #expect(first.value == 5)
-    bench.write(1, to: isCyclic)
+    fixture.write(1, to: isCyclic)
     #expect(first.value == 100)
-    bench.write(0, to: isCyclic)
+    fixture.write(0, to: isCyclic)
     #expect(first.value == 5)
     #expect(second?.value == 105)
   }
 
   @Test func aCycleThatArisesByDependenciesChangingIsFound() {
-    let (x, y) = (bench.addCell(1), bench.addCell(0))
+    let (x, y) = (fixture.addCell(1), fixture.addCell(0))
     var b: Formula?
-    let a = bench.addFormula { $0.read(cell: x) == 1 ? (b?.value ?? 0) : 1 }
-    b = bench.addFormula { $0.read(cell: y) == 1 ? a.value : 2 }
+    let a = fixture.addFormula { $0.read(cell: x) == 1 ? (b?.value ?? 0) : 1 }
+    b = fixture.addFormula { $0.read(cell: y) == 1 ? a.value : 2 }
     #expect(a.value == 2)
-    bench.write(0, to: x)
-    bench.write(1, to: y)
+    fixture.write(0, to: x)
+    fixture.write(1, to: y)
     #expect(b?.value == 1)
-    bench.write(1, to: x)
+    fixture.write(1, to: x)
     _ = a.value
     #expect(a.outcomes.contains(.cycle))
   }
 
   @Test func aChainThatGrewStepByStepIsCutWhenItIsTooDeep() {
-    let cell = bench.addCell(0)
-    var last = bench.addFormula { $0.read(cell: cell) }
+    let cell = fixture.addCell(0)
+    var last = fixture.addFormula { $0.read(cell: cell) }
     for _ in 0..<20_000 {
       let before = last
-      last = bench.addFormula { _ in before.value + 1 }
+      last = fixture.addFormula { _ in before.value + 1 }
       _ = last.value
     }
     #expect(last.value == 20_000)
-    bench.write(1, to: cell)
+    fixture.write(1, to: cell)
     _ = last.value
-    #expect(bench.formulas.contains { $0.outcomes.contains(.tooDeep) })
+    #expect(fixture.formulas.contains { $0.outcomes.contains(.tooDeep) })
     // Looked at from below, everything comes right.
-    for formula in bench.formulas { _ = formula.value }
+    for formula in fixture.formulas { _ = formula.value }
     #expect(last.value == 20_001)
   }
 
   // MARK: Observers
 
   @Test func observersRunOnceATurnInTheOrderInWhichTheyWereMade() {
-    let (a, b) = (bench.addCell(0), bench.addCell(0))
+    let (a, b) = (fixture.addCell(0), fixture.addCell(0))
     var order: [String] = []
-    let first = bench.addObserver { order.append("first \($0.read(cell: a)) \($0.read(cell: b))") }
-    let second = bench.addObserver { order.append("second \($0.read(cell: b))") }
-    let third = bench.addObserver { order.append("third \($0.read(cell: a)) \($0.read(cell: b))") }
+    let first = fixture.addObserver { order.append("first \($0.read(cell: a)) \($0.read(cell: b))") }
+    let second = fixture.addObserver { order.append("second \($0.read(cell: b))") }
+    let third = fixture.addObserver { order.append("third \($0.read(cell: a)) \($0.read(cell: b))") }
     order = []
     for value in 1...3 {
-      bench.write(value, to: b)
-      bench.write(value, to: a)
-      #expect(bench.graph.flush().isEmpty)
+      fixture.write(value, to: b)
+      fixture.write(value, to: a)
+      #expect(fixture.graph.flush().isEmpty)
     }
     #expect(
       order == [1, 2, 3].flatMap { ["first \($0) \($0)", "second \($0)", "third \($0) \($0)"] })
@@ -156,78 +156,78 @@ import Testing
   }
 
   @Test func anObserverThatWritesMakesOthersRunInTheSameTurn() {
-    let (celsius, fahrenheit) = (bench.addCell(0), bench.addCell(32))
-    let converter = bench.addObserver { $0.write($0.read(cell: celsius) * 9 / 5 + 32, to: fahrenheit) }
+    let (celsius, fahrenheit) = (fixture.addCell(0), fixture.addCell(32))
+    let converter = fixture.addObserver { $0.write($0.read(cell: celsius) * 9 / 5 + 32, to: fahrenheit) }
     var seen: [Int] = []
-    let reader = bench.addObserver { seen.append($0.read(cell: fahrenheit)) }
-    bench.write(100, to: celsius)
-    #expect(bench.graph.flush().isEmpty)
+    let reader = fixture.addObserver { seen.append($0.read(cell: fahrenheit)) }
+    fixture.write(100, to: celsius)
+    #expect(fixture.graph.flush().isEmpty)
     #expect(seen == [32, 212])
     #expect((converter.runs, reader.runs) == (2, 2))
   }
 
   @Test func anObserverThatSettlesItsOwnInputRunsUntilItRests() {
-    let cell = bench.addCell(0)
-    let clamp = bench.addObserver { bench in
-      if bench.read(cell: cell) > 10 { bench.write(bench.read(cell: cell) - 1, to: cell) }
+    let cell = fixture.addCell(0)
+    let clamp = fixture.addObserver { fixture in
+      if fixture.read(cell: cell) > 10 { fixture.write(fixture.read(cell: cell) - 1, to: cell) }
     }
-    bench.write(15, to: cell)
-    #expect(bench.graph.flush().isEmpty)
-    #expect(bench.read(cell: cell) == 10)
+    fixture.write(15, to: cell)
+    #expect(fixture.graph.flush().isEmpty)
+    #expect(fixture.read(cell: cell) == 10)
     #expect(clamp.runs == 7)
   }
 
   @Test func anEndlessTurnIsCutAndTheObserverLivesOn() {
-    let (cell, isEndless) = (bench.addCell(0), bench.addCell(1))
-    let runaway = bench.addObserver { bench in
-      if bench.read(cell: isEndless) == 1 { bench.write(bench.read(cell: cell) + 1, to: cell) }
+    let (cell, isEndless) = (fixture.addCell(0), fixture.addCell(1))
+    let runaway = fixture.addObserver { fixture in
+      if fixture.read(cell: isEndless) == 1 { fixture.write(fixture.read(cell: cell) + 1, to: cell) }
     }
-    bench.write(1_000_000, to: cell)
-    #expect(bench.graph.flush() == ["the observer"])
+    fixture.write(1_000_000, to: cell)
+    #expect(fixture.graph.flush() == ["the observer"])
     #expect(runaway.runs == 1 + DependencyGraph.maximumRunsPerTurn)
-    #expect(bench.graph.flush().isEmpty)
-    bench.write(0, to: isEndless)
-    #expect(bench.graph.flush().isEmpty)
+    #expect(fixture.graph.flush().isEmpty)
+    fixture.write(0, to: isEndless)
+    #expect(fixture.graph.flush().isEmpty)
     #expect(runaway.runs == 2 + DependencyGraph.maximumRunsPerTurn)
   }
 
   @Test func observersThatMakeEverNewOnesAreCut() {
-    let cell = bench.addCell(0)
+    let cell = fixture.addCell(0)
     var children: [Observer] = []
-    func spawn(_ bench: GraphBench) {
-      guard bench.read(cell: cell) > 0, children.count < 1_000_000 else { return }
-      bench.write(bench.cells[cell].value + 1, to: cell)
+    func spawn(_ fixture: GraphFixture) {
+      guard fixture.read(cell: cell) > 0, children.count < 1_000_000 else { return }
+      fixture.write(fixture.cells[cell].value + 1, to: cell)
       children.last?.remove()
-      children.append(bench.addObserver { inner in if inner.read(cell: cell) < 0 { spawn(inner) } })
+      children.append(fixture.addObserver { inner in if inner.read(cell: cell) < 0 { spawn(inner) } })
     }
-    let parent = bench.addObserver(spawn)
-    bench.write(1, to: cell)
-    #expect(bench.graph.flush() == ["the observer"])
+    let parent = fixture.addObserver(spawn)
+    fixture.write(1, to: cell)
+    #expect(fixture.graph.flush() == ["the observer"])
     withExtendedLifetime(parent) {}
   }
 
   @Test func anObserverMayRemoveItselfAndOthers() {
-    let cell = bench.addCell(0)
+    let cell = fixture.addCell(0)
     var first: Observer?
     var second: Observer?
     var third: Observer?
-    first = bench.addObserver { bench in
-      if bench.read(cell: cell) == 1 {
+    first = fixture.addObserver { fixture in
+      if fixture.read(cell: cell) == 1 {
         second?.remove()
         first?.remove()
       }
     }
-    second = bench.addObserver { _ = $0.read(cell: cell) }
-    third = bench.addObserver { _ = $0.read(cell: cell) }
-    bench.write(1, to: cell)
-    #expect(bench.graph.flush().isEmpty)
+    second = fixture.addObserver { _ = $0.read(cell: cell) }
+    third = fixture.addObserver { _ = $0.read(cell: cell) }
+    fixture.write(1, to: cell)
+    #expect(fixture.graph.flush().isEmpty)
     #expect((first?.runs, second?.runs, third?.runs) == (2, 1, 2))
-    bench.write(2, to: cell)
-    #expect(bench.graph.flush().isEmpty)
+    fixture.write(2, to: cell)
+    #expect(fixture.graph.flush().isEmpty)
     #expect((first?.runs, second?.runs, third?.runs) == (2, 1, 3))
-    #expect(bench.graph.census == (edges: 1, sources: 1, nodes: 1))
+    #expect(fixture.graph.census == (edges: 1, sources: 1, nodes: 1))
     third?.remove()
-    #expect(bench.graph.census == (edges: 0, sources: 1, nodes: 0))
+    #expect(fixture.graph.census == (edges: 0, sources: 1, nodes: 0))
   }
 
   @Test func aHandlerMayRemoveNodesWhenItIsTold() {
@@ -248,7 +248,7 @@ import Testing
       }
       override func invalidated(_ node: NodeID, token: UInt32) { told += 1 }
     }
-    let graph = bench.graph
+    let graph = fixture.graph
     let source = graph.makeSource()
     let readers = (0..<5).map { _ in Reader { graph.read(source) } }
     let nodes = readers.map { graph.makeNode($0) }
@@ -281,34 +281,34 @@ import Testing
   }
 
   @Test func withoutTellingMakesStaleInSilence() {
-    let cell = bench.addCell(1)
-    let double = bench.addFormula { $0.read(cell: cell) * 2 }
+    let cell = fixture.addCell(1)
+    let double = fixture.addFormula { $0.read(cell: cell) * 2 }
     var seen: [Int] = []
-    let observer = bench.addObserver { _ in seen.append(double.value) }
-    bench.graph.withoutTelling { bench.write(2, to: cell) }
-    #expect(bench.graph.flush().isEmpty)
+    let observer = fixture.addObserver { _ in seen.append(double.value) }
+    fixture.graph.withoutTelling { fixture.write(2, to: cell) }
+    #expect(fixture.graph.flush().isEmpty)
     #expect(seen == [2])
     #expect(double.value == 4)
-    bench.write(3, to: cell)
-    #expect(bench.graph.flush().isEmpty)
+    fixture.write(3, to: cell)
+    #expect(fixture.graph.flush().isEmpty)
     #expect(seen == [2, 6])
     withExtendedLifetime(observer) {}
   }
 
   /// A formula with a side effect on what it read itself: its readers hear of the next change all the same.
   @Test func aFormulaThatWritesWhatItReadDoesNotCutOffItsReaders() {
-    let (cell, cache) = (bench.addCell(1), bench.addCell(0))
-    let formula = bench.addFormula { bench in
-      let value = bench.read(cell: cell)
-      if bench.read(cell: cache) != value { bench.write(value, to: cache) }
+    let (cell, cache) = (fixture.addCell(1), fixture.addCell(0))
+    let formula = fixture.addFormula { fixture in
+      let value = fixture.read(cell: cell)
+      if fixture.read(cell: cache) != value { fixture.write(value, to: cache) }
       return value * 10
     }
     var seen: [Int] = []
-    let observer = bench.addObserver { _ in seen.append(formula.value) }
-    _ = bench.graph.flush()
+    let observer = fixture.addObserver { _ in seen.append(formula.value) }
+    _ = fixture.graph.flush()
     for value in 2...4 {
-      bench.write(value, to: cell)
-      #expect(bench.graph.flush().isEmpty)
+      fixture.write(value, to: cell)
+      #expect(fixture.graph.flush().isEmpty)
     }
     #expect(seen.last == 40)
     #expect(Set(seen) == [10, 20, 30, 40])
@@ -316,31 +316,31 @@ import Testing
   }
 
   @Test func removedSourcesMakeTheirReadersStale() {
-    let cell = bench.addCell(1)
-    let formula = bench.addFormula { $0.read(cell: cell) }
-    let reader = bench.addFormula { _ in formula.value }
+    let cell = fixture.addCell(1)
+    let formula = fixture.addFormula { $0.read(cell: cell) }
+    let reader = fixture.addFormula { _ in formula.value }
     #expect(reader.value == 1)
     formula.remove()
-    #expect(reader.node.map(bench.graph.state(of:)) == .stale)
+    #expect(reader.node.map(fixture.graph.state(of:)) == .stale)
     #expect(reader.value == 0)
     #expect(reader.runs == 2)
   }
 
   @Test func staleHandlesAreHarmless() {
-    let cell = bench.addCell(1)
-    let formula = bench.addFormula { $0.read(cell: cell) }
+    let cell = fixture.addCell(1)
+    let formula = fixture.addFormula { $0.read(cell: cell) }
     _ = formula.value
     let node = formula.node
     formula.remove()
-    let successor = bench.addFormula { $0.read(cell: cell) }
+    let successor = fixture.addFormula { $0.read(cell: cell) }
     #expect(successor.value == 1)
     if let node {
-      #expect(!bench.graph.isAlive(node))
-      bench.graph.remove(node)
-      bench.graph.invalidate(node)
-      bench.graph.schedule(node)
-      #expect(bench.graph.update(node) == .unchanged)
-      #expect(bench.graph.source(of: node) == nil)
+      #expect(!fixture.graph.isAlive(node))
+      fixture.graph.remove(node)
+      fixture.graph.invalidate(node)
+      fixture.graph.schedule(node)
+      #expect(fixture.graph.update(node) == .unchanged)
+      #expect(fixture.graph.source(of: node) == nil)
     }
     #expect(successor.value == 1)
     #expect(successor.runs == 1)

@@ -70,7 +70,8 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
         made += 1
         return made > step ? FileError(reason: "the process is gone") : nil
       }
-      #expect(throws: Diagnostic.self, "step \(step)") { if let storage { try scenario.store(storage) } }
+      let failed = problem { if let storage { try scenario.store(storage) } }
+      #expect(failed.hasPrefix("storage.write: "), "step \(step)")
       storage = nil
 
       let seen = try Scenario.state(directory.reader())

@@ -74,7 +74,7 @@ import Testing
     #expect(try directory.reader().read("a") == [1])
     first.close()
     #expect(try second.read("a") == [1])
-    #expect(throws: Diagnostic.self) { try first.open() }
+    #expect(problem { try first.open() }.hasPrefix("storage.locked: "))
   }
 
   @Test func namesTheProcessThatOwnsTheDirectory() throws {

@@ -43,39 +43,40 @@ private func checkRefusal(_ error: Diagnostic, of text: String) throws {
 private final class BindingWorld {
   private struct TakenBack: Error {}
 
-  private let bench: EvaluationBench
+  private let fixture: EvaluationFixture
   private let contexts: [EntityID?]
   private let before: [JSONValue]
 
   init() throws {
-    let bench = try EvaluationBench()
-    self.bench = bench
-    contexts = try [nil, bench.shop, bench.entity("b1"), bench.entity("b3"), bench.entity("c1")]
-    before = bench.store.roots.values.map { bench.store.jsonValue($0) }
+    let fixture = try EvaluationFixture()
+    self.fixture = fixture
+    contexts = try [nil, fixture.shop, fixture.entity("b1"), fixture.entity("b3"), fixture.entity("c1")]
+    before = fixture.store.roots.values.map { fixture.store.jsonValue($0) }
   }
 
   func use(_ text: String, writing value: String) throws {
     let program: BindingProgram
-    do { program = try bench.evaluator.program(text) } catch is Diagnostic { return }
+    do { program = try fixture.evaluator.program(text) } catch is Diagnostic { return }
     // In two of the contexts, because formats of dates and numbers take long; which ones depends on the text alone.
     let first = text.utf8.count % contexts.count
     for context in [contexts[first], contexts[(first + 1) % contexts.count]] {
       do {
-        try bench.store.transaction {
+        try fixture.store.transaction {
           try use(program, context, writing: value)
           throw TakenBack()
         }
       } catch is TakenBack {}
     }
-    bench.calls.list = []
-    bench.host.reports = []
-    bench.store.collectGarbage()
+    fixture.calls.list = []
+    fixture.host.reports = []
+    fixture.store.collectGarbage()
     try require(
-      bench.store.roots.values.map { bench.store.jsonValue($0) } == before, "a transaction that failed left something")
+      fixture.store.roots.values.map { fixture.store.jsonValue($0) } == before,
+      "a transaction that failed left something")
   }
 
   private func use(_ program: BindingProgram, _ context: EntityID?, writing value: String) throws {
-    let evaluator = bench.evaluator
+    let evaluator = fixture.evaluator
     _ = evaluator.getAll(program, context)
     _ = evaluator.getParts(program, context)
     _ = evaluator.contexts(program, context)

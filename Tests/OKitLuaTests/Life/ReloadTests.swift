@@ -204,17 +204,21 @@ private func script(
     #expect(app.driver.screen.alert == nil)
     try app.runtime.advance(seconds: 2)
     #expect(app.printed == ["old", "old", "old", "old", "old", "new", "new"])
-    #expect(throws: Diagnostic.self) { try old.load("return 1", chunk: "x") }
+    #expect(problem { _ = try old.load("return 1", chunk: "x") }?.code == "lua.closed")
     #expect(try !app.runtime.undo())
   }
 
-  @Test(arguments: ["oops(", "error('broken')", "okit.Model.store(shop) error('broken')", "x = nil .. nil", ""])
-  func aScriptThatFailsChangesNothing(end: String) throws {
+  @Test(arguments: [
+    ("oops(", "lua.syntax"), ("error('broken')", "lua.error"),
+    ("okit.Model.store(shop) error('broken')", "lua.error"), ("x = nil .. nil", "lua.error"),
+    ("", "controller.none"),
+  ])
+  func aScriptThatFailsChangesNothing(end: String, code: String) throws {
     let app = try Reloading(script())
     try app.driver.row("Dune").tap()
     let runtime = app.runtime
     let text = end.isEmpty ? "local okit = require 'okit'" : script() + "\n" + end
-    #expect(throws: Diagnostic.self) { try app.application.reload(text: text) }
+    #expect(problem { try app.application.reload(text: text) }?.code.rawValue == code)
     #expect(app.runtime === runtime)
     #expect(app.runtime.stack == ["home", "book"])
     #expect(try app.lua("shop.books[1].name") == "Dune")
@@ -243,7 +247,8 @@ private func script(
   @Test func aStateThatALimitHasStoppedComesBack() throws {
     let app = try Reloading(script(), limits: LuaLimits(instructions: 100_000))
     _ = try app.lua("(function() shop.books[1].name = 'kept' end)()")
-    #expect(throws: Diagnostic.self) { try app.lua("(function() shop.books[1].name = 'lost' while true do end end)()") }
+    let endless = "(function() shop.books[1].name = 'lost' while true do end end)()"
+    #expect(problem { _ = try app.lua(endless) }?.code == "lua.limit")
     #expect(app.application.state.isDead)
     try app.application.reload()
     #expect(try app.lua("shop.books[1].name") == "kept")

@@ -1,7 +1,7 @@
 public import OKitEngine
 
 /// A small shop, with functions of its classes, for the tests of bindings.
-public struct EvaluationBench {
+public struct EvaluationFixture {
   public let host: TestHost
   public let shop: EntityID
   /// What functions were called with: `name receiver arguments`.

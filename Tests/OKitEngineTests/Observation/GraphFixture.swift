@@ -1,7 +1,7 @@
 import OKitEngine
 
 /// Cells and formulas over them, in a graph and, to compare with, computed anew at each look.
-final class GraphBench {
+final class GraphFixture {
   let graph = DependencyGraph()
   var cells: [(source: SourceID, value: Int)] = []
   var formulas: [Formula] = []
@@ -24,7 +24,7 @@ final class GraphBench {
   }
 
   @discardableResult
-  func addFormula(_ compute: @escaping (GraphBench) -> Int) -> Formula {
+  func addFormula(_ compute: @escaping (GraphFixture) -> Int) -> Formula {
     let formula = Formula(self, compute)
     formulas.append(formula)
     return formula
@@ -34,7 +34,7 @@ final class GraphBench {
   private var observers: [Observer] = []
 
   @discardableResult
-  func addObserver(_ body: @escaping (GraphBench) -> Void) -> Observer {
+  func addObserver(_ body: @escaping (GraphFixture) -> Void) -> Observer {
     let observer = Observer(self, body)
     observers.append(observer)
     return observer
@@ -43,8 +43,8 @@ final class GraphBench {
 
 /// A node with a value that others read.
 final class Formula: NodeHandler {
-  private unowned let bench: GraphBench
-  let compute: (GraphBench) -> Int
+  private unowned let fixture: GraphFixture
+  let compute: (GraphFixture) -> Int
   private(set) var node: NodeID?
   private var cached = 0
   private(set) var runs = 0
@@ -52,29 +52,29 @@ final class Formula: NodeHandler {
   private(set) var outcomes: [DependencyGraph.Outcome] = []
   private(set) var timesTold = 0
 
-  init(_ bench: GraphBench, _ compute: @escaping (GraphBench) -> Int) {
-    (self.bench, self.compute) = (bench, compute)
+  init(_ fixture: GraphFixture, _ compute: @escaping (GraphFixture) -> Int) {
+    (self.fixture, self.compute) = (fixture, compute)
     super.init()
-    node = bench.graph.makeNode(self, source: 0)
+    node = fixture.graph.makeNode(self, source: 0)
   }
 
   var value: Int {
     guard let node else { return 0 }
-    let outcome = bench.graph.update(node)
+    let outcome = fixture.graph.update(node)
     if !outcomes.contains(outcome) { outcomes.append(outcome) }
-    if let source = bench.graph.source(of: node) { bench.graph.read(source) }
+    if let source = fixture.graph.source(of: node) { fixture.graph.read(source) }
     return outcome == .cycle || outcome == .tooDeep ? -1 : cached
   }
 
   func remove() {
-    if let node { bench.graph.remove(node) }
+    if let node { fixture.graph.remove(node) }
     node = nil
   }
 
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
     let old = cached
-    cached = compute(bench)
+    cached = compute(fixture)
     return cached != old
   }
 
@@ -83,31 +83,31 @@ final class Formula: NodeHandler {
 
 /// A node that runs at the end of each turn in which something that it read has changed.
 final class Observer: NodeHandler {
-  private unowned let bench: GraphBench
-  private let body: (GraphBench) -> Void
+  private unowned let fixture: GraphFixture
+  private let body: (GraphFixture) -> Void
   private var node: NodeID?
   private(set) var runs = 0
 
-  init(_ bench: GraphBench, _ body: @escaping (GraphBench) -> Void) {
-    (self.bench, self.body) = (bench, body)
+  init(_ fixture: GraphFixture, _ body: @escaping (GraphFixture) -> Void) {
+    (self.fixture, self.body) = (fixture, body)
     super.init()
-    let node = bench.graph.makeNode(self)
+    let node = fixture.graph.makeNode(self)
     self.node = node
-    bench.graph.update(node)
+    fixture.graph.update(node)
   }
 
   func remove() {
-    if let node { bench.graph.remove(node) }
+    if let node { fixture.graph.remove(node) }
     node = nil
   }
 
   override func recompute(_ node: NodeID, token: UInt32) -> Bool {
     runs += 1
-    body(bench)
+    body(fixture)
     return true
   }
 
-  override func invalidated(_ node: NodeID, token: UInt32) { bench.graph.schedule(node) }
+  override func invalidated(_ node: NodeID, token: UInt32) { fixture.graph.schedule(node) }
 
   override func title(of token: UInt32) -> String { "the observer" }
 }

@@ -1,7 +1,7 @@
 public import OKitEngine
 
 /// A library in a host: the schema that most tests of models use.
-public struct ModelBench {
+public struct ModelFixture {
   public let host: TestHost
   public var store: ModelStore { host.store }
   public let registry: ModelRegistry
