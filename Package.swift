@@ -21,6 +21,7 @@ let package = Package(
     .target(
       name: "CLua",
       exclude: ["lua"],
+      cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
     .executableTarget(

@@ -1,0 +1,233 @@
+// Calls from Lua into the host. The host returns before anything is pushed or raised, so that an error, also one for
+// want of memory, never has a host frame to cross.
+#include "state/internal.h"
+
+// What a waiting host function does when its coroutine is resumed: `base` values were on its stack when it waited.
+static int host_resumed(lua_State *L, int status, lua_KContext base) {
+  okit_state *state = okit_of(L);
+  (void)status;
+  okit_check(L);
+  if (state->raise_resumed) {
+    state->raise_resumed = false;
+    return lua_error(L);
+  }
+  return lua_gettop(L) - (int)base;
+}
+
+static inline void before_host(lua_State *L, okit_state *state) {
+  okit_check_stack(L);
+  state->inside++;
+}
+
+static inline void after_host(lua_State *L, okit_state *state) {
+  state->inside--;
+  if (!state->tripped) return;
+  // An abandoned state has met a limit.
+  if (state->abandoned) okit_leave(state);
+  okit_raise_limit(L);
+}
+
+static int raise_failure(lua_State *L, const okit_value *failure) {
+  okit_push(L, failure, NULL);
+  // What was interrupted has failed only for that.
+  okit_raise_interrupt(L);
+  return lua_error(L);
+}
+
+// Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
+int okit_call_host(lua_State *L, okit_call *call) {
+  okit_state *state = okit_of(L);
+  before_host(L, state);
+  state->host.invoke(call);
+  after_host(L, state);
+  switch (call->answer) {
+    case OKIT_ANSWER_NOTHING:
+      return 0;
+    case OKIT_ANSWER_ONE:
+      okit_push(L, &call->result, NULL);
+      return 1;
+    case OKIT_ANSWER_MANY:
+      okit_push_all(L, call->results);
+      return (int)call->results.count;
+    case OKIT_ANSWER_FAILURE:
+      return raise_failure(L, &call->result);
+    case OKIT_ANSWER_YIELD: {
+      if (!lua_isyieldable(L)) okit_raise(L, "lua.wait", OKIT_CANNOT_WAIT);
+      int base = lua_gettop(L);
+      okit_push_all(L, call->results);
+      state->host_yield = true;
+      return lua_yieldk(L, (int)call->results.count, base, host_resumed);
+    }
+  }
+  return 0;
+}
+
+static int call_host_function(lua_State *L, void *handler) {
+  okit_call call;
+  call.operation = OKIT_CALL_FUNCTION;
+  call.answer = OKIT_ANSWER_NOTHING;
+  call.kind = 0;
+  call.slot = OKIT_NO_SLOT;
+  call.bits = 0;
+  call.handler = handler;
+  call.arguments = NULL;
+  call.stack = L;
+  call.first = 1;
+  return okit_call_host(L, &call);
+}
+
+static int host_function(lua_State *L) { return call_host_function(L, lua_touserdata(L, lua_upvalueindex(1))); }
+
+// MARK: Functions of one argument, which get it directly
+
+static inline int call_integer(lua_State *L, okit_state *state, void *handler) {
+  if (!lua_isinteger(L, 1)) return call_host_function(L, handler);
+  okit_call call;
+  int64_t number = lua_tointegerx(L, 1, NULL);
+  before_host(L, state);
+  okit_reply reply = state->host.ask_integer(handler, &number, &call);
+  after_host(L, state);
+  if (reply != OKIT_REPLY_DONE) {
+    return raise_failure(L, &call.result);
+  }
+  lua_pushinteger(L, number);
+  return 1;
+}
+
+static int integer_function(lua_State *L) {
+  return call_integer(L, okit_of(L), lua_touserdata(L, lua_upvalueindex(1)));
+}
+
+// The first functions of a state need no upvalue, which takes as long to find as all else that is done here.
+#define INTEGER_FUNCTION(number) \
+  static int integer_function_##number(lua_State *L) { \
+    okit_state *state = okit_of(L); \
+    return call_integer(L, state, state->handlers[number]); \
+  }
+INTEGER_FUNCTION(0)
+INTEGER_FUNCTION(1)
+INTEGER_FUNCTION(2)
+INTEGER_FUNCTION(3)
+INTEGER_FUNCTION(4)
+INTEGER_FUNCTION(5)
+INTEGER_FUNCTION(6)
+INTEGER_FUNCTION(7)
+
+static const lua_CFunction integer_functions[OKIT_HANDLERS] = {
+  integer_function_0, integer_function_1, integer_function_2, integer_function_3,
+  integer_function_4, integer_function_5, integer_function_6, integer_function_7,
+};
+
+static int text_function(lua_State *L) {
+  // A number is none: asking for its text would change it.
+  if (lua_type(L, 1) != LUA_TSTRING) return host_function(L);
+  okit_state *state = okit_of(L);
+  okit_call call;
+  okit_text text;
+  text.bytes = lua_tolstring(L, 1, &text.length);
+  before_host(L, state);
+  okit_reply reply = state->host.ask_text(lua_touserdata(L, lua_upvalueindex(1)), &text, &call);
+  after_host(L, state);
+  switch (reply) {
+    case OKIT_REPLY_DONE:
+      lua_pushlstring(L, text.bytes, text.length);
+      return 1;
+    case OKIT_REPLY_FAILED:
+      return raise_failure(L, &call.result);
+    case OKIT_REPLY_UNSUITABLE:
+      return host_function(L);
+  }
+  return 0;
+}
+
+static lua_CFunction function_of(okit_shape shape) {
+  return shape == OKIT_SHAPE_INTEGER ? integer_function : shape == OKIT_SHAPE_TEXT ? text_function : host_function;
+}
+
+bool okit_is_host_function(lua_CFunction function) {
+  for (int i = 0; i < OKIT_HANDLERS; i++) {
+    if (function == integer_functions[i]) return true;
+  }
+  return function == host_function || function == integer_function || function == text_function;
+}
+
+// MARK: Making functions
+
+static void push_function(lua_State *L, void *handler, okit_shape shape) {
+  okit_state *state = okit_of(L);
+  if (shape == OKIT_SHAPE_INTEGER && state->handler_count < OKIT_HANDLERS) {
+    state->handlers[state->handler_count] = handler;
+    lua_pushcfunction(L, integer_functions[state->handler_count++]);
+    return;
+  }
+  lua_pushlightuserdata(L, handler);
+  lua_pushcclosure(L, function_of(shape), 1);
+}
+
+void okit_push_function(lua_State *L, void *handler) { push_function(L, handler, OKIT_SHAPE_ANY); }
+
+typedef struct making {
+  void *handler;
+  okit_shape shape;
+  int32_t *reference;
+} making;
+
+static int make_function(lua_State *L) {
+  const making *making = lua_touserdata(L, 1);
+  push_function(L, making->handler, making->shape);
+  *making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference) {
+  making making = {handler, shape, reference};
+  return okit_enter(state, make_function, &making, 0);
+}
+
+// MARK: Arguments
+
+void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
+  value->tag = OKIT_TAG_NIL;
+  if (call->arguments != NULL) {
+    if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
+  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->abandoned) {
+    // No index that a stack cannot have, so that none is taken for a pseudo-index.
+    okit_describe_value(call->stack, call->first + index, value);
+  }
+}
+
+bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
+  if (call->arguments != NULL || index < 0 || index >= LUAI_MAXSTACK) {
+    okit_value value;
+    okit_argument(call, index, &value);
+    *number = (int64_t)value.bits;
+    return value.tag == OKIT_TAG_INT;
+  }
+  if (okit_of(call->stack)->abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
+  *number = lua_tointegerx(call->stack, call->first + index, NULL);
+  return true;
+}
+
+int32_t okit_argument_count(const okit_call *call) {
+  if (call->arguments != NULL) return (int32_t)call->count;
+  return okit_of(call->stack)->abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
+}
+
+static int read_argument(lua_State *L) {
+  okit_collect_values(L, 2, 1, lua_touserdata(L, 1));
+  return 0;
+}
+
+bool okit_read(okit_state *state, int32_t index, okit_values *values) {
+  return okit_enter(state, read_argument, values, index);
+}
+
+static int retain_argument(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_retain(okit_state *state, int32_t index, int32_t *reference) {
+  return okit_enter(state, retain_argument, reference, index);
+}

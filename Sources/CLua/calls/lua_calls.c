@@ -1,0 +1,160 @@
+// Calling functions for the host. The results stay on the stack, from where the host reads them without a copy between.
+#include "calls/entry.h"
+
+#include <stdlib.h>
+
+// A C function may use as many slots of the stack without asking; so may the host before it has entered.
+enum { OKIT_LIGHT_ARGUMENTS = LUA_MINSTACK - 8 };
+
+typedef struct calling {
+  const okit_value *arguments;
+  size_t count;
+  const char *texts;
+  int32_t function;
+  int wanted;
+} calling;
+
+// Pushing texts and tables may raise, so this runs under protection.
+static int call_with_all(lua_State *L) {
+  const calling *calling = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
+  okit_push_values(L, calling->arguments, calling->count, calling->texts);
+  lua_call(L, (int)calling->count, calling->wanted);
+  return lua_gettop(L) - 1;
+}
+
+// Pushes the function and its arguments if none of them takes memory, but for a text in the outermost entry, which can
+// be left when there is none; else leaves the stack as it was.
+static bool push_light(okit_state *state, lua_State *L, const calling *calling) {
+  if (calling->count > OKIT_LIGHT_ARGUMENTS) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
+  for (size_t i = 0; i < calling->count; i++) {
+    const okit_value *argument = &calling->arguments[i];
+    if (argument->tag == OKIT_TAG_INT) {
+      lua_pushinteger(L, (lua_Integer)argument->bits);
+    } else if (argument->tag == OKIT_TAG_TEXT && state->depth == 1) {
+      state->pushing = true;
+      lua_pushlstring(L, calling->texts + argument->bits, argument->length);
+      state->pushing = false;
+    } else if (!okit_push_light(L, argument)) {
+      lua_pop(L, (int)i + 1);
+      return false;
+    }
+  }
+  return true;
+}
+
+static int call(okit_state *state, lua_State *L, const calling *calling, int handler) {
+  if (push_light(state, L, calling)) return lua_pcall(L, (int)calling->count, calling->wanted, handler);
+  lua_pushcfunction(L, call_with_all);
+  lua_pushlightuserdata(L, (void *)calling);
+  return lua_pcall(L, 1, calling->wanted, handler);
+}
+
+// Whether the entry has ended with the value, because nothing of it is on Lua's stack.
+static inline bool is_whole(const okit_value *value) {
+  switch (value->tag) {
+    case OKIT_TAG_TEXT:
+    case OKIT_TAG_TABLE:
+    case OKIT_TAG_FUNCTION:
+    case OKIT_TAG_OTHER:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// What comes of a call that began with the stack as high as `top`, and has its results from behind `handler` on.
+OKIT_INLINE bool end_call(
+  okit_state *state, lua_State *L, const okit_way_out *way_out, int status, int top, int handler, int wanted,
+  okit_results *results) {
+  // Unreachable: an error has passed over a frame of the host.
+  if (state->inside != way_out->inside) abort();
+  state->way_out = way_out->outer;
+  if (status != LUA_OK || state->tripped) {
+    okit_describe_status(state, L, status);
+    lua_settop(L, top);
+    okit_end(state);
+    return false;
+  }
+  if (lua_isinteger(L, handler + 1)) {
+    results->first.tag = OKIT_TAG_INT;
+    results->first.bits = (uint64_t)lua_tointegerx(L, handler + 1, NULL);
+  } else {
+    okit_describe_value(L, handler + 1, &results->first);
+  }
+  if (wanted == 1 && is_whole(&results->first)) {
+    lua_settop(L, top);
+    okit_end(state);
+    return true;
+  }
+  results->top = top;
+  results->start = handler + 1;
+  results->count = wanted == LUA_MULTRET ? lua_gettop(L) - handler : wanted;
+  return true;
+}
+
+bool okit_call_function(
+  okit_state *state, int32_t function, const okit_value *arguments, size_t count, const char *texts, int32_t wanted,
+  okit_results *results) {
+  if (state->depth > 0 && okit_runs_elsewhere(state)) return false;
+  lua_State *L = state->running;
+  if (!okit_may_enter(state, L, LUA_MINSTACK - 2)) return false;
+  okit_way_out way_out;
+  if (!OKIT_BEGIN(state, &way_out)) return false;
+  if (state->released_count > 0) okit_free_released(state, L);
+  int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
+  calling calling = {arguments, count, texts, function, wanted};
+  return end_call(state, L, &way_out, call(state, L, &calling, handler), top, handler, wanted, results);
+}
+
+static const okit_integer_result call_failed = {OKIT_CALL_FAILED, 0};
+
+static okit_integer_result call_integer_inside(okit_state *state, int32_t function, int64_t number) {
+  okit_value argument = {.tag = OKIT_TAG_INT, .bits = (uint64_t)number};
+  if (!okit_call_function(state, function, &argument, 1, NULL, 1, &state->results)) return call_failed;
+  return (okit_integer_result){OKIT_CALL_OTHER, 0};
+}
+
+// Most calls are outermost ones.
+okit_integer_result okit_call_integer(okit_state *state, int32_t function, int64_t number) {
+  if (state->depth > 0) return call_integer_inside(state, function, number);
+  lua_State *L = state->running;
+  if (state->tripped || !okit_has_room(state)) {
+    okit_may_enter(state, L, 0);
+    return call_failed;
+  }
+  okit_way_out way_out = {.outer = NULL, .inside = 0};
+  okit_begin_outermost(state);
+  if (OKIT_SET_JUMP(way_out.buffer) != 0) {
+    okit_left(state, &way_out);
+    return call_failed;
+  }
+  state->way_out = &way_out;
+  if (state->released_count > 0) okit_free_released(state, L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
+  lua_pushinteger(L, number);
+  int status = lua_pcall(L, 1, 1, OKIT_HANDLER);
+  if (status == LUA_OK && !state->tripped && lua_isinteger(L, OKIT_HANDLER + 1)) {
+    okit_integer_result result = {OKIT_CALL_INTEGER, lua_tointegerx(L, OKIT_HANDLER + 1, NULL)};
+    state->way_out = NULL;
+    lua_settop(L, OKIT_HANDLER);
+    okit_end(state);
+    return result;
+  }
+  if (!end_call(state, L, &way_out, status, OKIT_HANDLER, OKIT_HANDLER, 1, &state->results)) return call_failed;
+  return (okit_integer_result){OKIT_CALL_OTHER, 0};
+}
+
+okit_results okit_last_results(const okit_state *state) { return state->results; }
+
+okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {
+  okit_value value = {.tag = OKIT_TAG_NIL};
+  if (!state->abandoned) okit_describe_value(state->running, results->start + index, &value);
+  return value;
+}
+
+void okit_finish(okit_state *state, int32_t top) {
+  if (!state->abandoned) lua_settop(state->running, top);
+  okit_end(state);
+}

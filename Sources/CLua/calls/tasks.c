@@ -1,0 +1,152 @@
+// Coroutines that the host runs, so that a function that it calls may wait. Finished ones are used again.
+#include "state/internal.h"
+
+typedef struct request {
+  int32_t function, coroutine;
+  okit_values arguments;
+  bool raise;
+  okit_run *run;
+  bool failed;  // the coroutine's own failure is described already
+} request;
+
+static okit_task take(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (state->pooled > 0) return state->pool[--state->pooled];
+  okit_task task = {.thread = lua_newthread(L)};
+  *(uintptr_t *)lua_getextraspace(task.thread) = (uintptr_t)state | OKIT_TASK_BIT;
+  task.reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return task;
+}
+
+static void give_back(okit_state *state, okit_task task) {
+  if (state->pooled < OKIT_POOL_SIZE && lua_status(task.thread) == LUA_OK) {
+    lua_settop(task.thread, 0);
+    state->pool[state->pooled++] = task;
+  } else {
+    okit_release(state, task.reference);
+  }
+}
+
+// Closes what a failed coroutine left open; its own failure stays the one that is reported.
+static void abandon(lua_State *L, okit_task task) {
+  okit_state *state = okit_of(L);
+  okit_describe_text(state, L);
+  okit_check(L);
+  bool has_room = (char *)__builtin_frame_address(0) >= state->floor && state->closing < OKIT_CLOSING_DEPTH;
+  if (has_room) {
+    // Nothing may raise until they are put back.
+    okit_details details = okit_take_details(state);
+    if (okit_close_coroutine(L, task.thread) != LUA_OK && !state->tripped) {
+      lua_xmove(task.thread, L, 1);
+      if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
+      lua_pop(L, 1);
+    }
+    okit_put_details(state, details);
+  }
+  okit_release(state, task.reference);
+  okit_check(L);
+}
+
+// Runs the task with `count` values on its stack that are still on top of L's.
+static void run(lua_State *L, okit_task task, int count, int moved, request *request) {
+  okit_state *state = okit_of(L);
+  if (!lua_checkstack(task.thread, moved + 2)) {
+    okit_release(state, task.reference);
+    luaL_error(L, "stack overflow");
+  }
+  lua_xmove(L, task.thread, moved);
+  int results = 0;
+  state->raise_resumed = request->raise;
+  state->running = task.thread;
+  if (state->tripped) {
+    okit_trip_over(state, (okit_trip)state->tripped);
+  } else {
+    state->running = L;
+    okit_pay_slice(L, task.thread, false);
+    state->running = task.thread;
+  }
+  const okit_resumer resumer = {L, state->resumer};
+  state->resumer = &resumer;
+  int status = lua_resume(task.thread, L, count, &results);
+  state->running = L;
+  state->resumer = resumer.previous;
+  state->host_yield = state->raise_resumed = false;
+  okit_check_status(L, status);
+  if (status != LUA_OK && status != LUA_YIELD) {
+    // The error stays where closing finds it.
+    lua_pushvalue(task.thread, -1);
+    lua_xmove(task.thread, L, 1);
+    okit_describe(state, L, -1, task.thread);
+    abandon(L, task);
+    request->failed = true;
+    return;
+  }
+  bool fits = lua_checkstack(L, results + 2);
+  if (fits) lua_xmove(task.thread, L, results);
+  request->run->finished = status == LUA_OK;
+  if (status == LUA_OK) {
+    give_back(state, task);
+  } else {
+    request->run->coroutine = task.reference;
+  }
+  if (!fits) luaL_error(L, "stack overflow (too many results)");
+  okit_collect_values(L, lua_gettop(L) - results + 1, results, &request->run->values);
+}
+
+static int start(lua_State *L) {
+  request *request = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, request->function);
+  okit_push_all(L, request->arguments);
+  int count = (int)request->arguments.count;
+  run(L, take(L), count, count + 1, request);
+  return 0;
+}
+
+static int resume(lua_State *L) {
+  request *request = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, request->coroutine);
+  okit_task task = {.thread = lua_tothread(L, -1), .reference = request->coroutine};
+  if (task.thread == NULL || lua_status(task.thread) != LUA_YIELD) return luaL_error(L, "the function does not wait");
+  okit_push_all(L, request->arguments);
+  int count = (int)request->arguments.count;
+  run(L, task, count, count, request);
+  return 0;
+}
+
+static int cancel(lua_State *L) {
+  request *request = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, request->coroutine);
+  lua_State *thread = lua_tothread(L, -1);
+  okit_release(okit_of(L), request->coroutine);
+  if (thread == NULL || lua_status(thread) != LUA_YIELD) return luaL_error(L, "the function does not wait");
+  if (okit_reset(L, thread) != LUA_OK) {
+    lua_xmove(thread, L, 1);
+    return lua_error(L);
+  }
+  return 0;
+}
+
+static bool enter(okit_state *state, lua_CFunction body, request *request) {
+  okit_run *run = request->run;
+  run->coroutine = LUA_NOREF;
+  if (okit_enter(state, body, request, 0) && !request->failed) return true;
+  // It waits, but nobody knows for what.
+  okit_release(state, run->coroutine);
+  run->coroutine = LUA_NOREF;
+  return false;
+}
+
+bool okit_start(okit_state *state, int32_t function, okit_values arguments, okit_run *run) {
+  request request = {.function = function, .arguments = arguments, .run = run};
+  return enter(state, start, &request);
+}
+
+bool okit_resume(okit_state *state, int32_t coroutine, okit_values arguments, bool raise, okit_run *run) {
+  request request = {.coroutine = coroutine, .arguments = arguments, .raise = raise, .run = run};
+  return enter(state, resume, &request);
+}
+
+bool okit_cancel(okit_state *state, int32_t coroutine) {
+  request request = {.coroutine = coroutine};
+  return okit_enter(state, cancel, &request, 0);
+}

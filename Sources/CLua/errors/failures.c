@@ -1,0 +1,244 @@
+// Turns an error into a failure that the host can read: its message without the position, the place, the traceback.
+// The parts are kept on the host's heap, because Lua's may be full.
+#include "state/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void set(okit_bytes *bytes, okit_text text) {
+  bytes->length = 0;
+  okit_append(bytes, text.bytes, text.length);
+}
+
+// Nobody reads a message of megabytes, and each copy of it would count for nothing.
+static void set_message(okit_details *details, okit_text text) {
+  char rest[64];
+  size_t length = text.length;
+  if (length > OKIT_MESSAGE_LENGTH) {
+    length = OKIT_MESSAGE_LENGTH;
+    while (length > 0 && ((unsigned char)text.bytes[length] & 0xC0) == 0x80) length--;
+  }
+  set(&details->message, (okit_text){text.bytes, length});
+  if (length == text.length) return;
+  int written = snprintf(rest, sizeof rest, "… (cut; %zu bytes in all)", text.length);
+  okit_append(&details->message, rest, (size_t)written);
+}
+
+static void reset(okit_details *details, okit_failure_kind kind) {
+  details->kind = kind;
+  details->line = 0;
+  details->object = 0;
+  details->needs_text = false;
+  details->message.length = details->code.length = details->file.length = 0;
+  details->trace.length = details->names.length = 0;
+}
+
+void okit_fail(okit_state *state, const char *message) {
+  reset(&state->details, OKIT_FAILURE_ERROR);
+  okit_append(&state->details.message, message, strlen(message));
+}
+
+static void describe_stack(okit_details *details, lua_State *thread) {
+  lua_Debug record;
+  if (details->line == 0) {
+    for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
+      if (!okit_script_frame(thread, &record)) continue;
+      set(&details->file, okit_source_name(&record));
+      details->line = record.currentline;
+      break;
+    }
+  }
+  okit_trace(thread, &details->trace);
+}
+
+// A message starts with the position of some function on the stack, which is the caller's with `error(message, 2)`.
+static void describe_message(okit_details *details, okit_text message, lua_State *thread) {
+  okit_text file, rest;
+  int32_t line;
+  if (okit_split_position(message.bytes, message.length, &file, &line, &rest)) {
+    if (file.length >= 5 && memcmp(file.bytes, "[okit", 5) == 0) {
+      message = rest;
+    } else {
+      lua_Debug record;
+      for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(thread, level, &record); level++) {
+        lua_getinfo(thread, "S", &record);
+        if (strlen(record.short_src) != file.length || memcmp(record.short_src, file.bytes, file.length) != 0) continue;
+        set(&details->file, okit_source_name(&record));
+        details->line = line;
+        message = rest;
+        break;
+      }
+    }
+  }
+  set_message(details, message);
+  okit_collect_names(thread, message, &details->names);
+}
+
+static okit_text number_text(lua_State *L, int index, char figures[64]) {
+  int length = lua_isinteger(L, index) ? snprintf(figures, 64, LUA_INTEGER_FMT, lua_tointeger(L, index))
+                                       : snprintf(figures, 64, "%.14g", lua_tonumber(L, index));
+  return (okit_text){figures, (size_t)length};
+}
+
+// A field of a table that is a text or a number.
+static bool read_field(lua_State *L, int index, int key, okit_details *details, bool is_message) {
+  char figures[64];
+  okit_text text = {NULL, 0};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
+  lua_rawget(L, index);
+  if (lua_type(L, -1) == LUA_TSTRING) {
+    text.bytes = lua_tolstring(L, -1, &text.length);
+  } else if (lua_type(L, -1) == LUA_TNUMBER) {
+    text = number_text(L, -1, figures);
+  }
+  if (text.bytes != NULL && is_message) set_message(details, text);
+  if (text.bytes != NULL && !is_message) set(&details->code, text);
+  lua_pop(L, 1);
+  return text.bytes != NULL;
+}
+
+// Never runs Lua code: an object's `__tostring` is asked after the stack has unwound.
+void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread) {
+  okit_details *details = &state->details;
+  okit_object object;
+  char figures[64];
+  int top = lua_gettop(L);
+  index = lua_absindex(L, index);
+  reset(details, OKIT_FAILURE_ERROR);
+  state->describing = true;
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING: {
+      okit_text message;
+      message.bytes = lua_tolstring(L, index, &message.length);
+      describe_message(details, message, thread);
+      break;
+    }
+    case LUA_TNUMBER:
+      set(&details->message, number_text(L, index, figures));
+      break;
+    case LUA_TTABLE:
+      read_field(L, index, state->key_code, details, false);
+      if (read_field(L, index, state->key_message, details, true)) break;
+      details->needs_text = okit_push_metafield(L, index, state->key_tostring);
+      if (details->needs_text) {
+        lua_pop(L, 1);
+      } else {
+        okit_describe_object(L, index, &details->message);
+      }
+      break;
+    default:
+      if (okit_to_object(L, index, &object)) {
+        if (object.kind == OKIT_KIND_FAILURE) {
+          details->kind = OKIT_FAILURE_OBJECT;
+          details->object = object.bits;
+        } else {
+          details->needs_text = true;
+        }
+      } else {
+        okit_describe_object(L, index, &details->message);
+      }
+  }
+  lua_settop(L, top);
+  if (okit_is_inner(&state->inner, L, index)) okit_describe_inner(state);
+  describe_stack(details, thread);
+  state->describing = false;
+}
+
+int okit_message_handler(lua_State *L) {
+  okit_state *state = okit_of(L);
+  if (!state->tripped) okit_describe(state, L, 1, L);
+  lua_settop(L, 1);
+  return 1;
+}
+
+// Describes a limit where it stops the script first; what unwinds after that is of no interest. Memory that was refused
+// may yet be found by collecting garbage, so before a limit has tripped the last place counts.
+void okit_describe_limit(okit_state *state, lua_State *thread) {
+  // What describing an error does without is no limit of the script's.
+  if (state->limit_described || state->describing) return;
+  // Set first, because describing may be refused memory, and would be described itself.
+  state->limit_described = true;
+  reset(&state->details, OKIT_FAILURE_LIMIT);
+  if (thread != NULL) describe_stack(&state->details, thread);
+  // A coroutine that is about to run has no line yet; whoever resumed it has.
+  state->limit_described = state->tripped != 0 && (thread == NULL || state->details.line > 0);
+}
+
+static int object_text(lua_State *L) {
+  if (luaL_getmetafield(L, 1, "__tostring") == LUA_TNIL) {
+    lua_pushfstring(L, "(error object is a %s value)", luaL_typename(L, 1));
+  } else {
+    luaL_tolstring(L, 1, NULL);
+  }
+  return 1;
+}
+
+// Asks the error object on top of the stack for its text, if the failure still needs one.
+void okit_describe_text(okit_state *state, lua_State *L) {
+  if (!state->details.needs_text || state->tripped || !lua_checkstack(L, 4)) return;
+  okit_details details = okit_take_details(state);
+  details.needs_text = false;
+  lua_pushcfunction(L, object_text);
+  lua_pushvalue(L, -2);
+  int status = lua_pcall(L, 1, 1, 0);
+  okit_text text = {"(error object has no text)", 26};
+  if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
+  set_message(&details, text);
+  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  lua_pop(L, 1);
+  okit_put_details(state, details);
+}
+
+// Completes the failure after a protected call, whose error is on top of the stack.
+void okit_describe_status(okit_state *state, lua_State *L, int status) {
+  if (state->depth > 1) okit_repeat_interrupt(L);
+  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  if (state->tripped) {
+    okit_describe_limit(state, L);
+  } else if (status == LUA_ERRERR) {
+    // The message handler found no room, which is what an endless recursion leaves.
+    okit_fail(state, "stack overflow");
+    describe_stack(&state->details, L);
+  } else {
+    okit_describe_text(state, L);
+  }
+}
+
+okit_details okit_take_details(okit_state *state) {
+  okit_details details = state->details;
+  state->details = (okit_details){0};
+  return details;
+}
+
+void okit_free_details(okit_details *details) {
+  free(details->message.start);
+  free(details->code.start);
+  free(details->file.start);
+  free(details->trace.start);
+  free(details->names.start);
+}
+
+// A limit that tripped in between is what counts.
+void okit_put_details(okit_state *state, okit_details details) {
+  if (state->limit_described) {
+    okit_free_details(&details);
+  } else {
+    okit_free_details(&state->details);
+    state->details = details;
+  }
+}
+
+okit_failure okit_last_failure(const okit_state *state) {
+  const okit_details *details = &state->details;
+  return (okit_failure){
+    .kind = details->kind,
+    .line = details->line,
+    .object = details->object,
+    .message = {details->message.start, details->message.length},
+    .code = {details->code.start, details->code.length},
+    .file = {details->file.start, details->file.length},
+    .trace = {details->trace.start, details->trace.length},
+    .names = {details->names.start, details->names.length},
+  };
+}

@@ -1,0 +1,66 @@
+// Errors that come from inside of another one's way: what ended a coroutine and was raised again by whoever resumed it,
+// and what failed while variables were closed after a failure.
+#include "state/internal.h"
+
+#include <string.h>
+
+// Whether the error is the one that ended a coroutine last, perhaps with a position in front.
+bool okit_is_inner(const okit_inner *inner, lua_State *L, int index) {
+  if (!inner->is_valid) return false;
+  if (lua_type(L, index) != LUA_TSTRING) return inner->object != NULL && inner->object == lua_topointer(L, index);
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  if (inner->object != NULL || length < inner->text.length) return false;
+  size_t before = length - inner->text.length;
+  if (inner->text.length > 0 && memcmp(text + before, inner->text.start, inner->text.length) != 0) return false;
+  return before == 0 || (before > 2 && text[before - 1] == ' ' && text[before - 2] == ':');
+}
+
+static void swap(okit_bytes *a, okit_bytes *b) {
+  okit_bytes kept = *a;
+  *a = *b;
+  *b = kept;
+}
+
+// The error is told where it arose; how it came to whoever resumed the coroutine follows.
+void okit_describe_inner(okit_state *state) {
+  okit_details *details = &state->details, *inner = &state->inner.details;
+  state->inner.is_valid = false;
+  swap(&inner->message, &details->message);
+  swap(&inner->names, &details->names);
+  swap(&inner->trace, &details->trace);
+  if (inner->line > 0) {
+    swap(&inner->file, &details->file);
+    details->line = inner->line;
+  }
+  if (details->trace.length > 0) okit_append(&details->trace, "\n", 1);
+  okit_append(&details->trace, "in a coroutine", 14);
+}
+
+void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
+  if (state->tripped) return;
+  okit_details details = okit_take_details(state);
+  okit_text text = {NULL, 0};
+  if (lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
+  okit_describe(state, L, -1, coroutine);
+  okit_free_details(&state->inner.details);
+  state->inner.details = state->details;
+  state->details = details;
+  state->inner.object = text.bytes == NULL ? lua_topointer(L, -1) : NULL;
+  state->inner.text.length = 0;
+  okit_append(&state->inner.text, text.bytes, text.length);
+  state->inner.is_valid = (text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH) || state->inner.object != NULL;
+}
+
+void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
+  okit_describe(state, L, -1, thread);
+  okit_describe_text(state, L);
+  const char intro[] = "closing a variable then failed too: ";
+  if (details->trace.length > 0) okit_append(&details->trace, "\n", 1);
+  okit_append(&details->trace, intro, sizeof intro - 1);
+  for (size_t i = 0; i < state->details.message.length; i++) {
+    // A trace is a line for each frame.
+    char letter = state->details.message.start[i];
+    okit_append(&details->trace, letter == '\n' ? " " : &letter, 1);
+  }
+}

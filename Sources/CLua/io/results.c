@@ -1,0 +1,46 @@
+// What the functions of files give back: a value, or nil, a message and the number of an error, as Lua's do.
+#include "io/io.h"
+
+#include <errno.h>
+#include <string.h>
+
+// A name with a zero byte would be another one for the system.
+const char *okit_check_name(lua_State *L, int index) {
+  size_t length;
+  const char *name = luaL_checklstring(L, index, &length);
+  luaL_argcheck(L, strlen(name) == length, index, "a name cannot have a zero byte");
+  return name;
+}
+
+static const char *flag_for(int access) {
+  switch (access) {
+    case OKIT_READ: return "read";
+    case OKIT_WRITE: return "write";
+    default: return "read,write";
+  }
+}
+
+void okit_push_problem(lua_State *L, const char *name, int result, int access) {
+  if (result == OKIT_REFUSED) {
+    lua_pushfstring(L, "%s: not permitted (--allow %s permits it)", name, flag_for(access));
+  } else if (name != NULL) {
+    lua_pushfstring(L, "%s: %s", name, strerror(-result));
+  } else {
+    lua_pushstring(L, strerror(-result));
+  }
+}
+
+int okit_file_result(lua_State *L, bool succeeded, const char *name, int error) {
+  if (succeeded) {
+    lua_pushboolean(L, true);
+    return 1;
+  }
+  return okit_open_result(L, name, -error, 0);
+}
+
+int okit_open_result(lua_State *L, const char *name, int result, int access) {
+  lua_pushnil(L);
+  okit_push_problem(L, name, result, access);
+  lua_pushinteger(L, result == OKIT_REFUSED ? EACCES : -result);
+  return 3;
+}

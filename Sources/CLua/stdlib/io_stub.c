@@ -1,0 +1,169 @@
+// The stand-in for `io`: what is written goes to the host line by line, nothing can be read, and no file is there.
+#define _GNU_SOURCE
+#include "state/internal.h"
+
+#include <string.h>
+
+// A stream keeps what is not yet a line as its user value.
+typedef struct stream {
+  bool is_input, is_error;
+} stream;
+
+// The type's name, which `io.type` and modules ask for.
+static const char *const type_name = LUA_FILEHANDLE;
+
+static stream *check_stream(lua_State *L) { return luaL_checkudata(L, 1, type_name); }
+
+// Gives the text on top to the host, which ends it with a line.
+static void print(lua_State *L, const stream *stream) {
+  okit_value arguments[2] = {0};
+  okit_describe_value(L, -1, &arguments[0]);
+  arguments[1] = (okit_value){.tag = OKIT_TAG_BOOL, .bits = stream->is_error};
+  okit_call call = {
+    .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.print, .arguments = arguments, .count = 2};
+  okit_call_host(L, &call);
+}
+
+static int refuse(lua_State *L, const char *what) {
+  lua_pushnil(L);
+  lua_pushfstring(L, "%s is not permitted", what);
+  lua_pushinteger(L, 13);  // EACCES
+  return 3;
+}
+
+static int write_from(lua_State *L, int first) {
+  stream *stream = lua_touserdata(L, 1);
+  if (stream->is_input) return refuse(L, "writing to it");
+  int last = lua_gettop(L);
+  luaL_Buffer buffer;
+  luaL_buffinit(L, &buffer);
+  lua_getiuservalue(L, 1, 1);
+  luaL_addvalue(&buffer);
+  for (int i = first; i <= last; i++) {
+    luaL_checkstring(L, i);
+    lua_pushvalue(L, i);
+    luaL_addvalue(&buffer);
+  }
+  luaL_pushresult(&buffer);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  const char *end = memrchr(text, '\n', length);
+  if (end != NULL) {
+    size_t whole = (size_t)(end - text);
+    lua_pushlstring(L, text, whole);
+    print(L, stream);
+    lua_pop(L, 1);
+    lua_pushlstring(L, end + 1, length - whole - 1);
+  }
+  lua_setiuservalue(L, 1, 1);
+  lua_settop(L, 1);
+  return 1;
+}
+
+static int write_method(lua_State *L) {
+  check_stream(L);
+  return write_from(L, 2);
+}
+
+// A line that has begun is given to the host as it is.
+static int flush(lua_State *L) {
+  const stream *stream = check_stream(L);
+  lua_getiuservalue(L, 1, 1);
+  if (lua_rawlen(L, -1) > 0) {
+    print(L, stream);
+    lua_pushliteral(L, "");
+    lua_setiuservalue(L, 1, 1);
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+// The input is at its end.
+static int read_nothing(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
+static int read_method(lua_State *L) {
+  return check_stream(L)->is_input ? read_nothing(L) : refuse(L, "reading from it");
+}
+
+static int each_line(lua_State *L) {
+  lua_pushcfunction(L, read_nothing);
+  return 1;
+}
+
+static int refuse_method(lua_State *L) { return refuse(L, "this"); }
+
+static int set_buffering(lua_State *L) {
+  check_stream(L);
+  lua_pushboolean(L, true);
+  return 1;
+}
+
+static int describe(lua_State *L) {
+  lua_pushfstring(L, "file (%p)", lua_topointer(L, 1));
+  return 1;
+}
+
+static const luaL_Reg methods[] = {
+  {"write", write_method},   {"flush", flush},         {"read", read_method},     {"lines", each_line},
+  {"close", refuse_method},  {"seek", refuse_method},  {"setvbuf", set_buffering}, {NULL, NULL},
+};
+
+// MARK: The library
+
+// `io.write`: the stream is the function's own.
+static int write_out(lua_State *L) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  return write_from(L, 2);
+}
+
+static int type_of(lua_State *L) {
+  luaL_checkany(L, 1);
+  if (luaL_testudata(L, 1, type_name) == NULL) return read_nothing(L);
+  lua_pushliteral(L, "file");
+  return 1;
+}
+
+// Fails as for a file that one may not read, so that modules go on without it.
+static int open_file(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  return refuse(L, lua_pushfstring(L, "%s: opening files", name));
+}
+
+static void add_stream(lua_State *L, const char *name, stream content) {
+  stream *stream = lua_newuserdatauv(L, sizeof *stream, 1);
+  *stream = content;
+  lua_pushliteral(L, "");
+  lua_setiuservalue(L, -2, 1);
+  luaL_setmetatable(L, type_name);
+  lua_setfield(L, -2, name);
+}
+
+static void define_streams(lua_State *L) {
+  luaL_newmetatable(L, type_name);
+  luaL_newlib(L, methods);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, describe);
+  lua_setfield(L, -2, "__tostring");
+  // Modules recognise files by their metatable: what they see of it is a table of its own.
+  lua_newtable(L);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
+}
+
+void okit_push_streams(lua_State *L) {
+  define_streams(L);
+  lua_createtable(L, 0, 8);
+  add_stream(L, "stdin", (stream){.is_input = true});
+  add_stream(L, "stdout", (stream){0});
+  add_stream(L, "stderr", (stream){.is_error = true});
+  lua_getfield(L, -1, "stdout");
+  lua_pushcclosure(L, write_out, 1);
+  lua_setfield(L, -2, "write");
+  static const luaL_Reg functions[] = {
+    {"read", read_nothing}, {"type", type_of}, {"open", open_file}, {NULL, NULL}};
+  luaL_setfuncs(L, functions, 0);
+}

@@ -1,0 +1,258 @@
+// Values across the bridge: Lua values are read into a flat array of the state, the host's are pushed from one.
+#include "state/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t double_bits(double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+// Describes a value without taking anything: texts are borrowed, tables and functions are known by their index.
+void okit_describe_value(lua_State *L, int index, okit_value *value) {
+  okit_object object;
+  value->tag = OKIT_TAG_NIL;
+  switch (lua_type(L, index)) {
+    case LUA_TNIL:
+    case LUA_TNONE:
+      return;
+    case LUA_TBOOLEAN:
+      value->tag = OKIT_TAG_BOOL;
+      value->bits = (uint64_t)lua_toboolean(L, index);
+      return;
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, index)) {
+        value->tag = OKIT_TAG_INT;
+        value->bits = (uint64_t)lua_tointeger(L, index);
+      } else {
+        value->tag = OKIT_TAG_DOUBLE;
+        value->bits = double_bits(lua_tonumber(L, index));
+      }
+      return;
+    case LUA_TSTRING:
+      value->tag = OKIT_TAG_TEXT;
+      value->bits = (uint64_t)(uintptr_t)lua_tolstring(L, index, &value->length);
+      return;
+    case LUA_TTABLE:
+      value->tag = OKIT_TAG_TABLE;
+      value->reference = index;
+      return;
+    case LUA_TFUNCTION:
+      value->tag = OKIT_TAG_FUNCTION;
+      value->reference = index;
+      return;
+    default:
+      if (okit_to_object(L, index, &object)) {
+        value->tag = OKIT_TAG_OBJECT;
+        value->kind = object.kind;
+        value->bits = object.bits;
+        return;
+      }
+      value->tag = OKIT_TAG_OTHER;
+      value->reference = index;
+      value->bits = (uint64_t)(uintptr_t)luaL_typename(L, index);
+  }
+}
+
+// MARK: From Lua
+
+typedef struct collector {
+  okit_state *state;
+  const void *path[OKIT_TABLE_DEPTH];
+  int depth;
+} collector;
+
+static okit_value *append(lua_State *L, okit_state *state) {
+  if (state->out_count == state->out_capacity) {
+    size_t capacity = state->out_capacity * 2 + 32;
+    size_t bytes = capacity * sizeof(okit_value);
+    // What the host copies counts like Lua's own memory.
+    bool fits = state->limit == 0 || state->used + bytes <= state->limit;
+    okit_value *out = fits ? okit_resize(state->out, bytes) : NULL;
+    if (out == NULL) {
+      okit_trip_over(state, OKIT_TRIP_MEMORY);
+      okit_raise_limit(L);
+    }
+    state->out = out;
+    state->out_capacity = capacity;
+  }
+  return &state->out[state->out_count++];
+}
+
+static void collect(lua_State *L, int index, collector *collector);
+
+static void collect_table(lua_State *L, int index, collector *collector) {
+  okit_state *state = collector->state;
+  const void *address = lua_topointer(L, index);
+  for (int i = 0; i < collector->depth; i++) {
+    if (collector->path[i] == address) luaL_error(L, "a table that contains itself cannot be passed to the host");
+  }
+  if (collector->depth == OKIT_TABLE_DEPTH) luaL_error(L, "tables nest too deeply to be passed to the host");
+  luaL_checkstack(L, 6, NULL);
+  collector->path[collector->depth++] = address;
+  size_t slot = state->out_count - 1;
+  lua_Integer elements = (lua_Integer)lua_rawlen(L, index);
+  size_t pairs = 0;
+  for (lua_Integer i = 1; i <= elements; i++) {
+    lua_rawgeti(L, index, i);
+    collect(L, lua_gettop(L), collector);
+    lua_pop(L, 1);
+  }
+  lua_pushnil(L);
+  while (lua_next(L, index) != 0) {
+    lua_Integer key = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
+    if (key < 1 || key > elements) {
+      int top = lua_gettop(L);
+      collect(L, top - 1, collector);
+      collect(L, top, collector);
+      pairs++;
+    }
+    lua_pop(L, 1);
+  }
+  state->out[slot].bits = (uint64_t)elements;
+  state->out[slot].length = pairs;
+  collector->depth--;
+}
+
+static void collect(lua_State *L, int index, collector *collector) {
+  okit_state *state = collector->state;
+  okit_check(L);
+  okit_value *value = append(L, state);
+  okit_describe_value(L, index, value);
+  if (value->tag == OKIT_TAG_TABLE) {
+    collect_table(L, index, collector);
+  } else if (value->tag == OKIT_TAG_FUNCTION) {
+    size_t slot = state->out_count - 1;
+    value->reference = LUA_NOREF;
+    lua_pushvalue(L, index);
+    int reference = luaL_ref(L, LUA_REGISTRYINDEX);
+    state->out[slot].reference = reference;
+  }
+}
+
+// Reads `count` values from `first` on. They stay valid until Lua runs again.
+void okit_collect_values(lua_State *L, int first, int count, okit_values *values) {
+  collector collector;
+  collector.state = okit_of(L);
+  collector.depth = 0;
+  collector.state->out_count = 0;
+  collector.state->collecting = true;
+  luaL_checkstack(L, 4, NULL);
+  for (int i = 0; i < count; i++) collect(L, first + i, &collector);
+  collector.state->collecting = false;
+  *values = (okit_values){.items = collector.state->out, .count = (size_t)count};
+}
+
+void okit_drop_collected(okit_state *state) {
+  for (size_t i = 0; i < state->out_count; i++) {
+    if (state->out[i].tag == OKIT_TAG_FUNCTION) okit_release(state, state->out[i].reference);
+  }
+  state->out_count = 0;
+  state->collecting = false;
+}
+
+// MARK: To Lua
+
+static const okit_value *push_table(lua_State *L, const okit_value *table, const char *texts) {
+  luaL_checkstack(L, 4, "tables nest too deeply");
+  int elements = table->bits > INT32_MAX ? INT32_MAX : (int)table->bits;
+  int pairs = table->length > INT32_MAX ? INT32_MAX : (int)table->length;
+  lua_createtable(L, elements, pairs);
+  const okit_value *next = table + 1;
+  for (uint64_t i = 1; i <= table->bits; i++) {
+    okit_check(L);
+    next = okit_push(L, next, texts);
+    lua_rawseti(L, -2, (lua_Integer)i);
+  }
+  for (size_t i = 0; i < table->length; i++) {
+    okit_check(L);
+    next = okit_push(L, next, texts);
+    next = okit_push(L, next, texts);
+    lua_rawset(L, -3);
+  }
+  return next;
+}
+
+// Pushes one value, and returns where the next one begins.
+const okit_value *okit_push(lua_State *L, const okit_value *value, const char *texts) {
+  double number;
+  switch (value->tag) {
+    case OKIT_TAG_NIL:
+    case OKIT_TAG_OTHER:
+      lua_pushnil(L);
+      break;
+    case OKIT_TAG_BOOL:
+      lua_pushboolean(L, value->bits != 0);
+      break;
+    case OKIT_TAG_INT:
+      lua_pushinteger(L, (lua_Integer)value->bits);
+      break;
+    case OKIT_TAG_DOUBLE:
+      memcpy(&number, &value->bits, sizeof number);
+      lua_pushnumber(L, number);
+      break;
+    case OKIT_TAG_TEXT:
+      // Without texts, it is known by its address.
+      lua_pushlstring(L, texts != NULL ? texts + value->bits : (const char *)(uintptr_t)value->bits, value->length);
+      break;
+    case OKIT_TAG_OBJECT:
+      okit_push_object(L, value->kind, value->bits);
+      break;
+    case OKIT_TAG_FUNCTION:
+      lua_rawgeti(L, LUA_REGISTRYINDEX, value->reference);
+      break;
+    case OKIT_TAG_TABLE:
+      return push_table(L, value, texts);
+  }
+  return value + 1;
+}
+
+bool okit_push_light(lua_State *L, const okit_value *value) {
+  switch (value->tag) {
+    case OKIT_TAG_OBJECT:
+      return okit_push_known_object(L, value->kind, value->bits);
+    case OKIT_TAG_TEXT:
+    case OKIT_TAG_TABLE:
+      return false;
+    default:
+      okit_push(L, value, NULL);
+      return true;
+  }
+}
+
+void okit_push_values(lua_State *L, const okit_value *items, size_t count, const char *texts) {
+  if (count > INT32_MAX - 8) luaL_error(L, "too many values");
+  // A C function may use LUA_MINSTACK slots without asking.
+  if (count > LUA_MINSTACK / 2) luaL_checkstack(L, (int)count + 4, "too many values");
+  for (size_t i = 0; i < count; i++) items = okit_push(L, items, texts);
+}
+
+void okit_push_all(lua_State *L, okit_values values) { okit_push_values(L, values.items, values.count, values.texts); }
+
+// MARK: Texts
+
+bool okit_is_utf8(okit_text text) {
+  const unsigned char *next = (const unsigned char *)text.bytes, *end = next + text.length;
+  while (next < end) {
+    uint64_t eight;
+    if (end - next >= 8 && (memcpy(&eight, next, 8), (eight & 0x8080808080808080) == 0)) {
+      next += 8;
+      continue;
+    }
+    unsigned char first = *next++;
+    if (first < 0x80) continue;
+    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    if (first < 0xC2 || first > 0xF4 || end - next < more) return false;
+    // The second byte tells overlong forms, surrogates and what is beyond Unicode.
+    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (*next < low || *next > high) return false;
+    for (int i = 1; i < more; i++) {
+      if ((next[i] & 0xC0) != 0x80) return false;
+    }
+    next += more;
+  }
+  return true;
+}
