@@ -87,11 +87,11 @@ public final class TestServices: ControllerServices {
     calls.append(.show(title: dialog.title))
   }
 
-  public func go(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
+  public func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
     calls.append(.go(to: segue.to, kind: segue.kind, context: context, editing: editing))
   }
 
-  public func leave(_ controller: Controller) { calls.append(.leave(controller.name)) }
+  public func close(_ controller: Controller) { calls.append(.leave(controller.name)) }
 
   public func definition(of controller: Value) -> ComponentClass? { nil }
 

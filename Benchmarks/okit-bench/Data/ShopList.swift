@@ -37,7 +37,7 @@ final class ShopList {
   }
 
   func open() throws {
-    try application.runtime.turn { try application.runtime.go(to: "items", context: nil) }
+    try application.runtime.turn { try application.runtime.navigate(to: "items", context: nil) }
     use(application.runtime.screen().sections.count)
   }
 

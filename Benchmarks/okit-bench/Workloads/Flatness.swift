@@ -102,7 +102,7 @@ private final class TopScreen {
     price = try store.requireType("Item", for: "a benchmark").required("price")
     // The first screen is there already.
     for other in store.entities(collection)[1..<screens] + [item] {
-      try runtime.turn { try runtime.go(to: "item", context: other) }
+      try runtime.turn { try runtime.navigate(to: "item", context: other) }
       use(runtime.screen().sections.count)
     }
   }

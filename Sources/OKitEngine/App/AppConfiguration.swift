@@ -1,4 +1,4 @@
-/// What an application is run with.
+/// The options of an application.
 public struct AppConfiguration {
   /// Such as `en_US`.
   public var locale = "en_US"
@@ -8,26 +8,13 @@ public struct AppConfiguration {
   /// The seed of new ids; nil for random ones.
   public var seed: UInt64?
   /// See `ModelStore.firstGeneration`.
-  public var firstGeneration: UInt32 = 1
+  package var firstGeneration: UInt32 = 1
   public var localization = Localization()
-  /// The documents directory; nil for an application that keeps nothing.
+  /// Where models are stored.
   public var storage: LazyStorage
 
   public init(clock: RuntimeClock, storage: LazyStorage) {
     self.clock = clock
     self.storage = storage
-  }
-}
-
-/// A line of an application's log.
-public struct LogEntry: Sendable, Hashable {
-  public enum Level: String, Sendable, CaseIterable { case debug, info, warn, error }
-
-  public var level: Level
-  public var message: String
-
-  public init(_ level: Level, _ message: String) {
-    self.level = level
-    self.message = message
   }
 }

@@ -1,57 +1,47 @@
 /// Actions in, screens out.
 extension AppRuntime {
-  /// What a person sees now.
+  /// Returns what the user sees now.
   ///
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
     guard let top else { return Screen(kind: .detail, name: "") }
-    if turnDepth == 0 { store.forgetCut() }
+    if !turns.isInTurn { store.forgetCut() }
     let cuts = store.work.cuts
     var screen = store.work.timed { top.screen(window: window) }
-    fillDialog(&screen)
-    if turnDepth == 0, store.work.cuts != cuts { tell(store.work.failure) }
+    dialogs.fill(&screen)
+    if !turns.isInTurn, store.work.cuts != cuts { diagnosticLog.record(store.work.failure) }
     return screen
   }
 
-  /// Carries out what a person does, as one turn.
+  /// Performs what the user does, as one turn.
   ///
-  /// A failure of a script's function is reported, the turn is taken back, and nothing is thrown.
-  /// - Throws: `action.impossible` with the reason when a person could not do it, and what a refused write says.
+  /// A failure of a script's function is reported, the turn is rolled back, and nothing is thrown.
+  /// - Throws: `action.impossible` with the reason when the action is not available; what a refused write throws.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
     guard state == .foreground else {
       throw Diagnostic(
         "action.impossible",
-        state == .background ? "the application is in the background" : "the application does not run")
+        state == .background ? "the application is in the background" : "the application is not running")
     }
-    try checkNothingCovers(action)
+    try dialogs.checkCovers(action)
     try turn { try route(action, window) }
-  }
-
-  private func checkNothingCovers(_ action: Action) throws {
-    guard let dialog = dialogs.first else { return }
-    switch action {
-    case .answer, .typeInAlert: return
-    default:
-      let title = dialog.request.title ?? dialog.request.message ?? ""
-      throw Diagnostic("action.impossible", "the \(dialog.request.style) \"\(title)\" is open and covers the screen")
-    }
   }
 
   private func route(_ action: Action, _ window: Range<Int>?) throws {
     switch action {
-    case .typeInAlert(let field, let text): return try type(text, inField: field)
-    case .answer(let index): return try answer(index)
+    case .typeInAlert(let field, let text): return try dialogs.type(text, inField: field)
+    case .answer(let index): return try dialogs.answer(index)
     case .back: return try back()
     case .close: return try dismiss()
     case .menu: throw Diagnostic("action.impossible", "the application has no menu")
     default: break
     }
-    guard let top else { throw Diagnostic("action.impossible", "there is no screen") }
+    guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
     switch action {
     case .tapBarButton(let place): try tap(place, top)
     case .tapTitle:
       guard let tap = top.properties.given("titleTap") else {
-        throw Diagnostic("action.impossible", "the title of \"\(top.name)\" cannot be tapped")
+        throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
       let origin = Diagnostic.Origin(owner: top.name, property: "titleTap")
       run(tap, context: top.effectiveContext, controller: top, extra: [], origin: origin) { _ in }

@@ -1,54 +1,54 @@
-/// Which controllers are on the screen.
+/// Opening and closing screens.
 extension AppRuntime {
-  /// The controller that a person sees.
-  public var top: Controller? { presentations.last?.last }
+  /// The controller that the user sees.
+  package var top: Controller? { containers.top }
 
-  /// The names of all controllers, bottom first.
-  public var stack: [String] { presentations.flatMap { $0.map(\.name) } }
+  /// The names of all controllers, the lowest first.
+  public var stack: [String] { containers.names }
 
-  /// All controllers, bottom first.
-  var controllers: [Controller] { presentations.flatMap(\.self) }
+  /// Returns the controller with that handle. O(1).
+  package func controller(_ handle: RuntimeHandle) -> Controller? { containers[handle] }
 
-  public func controller(_ handle: RuntimeHandle) -> Controller? {
-    controllers.first { $0.handle == handle }
+  /// The number of screens that may be open. Segues that form a cycle would open them without end.
+  static let maximumScreens = 100
+
+  /// Opens a controller by name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the controller's class.
+  ///   - context: The controller's context; nil for that of the screen before.
+  ///   - previous: The controller that opens it; nil for the top one.
+  ///   - kind: Whether it is pushed or presented.
+  ///   - editing: Whether it begins in edit mode.
+  /// - Throws: `controller.unknown` with the nearest name; `navigation.depth`.
+  public func navigate(to name: String, context: EntityID?, kind: Segue.Kind = .push) throws {
+    try navigate(to: name, context: context, from: top, kind: kind, editing: false)
   }
 
-  /// Screens lie at most this deep on each other; segues that lead in a circle would pile them up without end.
-  static let maximumDepth = 100
-
-  /// Goes to a controller by name.
-  ///
-  /// - Throws: `controller.unknown` with the nearest name, `navigation.depth`.
-  public func go(
-    to name: String, context: EntityID?, from: Controller? = nil, kind: Segue.Kind = .push, editing: Bool = false
+  func navigate(
+    to name: String, context: EntityID?, from previous: Controller?, kind: Segue.Kind, editing: Bool
   ) throws {
     guard let definition = definition.controller(named: name) else {
       throw Diagnostic(
-        "controller.unknown", "there is no controller \"\(name)\"",
+        "controller.unknown", "unknown controller \"\(name)\"",
         hint: NearestName.hint(for: name, in: self.definition.controllerNames))
     }
-    guard controllers.count < Self.maximumDepth else {
+    guard containers.count < Self.maximumScreens else {
+      let path = (stack.suffix(3) + [name]).joined(separator: " → ")
       throw Diagnostic(
-        "navigation.depth",
-        "\(Self.maximumDepth) screens lie on each other; the way here leads in a circle: \(stack.suffix(3).joined(separator: " → ")) → \(name)"
-      )
+        "navigation.depth", "\(Self.maximumScreens) screens are open already; navigation goes in a circle: \(path)")
     }
-    let previous = from ?? top
-    let given = context ?? previous?.modelContext ?? store.root(named: ModelStore.defaultModelName)
-    let controller = make(definition, given, previous)
+    let context = context ?? previous?.modelContext ?? defaultModel
+    let controller = makeController(definition, context, previous)
     if editing || (previous?.isEditing == true && controller.properties.bool("editInherit")) {
       controller.setEditing(true)
     }
-    if kind == .present || presentations.isEmpty {
-      presentations.append([controller])
-    } else {
-      presentations[presentations.count - 1].append(controller)
-    }
+    if kind == .present { containers.present(controller) } else { containers.push(controller) }
     controller.didAppear()
   }
 
-  func make(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
-    let handle = makeHandle(.controller)
+  func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
+    let handle = containers.makeHandle()
     switch definition.kind {
     case .list:
       return ListController(definition, context: context, handle: handle, previous: previous, services: self)
@@ -59,46 +59,25 @@ extension AppRuntime {
     }
   }
 
-  /// Goes back to the controller before. - Throws: `action.impossible` on the lowest one.
+  var defaultModel: EntityID? { store.root(named: ModelStore.defaultModelName) }
+
+  /// Returns to the previous controller. - Throws: `action.impossible` on the first one of its stack.
   public func back() throws {
-    guard let current = presentations.last, current.count > 1 else {
-      let hint = presentations.count > 1 ? "it was presented; close it" : nil
-      throw Diagnostic("action.impossible", "there is nothing to go back to from \"\(top?.name ?? "")\"", hint: hint)
-    }
-    presentations[presentations.count - 1].removeLast()
-  }
-
-  /// Closes the topmost modal presentation. - Throws: `action.impossible` when there is none.
-  public func dismiss() throws {
-    guard presentations.count > 1 else {
+    guard containers.canPop else {
       throw Diagnostic(
-        "action.impossible", "\"\(top?.name ?? "")\" was not presented and cannot be closed",
-        hint: (presentations.last?.count ?? 0) > 1 ? "go back" : nil)
+        "action.impossible", "\"\(top?.name ?? "")\" has no previous screen",
+        hint: containers.canDismiss ? "it was presented; close it" : nil)
     }
-    presentations.removeLast()
+    containers.pop()
   }
 
-  /// Takes a controller and what is above it away; the lowest one of all stays.
-  func remove(_ controller: Controller) {
-    for (index, presentation) in presentations.enumerated() {
-      guard let position = presentation.firstIndex(where: { $0 === controller }) else { continue }
-      presentations.removeSubrange((index + 1)...)
-      if position > 0 {
-        presentations[index].removeSubrange(position...)
-      } else if index > 0 {
-        presentations.removeLast()
-      } else {
-        presentations[0].removeSubrange(1...)
-      }
-      return
+  /// Closes the topmost presented stack. - Throws: `action.impossible` when nothing is presented.
+  public func dismiss() throws {
+    guard containers.canDismiss else {
+      throw Diagnostic(
+        "action.impossible", "\"\(top?.name ?? "")\" was not presented; only a presented screen can be closed",
+        hint: containers.canPop ? "go back" : nil)
     }
-  }
-
-  /// Controllers that show an entity that has left its model leave too.
-  func leaveGoneContexts() {
-    for controller in controllers {
-      guard let context = controller.modelContext, !store.isManaged(context) else { continue }
-      return remove(controller)
-    }
+    containers.dismiss()
   }
 }

@@ -1,128 +1,86 @@
-/// One running application: its models, controllers, clock and dialogs. Actions go in, screens come out.
+/// One running application: models, controllers and services. Actions go in, screens come out.
 ///
-/// A runtime owns everything it needs; any number of them run in one process, each in its own isolation.
+/// A runtime owns everything that it needs. Any number of runtimes run in one process, each in its own isolation.
 public final class AppRuntime {
   public enum State: Sendable { case launching, foreground, background, terminated }
 
   public let store: ModelStore
   public let registry: ModelRegistry
   public let evaluator: Evaluator
-  public let definition = AppDefinition()
+  package let definition = AppDefinition()
   public let clock: RuntimeClock
-  public let locale: String
-  public let timeZone: String
-  public private(set) var localization: Localization
   public internal(set) var state = State.launching
-  public let emptyProgram: BindingProgram
-  let timers = Timers()
-  let formatters = FormatterCache()
+  package let emptyProgram: BindingProgram
 
-  /// The presentations, the base one first; in each the pushed controllers, lowest first.
-  var presentations: [[Controller]] = []
-  var dialogs: [OpenDialog] = []
-  private var nextHandle: UInt32 = 1
+  // Services.
+  package let texts: LocalizedTexts
+  package let diagnosticLog: DiagnosticLog
+  package let applicationLog = ApplicationLog()
+  package let patches: PatchService
+  package let undoService: UndoService
+  package let turns: TurnRunner
+  package var timers: TimerService { turns.timers }
 
-  /// Problems that stopped nothing, oldest first, each once a turn.
-  public private(set) var diagnostics: [Diagnostic] = []
-  private var known: Set<Diagnostic> = []
-  public private(set) var log: [LogEntry] = []
-  /// The line of a script that runs now: the place of what is reported without one.
-  public var scriptPlace: () -> Diagnostic.Place? = { nil }
-  /// Adds how the script that runs now came to what is reported.
-  public var completeReport: (Diagnostic) -> Diagnostic = { $0 }
-  /// Told of each diagnostic and log line as it comes.
-  public var onReport: (Diagnostic) -> Void = { _ in }
-  public var onLog: (LogEntry) -> Void = { _ in }
-  /// Called when a turn has ended and everything that follows from it, before unused entities are freed.
-  public var onSettled: () -> Void = {}
-  /// Called after a turn in which a limit has stopped the host for good, or which began after that, before observers hear
-  /// of anything.
-  public var onStopped: () -> Void = {}
-
-  var turnDepth = 0
-  var isDelivering = false
-  var isRunningTimers = false
-  /// The failure of a function that ran in this turn: the turn is taken back at its end.
-  var turnFailure: Diagnostic?
-  var committed: [ChangeSet] = []
-  var patchObservers: [UInt32: (entity: EntityID, handler: ([Patch]) -> Void)] = [:]
+  // Screens.
+  let containers: ContainerTree
+  package let dialogs = DialogQueue()
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {
-    let store = ModelStore()
+    let (store, clock) = (ModelStore(), configuration.clock)
     store.firstGeneration = configuration.firstGeneration
-    self.store = store
-    clock = configuration.clock
-    locale = configuration.locale
-    timeZone = configuration.timeZone
-    localization = configuration.localization
-    localization.addMissing(from: Localization(tables: StandardTexts.tables))
-    try formatters.checkTimeZone(configuration.timeZone)
     store.idsGenerator = IDGenerator(seed: configuration.seed)
-    registry = ModelRegistry(store: store, storage: configuration.storage)
-    let (clock, formatters, locale, timeZone) = (clock, formatters, locale, timeZone)
-    var texts: () -> Localization = { Localization() }
-    evaluator = Evaluator(store: store) {
-      FunctionContext(
-        locale: locale, timeZone: timeZone, now: clock.now, localization: texts(), formatters: formatters)
-    }
-    emptyProgram = BindingProgram(try Binding.parse(""))
     store.now = { clock.now }
-    texts = { [unowned self] in self.localization }
-    store.report = { [unowned self] in self.report($0) }
-    evaluator.report = { [unowned self] in self.report($0) }
-    store.onCommit = { [unowned self] in self.committed.append($0) }
+    let texts = try LocalizedTexts(
+      locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)
+    let evaluator = Evaluator(store: store) { texts.functionContext(now: clock.now) }
+    let diagnosticLog = DiagnosticLog(evaluator)
+    store.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
+    evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
+    (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
+      (store, clock, texts, evaluator, diagnosticLog)
+    registry = ModelRegistry(store: store, storage: configuration.storage)
+    emptyProgram = BindingProgram(try Binding.parse(""))
+    patches = PatchService(store, diagnosticLog)
+    containers = ContainerTree(store)
+    turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
+    undoService = UndoService(store, turns)
   }
 
-  /// Adds texts, which change what bindings show.
-  public func add(_ texts: Localization) {
-    var texts = texts
-    texts.addMissing(from: localization)
-    localization = texts
-    store.graph.changed(store.localeSource)
-  }
+  // MARK: Log and diagnostics
 
-  /// Adds texts of a language, which change what bindings show.
-  public func add(texts: [String: String], language: String) {
-    localization.add(texts, language: language)
-    store.graph.changed(store.localeSource)
-  }
+  /// The problems that stopped nothing, oldest first; each appears once per turn.
+  public var diagnostics: [Diagnostic] { diagnosticLog.all }
 
-  func makeHandle(_ kind: RuntimeHandle.Kind) -> RuntimeHandle {
-    defer { nextHandle += 1 }
-    return RuntimeHandle(kind, nextHandle)
-  }
+  /// The lines that scripts have logged, oldest first.
+  public var log: [LogEntry] { applicationLog.entries }
 
-  // MARK: Reports
+  public func report(_ diagnostic: Diagnostic) { diagnosticLog.report(diagnostic) }
 
-  public func report(_ diagnostic: Diagnostic) {
-    // What was left undone for want of time is told once, by what had the time.
-    if diagnostic.code != ExecutionBudget.code { tell(diagnostic) }
-  }
+  // MARK: Turns
 
-  /// What is reported from inside of functions and bindings, with the way there.
-  func complete(_ diagnostic: Diagnostic) -> Diagnostic {
-    var completed = completeReport(diagnostic)
-    for note in evaluator.path.notes where !completed.notes.contains(note) { completed.notes.append(note) }
-    return completed
-  }
+  /// Runs `body` as one turn; inside a turn, as a part of it.
+  ///
+  /// Afterwards observers run, screens of removed entities close, and timers that are due run. A failure of a script's
+  /// function is reported, and the result is nil.
+  /// - Throws: What `body` throws; everything that it changed is rolled back.
+  @discardableResult
+  public func turn<T>(_ body: () throws -> T) throws -> T? { try turns.turn(body) }
 
-  func tell(_ diagnostic: Diagnostic) {
-    let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
-    guard known.insert(placed).inserted else { return }
-    let completed = complete(placed)
-    diagnostics.append(completed)
-    onReport(completed)
-  }
+  /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
+  package func fail(_ error: any Error) { turns.fail(error) }
 
-  /// Begins to tell anew what a turn may cause once more. A mistake in a binding stays told: it is the same for every row
-  /// and every look.
-  func forgetReported() {
-    if !known.isEmpty { known = known.filter { $0.code.rawValue.hasPrefix("binding.") } }
-  }
+  // MARK: Time and history
 
-  public func write(_ entry: LogEntry) {
-    log.append(entry)
-    onLog(entry)
-  }
+  /// Moves the clock forward and runs each timer at its moment. - Throws: `app.turn`, `app.timers`.
+  public func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }
+
+  /// Sets the clock; see `TimerService.set`. - Throws: `app.turn`, `app.clock`, `app.timers`.
+  public func set(clock date: DateValue) throws { try timers.set(date) }
+
+  /// Undoes the newest step. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
+  public func undo() throws -> Bool { try undoService.undo() }
+
+  /// Repeats the step that was undone last. - Returns: Whether there was one. - Throws: `app.turn` during a turn.
+  public func redo() throws -> Bool { try undoService.redo() }
 }

@@ -1,31 +1,32 @@
-/// What another runtime goes on with when a newer script takes the place of the one that runs: the models, the screens, and
-/// whether the application is in the background.
-public struct HotReloadState: Sendable {
+/// The state that a hot reload carries over to the runtime of the new script: the models, the open screens, and whether the
+/// application is in the background.
+package struct HotReloadState: Sendable {
   let models: ModelSnapshot
   let navigation: NavigationState
   let state: AppRuntime.State
 }
 
 extension AppRuntime {
-  /// The application as it is now. Open dialogs, timers and the history belong to the script, and are left out. O(size of
-  /// the models).
+  /// Returns the state for a hot reload. Open dialogs, timers and the history belong to the script and are not a part of it.
+  /// O(size of the models).
   ///
-  /// - Throws: `app.turn` while an action is being carried out.
-  public func handOver() throws -> HotReloadState {
-    guard turnDepth == 0, !store.isInTransaction else {
-      throw Diagnostic("app.turn", "the script cannot be replaced while an action is being carried out")
+  /// - Throws: `app.turn` during a turn; `app.limit` when the models take longer than the time limit.
+  package func hotReloadState() throws -> HotReloadState {
+    try turns.requireIdle("the script cannot be reloaded while an action is running")
+    guard !store.isInTransaction else {
+      throw Diagnostic("app.turn", "the script cannot be reloaded inside of a transaction")
     }
-    return HotReloadState(models: try registry.handOver(), navigation: navigation, state: state)
+    return HotReloadState(models: try registry.handOver(), navigation: navigationState, state: state)
   }
 
-  /// Lets the models that the script is going to register begin as they were handed over.
-  public func takeOver(_ handed: HotReloadState) { registry.takeOver(handed.models) }
+  /// Lets the models that the script is going to register start with their state before the reload.
+  package func restoreModels(from state: HotReloadState) { registry.takeOver(state.models) }
 
-  /// Shows the screens that were handed over, as far as they are still there, when the script has ended.
+  /// Launches with the screens that were open before the reload, as far as they still exist.
   ///
-  /// - Throws: what launching throws.
-  public func launch(over handed: HotReloadState) throws {
-    try launch(restoring: handed.navigation)
-    if handed.state == .background { state = .background }
+  /// - Throws: What launching throws.
+  package func launch(restoring reloaded: HotReloadState) throws {
+    try launch(fixture: nil, restoring: reloaded.navigation)
+    if reloaded.state == .background { state = .background }
   }
 }

@@ -12,7 +12,7 @@ public final class BoundProperties {
   /// - Parameters:
   ///   - controller: what functions get as their second argument.
   ///   - onStale: called when one of the properties that were read may have changed; must not read or write models.
-  public init(
+  package init(
     _ component: Component, context: EntityID?, controller: Value, services: any ControllerServices,
     onStale: @escaping () -> Void = {}
   ) {

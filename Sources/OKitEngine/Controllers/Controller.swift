@@ -6,7 +6,7 @@ public class Controller {
   /// The context that was handed over, else that of the controller before, else the default model.
   public let modelContext: EntityID?
   public let handle: RuntimeHandle
-  public unowned let services: any ControllerServices
+  package unowned let services: any ControllerServices
   /// The controller that led here.
   public weak var previous: Controller?
   /// What the edit button has switched; `editing` is what holds.
@@ -233,7 +233,7 @@ public class Controller {
         services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
       }
       if let segue = Segue(bound.given("segue")) {
-        services.go(to: segue, context: context, from: self, editing: false)
+        services.navigate(to: segue, context: context, from: self, editing: false)
       }
     }
   }

@@ -1,5 +1,5 @@
 /// What controllers need from the application that runs them.
-public protocol ControllerServices: AnyObject {
+package protocol ControllerServices: AnyObject {
   var evaluator: Evaluator { get }
   /// A program that evaluates to its context; stands where a function is the property.
   var emptyProgram: BindingProgram { get }
@@ -12,13 +12,13 @@ public protocol ControllerServices: AnyObject {
   /// Shows an alert or a sheet; several wait for each other.
   func show(_ dialog: DialogRequest)
 
-  /// Goes to a controller, pushed or presented as the segue says.
+  /// Opens a controller, pushed or presented as the segue says.
   ///
   /// - Parameter editing: whether it begins in edit mode.
-  func go(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool)
+  func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool)
 
-  /// Takes a controller, and what is above it, off the screen.
-  func leave(_ controller: Controller)
+  /// Closes a controller and everything above it.
+  func close(_ controller: Controller)
 
   /// The class of the controller behind a handle, for messages.
   func definition(of controller: Value) -> ComponentClass?

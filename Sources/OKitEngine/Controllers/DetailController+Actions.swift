@@ -44,7 +44,7 @@ extension DetailController {
     select(place, editing: editing)
     runTap(cell, context: cell.effectiveContext, editing: editing)
     if let segue = cell.segue {
-      services.go(to: segue, context: cell.effectiveContext, from: self, editing: false)
+      services.navigate(to: segue, context: cell.effectiveContext, from: self, editing: false)
     }
   }
 

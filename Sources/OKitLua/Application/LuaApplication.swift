@@ -158,11 +158,11 @@ public final class LuaApplication {
     guard !state.isRunning else {
       throw Diagnostic("app.turn", "the script cannot be replaced while one of its functions runs")
     }
-    let handed = try runtime.handOver()
+    let previous = try runtime.hotReloadState()
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, over: handed)
+      let next = try ScriptInstance(options, storage, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()

@@ -141,7 +141,7 @@ extension DriverModule {
   private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let body = try call.function(1)
     let state = state
-    let patches = try session.runtime.changes { try state.call(body) }
+    let patches = try session.runtime.undoService.changes { try state.call(body) }
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))
   }
 

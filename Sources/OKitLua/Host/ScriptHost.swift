@@ -66,7 +66,7 @@ public final class ScriptHost {
     if let observation = observations.remove(.max - handle.id) {
       observation.cancel()
     } else {
-      runtime.cancelPatches(handle)
+      runtime.patches.cancel(handle)
     }
   }
 
@@ -143,7 +143,7 @@ public final class ScriptHost {
     guard !hasLetGo else { return }
     hasLetGo = true
     observations.cancelAll()
-    leavings = [runtime.cancelTimers(), runtime.cancelPatches(), observations, tickets]
+    leavings = [runtime.timers.cancelAll(), runtime.patches.cancelAll(), observations, tickets]
     observations = ObservationTable()
     tickets = [:]
     runtime.registry.state = nil

@@ -6,26 +6,26 @@ final class ScriptInstance {
   let state: LuaState
   let host: ScriptHost
 
-  private let postponed: BufferedStorage?
-  private let handed: HotReloadState?
+  private let bufferedStorage: BufferedStorage?
+  private let previous: HotReloadState?
 
   /// A state with the module `okit`, in which no script has run.
   ///
   /// - Parameters:
-  ///   - storage: Where models are kept. With `handed`, nothing is written before the first screen is there.
-  ///   - handed: What the script goes on with, of one that ran before.
-  init(_ options: LuaApplication.Options, _ storage: LazyStorage, over handed: HotReloadState? = nil) throws {
-    self.handed = handed
-    postponed = handed == nil ? nil : BufferedStorage(storage)
-    var configuration = AppConfiguration(clock: options.clock, storage: postponed.map(storage.behind) ?? storage)
+  ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
+  ///   - previous: The state of the script that is reloaded.
+  init(_ options: LuaApplication.Options, _ storage: LazyStorage, reloading previous: HotReloadState? = nil) throws {
+    self.previous = previous
+    bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
+    var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage.map(storage.behind) ?? storage)
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
     runtime = try AppRuntime(configuration)
-    runtime.onReport = options.onReport
-    runtime.onLog = options.onLog
-    if let handed { runtime.takeOver(handed) }
+    runtime.diagnosticLog.onReport = options.onReport
+    runtime.applicationLog.onWrite = options.onLog
+    if let previous { runtime.restoreModels(from: previous) }
     state = try LuaState(limits: options.limits, permissions: options.permissions)
     runtime.store.work = state.work
     state.print = options.print
@@ -33,10 +33,10 @@ final class ScriptInstance {
     state.write = options.write
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
-    runtime.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
-    runtime.completeReport = { [unowned state] in state.complete($0) }
-    runtime.onSettled = { [unowned host] in host.drain() }
-    runtime.onStopped = { [unowned host] in host.letGo() }
+    runtime.diagnosticLog.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
+    runtime.diagnosticLog.addScriptCalls = { [unowned state] in state.complete($0) }
+    runtime.turns.onSettled = { [unowned host] in host.drain() }
+    runtime.turns.onStopped = { [unowned host] in host.letGo() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
@@ -48,7 +48,7 @@ final class ScriptInstance {
   ///   - needsScreen: Whether a script without any screen is a mistake.
   func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
     let text = try source.read(files)
-    if let folder = source.folder { runtime.add(try TextsFinder.texts(beside: folder, files)) }
+    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
     ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
     ).connect(state, script: source.chunk, arguments: options.arguments)
@@ -57,12 +57,12 @@ final class ScriptInstance {
     try runtime.turn { _ = try state.call(main) }
     for diagnostic in runtime.store.checkTypes() {
       guard diagnostic.severity != .error else { throw diagnostic }
-      runtime.write(LogEntry(.warn, "\(diagnostic)"))
+      runtime.applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
     }
     if needsScreen || !runtime.definition.controllerNames.isEmpty {
-      if let handed { try runtime.launch(over: handed) } else { try runtime.launch(fixture: options.fixture) }
+      if let previous { try runtime.launch(restoring: previous) } else { try runtime.launch(fixture: options.fixture) }
     }
-    try postponed?.commit()
+    try bufferedStorage?.commit()
   }
 
   deinit {

@@ -37,15 +37,13 @@ struct DialogModule {
       }
       host.complete(ticket, [.string(buttons[index].title), .table(answer)])
     }
-    let handle = host.runtime.open(request)
+    let handle = host.runtime.dialogs.open(request)
     host.dialogTickets[handle.id] = ticket
     return .value(host.bridge.lua(.handle(handle)))
   }
 
-  /// The text of a built-in button.
-  private func standard(_ key: String) -> String {
-    host.runtime.localization.lookup(key, locale: host.runtime.locale)
-  }
+  /// Returns the text of a built-in button.
+  private func standard(_ key: String) -> String { host.runtime.texts.text(key) }
 
   private func check(_ table: LuaTable, _ options: DeclaredClass, _ what: String) throws {
     let names = options.memberNames

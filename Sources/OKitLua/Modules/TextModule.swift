@@ -29,7 +29,7 @@ struct TextModule {
         "log",
         { call in
           guard let level = LogEntry.Level(rawValue: try call.string(0)) else { throw call.mismatch(0, "level") }
-          runtime.write(LogEntry(level, try call.text(1)))
+          runtime.applicationLog.write(LogEntry(level, try call.text(1)))
           return .nothing
         }
       )
@@ -42,7 +42,7 @@ struct TextModule {
     let arguments = try call.values(from: 1).map { runtime.evaluator.text(try host.bridge.value($0)) ?? "" }
     runtime.store.graph.read(runtime.store.localeSource)
     let work = runtime.store.work
-    let text = try runtime.localization.localized(key, arguments: arguments, locale: runtime.locale) { try work.step() }
+    let text = try runtime.texts.text(key, arguments) { try work.step() }
     return .value(.string(text))
   }
 }

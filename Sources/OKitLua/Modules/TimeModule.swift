@@ -54,7 +54,7 @@ struct TimeModule {
   private func sleep(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let seconds = try seconds(call)
     let ticket = host.makeTicket()
-    _ = runtime.startTimer(after: seconds, place: call.place) { [unowned host] in
+    _ = runtime.timers.start(after: seconds, place: call.place) { [unowned host] in
       host.complete(ticket, [], early: false)
     }
     return try host.wait(forTicket: ticket)
@@ -65,7 +65,7 @@ struct TimeModule {
     guard !repeats || seconds > 0 else { throw Diagnostic("lua.argument", "okit.every needs more than 0 seconds") }
     let function = try call.function(1)
     let place = call.place
-    let handle = runtime.startTimer(after: seconds, every: repeats ? seconds : nil, place: place) {
+    let handle = runtime.timers.start(after: seconds, every: repeats ? seconds : nil, place: place) {
       [unowned host] in
       host.start(function, []) { result in
         guard case .failure(let diagnostic) = result else { return }

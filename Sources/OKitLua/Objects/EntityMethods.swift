@@ -148,7 +148,7 @@ enum EntityMethods {
   /// `entity:onPatch(fn)`: `fn(patches)` after each turn that changed something below the entity.
   private static func onPatch(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(1)
-    let handle = bridge.runtime.observePatches(of: entity) { [unowned bridge] patches in
+    let handle = bridge.runtime.patches.observe(entity) { [unowned bridge] patches in
       guard !bridge.state.isDead else { return }
       do {
         try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.jsonValue)))]) }

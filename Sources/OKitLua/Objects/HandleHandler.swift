@@ -33,10 +33,10 @@ final class HandleHandler: LuaObjectHandler {
   }
 
   static let timerFields: [Field] = [
-    .init("running", "boolean", "of a timer: whether it still runs") { $0.runtime.isRunning(timer: $1) }
+    .init("running", "boolean", "of a timer: whether it still runs") { $0.runtime.timers.isRunning($1) }
   ]
   static let dialogFields: [Field] = [
-    .init("open", "boolean", "whether it has not been answered") { $0.runtime.isOpen(dialog: $1) }
+    .init("open", "boolean", "whether it has not been answered") { $0.runtime.dialogs.isOpen($1) }
   ]
   static let callFields: [Field] = [
     .init("finished", "boolean", "whether there is a result") { $0.host.isFinished(call: $1) }
@@ -64,7 +64,7 @@ final class HandleHandler: LuaObjectHandler {
 
   private func cancel(_ handle: RuntimeHandle) throws -> LuaOutcome {
     switch handle.kind {
-    case .timer: bridge.runtime.cancelTimer(handle)
+    case .timer: bridge.runtime.timers.cancel(handle)
     case .observation: bridge.host.cancel(observation: handle)
     case .controller, .dialog, .call:
       throw Diagnostic("lua.unknownMember", "a \(handle.kind) cannot be cancelled")

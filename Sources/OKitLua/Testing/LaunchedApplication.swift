@@ -57,7 +57,7 @@ final class LaunchedApplication: AppSession {
   override func checkRunning() throws {
     guard application == nil else { return }
     throw Diagnostic(
-      "action.impossible", "the application does not run", hint: "app:relaunch() starts it again")
+      "action.impossible", "the application is not running", hint: "app:relaunch() starts it again")
   }
 
   override func terminate() throws {

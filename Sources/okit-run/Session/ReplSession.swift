@@ -59,7 +59,7 @@ final class ReplSession {
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      seconds: { [runner] in runner.runtime.secondsToNextTimer }, act: { [self] in act() })
+      seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
     runner.output.note("Lua 5.4 with \(name). \":help\" explains, Tab completes, Ctrl-D ends.")
     var (text, number, first) = ("", 0, 1)

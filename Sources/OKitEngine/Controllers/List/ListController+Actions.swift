@@ -68,7 +68,7 @@ extension ListController {
     }
     runTap(row, editing: editing)
     guard !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) else { return }
-    services.go(to: segue, context: row.entity, from: self, editing: false)
+    services.navigate(to: segue, context: row.entity, from: self, editing: false)
   }
 
   func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }

@@ -65,6 +65,6 @@ extension ListController {
       return entity
     }
     guard properties.bool("addNav"), let segue = segue(of: row(of: entity)) else { return }
-    services.go(to: segue, context: entity, from: self, editing: true)
+    services.navigate(to: segue, context: entity, from: self, editing: true)
   }
 }

@@ -81,9 +81,9 @@ public final class SelectionController: ListController {
     runTap(row, editing: isEditing)
     let closes = properties.has("autoClose") ? properties.bool("autoClose") : selection.isSingle
     if closes {
-      services.leave(self)
+      services.close(self)
     } else if !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) {
-      services.go(to: segue, context: row.entity, from: self, editing: false)
+      services.navigate(to: segue, context: row.entity, from: self, editing: false)
     }
   }
 
@@ -163,7 +163,7 @@ public final class SelectionController: ListController {
   public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "onClearTap": try clear()
-    case "onCloseTap": services.leave(self)
+    case "onCloseTap": services.close(self)
     default: return try super.inherited(name, arguments)
     }
     return .null

@@ -99,7 +99,7 @@ private final class TwinRun {
     case 1: listeners.randomElement(using: &random)?.cancel()
     case 2 where !twin.isFailing && listeners.count < 20: try addListener()
     case 3:
-      guard !hasFailed, let before, twin.runtime.turnDepth > 0, twin.store.isInTransaction else { return }
+      guard !hasFailed, let before, twin.runtime.turns.isInTurn, twin.store.isInTransaction else { return }
       hasFailed = true
       twin.fail(before.world, since: before.moment)
     default: break

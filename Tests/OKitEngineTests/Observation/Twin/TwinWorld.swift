@@ -19,7 +19,7 @@ final class TwinWorld {
   /// Hears of nodes that are about to go.
   var onLeave: (_ ids: Set<String>) -> Void = { _ in }
   /// While a turn that has failed is ending, the store is ahead of the naive world.
-  var isFailing: Bool { runtime.turnFailure != nil }
+  var isFailing: Bool { runtime.turns.failure != nil }
   private var runs: [NaiveWorld.Slot: Int] = [:]
   private var made = 0
   /// A step of the history; what was written twice in it is touched by undo though it differs in nothing.

@@ -1,27 +1,25 @@
 /// What the runtime does for its controllers.
 extension AppRuntime: ControllerServices {
-  public func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
+  package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 
-  public func show(_ dialog: DialogRequest) { _ = open(dialog) }
+  package func show(_ dialog: DialogRequest) { _ = dialogs.open(dialog) }
 
-  public func go(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
+  package func navigate(to segue: Segue, context: EntityID?, from controller: Controller, editing: Bool) {
     do {
-      try go(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
+      try navigate(to: segue.to, context: context, from: controller, kind: segue.kind, editing: editing)
     } catch { fail(error) }
   }
 
-  public func leave(_ controller: Controller) { remove(controller) }
+  package func close(_ controller: Controller) { containers.remove(controller) }
 
-  public func definition(of controller: Value) -> ComponentClass? {
+  package func definition(of controller: Value) -> ComponentClass? {
     guard case .handle(let handle) = controller else { return nil }
     return self.controller(handle)?.definition
   }
 
-  public func isPresented(_ controller: Controller) -> Bool {
-    presentations.dropFirst().contains { $0.first === controller }
-  }
+  package func isPresented(_ controller: Controller) -> Bool { containers.isPresented(controller) }
 
-  public func run(
+  package func run(
     _ action: PropertyValue, context: EntityID?, controller: Controller, extra: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
@@ -42,7 +40,7 @@ extension AppRuntime: ControllerServices {
     }
   }
 
-  public func start(
+  package func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
@@ -58,12 +56,5 @@ extension AppRuntime: ControllerServices {
     case .success(let value): completion(value)
     case .failure(let diagnostic): fail(diagnostic)
     }
-  }
-
-  /// Takes the current turn back at its end; outside of one, only reports.
-  public func fail(_ error: any Error) {
-    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-    guard turnDepth > 0 else { return report(diagnostic) }
-    if turnFailure == nil { turnFailure = complete(diagnostic) }
   }
 }

@@ -1,5 +1,5 @@
 /// The timers of a runtime, earliest first; equal moments in the order of starting.
-final class Timers {
+final class TimerQueue {
   struct Timer {
     let id: UInt32
     var due: DateValue
@@ -14,7 +14,7 @@ final class Timers {
   }
 
   /// When a timer runs next. One that was cancelled stays in the queue until its moment, or until there are too many.
-  private struct Turn: Comparable {
+  private struct Entry: Comparable {
     let due: DateValue
     let order: UInt64
     let id: UInt32
@@ -23,7 +23,7 @@ final class Timers {
   }
 
   private var timers: [UInt32: Timer] = [:]
-  private var queue = MinimumHeap<Turn>()
+  private var queue = MinimumHeap<Entry>()
   private var nextID: UInt32 = 1
   private var nextOrder: UInt64 = 0
 
@@ -37,7 +37,7 @@ final class Timers {
 
   private func add(_ timer: Timer) {
     timers[timer.id] = timer
-    queue.insert(Turn(due: timer.due, order: nextOrder, id: timer.id))
+    queue.insert(Entry(due: timer.due, order: nextOrder, id: timer.id))
     nextOrder += 1
   }
 
@@ -56,8 +56,8 @@ final class Timers {
   /// The one that runs next.
   var first: Timer? {
     // A timer has one turn at a time, so that an id tells whether it is still meant.
-    while let turn = queue.first {
-      if let timer = timers[turn.id] { return timer }
+    while let entry = queue.first {
+      if let timer = timers[entry.id] { return timer }
       queue.removeFirst()
     }
     return nil

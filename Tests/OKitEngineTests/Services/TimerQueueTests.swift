@@ -3,11 +3,11 @@ import Testing
 
 @testable import OKitEngine
 
-@Suite struct TimersTests {
+@Suite struct TimerQueueTests {
   private func moment(_ seconds: Double) -> DateValue { DateValue(secondsSince2001: seconds) }
 
   @Test func `many timers run in their order`() {
-    let timers = Timers()
+    let timers = TimerQueue()
     let count = 100_000
     var ran: [Int] = []
     for number in 0..<count {
@@ -23,7 +23,7 @@ import Testing
   @Test func `they do what a plain list of timers does`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    let timers = Timers()
+    let timers = TimerQueue()
     var plain: [(id: UInt32, due: Double, interval: Double?)] = []
     var ids: [UInt32] = []
     for _ in 0..<5000 {

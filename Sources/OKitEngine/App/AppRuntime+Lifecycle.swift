@@ -1,0 +1,55 @@
+/// Launching, entering and leaving the background, terminating.
+extension AppRuntime {
+  /// Shows the first screen, after the script has run.
+  ///
+  /// - Parameter fixture: data that is applied to the default model first; it cannot be undone.
+  /// - Throws: `controller.none`, `controller.unknown`; what applying the fixture throws.
+  public func launch(fixture: JSONValue? = nil) throws { try launch(fixture: fixture, restoring: nil) }
+
+  /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
+  func launch(fixture: JSONValue?, restoring navigation: NavigationState?) throws {
+    for diagnostic in definition.check(store) { report(diagnostic) }
+    if let fixture {
+      guard let root = defaultModel else {
+        throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")
+      }
+      try turn { try store.apply(fixture, to: root) }
+    }
+    undoService.clear()
+    let home = try definition.home()
+    try turn {
+      if let navigation { restore(navigation) }
+      if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }
+    }
+    undoService.clear()
+    state = .foreground
+  }
+
+  func applicationContext() -> EntityID? {
+    guard case .binding(let program)? = definition.application?.values["contextPath"] else { return nil }
+    return evaluator.resolve(program, defaultModel)
+  }
+
+  /// Enters the background and stores the state.
+  ///
+  /// - Throws: What storing throws; the application is in the background all the same, and its models stay pending.
+  public func background() throws {
+    guard state == .foreground else { return }
+    state = .background
+    try registry.storeState()
+  }
+
+  public func foreground() {
+    guard state == .background else { return }
+    state = .foreground
+  }
+
+  /// Terminates at once, as when the process is killed: what was not stored is lost.
+  public func terminate() {
+    state = .terminated
+    containers.removeAll()
+    dialogs.removeAll()
+    timers.stop()
+    patches.cancelAll()
+  }
+}

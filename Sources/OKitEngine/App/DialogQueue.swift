@@ -1,0 +1,89 @@
+/// An alert or a sheet that waits for an answer.
+final class OpenDialog {
+  let handle: RuntimeHandle
+  let request: DialogRequest
+  var texts: [String]
+
+  init(_ request: DialogRequest, _ handle: RuntimeHandle) {
+    self.request = request
+    self.handle = handle
+    texts = request.fields.map(\.text)
+  }
+
+  var actions: [DialogAction] {
+    request.buttons.map { DialogAction(title: $0.title, style: $0.style, isEnabled: $0.isEnabled(texts)) }
+  }
+
+  /// What messages call the dialog, such as `alert "New Book"`.
+  var label: String { "\(request.style) \"\(request.title ?? request.message ?? "")\"" }
+}
+
+/// The open dialogs of one application: the first one is shown, the others wait for it.
+package final class DialogQueue {
+  private var dialogs: [OpenDialog] = []
+  private var lastHandle: UInt32 = 0
+
+  /// The dialog that is shown.
+  var first: OpenDialog? { dialogs.first }
+
+  /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
+  package func open(_ request: DialogRequest) -> RuntimeHandle {
+    lastHandle += 1
+    let dialog = OpenDialog(request, RuntimeHandle(.dialog, lastHandle))
+    dialogs.append(dialog)
+    return dialog.handle
+  }
+
+  package func isOpen(_ handle: RuntimeHandle) -> Bool { dialogs.contains { $0.handle == handle } }
+
+  func removeAll() { dialogs = [] }
+
+  /// Adds the shown dialog to a screen.
+  func fill(_ screen: inout Screen) {
+    guard let dialog = first else { return }
+    let request = dialog.request
+    switch request.style {
+    case .sheet: screen.sheet = Sheet(title: request.title, message: request.message, actions: dialog.actions)
+    case .alert:
+      let fields = zip(request.fields, dialog.texts).map { field, text in
+        DialogField(name: field.name, placeholder: field.placeholder, text: text, isSecure: field.isSecure)
+      }
+      screen.alert = Alert(title: request.title, message: request.message, fields: fields, actions: dialog.actions)
+    }
+  }
+
+  // MARK: Actions
+
+  /// - Throws: `action.impossible` unless the action is one on the shown dialog, which covers everything else.
+  func checkCovers(_ action: Action) throws {
+    guard let dialog = first else { return }
+    switch action {
+    case .answer, .typeInAlert: return
+    default: throw Diagnostic("action.impossible", "the \(dialog.label) is open and covers the screen")
+    }
+  }
+
+  func type(_ text: String, inField field: Int) throws {
+    guard let dialog = first, dialog.request.style == .alert else {
+      throw Diagnostic("action.impossible", "no alert is open")
+    }
+    guard dialog.texts.indices.contains(field) else {
+      throw Diagnostic("action.impossible", "the \(dialog.label) has \(dialog.texts.count) fields")
+    }
+    dialog.texts[field] = text
+  }
+
+  func answer(_ index: Int) throws {
+    guard let dialog = first else { throw Diagnostic("action.impossible", "no dialog is open") }
+    let buttons = dialog.request.buttons
+    guard buttons.indices.contains(index) else {
+      throw Diagnostic("action.impossible", "the \(dialog.label) has \(buttons.count) buttons")
+    }
+    guard buttons[index].isEnabled(dialog.texts) else {
+      throw Diagnostic("action.impossible", "the button \"\(buttons[index].title)\" is disabled")
+    }
+    dialogs.removeFirst()
+    try buttons[index].tap(dialog.texts)
+    dialog.request.onAnswer(index, dialog.texts)
+  }
+}

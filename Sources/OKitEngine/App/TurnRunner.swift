@@ -1,0 +1,139 @@
+/// Runs turns: everything that one action causes happens completely or not at all, and is one step of the undo history.
+///
+/// A turn opens (`turn`), runs and is committed or rolled back (`commit`), and is settled (`settle`): observers, patches,
+/// screens of removed entities, due timers. A turn inside a turn is a part of it.
+package final class TurnRunner: TurnContext {
+  private let store: ModelStore
+  private let evaluator: Evaluator
+  private let clock: RuntimeClock
+  private let diagnostics: DiagnosticLog
+  private let patches: PatchService
+  private let containers: ContainerTree
+  private(set) lazy var timers = TimerService(clock, store, diagnostics, self)
+
+  /// Called when a turn and its consequences have ended, before unused entities are freed.
+  package var onSettled: () -> Void = {}
+  /// Called after each turn that a limit stopped for good or that began after that, before observers run.
+  package var onStopped: () -> Void = {}
+
+  private var depth = 0
+  /// The failure of a function that ran in this turn. It rolls the turn back at its end.
+  private(set) var failure: Diagnostic?
+
+  init(
+    _ evaluator: Evaluator, _ clock: RuntimeClock, _ diagnostics: DiagnosticLog, _ patches: PatchService,
+    _ containers: ContainerTree
+  ) {
+    (self.evaluator, store) = (evaluator, evaluator.store)
+    (self.clock, self.diagnostics, self.patches, self.containers) = (clock, diagnostics, patches, containers)
+  }
+
+  package var isInTurn: Bool { depth > 0 }
+
+  /// A failure of the script, not of the person's action: the turn is rolled back, and nothing is thrown.
+  private struct ScriptFailure: Error {
+    /// Nil when it has been reported already.
+    let diagnostic: Diagnostic?
+  }
+
+  package func turn<T>(_ body: () throws -> T) throws -> T? {
+    guard !isInTurn else { return try body() }
+    open()
+    defer { settle() }
+    do {
+      return try store.work.timed { try commit(body) }
+    } catch let failure as ScriptFailure {
+      if let diagnostic = failure.diagnostic { diagnostics.record(diagnostic) }
+      return nil
+    }
+  }
+
+  /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
+  func fail(_ error: any Error) {
+    let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    guard isInTurn else { return diagnostics.report(diagnostic) }
+    if failure == nil { failure = diagnostics.addingCalls(diagnostic) }
+  }
+
+  // MARK: Opening
+
+  private func open() {
+    store.forgetCut()
+    beginStamp()
+    if !clock.isVirtual { store.graph.changed(store.clockSource) }
+    diagnostics.beginTurn()
+  }
+
+  func beginStamp() {
+    evaluator.turn.number += 1
+    evaluator.turn.began = clock.now
+  }
+
+  // MARK: Running, then committing or rolling back
+
+  private func commit<T>(_ body: () throws -> T) throws -> T {
+    depth += 1
+    failure = nil
+    defer {
+      depth -= 1
+      failure = nil
+    }
+    let wasStopped = store.work.isStopped()
+    return try store.transaction {
+      let result = try run(body)
+      do { try store.runInvalidatedHooks() } catch { fail(error) }
+      runObservers()
+      // Work that the time limit has cut short is not kept.
+      if store.work.ranOut { throw outOfTime }
+      if let failure { throw ScriptFailure(diagnostic: failure) }
+      if store.work.cuts > 0 { throw outOfTime }
+      // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
+      // only its own changes.
+      if !wasStopped, store.work.isStopped() { throw ScriptFailure(diagnostic: nil) }
+      return result
+    }
+  }
+
+  /// An error that follows from work that was cut short is not reported as an error of its own.
+  private func run<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch { throw store.work.ranOut ? outOfTime : error }
+  }
+
+  private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.work.failure)) }
+
+  private func runObservers() {
+    let endless = store.graph.flush()
+    guard !endless.isEmpty else { return }
+    diagnostics.report(
+      Diagnostic(
+        "observe.endless",
+        "observers keep changing what they observe; the runtime stopped them: \(Self.list(endless))"))
+  }
+
+  /// Returns the first five distinct names and the number of the others.
+  private static func list(_ all: [String]) -> String {
+    var seen: Set<String> = []
+    let names = all.filter { seen.insert($0).inserted }
+    let shown = names.prefix(5).joined(separator: ", ")
+    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+  }
+
+  // MARK: Settling
+
+  func settle() {
+    if store.work.isStopped() { onStopped() }
+    runObserversOfRollback()
+    store.work.timed(patches.deliver)
+    containers.removeControllersOfRemovedEntities()
+    onSettled()
+    store.collectGarbage()
+    timers.runDue()
+  }
+
+  /// A rollback makes observers stale that ran during the turn. After a commit there are none.
+  private func runObserversOfRollback() {
+    depth += 1
+    store.work.timed(runObservers)
+    depth -= 1
+  }
+}

@@ -1,0 +1,43 @@
+/// Collects the problems of one application that stopped nothing.
+package final class DiagnosticLog {
+  /// The collected diagnostics, oldest first; each appears once per turn.
+  package private(set) var all: [Diagnostic] = []
+  /// Returns the line of the script that is running: the place of what is reported without one.
+  package var scriptPlace: () -> Diagnostic.Place? = { nil }
+  /// Adds to a diagnostic the calls of the script that led to it.
+  package var addScriptCalls: (Diagnostic) -> Diagnostic = { $0 }
+  /// Receives each diagnostic when it is collected.
+  package var onReport: (Diagnostic) -> Void = { _ in }
+  private var reported: Set<Diagnostic> = []
+  private let evaluator: Evaluator
+
+  package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+
+  /// Collects a diagnostic, unless this turn has reported it already.
+  package func report(_ diagnostic: Diagnostic) {
+    // Each part of the work that a limit cuts short reports the limit. The turn reports it once, by `record`.
+    if diagnostic.code != ExecutionBudget.code { record(diagnostic) }
+  }
+
+  /// Collects a diagnostic as `report` does, also that of an exceeded limit.
+  func record(_ diagnostic: Diagnostic) {
+    let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
+    guard reported.insert(placed).inserted else { return }
+    let completed = addingCalls(placed)
+    all.append(completed)
+    onReport(completed)
+  }
+
+  /// Returns the diagnostic with the bindings and calls that led to it.
+  func addingCalls(_ diagnostic: Diagnostic) -> Diagnostic {
+    var completed = addScriptCalls(diagnostic)
+    for note in evaluator.path.notes where !completed.notes.contains(note) { completed.notes.append(note) }
+    return completed
+  }
+
+  /// Lets a new turn report again what an earlier one has reported. A mistake in a binding stays reported: it is the same
+  /// for each row and each screen.
+  func beginTurn() {
+    if !reported.isEmpty { reported = reported.filter { $0.code.rawValue.hasPrefix("binding.") } }
+  }
+}

@@ -1,0 +1,46 @@
+/// The language, the time zone and the texts of one application.
+package final class LocalizedTexts {
+  /// Such as `en_US`.
+  package let locale: String
+  /// A name of the IANA database.
+  package let timeZone: String
+  package private(set) var localization: Localization
+  private let formatters = FormatterCache()
+  private let store: ModelStore
+
+  /// - Throws: `function.timeZone` for an unknown time zone.
+  init(locale: String, timeZone: String, _ localization: Localization, _ store: ModelStore) throws {
+    (self.locale, self.timeZone, self.store) = (locale, timeZone, store)
+    self.localization = localization
+    self.localization.addMissing(from: Localization(tables: StandardTexts.tables))
+    try formatters.checkTimeZone(timeZone)
+  }
+
+  /// Adds texts, which change what bindings show.
+  package func add(_ texts: Localization) {
+    var texts = texts
+    texts.addMissing(from: localization)
+    localization = texts
+    store.graph.changed(store.localeSource)
+  }
+
+  /// Adds texts of a language, which change what bindings show.
+  package func add(_ texts: [String: String], language: String) {
+    localization.add(texts, language: language)
+    store.graph.changed(store.localeSource)
+  }
+
+  /// Returns the text for a key in the application's language.
+  package func text(_ key: String) -> String { localization.lookup(key, locale: locale) }
+
+  /// Returns the text for a key with its placeholders replaced; see `Localization.localized`.
+  package func text(_ key: String, _ arguments: [String], step: () throws -> Void) throws -> String {
+    try localization.localized(key, arguments: arguments, locale: locale, step: step)
+  }
+
+  /// Returns what the functions of bindings read at a moment.
+  func functionContext(now: DateValue) -> FunctionContext {
+    FunctionContext(
+      locale: locale, timeZone: timeZone, now: now, localization: localization, formatters: formatters)
+  }
+}

@@ -1,0 +1,24 @@
+/// The turns of an application, as its services see them.
+protocol TurnContext: AnyObject {
+  /// A Boolean value that tells whether a turn is running.
+  var isInTurn: Bool { get }
+
+  /// Runs `body` as one turn. A failure of a script's function is reported, and the result is nil.
+  ///
+  /// - Throws: What `body` throws; everything that it changed is rolled back.
+  @discardableResult
+  func turn<T>(_ body: () throws -> T) throws -> T?
+
+  /// Gives what happens next the number and the time of a new turn.
+  func beginStamp()
+
+  /// Runs what follows each turn: observers, patches, due timers.
+  func settle()
+}
+
+extension TurnContext {
+  /// - Throws: `app.turn` with that message while a turn is running.
+  func requireIdle(_ message: @autoclosure () -> String) throws {
+    if isInTurn { throw Diagnostic("app.turn", message()) }
+  }
+}

@@ -1,0 +1,72 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+/// What an application collects besides its models: diagnostics, the log, texts.
+@Suite struct ReportingTests {
+  private let sample: AppSample
+  private var runtime: AppRuntime { sample.runtime }
+
+  init() throws { sample = try AppSample() }
+
+  @Test func aDiagnosticIsReportedOncePerTurn() throws {
+    var heard: [Diagnostic.Code] = []
+    runtime.diagnosticLog.onReport = { heard.append($0.code) }
+    for _ in 0..<2 {
+      try runtime.turn {
+        for _ in 0..<3 {
+          runtime.report(Diagnostic("test.problem", "a problem"))
+          runtime.report(Diagnostic("binding.syntax", "a mistake in a binding"))
+        }
+      }
+    }
+    // Mistakes in bindings are the same for each row and turn.
+    #expect(heard == ["test.problem", "binding.syntax", "test.problem"])
+    #expect(runtime.diagnostics.map(\.code) == heard)
+  }
+
+  @Test func aDiagnosticWithoutAPlaceGetsThatOfTheScript() {
+    let (line, own) = (Diagnostic.Place(file: "app.lua", line: 7), Diagnostic.Place(file: "lib.lua", line: 1))
+    runtime.diagnosticLog.scriptPlace = { line }
+    runtime.diagnosticLog.addScriptCalls = { $0.noting("in function 'f'") }
+    runtime.report(Diagnostic("test.problem", "one"))
+    runtime.report(Diagnostic("test.problem", "two", place: own))
+    #expect(runtime.diagnostics.map(\.place) == [line, own])
+    #expect(runtime.diagnostics[0].notes == Diagnostic("test.problem", "one").noting("in function 'f'").notes)
+  }
+
+  @Test func limitsAreReportedByTheTurn() {
+    runtime.report(Diagnostic(ExecutionBudget.code, "too long"))
+    #expect(runtime.diagnostics.isEmpty)
+    runtime.diagnosticLog.record(Diagnostic(ExecutionBudget.code, "too long"))
+    #expect(runtime.diagnostics.map(\.code) == [ExecutionBudget.code])
+  }
+
+  @Test func theLogKeepsItsOrder() {
+    var heard: [String] = []
+    runtime.applicationLog.onWrite = { heard.append($0.message) }
+    for level in LogEntry.Level.allCases { runtime.applicationLog.write(LogEntry(level, level.rawValue)) }
+    #expect(heard == ["debug", "info", "warn", "error"])
+    #expect(runtime.log.map(\.level) == LogEntry.Level.allCases)
+  }
+
+  @Test func newTextsChangeTheScreen() throws {
+    try sample.define("greeting", .detail, ["titlePath": "%hello"])
+    try runtime.turn { try runtime.navigate(to: "greeting", context: nil) }
+    #expect(runtime.screen().title == "hello")
+    runtime.texts.add(["hello": "Good day"], language: "en")
+    #expect(runtime.screen().title == "Good day")
+    runtime.texts.add(Localization(tables: ["en": ["hello": "Hi"], "de": ["hello": "Guten Tag"]]))
+    #expect(runtime.screen().title == "Hi")
+    #expect(runtime.texts.text("Cancel") == "Cancel")
+  }
+
+  @Test func theTimeZoneIsChecked() {
+    var configuration = AppConfiguration(
+      clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)),
+      storage: LazyStorage(root: "") { TransientStorage() })
+    configuration.timeZone = "Europe/Berlni"
+    #expect { try AppRuntime(configuration) } throws: { ($0 as? Diagnostic)?.code == "function.timeZone" }
+  }
+}
