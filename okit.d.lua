@@ -49,20 +49,20 @@ function okit.alert(alert) end
 ---@return okit.DialogHandle
 function okit.sheet(sheet) end
 
----Goes to a controller; without a context, with that of the screen.
+---Pushes a controller; without a context, with the context of the current screen.
 ---@param name string
 ---@param context? okit.Entity
 function okit.navigate(name, context) end
 
----Presents a controller, above what is there.
+---Presents a controller modally.
 ---@param name string
 ---@param context? okit.Entity
 function okit.present(name, context) end
 
----Closes the presentation; fails when there is none.
+---Closes the presented screens; fails when nothing is presented.
 function okit.dismiss() end
 
----Goes back; fails on the lowest screen of a presentation.
+---Returns to the previous screen; fails on the first one of its stack.
 function okit.back() end
 
 ---The text for a key in the application's language, its placeholders replaced by the further arguments.
