@@ -3,7 +3,7 @@
 # traps in C where its behaviour would be undefined.
 #
 #   tools/check-sanitizer.sh                            as CI does
-#   OKIT_ALLOCATIONS=all tools/check-sanitizer.sh       each allocation of Lua fails once
+#   OKIT_ALLOCATIONS=all tools/check-sanitizer.sh       with each allocation of Lua failing once
 set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}

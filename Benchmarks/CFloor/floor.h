@@ -1,4 +1,4 @@
-// What the files of the floor share.
+// Declarations that the files of this target share.
 #ifndef OKIT_FLOOR_H
 #define OKIT_FLOOR_H
 
@@ -15,7 +15,7 @@ typedef struct {
 
 // lua.c
 void floor_push_entity(lua_State *lua, int64_t price);
-// Calls what is on the stack: the number that it answers, or -1.
+// Calls the function on the stack. Returns the number that it returns, or -1 after an error.
 int64_t floor_finish(lua_State *lua, int arguments);
 
 // texts.c

@@ -9,7 +9,7 @@ static int add_one(lua_State *lua) {
   return 1;
 }
 
-static int entity_index(lua_State *lua) {
+static int get(lua_State *lua) {
   floor_entity *self = luaL_checkudata(lua, 1, kind);
   const char *name = luaL_checkstring(lua, 2);
   if (strcmp(name, "price") != 0) return luaL_error(lua, "no property '%s'", name);
@@ -17,9 +17,16 @@ static int entity_index(lua_State *lua) {
   return 1;
 }
 
+static int entity_index(lua_State *lua) {
+  if (strcmp(luaL_checkstring(lua, 2), "get") != 0) return get(lua);
+  lua_pushcfunction(lua, get);
+  return 1;
+}
+
 static const char script[] =
     "function toHost(n) local host, s = host, 0 for i = 1, n do s = host(s) end return s end\n"
     "function addOne(s) return s + 1 end\n"
+    "function get(e, n) local s = 0 for i = 1, n do s = s + e:get('price') end return s end\n"
     "function property(e, n) local s = 0 for i = 1, n do s = s + e.price end return s end\n";
 
 lua_State *floor_open(void) {
@@ -56,25 +63,26 @@ int64_t floor_lua_to_host(lua_State *lua, int64_t count) {
   return floor_finish(lua, 1);
 }
 
-int64_t floor_host_to_lua(lua_State *lua, int64_t count) {
-  lua_getglobal(lua, "addOne");
-  int function = luaL_ref(lua, LUA_REGISTRYINDEX);
+int64_t floor_call_by_name(lua_State *lua, int64_t count) {
   int64_t sum = 0;
   for (int64_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, function);
+    lua_getglobal(lua, "addOne");
     lua_pushinteger(lua, sum);
     sum = floor_finish(lua, 1);
   }
-  luaL_unref(lua, LUA_REGISTRYINDEX, function);
   return sum;
 }
 
-int64_t floor_property(lua_State *lua, int64_t count, int64_t price) {
-  lua_getglobal(lua, "property");
+static int64_t read_price(lua_State *lua, const char *function, int64_t count, int64_t price) {
+  lua_getglobal(lua, function);
   floor_push_entity(lua, price);
   lua_pushinteger(lua, count);
   return floor_finish(lua, 2);
 }
+
+int64_t floor_property(lua_State *lua, int64_t count, int64_t price) { return read_price(lua, "property", count, price); }
+
+int64_t floor_get(lua_State *lua, int64_t count, int64_t price) { return read_price(lua, "get", count, price); }
 
 int32_t floor_load(lua_State *lua, const char *script) {
   return luaL_dostring(lua, script) == LUA_OK && lua_isfunction(lua, -1) ? luaL_ref(lua, LUA_REGISTRYINDEX) : 0;

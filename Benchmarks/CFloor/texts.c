@@ -27,7 +27,7 @@ int64_t floor_text_to_host(lua_State *lua, const char *text, int64_t count) {
   return floor_finish(lua, 2);
 }
 
-// Calls what is on the stack and copies the text that it answers: its length, or -1.
+// Calls the function on the stack and copies the text that it returns. Returns its length, or -1 after an error.
 static int64_t copy_text(lua_State *lua, int arguments) {
   char copy[256];
   int64_t result = -1;
@@ -45,16 +45,13 @@ static int64_t copy_text(lua_State *lua, int arguments) {
 }
 
 int64_t floor_text_to_lua(lua_State *lua, const char *text, int64_t count) {
-  lua_getglobal(lua, "same");
-  int function = luaL_ref(lua, LUA_REGISTRYINDEX);
   size_t length = strlen(text);
   int64_t sum = 0;
   for (int64_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, function);
+    lua_getglobal(lua, "same");
     lua_pushlstring(lua, text, length);
     sum += copy_text(lua, 1);
   }
-  luaL_unref(lua, LUA_REGISTRYINDEX, function);
   return sum;
 }
 

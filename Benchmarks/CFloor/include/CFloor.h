@@ -1,4 +1,4 @@
-/// The least that work costs: written in C, what crosses between Lua and its host by the book of Lua's manual.
+/// The lower bound of a cost: the same work written in C directly against Lua's API.
 #ifndef OKIT_CFLOOR_H
 #define OKIT_CFLOOR_H
 
@@ -8,7 +8,7 @@
 
 typedef struct lua_State lua_State;
 
-/// Makes results used in the eyes of the optimiser.
+/// Keeps the optimiser from removing the computation of a value.
 void floor_use(int64_t value);
 
 /// The bytes in use of the heap of this process.
@@ -19,28 +19,31 @@ int64_t floor_heap(void);
 lua_State *floor_open(void);
 void floor_close(lua_State *lua);
 
-/// Runs `s = host(s)` in Lua `count` times, where `host` adds one; answers `s`, or -1 when something failed.
+/// Runs `s = host(s)` in Lua `count` times, where `host` adds one. Returns `s`, or -1 after an error.
 int64_t floor_lua_to_host(lua_State *lua, int64_t count);
 
-/// Calls a Lua function that adds one `count` times through `lua_pcall`.
-int64_t floor_host_to_lua(lua_State *lua, int64_t count);
+/// Calls the global function `addOne` through `lua_pcall` `count` times.
+int64_t floor_call_by_name(lua_State *lua, int64_t count);
 
 /// Runs `s = s + e.price` in Lua `count` times, where `e` is a userdata whose `__index` finds the property by its name.
 int64_t floor_property(lua_State *lua, int64_t count, int64_t price);
 
-/// As `floor_lua_to_host`, with a host function that answers the text that it gets; the sum of the lengths.
+/// Runs `s = s + e:get("price")` in Lua `count` times, where `get` is a C function.
+int64_t floor_get(lua_State *lua, int64_t count, int64_t price);
+
+/// As `floor_lua_to_host`, with a host function that returns its text argument. Returns the sum of the lengths.
 int64_t floor_text_to_host(lua_State *lua, const char *text, int64_t count);
 
-/// As `floor_host_to_lua`, with a Lua function that answers the text that it gets, which is copied then.
+/// As `floor_call_by_name`, with a function that returns its text argument; the result is copied. Returns the sum of the lengths.
 int64_t floor_text_to_lua(lua_State *lua, const char *text, int64_t count);
 
-/// Calls a Lua function that makes a text of the price of one of so many userdata, whose price is their number.
+/// Calls a Lua function that formats the price of one of `entities` userdata; the price of each is its index.
 int64_t floor_label(lua_State *lua, int64_t entities, int64_t count);
 
-/// Keeps what a script returns, a function from an integer to an integer, with all of Lua's libraries: its number, or 0.
+/// Runs a script that returns a function from an integer to an integer. Returns a reference to the function, or 0 after an error.
 int32_t floor_load(lua_State *lua, const char *script);
 
-/// Calls a function that `floor_load` has kept.
+/// Calls a function that `floor_load` returned.
 int64_t floor_call(lua_State *lua, int32_t function, int64_t argument);
 
 // MARK: Disks

@@ -2,51 +2,53 @@ import CFloor
 import OKitLua
 
 extension Workload {
-  static let luaLibraries = Workload(name: "libraries", about: "what limits cost: our string and table functions") {
+  static let luaLibraries = Workload(name: "libraries", about: "the cost of limits: string, table and utf8 functions") {
     _, report in
-    guard let floor = floor_open() else { throw BenchError("no Lua state for the floor") }
+    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
     defer { floor_close(floor) }
     let limited = try LuaState(limits: LuaLimits(time: .seconds(60)))
     let free = try LuaState(limits: LuaLimits(time: nil))
-    for piece in LuaPiece.computing {
-      let (ours, theirs) = (try piece.load(in: limited), try piece.load(in: free))
-      try piece.compare(ours, theirs, "no deadline", goal: 1.03, report)
+    for snippet in LuaSnippet.computing {
+      let (ours, theirs) = (try snippet.load(in: limited), try snippet.load(in: free))
+      try snippet.compare(ours, theirs, "no deadline", goal: 1.03, report)
     }
-    for piece in LuaPiece.libraries {
-      let (ours, theirs) = (try piece.load(in: limited), try piece.load(in: floor))
-      try piece.compare(ours, theirs, "lua5.4", goal: 1.3, report)
+    for snippet in LuaSnippet.libraries {
+      let (ours, theirs) = (try snippet.load(in: limited), try snippet.load(in: floor))
+      try snippet.compare(ours, theirs, "lua5.4", goal: 1.3, report)
     }
   }
 }
 
-/// A script's function from the number of its rounds to a number.
-private struct LuaPiece {
+/// Lua code that runs a number of rounds and returns a checksum.
+private struct LuaSnippet {
   let name: String
   let rounds: Int
-  /// What is made beforehand.
-  var given = ""
-  /// One round, which adds to `s`.
+  /// Code that runs once, before the rounds.
+  var setup = ""
+  /// One round; adds to the checksum `s`.
   let round: String
 
   typealias Work = (Int) throws -> Int
 
   private var script: String {
-    "\(given)\nreturn function(n) local s = 0 for i = 1, n do \(round) end return s end"
+    "\(setup)\nreturn function(n) local s = 0 for i = 1, n do \(round) end return s end"
   }
 
   func load(in state: LuaState) throws -> Work {
     guard case .function(let function)? = try state.call(state.load(script, chunk: "=\(name)")).first else {
-      throw BenchError("no function for \(name)")
+      throw BenchError("\(name) is not a function")
     }
     return { rounds in
-      guard case .int(let sum) = try state.value(of: function, rounds) else { throw BenchError("\(name) is no number") }
+      guard case .int(let sum)? = try state.call(function, [.int(rounds)]).first else {
+        throw BenchError("\(name) did not return a number")
+      }
       return sum
     }
   }
 
   func load(in floor: OpaquePointer) throws -> Work {
     let function = floor_load(floor, script)
-    guard function != 0 else { throw BenchError("no function for \(name)") }
+    guard function != 0 else { throw BenchError("\(name) is not a function") }
     return { Int(floor_call(floor, function, Int64($0))) }
   }
 
@@ -61,14 +63,14 @@ private struct LuaPiece {
   }
 }
 
-extension LuaPiece {
+extension LuaSnippet {
   static let computing = [
-    LuaPiece(
+    LuaSnippet(
       name: "calls, no library", rounds: 4,
-      given: "local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end",
+      setup: "local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end",
       round: "s = s + fib(20)"),
-    LuaPiece(
-      name: "loops, no library", rounds: 40_000, given: "local t = {} for i = 1, 256 do t[i] = i end",
+    LuaSnippet(
+      name: "loops, no library", rounds: 40_000, setup: "local t = {} for i = 1, 256 do t[i] = i end",
       round: "t[i & 255] = (t[(i * 7) & 255] or 1) + i % 3 s = s + t[i & 255]"),
   ]
 
@@ -77,41 +79,41 @@ extension LuaPiece {
   private static let numbers = "local list = {} for i = 1, 200 do list[i] = (i * 7919) % 1009 end"
 
   static let libraries = [
-    LuaPiece(name: "find, plain", rounds: 20_000, given: words, round: "s = s + text:find('needle', 1, true)"),
-    LuaPiece(name: "find, a pattern", rounds: 4000, given: words, round: "s = s + text:find('(%a+) (%d+) = %[')"),
-    LuaPiece(name: "match", rounds: 20_000, round: "s = s + #(('key = value'):match('^(%w+)%s*=%s*(%w+)$'))"),
-    LuaPiece(name: "gmatch", rounds: 1000, given: words, round: "for word in text:gmatch('%a+') do s = s + #word end"),
-    LuaPiece(name: "gsub, a text", rounds: 1000, given: words, round: "s = s + #text:gsub('%s+', '_')"),
-    LuaPiece(name: "gsub, a function", rounds: 500, given: words, round: "s = s + #text:gsub('%a+', string.upper)"),
-    LuaPiece(name: "format", rounds: 10_000, round: "s = s + #('%d %s %5.2f %x'):format(i, 'text', i / 7, i)"),
-    LuaPiece(name: "rep", rounds: 20_000, round: "s = s + #('abc'):rep(20, ',')"),
-    LuaPiece(
-      name: "sub, byte and char", rounds: 20_000, given: words, round: "s = s + #string.char(text:sub(5, 9):byte(1, 3))"
+    LuaSnippet(name: "find, plain", rounds: 20_000, setup: words, round: "s = s + text:find('needle', 1, true)"),
+    LuaSnippet(name: "find, a pattern", rounds: 4000, setup: words, round: "s = s + text:find('(%a+) (%d+) = %[')"),
+    LuaSnippet(name: "match", rounds: 20_000, round: "s = s + #(('key = value'):match('^(%w+)%s*=%s*(%w+)$'))"),
+    LuaSnippet(name: "gmatch", rounds: 1000, setup: words, round: "for word in text:gmatch('%a+') do s = s + #word end"),
+    LuaSnippet(name: "gsub, a text", rounds: 1000, setup: words, round: "s = s + #text:gsub('%s+', '_')"),
+    LuaSnippet(name: "gsub, a function", rounds: 500, setup: words, round: "s = s + #text:gsub('%a+', string.upper)"),
+    LuaSnippet(name: "format", rounds: 10_000, round: "s = s + #('%d %s %5.2f %x'):format(i, 'text', i / 7, i)"),
+    LuaSnippet(name: "rep", rounds: 20_000, round: "s = s + #('abc'):rep(20, ',')"),
+    LuaSnippet(
+      name: "sub, byte and char", rounds: 20_000, setup: words, round: "s = s + #string.char(text:sub(5, 9):byte(1, 3))"
     ),
-    LuaPiece(name: "upper and reverse", rounds: 10_000, given: words, round: "s = s + #text:upper():reverse()"),
-    LuaPiece(
+    LuaSnippet(name: "upper and reverse", rounds: 10_000, setup: words, round: "s = s + #text:upper():reverse()"),
+    LuaSnippet(
       name: "pack and unpack", rounds: 10_000,
       round: "s = s + string.unpack('<i4', (string.pack('<i4 z d', i, 'abc', 0.5)))"),
-    LuaPiece(
-      name: "table.insert and remove", rounds: 20_000, given: "local list = {}",
+    LuaSnippet(
+      name: "table.insert and remove", rounds: 20_000, setup: "local list = {}",
       round: "table.insert(list, i) if i % 2 == 0 then s = s + table.remove(list) end if #list > 500 then list = {} end"
     ),
-    LuaPiece(
-      name: "table.insert at the front", rounds: 2000, given: "local list = {}",
+    LuaSnippet(
+      name: "table.insert at the front", rounds: 2000, setup: "local list = {}",
       round: "table.insert(list, 1, i) if #list > 200 then s = s + table.remove(list, 1) end"),
-    LuaPiece(name: "table.concat", rounds: 1000, given: numbers, round: "s = s + #table.concat(list, ', ')"),
-    LuaPiece(name: "table.move", rounds: 2000, given: numbers, round: "s = s + #table.move(list, 1, 200, 1, {})"),
-    LuaPiece(
-      name: "table.unpack", rounds: 10_000, given: numbers, round: "s = s + select('#', table.unpack(list, 1, 50))"),
-    LuaPiece(
-      name: "table.sort", rounds: 200, given: numbers,
+    LuaSnippet(name: "table.concat", rounds: 1000, setup: numbers, round: "s = s + #table.concat(list, ', ')"),
+    LuaSnippet(name: "table.move", rounds: 2000, setup: numbers, round: "s = s + #table.move(list, 1, 200, 1, {})"),
+    LuaSnippet(
+      name: "table.unpack", rounds: 10_000, setup: numbers, round: "s = s + select('#', table.unpack(list, 1, 50))"),
+    LuaSnippet(
+      name: "table.sort", rounds: 200, setup: numbers,
       round: "local copy = table.move(list, 1, 200, 1, {}) table.sort(copy) s = s + copy[1]"),
-    LuaPiece(
-      name: "table.sort, a function", rounds: 100, given: numbers,
+    LuaSnippet(
+      name: "table.sort, a function", rounds: 100, setup: numbers,
       round:
         "local copy = table.move(list, 1, 200, 1, {}) table.sort(copy, function(a, b) return a > b end) s = s + copy[1]"
     ),
-    LuaPiece(name: "utf8", rounds: 10_000, round: "s = s + utf8.len('Größe, 数 and more') + utf8.codepoint('é')"),
-    LuaPiece(name: "load", rounds: 1000, round: "s = s + load('return 1 + ' .. i % 10)()"),
+    LuaSnippet(name: "utf8", rounds: 10_000, round: "s = s + utf8.len('Größe, 数 and more') + utf8.codepoint('é')"),
+    LuaSnippet(name: "load", rounds: 1000, round: "s = s + load('return 1 + ' .. i % 10)()"),
   ]
 }

@@ -3,33 +3,39 @@ import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let luaTexts = Workload(name: "texts", about: "texts that cross between Lua and the host") { _, report in
+  static let luaTexts = Workload(name: "texts", about: "calls between Lua and Swift, with texts") { _, report in
     let count = 100_000
-    guard let floor = floor_open() else { throw BenchError("no Lua state for the floor") }
+    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
     defer { floor_close(floor) }
-    let lua = try TextCrossing()
-    let text = TextCrossing.text
+    let calls = try TextCalls()
+    let text = TextCalls.text
 
-    func compare(_ name: String, _ work: (Int) throws -> Int, _ floorWork: (Int) -> Int64) throws {
-      try check(work(1000), equals: Int(floorWork(1000)), "okit")
+    func compare(
+      _ name: String, goal: Double, _ work: (Int) throws -> Int, _ floorWork: (Int) -> Int64
+    ) throws {
+      try check(work(1000), equals: Int(floorWork(1000)), name)
       let (value, floor) = try measure(.nanoseconds, per: count) {
         use(try work(count))
       } beside: {
         floor_use(floorWork(count))
       }
-      try report.add(name, value, .nanoseconds, peer: "C", floor, goal: 2)
+      try report.add(name, value, .nanoseconds, peer: "C", floor, goal: goal)
     }
-    try compare("texts: Lua calls the host", lua.toHost) { floor_text_to_host(floor, text, Int64($0)) }
-    try compare("texts: the host calls Lua", lua.toLua) { floor_text_to_lua(floor, text, Int64($0)) }
-    try compare("texts: a binding calls Lua", lua.binding) {
-      floor_label(floor, Int64(TextCrossing.entities), Int64($0))
+    try compare("texts: a registered function", goal: 3, calls.registeredFunction) {
+      floor_text_to_host(floor, text, Int64($0))
+    }
+    try compare("texts: application.call", goal: 20, calls.applicationCall) {
+      floor_text_to_lua(floor, text, Int64($0))
+    }
+    try compare("texts: an extension function", goal: 2, calls.extensionFunction) {
+      floor_label(floor, Int64(TextCalls.entities), Int64($0))
     }
   }
 }
 
-/// The floor's work with texts in an application.
-private final class TextCrossing {
-  /// Too long to be kept without memory of its own.
+/// The work of the C program in an application, through the API that scripts and embedding programs use.
+private final class TextCalls {
+  /// A text that Swift cannot store inline.
   static let text = "A house beside the lake."
   static let entities = 1000
 
@@ -47,7 +53,6 @@ private final class TextCrossing {
     """
 
   private let application: LuaApplication
-  private let toHostFunction, same: LuaFunction
   private let label: BindingProgram
   private let items: [EntityID]
 
@@ -55,10 +60,8 @@ private final class TextCrossing {
     application = try LuaApplication(
       text: Self.script, chunk: "texts.lua", folder: ".",
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
-    let (state, store) = (application.state, application.runtime.store)
+    let store = application.runtime.store
     try application.register("echo") { (text: String) in text }
-    toHostFunction = try state.function(named: "textToHost")
-    same = try state.function(named: "same")
     label = try application.runtime.evaluator.program("label")
     guard let root = store.root(named: ModelStore.defaultModelName),
       case .collection(let collection) = store.get(root, "items")
@@ -66,25 +69,18 @@ private final class TextCrossing {
     items = store.entities(collection)
   }
 
-  func toHost(_ count: Int) throws -> Int {
-    guard case .int(let sum) = try application.state.call(toHostFunction, [.string(Self.text), .int(count)]).first
-    else { throw BenchError("Lua answered no number") }
-    return sum
-  }
+  func registeredFunction(_ count: Int) throws -> Int { try application.call("textToHost", Self.text, count) }
 
-  func toLua(_ count: Int) throws -> Int {
-    let (state, same) = (application.state, same)
+  func applicationCall(_ count: Int) throws -> Int {
     var sum = 0
     for _ in 0..<count {
-      guard case .string(let text) = try state.value(of: same, Self.text) else {
-        throw BenchError("Lua answered no text")
-      }
+      let text: String = try application.call("same", Self.text)
       sum += text.utf8.count
     }
     return sum
   }
 
-  func binding(_ count: Int) -> Int {
+  func extensionFunction(_ count: Int) -> Int {
     let evaluator = application.runtime.evaluator
     var sum = 0
     for index in 0..<count {
@@ -92,15 +88,5 @@ private final class TextCrossing {
       sum += text.utf8.count
     }
     return sum
-  }
-}
-
-extension LuaState {
-  /// A global function of the script.
-  func function(named name: String) throws -> LuaFunction {
-    guard case .function(let function) = try call(load("return \(name)", chunk: "=bench")).first else {
-      throw BenchError("the script has no \(name)")
-    }
-    return function
   }
 }

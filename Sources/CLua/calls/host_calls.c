@@ -62,126 +62,38 @@ int okit_call_host(lua_State *L, okit_call *call) {
   return 0;
 }
 
-static int call_host_function(lua_State *L, void *handler) {
+static int host_function(lua_State *L) {
   okit_call call;
   call.operation = OKIT_CALL_FUNCTION;
   call.answer = OKIT_ANSWER_NOTHING;
   call.kind = 0;
   call.slot = OKIT_NO_SLOT;
   call.bits = 0;
-  call.handler = handler;
+  call.handler = lua_touserdata(L, lua_upvalueindex(1));
   call.arguments = NULL;
   call.stack = L;
   call.first = 1;
   return okit_call_host(L, &call);
 }
 
-static int host_function(lua_State *L) { return call_host_function(L, lua_touserdata(L, lua_upvalueindex(1))); }
+bool okit_is_host_function(lua_CFunction function) { return function == host_function; }
 
-// MARK: Functions of one argument, which get it directly
-
-static inline int call_integer(lua_State *L, okit_state *state, void *handler) {
-  if (!lua_isinteger(L, 1)) return call_host_function(L, handler);
-  okit_call call;
-  int64_t number = lua_tointegerx(L, 1, NULL);
-  before_host(L, state);
-  okit_reply reply = state->host.ask_integer(handler, &number, &call);
-  after_host(L, state);
-  if (reply != OKIT_REPLY_DONE) {
-    return raise_failure(L, &call.result);
-  }
-  lua_pushinteger(L, number);
-  return 1;
-}
-
-static int integer_function(lua_State *L) {
-  return call_integer(L, okit_of(L), lua_touserdata(L, lua_upvalueindex(1)));
-}
-
-// The first functions of a state need no upvalue, which takes as long to find as all else that is done here.
-#define INTEGER_FUNCTION(number) \
-  static int integer_function_##number(lua_State *L) { \
-    okit_state *state = okit_of(L); \
-    return call_integer(L, state, state->handlers[number]); \
-  }
-INTEGER_FUNCTION(0)
-INTEGER_FUNCTION(1)
-INTEGER_FUNCTION(2)
-INTEGER_FUNCTION(3)
-INTEGER_FUNCTION(4)
-INTEGER_FUNCTION(5)
-INTEGER_FUNCTION(6)
-INTEGER_FUNCTION(7)
-
-static const lua_CFunction integer_functions[OKIT_HANDLERS] = {
-  integer_function_0, integer_function_1, integer_function_2, integer_function_3,
-  integer_function_4, integer_function_5, integer_function_6, integer_function_7,
-};
-
-static int text_function(lua_State *L) {
-  // A number is none: asking for its text would change it.
-  if (lua_type(L, 1) != LUA_TSTRING) return host_function(L);
-  okit_state *state = okit_of(L);
-  okit_call call;
-  okit_text text;
-  text.bytes = lua_tolstring(L, 1, &text.length);
-  before_host(L, state);
-  okit_reply reply = state->host.ask_text(lua_touserdata(L, lua_upvalueindex(1)), &text, &call);
-  after_host(L, state);
-  switch (reply) {
-    case OKIT_REPLY_DONE:
-      lua_pushlstring(L, text.bytes, text.length);
-      return 1;
-    case OKIT_REPLY_FAILED:
-      return raise_failure(L, &call.result);
-    case OKIT_REPLY_UNSUITABLE:
-      return host_function(L);
-  }
-  return 0;
-}
-
-static lua_CFunction function_of(okit_shape shape) {
-  return shape == OKIT_SHAPE_INTEGER ? integer_function : shape == OKIT_SHAPE_TEXT ? text_function : host_function;
-}
-
-bool okit_is_host_function(lua_CFunction function) {
-  for (int i = 0; i < OKIT_HANDLERS; i++) {
-    if (function == integer_functions[i]) return true;
-  }
-  return function == host_function || function == integer_function || function == text_function;
-}
-
-// MARK: Making functions
-
-static void push_function(lua_State *L, void *handler, okit_shape shape) {
-  okit_state *state = okit_of(L);
-  if (shape == OKIT_SHAPE_INTEGER && state->handler_count < OKIT_HANDLERS) {
-    state->handlers[state->handler_count] = handler;
-    lua_pushcfunction(L, integer_functions[state->handler_count++]);
-    return;
-  }
-  lua_pushlightuserdata(L, handler);
-  lua_pushcclosure(L, function_of(shape), 1);
-}
-
-void okit_push_function(lua_State *L, void *handler) { push_function(L, handler, OKIT_SHAPE_ANY); }
-
-typedef struct making {
+typedef struct definition {
   void *handler;
-  okit_shape shape;
   int32_t *reference;
-} making;
+} definition;
 
 static int make_function(lua_State *L) {
-  const making *making = lua_touserdata(L, 1);
-  push_function(L, making->handler, making->shape);
-  *making->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  const definition *definition = lua_touserdata(L, 1);
+  lua_pushlightuserdata(L, definition->handler);
+  lua_pushcclosure(L, host_function, 1);
+  *definition->reference = luaL_ref(L, LUA_REGISTRYINDEX);
   return 0;
 }
 
-bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference) {
-  making making = {handler, shape, reference};
-  return okit_enter(state, make_function, &making, 0);
+bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
+  definition definition = {handler, reference};
+  return okit_enter(state, make_function, &definition, 0);
 }
 
 // MARK: Arguments

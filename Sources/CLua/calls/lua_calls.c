@@ -108,46 +108,6 @@ bool okit_call_function(
   return end_call(state, L, &way_out, call(state, L, &calling, handler), top, handler, wanted, results);
 }
 
-static const okit_integer_result call_failed = {OKIT_CALL_FAILED, 0};
-
-static okit_integer_result call_integer_inside(okit_state *state, int32_t function, int64_t number) {
-  okit_value argument = {.tag = OKIT_TAG_INT, .bits = (uint64_t)number};
-  if (!okit_call_function(state, function, &argument, 1, NULL, 1, &state->results)) return call_failed;
-  return (okit_integer_result){OKIT_CALL_OTHER, 0};
-}
-
-// Most calls are outermost ones.
-okit_integer_result okit_call_integer(okit_state *state, int32_t function, int64_t number) {
-  if (state->depth > 0) return call_integer_inside(state, function, number);
-  lua_State *L = state->running;
-  if (state->tripped || !okit_has_room(state)) {
-    okit_may_enter(state, L, 0);
-    return call_failed;
-  }
-  okit_way_out way_out = {.outer = NULL, .inside = 0};
-  okit_begin_outermost(state);
-  if (OKIT_SET_JUMP(way_out.buffer) != 0) {
-    okit_left(state, &way_out);
-    return call_failed;
-  }
-  state->way_out = &way_out;
-  if (state->released_count > 0) okit_free_released(state, L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, function);
-  lua_pushinteger(L, number);
-  int status = lua_pcall(L, 1, 1, OKIT_HANDLER);
-  if (status == LUA_OK && !state->tripped && lua_isinteger(L, OKIT_HANDLER + 1)) {
-    okit_integer_result result = {OKIT_CALL_INTEGER, lua_tointegerx(L, OKIT_HANDLER + 1, NULL)};
-    state->way_out = NULL;
-    lua_settop(L, OKIT_HANDLER);
-    okit_end(state);
-    return result;
-  }
-  if (!end_call(state, L, &way_out, status, OKIT_HANDLER, OKIT_HANDLER, 1, &state->results)) return call_failed;
-  return (okit_integer_result){OKIT_CALL_OTHER, 0};
-}
-
-okit_results okit_last_results(const okit_state *state) { return state->results; }
-
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {
   okit_value value = {.tag = OKIT_TAG_NIL};
   if (!state->abandoned) okit_describe_value(state->running, results->start + index, &value);

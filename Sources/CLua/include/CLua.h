@@ -119,30 +119,6 @@ int32_t okit_argument_count(const okit_call *call);
 
 typedef void (*okit_invoke)(okit_call *call);
 
-/// What a function has done with an argument that was given to it directly.
-typedef OKIT_ENUM(okit_reply, uint8_t) {
-  OKIT_REPLY_DONE OKIT_NAMED(done),
-  /// The call's answer is the failure.
-  OKIT_REPLY_FAILED OKIT_NAMED(failed),
-  /// Nothing: the call is to be made as any other.
-  OKIT_REPLY_UNSUITABLE OKIT_NAMED(unsuitable),
-} okit_reply;
-
-/// What the host's functions take at least, so that they can be given it directly.
-typedef OKIT_ENUM(okit_shape, uint8_t) {
-  OKIT_SHAPE_ANY OKIT_NAMED(any),
-  /// From an integer to an integer.
-  OKIT_SHAPE_INTEGER OKIT_NAMED(integer),
-  /// From a text to a text.
-  OKIT_SHAPE_TEXT OKIT_NAMED(text),
-} okit_shape;
-
-/// Puts what the function answers where its argument is.
-typedef okit_reply (*okit_ask_integer)(void *handler, int64_t *number, okit_call *call);
-
-/// The same; the text that is answered is known by its address, as in a call's result.
-typedef okit_reply (*okit_ask_text)(void *handler, okit_text *text, okit_call *call);
-
 // MARK: States
 
 /// The reason that a state died of.
@@ -161,8 +137,6 @@ typedef OKIT_ENUM(okit_trip, uint8_t) {
 /// What a state calls the host with; handlers stay valid until the state is closed.
 typedef struct okit_host {
   okit_invoke invoke;
-  okit_ask_integer ask_integer;
-  okit_ask_text ask_text;
   /// Gets the text that `print` was given; with true as well, when it is meant for the error output.
   void *print;
   /// Gets a module's name; answers its text and the name of its chunk.
@@ -214,9 +188,12 @@ okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_ho
 /// left, for tests: none.
 size_t okit_close(okit_state *state);
 
-/// For tests: from now on counts what this thread's states ask the heap for, and refuses it from the request `first` on
-/// `count` times. Returns the number of requests so far. With `first` 0, all is as usual again.
-uint64_t okit_refuse(uint64_t first, uint64_t count);
+/// For tests: fails `count` allocations of this thread's states from the allocation `first` on, counted from 1 and from this
+/// call. Returns the number of allocations since the last call. With `first` 0, no allocation fails.
+uint64_t okit_fail_allocations(uint64_t first, uint64_t count);
+
+/// For tests: moves the clock that time limits on this thread are measured by.
+void okit_advance_clock(int64_t nanoseconds);
 
 size_t okit_memory(const okit_state *state);
 okit_trip okit_tripped(const okit_state *state);
@@ -278,25 +255,6 @@ typedef struct okit_results {
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *_Nullable arguments, size_t count, const char *_Nullable texts,
   int32_t wanted, okit_results *results);
-
-typedef OKIT_ENUM(okit_call_outcome, uint64_t) {
-  OKIT_CALL_FAILED OKIT_NAMED(failed),
-  OKIT_CALL_INTEGER OKIT_NAMED(integer),
-  /// As `okit_last_results` describes it.
-  OKIT_CALL_OTHER OKIT_NAMED(other),
-} okit_call_outcome;
-
-/// Small enough to be returned in registers.
-typedef struct okit_integer_result {
-  okit_call_outcome outcome;
-  int64_t number;
-} okit_integer_result;
-
-/// As `okit_call_function`, with one integer for one result.
-okit_integer_result okit_call_integer(okit_state *state, int32_t function, int64_t number);
-
-/// What the last `okit_call_integer` has left that had no integer for its result, as `okit_call_function` leaves it.
-okit_results okit_last_results(const okit_state *state);
 
 /// A result by its number from 0, described as `first` is.
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index);
@@ -360,7 +318,7 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values);
 /// Inside a call: a registry slot for the argument with that stack index, whatever its type.
 bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
-bool okit_make_function(okit_state *state, void *handler, okit_shape shape, int32_t *reference);
+bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 
 /// What the test framework asks of Lua itself.
 typedef OKIT_ENUM(okit_inspection, uint8_t) {

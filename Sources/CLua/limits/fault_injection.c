@@ -1,23 +1,28 @@
-// The heap of the bridge, and a way for tests to make it refuse: each block that Lua or the bridge asks for passes here.
+// The heap of the bridge, and fault injection for tests: allocations that fail, a clock that jumps.
 #include "state/internal.h"
 
 #include <stdlib.h>
 
-// Per thread, because a test runs on one, and others run beside it.
-static OKIT_THREAD_LOCAL uint64_t asked, first_refused, refused_count;
+// Per thread, because tests run on several threads at the same time.
+static OKIT_THREAD_LOCAL uint64_t allocations, first_failure, failure_count;
+static OKIT_THREAD_LOCAL volatile int64_t clock_advance;
 
-bool okit_refuses(void) {
-  if (first_refused == 0) return false;
-  uint64_t number = ++asked;
-  return number >= first_refused && number - first_refused < refused_count;
+bool okit_allocation_fails(void) {
+  if (first_failure == 0) return false;
+  uint64_t number = ++allocations;
+  return number >= first_failure && number - first_failure < failure_count;
 }
 
-void *okit_resize(void *block, size_t size) { return okit_refuses() ? NULL : realloc(block, size); }
+void *okit_resize(void *block, size_t size) { return okit_allocation_fails() ? NULL : realloc(block, size); }
 
-uint64_t okit_refuse(uint64_t first, uint64_t count) {
-  uint64_t before = asked;
-  asked = 0;
-  first_refused = first;
-  refused_count = count;
+uint64_t okit_fail_allocations(uint64_t first, uint64_t count) {
+  uint64_t before = allocations;
+  allocations = 0;
+  first_failure = first;
+  failure_count = count;
   return before;
 }
+
+int64_t okit_clock_advance(void) { return clock_advance; }
+
+void okit_advance_clock(int64_t nanoseconds) { clock_advance += nanoseconds; }

@@ -44,7 +44,7 @@ void *okit_allocate(void *context, void *block, size_t old_size, size_t new_size
   }
   if (new_size > old_size) {
     bool fits = state->limit == 0 || state->used - old_size + new_size <= state->limit;
-    if (state->tripped || !fits || okit_refuses()) {
+    if (state->tripped || !fits || okit_allocation_fails()) {
       // A memory error unwinds the stack without a handler, so where it arose must be noted here.
       if (state->running != NULL) okit_describe_limit(state, state->running);
       return NULL;
@@ -148,17 +148,18 @@ okit_verdict okit_judge(void) {
 
 static uint32_t number_of(uint64_t stamp) { return (uint32_t)(stamp >> 32); }
 
-static int64_t read_clock(clockid_t clock) {
+static int64_t read_clock(void) {
   struct timespec now;
-  clock_gettime(clock, &now);
-  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec + okit_clock_advance();
 }
 
 // The next tick, not later than the deadline.
 static void set_timer(okit_state *state, int64_t now) {
   int64_t tick = !state->tripped && state->time_limit / 4 < OKIT_TICK ? state->time_limit / 4 + 1 : OKIT_TICK;
   int64_t at = state->tripped || now + tick < state->deadline ? now + tick : state->deadline;
-  struct itimerspec when = {.it_value = {.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000}};
+  int64_t real = at - okit_clock_advance();
+  struct itimerspec when = {.it_value = {.tv_sec = real / 1000000000, .tv_nsec = real % 1000000000}};
   state->timer_at = at;
   timer_settime(state->timer, TIMER_ABSTIME, &when, NULL);
 }
@@ -182,7 +183,7 @@ static void on_signal(int number, siginfo_t *information, void *context) {
     return;
   }
   int saved = errno;
-  int64_t now = read_clock(CLOCK_MONOTONIC);
+  int64_t now = read_clock();
   okit_state *leaves = NULL;
   okit_this_thread.stamp = (uint64_t)number_of(okit_this_thread.stamp) << 32 | (uint32_t)(okit_this_thread.stamp + 1);
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->outer) {
@@ -256,7 +257,7 @@ void okit_arm(okit_state *state) {
     }
     state->timer_thread = thread;
   }
-  int64_t now = read_clock(CLOCK_MONOTONIC);
+  int64_t now = read_clock();
   start_deadline(state, now);
   if (state->timer_at <= now) set_timer(state, now);
   state->seen_stamp = okit_this_thread.stamp;
@@ -271,13 +272,13 @@ bool okit_runs_elsewhere(const okit_state *state) {
 }
 
 void okit_begin_period(okit_state *state) {
-  if (state->time_limit != 0 && state->depth == 0) state->period_end = read_clock(CLOCK_MONOTONIC) + state->time_limit;
+  if (state->time_limit != 0 && state->depth == 0) state->period_end = read_clock() + state->time_limit;
 }
 
 void okit_end_period(okit_state *state) { state->period_end = 0; }
 
 void okit_renew_time(okit_state *state) {
-  if (state->period_end != 0) state->period_end = read_clock(CLOCK_MONOTONIC) + state->time_limit;
+  if (state->period_end != 0) state->period_end = read_clock() + state->time_limit;
   if (state->depth > 0) state->budget_left = state->budget;
   state->entry++;
 }

@@ -26,7 +26,6 @@ enum {
   OKIT_HANDLER = 1,
   OKIT_POOL_SIZE = 16,
   OKIT_OPEN_FILES = 64,
-  OKIT_HANDLERS = 8,
   OKIT_TABLE_DEPTH = 64,
   OKIT_MESSAGE_LENGTH = 4000,
   // How far the stack is searched for a place; the time for it grows with the square.
@@ -169,16 +168,9 @@ struct okit_state {
   okit_object *collected;
   size_t collected_count, collected_capacity;
 
-  // Of the functions from an integer to an integer that need no upvalue
-  void *handlers[OKIT_HANDLERS];
-  int handler_count;
-
   // Registry slots to free at the next entry
   int32_t *released;
   size_t released_count, released_capacity;
-
-  // Of the last call with an integer that had no integer for its result
-  okit_results results;
 
   // Values that were read for the host
   okit_value *out;
@@ -269,7 +261,8 @@ void okit_close_held(okit_state *state);
 
 // limits/fault_injection.c
 void *okit_resize(void *block, size_t size);
-bool okit_refuses(void);
+bool okit_allocation_fails(void);
+int64_t okit_clock_advance(void);
 
 // limits/instruction_budget.c
 void okit_begin_budget(okit_state *state);
@@ -320,7 +313,6 @@ bool okit_push_light(lua_State *L, const okit_value *value);
 
 // calls/host_calls.c
 int okit_call_host(lua_State *L, okit_call *call);
-void okit_push_function(lua_State *L, void *handler);
 bool okit_is_host_function(lua_CFunction function);
 
 // values/name_slots.c

@@ -1,21 +1,32 @@
 import OKitEngine
 
-/// The arguments of a host function, taken one after the other as Swift types.
-final class HostArguments {
+/// The arguments of a Swift function that a script calls, converted one after the other to Swift types.
+///
+/// Arguments stay on Lua's stack until they are converted, so a call needs no array.
+struct HostArguments: ~Copyable {
   /// An argument is something else than the function takes.
   struct Mismatch: Error {
     let index: Int
     let expected: String
   }
 
-  private let values: [Value]
+  private let call: LuaCall
+  private let instance: ScriptInstance
   private var index = 0
 
-  init(_ values: [Value]) { self.values = values }
+  /// - Parameter call: A call that runs; it ends after the arguments.
+  init(of call: borrowing LuaCall, in instance: ScriptInstance) {
+    self.call = LuaCall(raw: call.raw)
+    self.instance = instance
+  }
 
-  func next<Argument: ValueConvertible>(_ type: Argument.Type) throws -> Argument {
-    defer { index += 1 }
-    let value = index < values.count ? values[index] : .null
+  /// Converts the next argument; a missing one is null.
+  ///
+  /// - Throws: `Mismatch`, and `lua.value` for what the engine has no value for.
+  mutating func next<Argument: ValueConvertible>(_ type: Argument.Type) throws -> Argument {
+    let index = index
+    self.index += 1
+    let value = try instance.contents(of: instance.host.bridge.value(call[index]))
     guard let argument = Argument.fromValue(value) else { throw Mismatch(index: index, expected: Argument.valueName) }
     return argument
   }
@@ -23,11 +34,10 @@ final class HostArguments {
 
 extension ScriptInstance {
   /// A Lua function that is written in Swift.
-  func function(_ name: String, _ body: @escaping (HostArguments) throws -> Value) throws -> LuaFunction {
+  func function(_ name: String, _ body: @escaping (inout HostArguments) throws -> Value) throws -> LuaFunction {
     try state.makeFunction(name) { [unowned self] call in
-      var values: [Value] = []
-      for index in 0..<call.count { values.append(contents(of: try host.bridge.value(call[index]))) }
-      do { return .value(host.bridge.lua(try body(HostArguments(values)))) } catch let error as HostArguments.Mismatch {
+      var arguments = HostArguments(of: call, in: self)
+      do { return host.bridge.answer(try body(&arguments), call) } catch let error as HostArguments.Mismatch {
         throw call.mismatch(error.index, error.expected)
       }
     }

@@ -9,22 +9,34 @@ extension LuaApplication {
   ///
   /// - Throws: what the function throws (everything it changed is taken back then), `lua.value` for a result of another
   ///   type, `lua.function` when there is no such function.
-  public func call<Result: ValueConvertible>(_ path: String, _ arguments: any ValueConvertible...) throws -> Result {
-    try convert(invoke(path, arguments)) { "\(path) answers" }
+  public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
+    _ path: String, _ arguments: repeat each Argument
+  ) throws -> Result {
+    try convert(invoke(path, repeat each arguments)) { "\(path) answers" }
   }
 
   /// Calls a function whose result does not matter.
-  public func call(_ path: String, _ arguments: any ValueConvertible...) throws { _ = try invoke(path, arguments) }
+  public func call<each Argument: ValueConvertible>(_ path: String, _ arguments: repeat each Argument) throws {
+    _ = try invoke(path, repeat each arguments)
+  }
 
-  private func invoke(_ path: String, _ arguments: [any ValueConvertible]) throws -> Value {
-    guard let function = try state.reference(at: path) else {
-      throw Diagnostic(
-        "lua.function", "there is no function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
-    }
+  private func invoke<each Argument: ValueConvertible>(
+    _ path: String, _ arguments: repeat each Argument
+  ) throws -> Value {
     let (state, bridge): (LuaState, AppBridge) = (state, host.bridge)
+    guard let function = try state.reference(at: path) else { throw unknownFunction(path) }
     return try bridge.turn {
-      try bridge.value(state.call(function, arguments.map { bridge.lua($0.toValue()) }).first ?? .null)
+      var call = LuaArguments(core: state.core)
+      repeat try bridge.add((each arguments).toValue(), to: &call)
+      return try bridge.value(state.value(of: function, call))
     }
+  }
+
+  private func unknownFunction(_ path: String) -> any Error {
+    do {
+      return Diagnostic(
+        "lua.function", "there is no function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
+    } catch { return error }
   }
 
   private func globalNames() throws -> [String] {

@@ -29,19 +29,7 @@ extension LuaApplication {
     }
   }
 
-  // The two shapes that Lua's values need no change for, without one.
-
-  /// As the other `register`, many times cheaper.
-  public func register(_ path: String, _ body: @escaping (Int) throws -> Int) throws {
-    try prepare { try $0.state.set(path, to: .function($0.state.makeFunction(path, integers: body))) }
-  }
-
-  /// As the other `register`, many times cheaper.
-  public func register(_ path: String, _ body: @escaping (String) throws -> String) throws {
-    try prepare { try $0.state.set(path, to: .function($0.state.makeFunction(path, texts: body))) }
-  }
-
-  private func register(_ path: String, values body: @escaping (HostArguments) throws -> Value) throws {
+  private func register(_ path: String, values body: @escaping (inout HostArguments) throws -> Value) throws {
     try prepare { instance in
       try instance.state.set(path, to: .function(try instance.function(path, body)))
     }

@@ -55,7 +55,7 @@ enum EntityMethods {
     _ get: @escaping @Sendable (Evaluator, BindingProgram, EntityID) -> Value
   ) -> Function {
     .init(name, "(path: string): \(result)", meaning) { bridge, entity, call in
-      .value(bridge.lua(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity)))
+      bridge.answer(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity), call)
     }
   }
 

@@ -65,39 +65,13 @@ extension LuaState {
     return try value(of: function, arguments)
   }
 
-  /// With one number.
-  public func value(of function: LuaFunction, _ number: Int) throws -> LuaValue {
-    guard function.core === core else { throw refusal(of: function) }
-    guard let raw = core.raw else { throw failure() }
-    let result = okit_call_integer(raw, function.slot, Int64(number))
-    switch result.outcome {
-    case .integer: return .int(Int(result.number))
-    case .other: return try take(okit_last_results(raw), raw)
-    case .failed: throw failure()
-    }
-  }
-
-  /// With one text.
-  public func value(of function: LuaFunction, _ text: String) throws -> LuaValue {
-    guard function.core === core else { throw refusal(of: function) }
-    return try text.withBytes { bytes in
-      let argument = okit_value(.text, length: bytes.count)
-      return try value(of: function.slot, argument, texts: okit_text(bytes).bytes)
-    }
-  }
-
   /// With one object; the function is one of this state.
   @inline(__always)
   func value(ofSlot slot: Int32, _ object: LuaObject) throws -> LuaValue {
     var argument = okit_value()
     argument.write(object)
-    return try value(of: slot, argument, texts: nil)
-  }
-
-  @inline(__always)
-  private func value(of slot: Int32, _ argument: okit_value, texts: UnsafePointer<CChar>?) throws -> LuaValue {
-    try value { raw, results in
-      withUnsafePointer(to: argument) { okit_call_function(raw, slot, $0, 1, texts, 1, &results) }
+    return try value { raw, results in
+      withUnsafePointer(to: argument) { okit_call_function(raw, slot, $0, 1, nil, 1, &results) }
     }
   }
 

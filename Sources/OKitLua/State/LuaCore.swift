@@ -51,8 +51,6 @@ final class LuaCore {
     encoder.initialize(to: LuaEncoder())
     let host = okit_host(
       invoke: { HostEntry.answer($0) },
-      ask_integer: { IntegerEntry.answer($0, $1, $2) },
-      ask_text: { TextEntry.answer($0, $1, $2) },
       print: keep(PrintEntry(core: self, name: "print")),
       resolve: keep(ResolveEntry(core: self, name: "require")),
       fail: keep(FailEntry(core: self, name: "load")),

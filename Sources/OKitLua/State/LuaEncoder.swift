@@ -109,17 +109,11 @@ struct LuaEncoder: ~Copyable {
     capacity *= 2
   }
 
-  /// A text alone, which is pushed from the address that its `bits` are.
+  /// Copies a text that is the only value. Its `bits` are an address, which is valid until the next `begin`.
   mutating func only(_ bytes: UnsafeBufferPointer<UInt8>) -> okit_value {
-    let text = copy(bytes)
-    return okit_value(.text, bits: UInt64(UInt(bitPattern: text.bytes)), length: text.length)
-  }
-
-  /// A text alone, which stays until the next `begin`.
-  mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> okit_text {
     begin()
     let (_, length) = add(bytes: bytes)
-    return okit_text(UnsafeBufferPointer(start: texts.baseAddress, count: length))
+    return okit_value(.text, bits: UInt64(UInt(bitPattern: texts.baseAddress)), length: length)
   }
 
   mutating func add(text bytes: UnsafeBufferPointer<UInt8>) {

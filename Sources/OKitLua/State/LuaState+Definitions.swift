@@ -18,20 +18,10 @@ extension LuaState {
     return try makeFunction(entry)
   }
 
-  /// A function from an integer to an integer: the cheapest kind.
-  public func makeFunction(_ name: String, integers body: @escaping (Int) throws -> Int) throws -> LuaFunction {
-    try makeFunction(IntegerEntry(core: core, name: name, body: body), .integer)
-  }
-
-  /// A function from a text to a text.
-  public func makeFunction(_ name: String, texts body: @escaping (String) throws -> String) throws -> LuaFunction {
-    try makeFunction(TextEntry(core: core, name: name, body: body), .text)
-  }
-
-  private func makeFunction(_ entry: HostEntry, _ shape: okit_shape = .any) throws -> LuaFunction {
+  private func makeFunction(_ entry: HostEntry) throws -> LuaFunction {
     var slot: Int32 = 0
     let address = core.keep(entry)
-    try core.check { okit_make_function($0, address, shape, &slot) }
+    try core.check { okit_make_function($0, address, &slot) }
     return LuaReference(core: core, slot: slot)
   }
 

@@ -36,11 +36,20 @@ extension LuaState {
     try core.check { okit_set_text_call($0, function.slot) }
   }
 
-  /// Makes allocations of Lua and of the bridge fail on this thread, from the one with the number `first` on, counted
-  /// from 1; nil for none. - Returns: how many were asked for since the last call.
+  /// Fails allocations of Lua and of the bridge on this thread.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first allocation that fails, counted from 1; nil for none.
+  ///   - count: How many fail from there on.
+  /// - Returns: The number of allocations since the last call.
   @discardableResult
-  static func refuseAllocations(from first: Int?, count: Int = .max) -> Int {
-    Int(okit_refuse(first.map { UInt64($0) } ?? 0, UInt64(count)))
+  static func failAllocations(from first: Int?, count: Int = .max) -> Int {
+    Int(okit_fail_allocations(first.map { UInt64($0) } ?? 0, UInt64(count)))
+  }
+
+  /// Moves the clock that time limits on this thread are measured by.
+  static func advanceClock(by duration: Duration) {
+    okit_advance_clock(Int64(duration / .nanoseconds(1)))
   }
 
   /// Closes the state when `body` fails, which may have defined functions that hold the state.

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func turnsThatAreRefusedAreTakenBack() throws {
-    try Refusals(name: "application", tries: 150).run { what, refuses in
+    try AllocationFailures(name: "application", tries: 150).run { what, refuses in
       let (application, state) = try session(what, refuses: refuses)
       #expect(application() == nil, "\(what): the application is still there")
       #expect(state?.core.leftBytes ?? 0 == 0, "\(what)")

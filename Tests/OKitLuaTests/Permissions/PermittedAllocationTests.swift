@@ -96,7 +96,7 @@ import Testing
 
   private func run(_ name: String, _ texts: [String], tries: Int) throws {
     let before = Set(descriptors())
-    try Refusals(name: name, tries: tries).run { what, _ in
+    try AllocationFailures(name: name, tries: tries).run { what, _ in
       let state = try session(texts, what)
       state?.close()
       #expect(state?.core.leftBytes ?? 0 == 0, "\(what)")

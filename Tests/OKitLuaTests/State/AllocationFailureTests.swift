@@ -104,8 +104,8 @@ import Testing
     }
     attempt {
       let function = try state.load("local value = ... return value .. 'x'", chunk: "direct.lua")
-      _ = try state.value(of: function, "a text that is too long to be kept without memory of its own")
-      _ = try state.value(of: function, 7)
+      _ = try state.value(of: function) { $0.add("a text that Swift cannot store inline") }
+      _ = try state.value(of: function) { $0.add(7) }
       _ = try state.value(of: state.load("return inside(...)", chunk: "inside.lua")) { $0.add(7) }
     }
     attempt { try state.set("some.path.here", to: ["x": [1, .string("y")]]) }
@@ -145,7 +145,10 @@ import Testing
       let alive = counter.make()
       defer { _ = alive }
       let function = try state.load("return ...", chunk: "inner.lua")
-      return .values([try state.value(of: function, "a text inside"), try state.value(of: function, call.int(0))])
+      let number = try call.int(0)
+      return .values([
+        try state.value(of: function) { $0.add("a text inside") }, try state.value(of: function) { $0.add(number) },
+      ])
     }
     try state.register("wait") { call in .yield(try call.values()) }
     try state.register("nest") { [unowned state] call in
@@ -156,7 +159,7 @@ import Testing
   }
 
   @Test func everyAllocationMayFail() throws {
-    try Refusals(name: "state", tries: 300).run { what, _ in
+    try AllocationFailures(name: "state", tries: 300).run { what, _ in
       let counter = Counter()
       do {
         let state = try session(what, counter)
