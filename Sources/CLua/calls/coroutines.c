@@ -1,7 +1,8 @@
-// The coroutine library for scripts. It differs from Lua's in three ways: a limit that tripped in a coroutine goes on
-// in whoever resumed it; a coroutine that a limit killed is not closed; and a host function that waits inside a
-// script's coroutine suspends everything up to the host, which resumes it all the way down.
-#include "stdlib/libraries.h"
+// The coroutine library for scripts. It differs from Lua's in three ways: a limit that trips in a coroutine continues in the
+// coroutine that resumed it; a coroutine that a limit killed is not closed; and a host function that waits inside a script's
+// coroutine suspends everything up to the host, which later resumes all of it.
+#include "calls/internal.h"
+#include "state/state.h"
 
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *coroutine = lua_tothread(L, 1);
@@ -9,22 +10,22 @@ static lua_State *check_coroutine(lua_State *L) {
   return coroutine;
 }
 
-// Closes a coroutine's variables; returns its status, with any error on top of its stack. Never raises.
+// Closes a coroutine's variables. Returns its status, with any error on top of its stack. Never raises.
 int okit_close_coroutine(lua_State *L, lua_State *coroutine) {
   okit_state *state = okit_of(L);
-  state->closing++;
+  state->calls.closing_depth++;
   state->running = coroutine;
   int status = lua_resetthread(coroutine);
   state->running = L;
-  state->closing--;
-  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  state->calls.closing_depth--;
+  if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
   return status;
 }
 
-// As `okit_close_coroutine`, where a limit and a want of room may raise.
+// As `okit_close_coroutine`, but may raise a limit or a lack of stack.
 int okit_reset(lua_State *L, lua_State *coroutine) {
   okit_check_stack(L);
-  if (okit_of(L)->closing == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
+  if (okit_of(L)->calls.closing_depth == OKIT_CLOSING_DEPTH) luaL_error(L, "C stack overflow");
   int status = okit_close_coroutine(L, coroutine);
   okit_check(L);
   return status;
@@ -33,7 +34,7 @@ int okit_reset(lua_State *L, lua_State *coroutine) {
 enum {
   OKIT_FAILED = -1,
   OKIT_WAITS = -2,
-  // What telling an error is charged.
+  // Steps charged for describing an error.
   OKIT_DESCRIBING = 200,
 };
 
@@ -43,10 +44,10 @@ static void set_waits_no_more(lua_State *coroutine) {
   *(uintptr_t *)lua_getextraspace(coroutine) &= ~(uintptr_t)OKIT_WAITS_BIT;
 }
 
-// Resumes with the `count` values on top of the stack. The results, or the error, are on top of the stack then.
+// Resumes with the `count` values on top of the stack. The results, or the error, are on top of the stack afterwards.
 static int resume(lua_State *L, lua_State *coroutine, int count) {
   okit_state *state = okit_of(L);
-  if ((char *)__builtin_frame_address(0) < state->floor) {
+  if ((char *)__builtin_frame_address(0) < state->limits.stack_floor) {
     lua_pop(L, count);
     lua_pushliteral(L, "C stack overflow");
     return OKIT_FAILED;
@@ -69,40 +70,40 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   lua_xmove(L, coroutine, count);
   int results = 0;
   state->running = coroutine;
-  if (state->tripped) okit_trip_over(state, (okit_trip)state->tripped);
+  if (state->limits.tripped) okit_trip_limit(state, (okit_trip)state->limits.tripped);
   lua_Debug record;
   bool is_dead = lua_status(coroutine) > LUA_YIELD;
-  const okit_resumer resumer = {L, state->resumer};
-  state->resumer = &resumer;
+  const okit_resumer resumer = {L, state->calls.resumer};
+  state->calls.resumer = &resumer;
   int status = lua_resume(coroutine, L, count, &results);
   state->running = L;
-  state->resumer = resumer.previous;
+  state->calls.resumer = resumer.previous;
   okit_check_status(L, status);
-  // The coroutine may have ended, or waited, before its hook was asked.
-  if (state->interrupts != 0) okit_hook_interrupt(L);
+  // The coroutine may have ended, or waited, before its hook ran.
+  if (state->limits.interrupts != 0) okit_hook_interrupt(L);
   if (status != LUA_OK && status != LUA_YIELD) {
-    // What this has killed keeps its error, for closing finds it there; what could not be resumed is left as it was.
+    // A coroutine that this resume killed keeps its error for closing; one that could not be resumed stays as it was.
     if (!is_dead && lua_status(coroutine) > LUA_YIELD) lua_pushvalue(coroutine, -1);
     lua_xmove(coroutine, L, 1);
     if (!is_dead && lua_getstack(coroutine, 0, &record)) {
-      okit_charge(L, state, OKIT_DESCRIBING);
+      okit_charge(L, OKIT_DESCRIBING);
       okit_remember(state, L, coroutine);
     }
     return OKIT_FAILED;
   }
   if (!lua_checkstack(L, results + 2)) {
     lua_pop(coroutine, results);
-    state->host_yield = false;
+    state->calls.host_yield = false;
     lua_pushliteral(L, "too many results to resume");
     return OKIT_FAILED;
   }
   lua_xmove(coroutine, L, results);
-  if (status == LUA_YIELD && state->host_yield) {
+  if (status == LUA_YIELD && state->calls.host_yield) {
     if (lua_isyieldable(L)) {
       set_waits(coroutine);
       return OKIT_WAITS - results;
     }
-    state->host_yield = false;
+    state->calls.host_yield = false;
     lua_pop(L, results);
     lua_pushliteral(L, OKIT_CANNOT_WAIT);
     return OKIT_FAILED;
@@ -110,11 +111,11 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
   return results;
 }
 
-// The host resumed, and what it gave goes on down. Somebody may have closed the coroutine meanwhile.
+// Passes the values that the host resumed with to the waiting coroutine, which may have been closed meanwhile.
 static int resume_again(lua_State *L, lua_State *coroutine, int count) {
   okit_check(L);
   set_waits_no_more(coroutine);
-  if (lua_status(coroutine) != LUA_YIELD) okit_of(L)->raise_resumed = false;
+  if (lua_status(coroutine) != LUA_YIELD) okit_of(L)->calls.raise_resumed = false;
   return resume(L, coroutine, count);
 }
 
@@ -196,7 +197,7 @@ static int coroutine_wrap(lua_State *L) {
 
 // MARK: yield, close
 
-// A function that the host started is no coroutine for the script: it cannot hand values to the host.
+// Scripts do not see a task of the host as a coroutine: it cannot pass values to the host.
 static int coroutine_yield(lua_State *L) {
   if (okit_is_task(L)) return luaL_error(L, "attempt to yield from outside a coroutine");
   return lua_yield(L, lua_gettop(L));

@@ -1,14 +1,15 @@
-// Calls from Lua into the host. The host returns before anything is pushed or raised, so that an error, also one for
-// want of memory, never has a host frame to cross.
-#include "state/internal.h"
+// Calls from Lua into the host. The host returns before anything is pushed or raised, so no error, not even one for lack of
+// memory, crosses a host frame.
+#include "calls/internal.h"
+#include "state/state.h"
 
-// What a waiting host function does when its coroutine is resumed: `base` values were on its stack when it waited.
+// Continues a host function that waits, after its coroutine was resumed. `base` values were on its stack when it yielded.
 static int host_resumed(lua_State *L, int status, lua_KContext base) {
   okit_state *state = okit_of(L);
   (void)status;
   okit_check(L);
-  if (state->raise_resumed) {
-    state->raise_resumed = false;
+  if (state->calls.raise_resumed) {
+    state->calls.raise_resumed = false;
     return lua_error(L);
   }
   return lua_gettop(L) - (int)base;
@@ -16,25 +17,24 @@ static int host_resumed(lua_State *L, int status, lua_KContext base) {
 
 static inline void before_host(lua_State *L, okit_state *state) {
   okit_check_stack(L);
-  state->inside++;
+  state->calls.host_depth++;
 }
 
 static inline void after_host(lua_State *L, okit_state *state) {
-  state->inside--;
-  if (!state->tripped) return;
-  // An abandoned state has met a limit.
-  if (state->abandoned) okit_leave(state);
+  state->calls.host_depth--;
+  if (!state->limits.tripped) return;
+  // An abandoned state has tripped a limit.
+  if (state->calls.abandoned) okit_jump_out(state);
   okit_raise_limit(L);
 }
 
 static int raise_failure(lua_State *L, const okit_value *failure) {
   okit_push(L, failure, NULL);
-  // What was interrupted has failed only for that.
+  // An interrupted call failed only because of the interruption.
   okit_raise_interrupt(L);
   return lua_error(L);
 }
 
-// Asks the host, and gives its answer to Lua: returns how many results are on the stack, or raises, or yields.
 int okit_call_host(lua_State *L, okit_call *call) {
   okit_state *state = okit_of(L);
   before_host(L, state);
@@ -55,11 +55,17 @@ int okit_call_host(lua_State *L, okit_call *call) {
       if (!lua_isyieldable(L)) okit_raise(L, "lua.wait", OKIT_CANNOT_WAIT);
       int base = lua_gettop(L);
       okit_push_all(L, call->results);
-      state->host_yield = true;
+      state->calls.host_yield = true;
       return lua_yieldk(L, (int)call->results.count, base, host_resumed);
     }
   }
   return 0;
+}
+
+int okit_call_handler(lua_State *L, void *handler, const okit_value *arguments, size_t count) {
+  okit_call call = {
+    .operation = OKIT_CALL_FUNCTION, .slot = OKIT_NO_SLOT, .handler = handler, .arguments = arguments, .count = count};
+  return okit_call_host(L, &call);
 }
 
 static int host_function(lua_State *L) {
@@ -102,8 +108,8 @@ void okit_argument(const okit_call *call, int32_t index, okit_value *value) {
   value->tag = OKIT_TAG_NIL;
   if (call->arguments != NULL) {
     if (index >= 0 && (size_t)index < call->count) *value = call->arguments[index];
-  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->abandoned) {
-    // No index that a stack cannot have, so that none is taken for a pseudo-index.
+  } else if (index >= 0 && index < LUAI_MAXSTACK && !okit_of(call->stack)->calls.abandoned) {
+    // An index beyond every stack could be mistaken for a pseudo-index.
     okit_describe_value(call->stack, call->first + index, value);
   }
 }
@@ -115,14 +121,14 @@ bool okit_int_argument(const okit_call *call, int32_t index, int64_t *number) {
     *number = (int64_t)value.bits;
     return value.tag == OKIT_TAG_INT;
   }
-  if (okit_of(call->stack)->abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
+  if (okit_of(call->stack)->calls.abandoned || !lua_isinteger(call->stack, call->first + index)) return false;
   *number = lua_tointegerx(call->stack, call->first + index, NULL);
   return true;
 }
 
 int32_t okit_argument_count(const okit_call *call) {
   if (call->arguments != NULL) return (int32_t)call->count;
-  return okit_of(call->stack)->abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
+  return okit_of(call->stack)->calls.abandoned ? 0 : lua_gettop(call->stack) - call->first + 1;
 }
 
 static int read_argument(lua_State *L) {

@@ -1,9 +1,10 @@
-// Calling functions for the host. The results stay on the stack, from where the host reads them without a copy between.
+// Calls of Lua functions for the host. Results stay on the stack, where the host reads them without a copy.
 #include "calls/entry.h"
+#include "calls/internal.h"
 
 #include <stdlib.h>
 
-// A C function may use as many slots of the stack without asking; so may the host before it has entered.
+// A C function may use this many stack slots without asking; so may the host before it has entered.
 enum { OKIT_LIGHT_ARGUMENTS = LUA_MINSTACK - 8 };
 
 typedef struct calling {
@@ -14,7 +15,7 @@ typedef struct calling {
   int wanted;
 } calling;
 
-// Pushing texts and tables may raise, so this runs under protection.
+// Runs under protection, because pushing texts and tables may raise.
 static int call_with_all(lua_State *L) {
   const calling *calling = lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
@@ -23,8 +24,8 @@ static int call_with_all(lua_State *L) {
   return lua_gettop(L) - 1;
 }
 
-// Pushes the function and its arguments if none of them takes memory, but for a text in the outermost entry, which can
-// be left when there is none; else leaves the stack as it was.
+// Pushes the function and its arguments if none of them takes memory. A text is pushed in the outermost entry too, which can be
+// left when there is no memory. Returns false, with the stack as it was, otherwise.
 static bool push_light(okit_state *state, lua_State *L, const calling *calling) {
   if (calling->count > OKIT_LIGHT_ARGUMENTS) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, calling->function);
@@ -32,10 +33,10 @@ static bool push_light(okit_state *state, lua_State *L, const calling *calling) 
     const okit_value *argument = &calling->arguments[i];
     if (argument->tag == OKIT_TAG_INT) {
       lua_pushinteger(L, (lua_Integer)argument->bits);
-    } else if (argument->tag == OKIT_TAG_TEXT && state->depth == 1) {
-      state->pushing = true;
+    } else if (argument->tag == OKIT_TAG_TEXT && state->calls.depth == 1) {
+      state->calls.pushing_text = true;
       lua_pushlstring(L, calling->texts + argument->bits, argument->length);
-      state->pushing = false;
+      state->calls.pushing_text = false;
     } else if (!okit_push_light(L, argument)) {
       lua_pop(L, (int)i + 1);
       return false;
@@ -51,7 +52,7 @@ static int call(okit_state *state, lua_State *L, const calling *calling, int han
   return lua_pcall(L, 1, calling->wanted, handler);
 }
 
-// Whether the entry has ended with the value, because nothing of it is on Lua's stack.
+// Whether the value is complete without Lua's stack, so that the entry has ended.
 static inline bool is_whole(const okit_value *value) {
   switch (value->tag) {
     case OKIT_TAG_TEXT:
@@ -64,14 +65,14 @@ static inline bool is_whole(const okit_value *value) {
   }
 }
 
-// What comes of a call that began with the stack as high as `top`, and has its results from behind `handler` on.
+// Ends a call. The stack was `top` high before; the results follow `handler`.
 OKIT_INLINE bool end_call(
-  okit_state *state, lua_State *L, const okit_way_out *way_out, int status, int top, int handler, int wanted,
+  okit_state *state, lua_State *L, const okit_recovery_point *recovery, int status, int top, int handler, int wanted,
   okit_results *results) {
-  // Unreachable: an error has passed over a frame of the host.
-  if (state->inside != way_out->inside) abort();
-  state->way_out = way_out->outer;
-  if (status != LUA_OK || state->tripped) {
+  // Unreachable: an error has crossed a host frame.
+  if (state->calls.host_depth != recovery->host_depth) abort();
+  state->calls.recovery = recovery->outer;
+  if (status != LUA_OK || state->limits.tripped) {
     okit_describe_status(state, L, status);
     lua_settop(L, top);
     okit_end(state);
@@ -97,24 +98,24 @@ OKIT_INLINE bool end_call(
 bool okit_call_function(
   okit_state *state, int32_t function, const okit_value *arguments, size_t count, const char *texts, int32_t wanted,
   okit_results *results) {
-  if (state->depth > 0 && okit_runs_elsewhere(state)) return false;
+  if (state->calls.depth > 0 && okit_runs_elsewhere(state)) return false;
   lua_State *L = state->running;
   if (!okit_may_enter(state, L, LUA_MINSTACK - 2)) return false;
-  okit_way_out way_out;
-  if (!OKIT_BEGIN(state, &way_out)) return false;
-  if (state->released_count > 0) okit_free_released(state, L);
-  int top = state->depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
+  okit_recovery_point recovery;
+  if (!OKIT_BEGIN(state, &recovery)) return false;
+  if (state->calls.released_count > 0) okit_free_released(state, L);
+  int top = state->calls.depth == 1 ? OKIT_HANDLER : lua_gettop(L), handler = okit_push_handler(state, L);
   calling calling = {arguments, count, texts, function, wanted};
-  return end_call(state, L, &way_out, call(state, L, &calling, handler), top, handler, wanted, results);
+  return end_call(state, L, &recovery, call(state, L, &calling, handler), top, handler, wanted, results);
 }
 
 okit_value okit_result(okit_state *state, const okit_results *results, int32_t index) {
   okit_value value = {.tag = OKIT_TAG_NIL};
-  if (!state->abandoned) okit_describe_value(state->running, results->start + index, &value);
+  if (!state->calls.abandoned) okit_describe_value(state->running, results->start + index, &value);
   return value;
 }
 
 void okit_finish(okit_state *state, int32_t top) {
-  if (!state->abandoned) lua_settop(state->running, top);
+  if (!state->calls.abandoned) lua_settop(state->running, top);
   okit_end(state);
 }

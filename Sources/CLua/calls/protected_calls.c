@@ -1,11 +1,12 @@
 // `pcall` and `xpcall` that cannot swallow a limit.
-#include "state/internal.h"
+#include "calls/internal.h"
+#include "state/state.h"
 
 static int finish(lua_State *L, int status, lua_KContext skip) {
   okit_state *state = okit_of(L);
-  if (state->tripped && lua_isyieldable(L)) {
+  if (state->limits.tripped && lua_isyieldable(L)) {
     // A coroutine can hold any number of protected calls, and leaving each takes time in proportion to the whole stack.
-    // Yielding leaves all at once; whoever resumed the coroutine sees the limit, and nobody resumes it again.
+    // Yielding leaves all at once. The resuming coroutine sees the limit, and nobody resumes this one again.
     return lua_yield(L, 0);
   }
   okit_check_status(L, status);
@@ -26,9 +27,9 @@ static int protected_call(lua_State *L) {
   return finish(L, status, 0);
 }
 
-// A handler runs without hooks when the error came from one, so it must not run at all after a limit.
+// A handler runs without hooks when the error came from a hook, so it must not run after a limit.
 static int checked_handler(lua_State *L) {
-  if (okit_of(L)->tripped) return 1;
+  if (okit_of(L)->limits.tripped) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, lua_gettop(L) - 1, 1);

@@ -1,5 +1,6 @@
-// Coroutines that the host runs, so that a function that it calls may wait. Finished ones are used again.
-#include "state/internal.h"
+// Coroutines of the host, which allow the functions that it calls to wait. Finished ones are reused.
+#include "calls/internal.h"
+#include "state/state.h"
 
 typedef struct request {
   int32_t function, coroutine;
@@ -11,7 +12,7 @@ typedef struct request {
 
 static okit_task take(lua_State *L) {
   okit_state *state = okit_of(L);
-  if (state->pooled > 0) return state->pool[--state->pooled];
+  if (state->calls.pooled > 0) return state->calls.pool[--state->calls.pooled];
   okit_task task = {.thread = lua_newthread(L)};
   *(uintptr_t *)lua_getextraspace(task.thread) = (uintptr_t)state | OKIT_TASK_BIT;
   task.reference = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -19,24 +20,24 @@ static okit_task take(lua_State *L) {
 }
 
 static void give_back(okit_state *state, okit_task task) {
-  if (state->pooled < OKIT_POOL_SIZE && lua_status(task.thread) == LUA_OK) {
+  if (state->calls.pooled < OKIT_POOL_SIZE && lua_status(task.thread) == LUA_OK) {
     lua_settop(task.thread, 0);
-    state->pool[state->pooled++] = task;
+    state->calls.pool[state->calls.pooled++] = task;
   } else {
     okit_release(state, task.reference);
   }
 }
 
-// Closes what a failed coroutine left open; its own failure stays the one that is reported.
+// Closes the variables of a failed coroutine. Its own failure stays the reported one.
 static void abandon(lua_State *L, okit_task task) {
   okit_state *state = okit_of(L);
   okit_describe_text(state, L);
   okit_check(L);
-  bool has_room = (char *)__builtin_frame_address(0) >= state->floor && state->closing < OKIT_CLOSING_DEPTH;
+  bool has_room = (char *)__builtin_frame_address(0) >= state->limits.stack_floor && state->calls.closing_depth < OKIT_CLOSING_DEPTH;
   if (has_room) {
-    // Nothing may raise until they are put back.
+    // Nothing may raise until the details are put back.
     okit_details details = okit_take_details(state);
-    if (okit_close_coroutine(L, task.thread) != LUA_OK && !state->tripped) {
+    if (okit_close_coroutine(L, task.thread) != LUA_OK && !state->limits.tripped) {
       lua_xmove(task.thread, L, 1);
       if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
       lua_pop(L, 1);
@@ -47,7 +48,7 @@ static void abandon(lua_State *L, okit_task task) {
   okit_check(L);
 }
 
-// Runs the task with `count` values on its stack that are still on top of L's.
+// Runs the task with `count` values on its stack, `moved` of which are still on top of L's.
 static void run(lua_State *L, okit_task task, int count, int moved, request *request) {
   okit_state *state = okit_of(L);
   if (!lua_checkstack(task.thread, moved + 2)) {
@@ -56,24 +57,24 @@ static void run(lua_State *L, okit_task task, int count, int moved, request *req
   }
   lua_xmove(L, task.thread, moved);
   int results = 0;
-  state->raise_resumed = request->raise;
+  state->calls.raise_resumed = request->raise;
   state->running = task.thread;
-  if (state->tripped) {
-    okit_trip_over(state, (okit_trip)state->tripped);
+  if (state->limits.tripped) {
+    okit_trip_limit(state, (okit_trip)state->limits.tripped);
   } else {
     state->running = L;
     okit_pay_slice(L, task.thread, false);
     state->running = task.thread;
   }
-  const okit_resumer resumer = {L, state->resumer};
-  state->resumer = &resumer;
+  const okit_resumer resumer = {L, state->calls.resumer};
+  state->calls.resumer = &resumer;
   int status = lua_resume(task.thread, L, count, &results);
   state->running = L;
-  state->resumer = resumer.previous;
-  state->host_yield = state->raise_resumed = false;
+  state->calls.resumer = resumer.previous;
+  state->calls.host_yield = state->calls.raise_resumed = false;
   okit_check_status(L, status);
   if (status != LUA_OK && status != LUA_YIELD) {
-    // The error stays where closing finds it.
+    // Closing finds the error on the coroutine's stack.
     lua_pushvalue(task.thread, -1);
     lua_xmove(task.thread, L, 1);
     okit_describe(state, L, -1, task.thread);
@@ -130,7 +131,7 @@ static bool enter(okit_state *state, lua_CFunction body, request *request) {
   okit_run *run = request->run;
   run->coroutine = LUA_NOREF;
   if (okit_enter(state, body, request, 0) && !request->failed) return true;
-  // It waits, but nobody knows for what.
+  // The coroutine waits, but the caller never learned for which ticket.
   okit_release(state, run->coroutine);
   run->coroutine = LUA_NOREF;
   return false;

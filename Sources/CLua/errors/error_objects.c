@@ -1,6 +1,7 @@
 // What an error object looks like that has no text of its own. Read from the table as it is: no code of a script runs,
 // and nothing takes Lua's memory.
-#include "state/internal.h"
+#include "errors/internal.h"
+#include "state/state.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -150,7 +151,7 @@ void okit_describe_object(lua_State *L, int index, okit_bytes *bytes) {
   const char *type = luaL_typename(L, index);
   bytes->length = 0;
   okit_append(bytes, "(error object is a ", 19);
-  bool has_name = okit_push_metafield(L, index, state->key_name) && lua_type(L, -1) == LUA_TSTRING;
+  bool has_name = okit_push_metafield(L, index, state->errors.key_name) && lua_type(L, -1) == LUA_TSTRING;
   const char *name = has_name ? lua_tostring(L, -1) : type;
   okit_append(bytes, name, strlen(name));
   lua_pushnil(L);

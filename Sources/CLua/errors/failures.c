@@ -1,6 +1,7 @@
 // Turns an error into a failure that the host can read: its message without the position, the place, the traceback.
 // The parts are kept on the host's heap, because Lua's may be full.
-#include "state/internal.h"
+#include "errors/internal.h"
+#include "state/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +36,8 @@ static void reset(okit_details *details, okit_failure_kind kind) {
 }
 
 void okit_fail(okit_state *state, const char *message) {
-  reset(&state->details, OKIT_FAILURE_ERROR);
-  okit_append(&state->details.message, message, strlen(message));
+  reset(&state->errors.details, OKIT_FAILURE_ERROR);
+  okit_append(&state->errors.details.message, message, strlen(message));
 }
 
 static void describe_stack(okit_details *details, lua_State *thread) {
@@ -100,13 +101,13 @@ static bool read_field(lua_State *L, int index, int key, okit_details *details, 
 
 // Never runs Lua code: an object's `__tostring` is asked after the stack has unwound.
 void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread) {
-  okit_details *details = &state->details;
+  okit_details *details = &state->errors.details;
   okit_object object;
   char figures[64];
   int top = lua_gettop(L);
   index = lua_absindex(L, index);
   reset(details, OKIT_FAILURE_ERROR);
-  state->describing = true;
+  state->errors.describing = true;
   switch (lua_type(L, index)) {
     case LUA_TSTRING: {
       okit_text message;
@@ -118,9 +119,9 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       set(&details->message, number_text(L, index, figures));
       break;
     case LUA_TTABLE:
-      read_field(L, index, state->key_code, details, false);
-      if (read_field(L, index, state->key_message, details, true)) break;
-      details->needs_text = okit_push_metafield(L, index, state->key_tostring);
+      read_field(L, index, state->errors.key_code, details, false);
+      if (read_field(L, index, state->errors.key_message, details, true)) break;
+      details->needs_text = okit_push_metafield(L, index, state->errors.key_tostring);
       if (details->needs_text) {
         lua_pop(L, 1);
       } else {
@@ -140,14 +141,14 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       }
   }
   lua_settop(L, top);
-  if (okit_is_inner(&state->inner, L, index)) okit_describe_inner(state);
+  if (okit_is_inner(&state->errors.nested, L, index)) okit_describe_inner(state);
   describe_stack(details, thread);
-  state->describing = false;
+  state->errors.describing = false;
 }
 
 int okit_message_handler(lua_State *L) {
   okit_state *state = okit_of(L);
-  if (!state->tripped) okit_describe(state, L, 1, L);
+  if (!state->limits.tripped) okit_describe(state, L, 1, L);
   lua_settop(L, 1);
   return 1;
 }
@@ -156,13 +157,13 @@ int okit_message_handler(lua_State *L) {
 // may yet be found by collecting garbage, so before a limit has tripped the last place counts.
 void okit_describe_limit(okit_state *state, lua_State *thread) {
   // What describing an error does without is no limit of the script's.
-  if (state->limit_described || state->describing) return;
+  if (state->errors.limit_described || state->errors.describing) return;
   // Set first, because describing may be refused memory, and would be described itself.
-  state->limit_described = true;
-  reset(&state->details, OKIT_FAILURE_LIMIT);
-  if (thread != NULL) describe_stack(&state->details, thread);
+  state->errors.limit_described = true;
+  reset(&state->errors.details, OKIT_FAILURE_LIMIT);
+  if (thread != NULL) describe_stack(&state->errors.details, thread);
   // A coroutine that is about to run has no line yet; whoever resumed it has.
-  state->limit_described = state->tripped != 0 && (thread == NULL || state->details.line > 0);
+  state->errors.limit_described = state->limits.tripped != 0 && (thread == NULL || state->errors.details.line > 0);
 }
 
 static int object_text(lua_State *L) {
@@ -176,7 +177,7 @@ static int object_text(lua_State *L) {
 
 // Asks the error object on top of the stack for its text, if the failure still needs one.
 void okit_describe_text(okit_state *state, lua_State *L) {
-  if (!state->details.needs_text || state->tripped || !lua_checkstack(L, 4)) return;
+  if (!state->errors.details.needs_text || state->limits.tripped || !lua_checkstack(L, 4)) return;
   okit_details details = okit_take_details(state);
   details.needs_text = false;
   lua_pushcfunction(L, object_text);
@@ -185,29 +186,29 @@ void okit_describe_text(okit_state *state, lua_State *L) {
   okit_text text = {"(error object has no text)", 26};
   if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
   set_message(&details, text);
-  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
+  if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
   lua_pop(L, 1);
   okit_put_details(state, details);
 }
 
 // Completes the failure after a protected call, whose error is on top of the stack.
 void okit_describe_status(okit_state *state, lua_State *L, int status) {
-  if (state->depth > 1) okit_repeat_interrupt(L);
-  if (status == LUA_ERRMEM) okit_trip_over(state, OKIT_TRIP_MEMORY);
-  if (state->tripped) {
+  if (state->calls.depth > 1) okit_repeat_interrupt(L);
+  if (status == LUA_ERRMEM) okit_trip_limit(state, OKIT_TRIP_MEMORY);
+  if (state->limits.tripped) {
     okit_describe_limit(state, L);
   } else if (status == LUA_ERRERR) {
     // The message handler found no room, which is what an endless recursion leaves.
     okit_fail(state, "stack overflow");
-    describe_stack(&state->details, L);
+    describe_stack(&state->errors.details, L);
   } else {
     okit_describe_text(state, L);
   }
 }
 
 okit_details okit_take_details(okit_state *state) {
-  okit_details details = state->details;
-  state->details = (okit_details){0};
+  okit_details details = state->errors.details;
+  state->errors.details = (okit_details){0};
   return details;
 }
 
@@ -221,16 +222,16 @@ void okit_free_details(okit_details *details) {
 
 // A limit that tripped in between is what counts.
 void okit_put_details(okit_state *state, okit_details details) {
-  if (state->limit_described) {
+  if (state->errors.limit_described) {
     okit_free_details(&details);
   } else {
-    okit_free_details(&state->details);
-    state->details = details;
+    okit_free_details(&state->errors.details);
+    state->errors.details = details;
   }
 }
 
 okit_failure okit_last_failure(const okit_state *state) {
-  const okit_details *details = &state->details;
+  const okit_details *details = &state->errors.details;
   return (okit_failure){
     .kind = details->kind,
     .line = details->line,
@@ -241,4 +242,28 @@ okit_failure okit_last_failure(const okit_state *state) {
     .trace = {details->trace.start, details->trace.length},
     .names = {details->names.start, details->names.length},
   };
+}
+
+// MARK: Memory of the state
+
+void okit_intern_keys(lua_State *L) {
+  okit_state *state = okit_of(L);
+  const struct {
+    const char *name;
+    int *slot;
+  } keys[] = {
+    {"code", &state->errors.key_code},     {"message", &state->errors.key_message}, {"__tostring", &state->errors.key_tostring},
+    {"__name", &state->errors.key_name}, {"__index", &state->errors.key_index},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    lua_pushstring(L, keys[i].name);
+    *keys[i].slot = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+}
+
+void okit_free_errors(okit_error_data *errors) {
+  okit_free_details(&errors->details);
+  okit_free_details(&errors->nested.details);
+  free(errors->nested.text.start);
+  free(errors->current_trace.start);
 }

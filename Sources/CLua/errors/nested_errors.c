@@ -1,11 +1,12 @@
 // Errors that come from inside of another one's way: what ended a coroutine and was raised again by whoever resumed it,
 // and what failed while variables were closed after a failure.
-#include "state/internal.h"
+#include "errors/internal.h"
+#include "state/state.h"
 
 #include <string.h>
 
 // Whether the error is the one that ended a coroutine last, perhaps with a position in front.
-bool okit_is_inner(const okit_inner *inner, lua_State *L, int index) {
+bool okit_is_inner(const okit_nested_error *inner, lua_State *L, int index) {
   if (!inner->is_valid) return false;
   if (lua_type(L, index) != LUA_TSTRING) return inner->object != NULL && inner->object == lua_topointer(L, index);
   size_t length;
@@ -24,8 +25,8 @@ static void swap(okit_bytes *a, okit_bytes *b) {
 
 // The error is told where it arose; how it came to whoever resumed the coroutine follows.
 void okit_describe_inner(okit_state *state) {
-  okit_details *details = &state->details, *inner = &state->inner.details;
-  state->inner.is_valid = false;
+  okit_details *details = &state->errors.details, *inner = &state->errors.nested.details;
+  state->errors.nested.is_valid = false;
   swap(&inner->message, &details->message);
   swap(&inner->names, &details->names);
   swap(&inner->trace, &details->trace);
@@ -38,18 +39,18 @@ void okit_describe_inner(okit_state *state) {
 }
 
 void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
-  if (state->tripped) return;
+  if (state->limits.tripped) return;
   okit_details details = okit_take_details(state);
   okit_text text = {NULL, 0};
   if (lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
   okit_describe(state, L, -1, coroutine);
-  okit_free_details(&state->inner.details);
-  state->inner.details = state->details;
-  state->details = details;
-  state->inner.object = text.bytes == NULL ? lua_topointer(L, -1) : NULL;
-  state->inner.text.length = 0;
-  okit_append(&state->inner.text, text.bytes, text.length);
-  state->inner.is_valid = (text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH) || state->inner.object != NULL;
+  okit_free_details(&state->errors.nested.details);
+  state->errors.nested.details = state->errors.details;
+  state->errors.details = details;
+  state->errors.nested.object = text.bytes == NULL ? lua_topointer(L, -1) : NULL;
+  state->errors.nested.text.length = 0;
+  okit_append(&state->errors.nested.text, text.bytes, text.length);
+  state->errors.nested.is_valid = (text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH) || state->errors.nested.object != NULL;
 }
 
 void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
@@ -58,9 +59,9 @@ void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_
   const char intro[] = "closing a variable then failed too: ";
   if (details->trace.length > 0) okit_append(&details->trace, "\n", 1);
   okit_append(&details->trace, intro, sizeof intro - 1);
-  for (size_t i = 0; i < state->details.message.length; i++) {
+  for (size_t i = 0; i < state->errors.details.message.length; i++) {
     // A trace is a line for each frame.
-    char letter = state->details.message.start[i];
+    char letter = state->errors.details.message.start[i];
     okit_append(&details->trace, letter == '\n' ? " " : &letter, 1);
   }
 }

@@ -1,6 +1,7 @@
 // The names that stand where a script has named something that is not there, so that the host can tell the nearest one.
 // Read without taking Lua's memory, where the error arose.
-#include "state/internal.h"
+#include "errors/internal.h"
+#include "state/state.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ static void append_keys(lua_State *L, int index, const char *owner, search *sear
 // Leaves the table on the stack that the value's metatable looks names up in.
 static bool push_inherited(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, okit_of(L)->key_index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, okit_of(L)->errors.key_index);
   lua_rawget(L, -2);
   lua_remove(L, -2);
   if (lua_istable(L, -1)) return true;

@@ -1,5 +1,6 @@
 // Places and tracebacks, read from the stack without taking any Lua memory.
-#include "state/internal.h"
+#include "errors/internal.h"
+#include "state/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,19 +121,19 @@ static void append_frames(lua_State *L, int count, okit_bytes *bytes) {
 void okit_trace(lua_State *L, okit_bytes *bytes) { append_frames(L, entry_level_count(L, level_count(L)), bytes); }
 
 okit_text okit_current_trace(okit_state *state) {
-  okit_bytes *bytes = &state->current_trace;
+  okit_bytes *bytes = &state->errors.current_trace;
   bytes->length = 0;
   append_frames(state->running, level_count(state->running), bytes);
   // Coroutines lie on each other: each was resumed by the one that `from` tells.
-  for (const okit_resumer *resumer = state->resumer; resumer != NULL; resumer = resumer->previous) {
+  for (const okit_resumer *resumer = state->calls.resumer; resumer != NULL; resumer = resumer->previous) {
     append_frames(resumer->from, level_count(resumer->from), bytes);
   }
   return (okit_text){bytes->start, bytes->length};
 }
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
-  lua_Debug *record = &state->place;
-  if (state->abandoned) return false;
+  lua_Debug *record = &state->errors.place;
+  if (state->calls.abandoned) return false;
   for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(state->running, level, record); level++) {
     if (!okit_script_frame(state->running, record)) continue;
     *file = okit_source_name(record);

@@ -177,7 +177,7 @@ typedef struct okit_permissions {
 typedef struct okit_grants okit_grants;
 
 /// Null when a folder cannot be opened, `refused`, for the reason in `errno`; or for want of memory.
-okit_grants *_Nullable okit_grant(okit_permissions permissions, const char *_Nullable *_Nonnull refused);
+okit_grants *_Nullable okit_open_grants(okit_permissions permissions, const char *_Nullable *_Nonnull refused);
 
 void okit_free_grants(okit_grants *_Nullable grants);
 
@@ -296,7 +296,7 @@ typedef OKIT_ENUM(okit_verdict, uint8_t) {
   OKIT_VERDICT_OVER OKIT_NAMED(over),
 } okit_verdict;
 
-okit_verdict okit_judge(void);
+okit_verdict okit_current_verdict(void);
 
 /// From here to the end of the period, all entries have the time of one together. Without effect inside an entry, which has
 /// its own.
@@ -346,7 +346,7 @@ bool okit_set_text_call(okit_state *state, int32_t function);
 
 /// Gives scripts the globals `package`, `debug` and `io` as far as they reach nothing: modules of the Lua world look for
 /// them. `path` is the text that `package.path` is. What is there already stays.
-bool okit_add_standins(okit_state *state, okit_text path);
+bool okit_add_stubs(okit_state *state, okit_text path);
 
 // MARK: Objects
 
@@ -369,10 +369,10 @@ typedef struct okit_object {
 } okit_object;
 
 /// Whether Lua has met the object and not collected it. Allowed at any time.
-bool okit_holds(okit_state *state, uint16_t kind, uint64_t bits);
+bool okit_is_alive(okit_state *state, uint16_t kind, uint64_t bits);
 
 /// Takes up to `capacity` objects that Lua has collected and not met again. Allowed at any time.
-size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity);
+size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capacity);
 
 // MARK: Preludes
 

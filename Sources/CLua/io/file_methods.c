@@ -1,5 +1,5 @@
 // The methods of open files.
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,17 +14,15 @@ static bool is_output(const okit_file *file) {
 
 // MARK: Writing
 
-// The host gets what goes to the standard output, as it gets what is printed.
+// The host gets standard output as it gets printed lines.
 static void give_to_host(lua_State *L, const okit_file *file, int index) {
   okit_value arguments[2] = {
     {.tag = OKIT_TAG_NIL}, {.tag = OKIT_TAG_BOOL, .bits = file->kind == OKIT_STANDARD_ERROR}};
   okit_describe_value(L, index, &arguments[0]);
-  okit_call call = {
-    .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.output, .arguments = arguments, .count = 2};
-  okit_call_host(L, &call);
+  okit_call_handler(L, okit_of(L)->host.output, arguments, 2);
 }
 
-// Writes the values from `first` to the top; the file to give back is on the stack below them, or pushed by the caller.
+// Writes the values from `first` to the top. The file to return lies below them, or the caller pushes it.
 int okit_write_values(lua_State *L, okit_file *file, int first) {
   int last = lua_gettop(L);
   for (int i = first; i <= last; i++) {
@@ -58,7 +56,7 @@ static int file_write(lua_State *L) {
 
 static int file_flush(lua_State *L) {
   okit_file *file = okit_check_file(L, 1);
-  bool succeeded = !file->writing || okit_settle_file(L, file);
+  bool succeeded = !file->writing || okit_synchronize_file(L, file);
   return okit_file_result(L, succeeded, NULL, errno);
 }
 
@@ -67,7 +65,7 @@ static int file_set_buffering(lua_State *L) {
   okit_file *file = okit_check_file(L, 1);
   file->buffering = modes[luaL_checkoption(L, 2, NULL, modes)][0];
   luaL_optinteger(L, 3, 0);
-  bool succeeded = file->buffering != 'n' || !file->writing || okit_settle_file(L, file);
+  bool succeeded = file->buffering != 'n' || !file->writing || okit_synchronize_file(L, file);
   return okit_file_result(L, succeeded, NULL, errno);
 }
 
@@ -79,7 +77,7 @@ static int file_read(lua_State *L) {
   return okit_read_formats(L, file, 2);
 }
 
-// The iterator: its upvalues are the file, the number of formats, whether to close the file at the end, the formats.
+// The iterator of `lines`. Its upvalues: the file, the number of formats, whether to close the file at the end, the formats.
 static int next_lines(lua_State *L) {
   okit_file *file = lua_touserdata(L, lua_upvalueindex(1));
   int count = (int)lua_tointeger(L, lua_upvalueindex(2));
@@ -94,7 +92,7 @@ static int next_lines(lua_State *L) {
   return 0;
 }
 
-// Pushes an iterator over the file at 1 with the formats behind it.
+// Pushes an iterator over the file at 1 with the formats after it.
 int okit_lines_of(lua_State *L, int first, bool closes) {
   int count = lua_gettop(L) - first + 1;
   luaL_argcheck(L, count <= MOST_FORMATS, MOST_FORMATS + first, "too many arguments");
@@ -120,7 +118,7 @@ static int file_seek(lua_State *L) {
   int origin = origin_numbers[luaL_checkoption(L, 2, "cur", origins)];
   lua_Integer offset = luaL_optinteger(L, 3, 0);
   if (is_output(file)) return okit_file_result(L, false, NULL, ESPIPE);
-  if (!okit_settle_file(L, file)) return okit_file_result(L, false, NULL, errno);
+  if (!okit_synchronize_file(L, file)) return okit_file_result(L, false, NULL, errno);
   off_t place = lseek(file->descriptor, offset, origin);
   if (place < 0) return okit_file_result(L, false, NULL, errno);
   lua_pushinteger(L, place);
@@ -149,11 +147,11 @@ int okit_file_close(lua_State *L) {
 
 static int file_dropped(lua_State *L) {
   okit_file *file = lua_touserdata(L, 1);
-  okit_drop_file(okit_of(L), file);
+  okit_close_unreferenced_file(okit_of(L), file);
   return 0;
 }
 
-// At the end of a `<close>` variable.
+// Closes the file of a `<close>` variable.
 static int file_left(lua_State *L) {
   okit_file *file = lua_touserdata(L, 1);
   if (!file->open || (file->kind != OKIT_FILE && file->kind != OKIT_PROCESS)) return 0;
@@ -190,7 +188,7 @@ void okit_push_methods(lua_State *L) {
   lua_setfield(L, -2, "__tostring");
   lua_pushliteral(L, "FILE*");
   lua_setfield(L, -2, "__name");
-  // Modules tell files by their metatable: what they see of it is a table of its own.
+  // Modules recognise files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
 }

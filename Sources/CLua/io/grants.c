@@ -1,6 +1,6 @@
-// Permissions, made ready: folders are opened once, so that what they name stays what it was.
+// Permissions of a state. Folders are opened once, so a permission keeps its folder even if the path changes.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static bool is_beneath(const char *path, const char *folder) {
   return strncmp(path, folder, length) == 0 && (path[length] == '\0' || path[length] == '/' || folder[1] == '\0');
 }
 
-// What may be done in a folder may be done in the folders beneath it.
+// An access to a folder extends to the folders below.
 static void add_access(okit_grants *grants, okit_folder *added) {
   for (size_t i = 0; i < grants->folder_count; i++) {
     okit_folder *other = &grants->folders[i];
@@ -38,7 +38,7 @@ static void add_access(okit_grants *grants, okit_folder *added) {
   }
 }
 
-// Another folder may have taken the place meanwhile.
+// Another folder may have taken its place meanwhile.
 static bool is_what_is_named(const okit_folder *folder) {
   struct stat opened, found;
   if (folder->real == NULL || fstat(folder->descriptor, &opened) != 0 || stat(folder->real, &found) != 0) return false;
@@ -87,7 +87,7 @@ static const char *add_folders(okit_grants *grants, okit_scope scope, int access
   return NULL;
 }
 
-okit_grants *okit_grant(okit_permissions permissions, const char **refused) {
+okit_grants *okit_open_grants(okit_permissions permissions, const char **refused) {
   okit_grants *grants = calloc(1, sizeof *grants);
   *refused = NULL;
   if (grants == NULL) return NULL;
@@ -129,7 +129,7 @@ bool okit_has_folder(const okit_grants *grants, int access) {
   return (grants->everywhere & access) != 0;
 }
 
-bool okit_may_know(const okit_grants *grants, const char *variable) {
+bool okit_may_read_variable(const okit_grants *grants, const char *variable) {
   if (grants->any_variable) return true;
   for (const char *granted = grants->variables; *granted != '\0'; granted += strlen(granted) + 1) {
     if (strcmp(granted, variable) == 0) return true;

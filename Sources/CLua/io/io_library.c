@@ -1,6 +1,6 @@
 // The library `io`.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,33 +9,33 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-// Addresses under which the registry has the default files.
+// Their addresses are the registry keys of the default files.
 static const char default_input, default_output;
 
 // MARK: Opening
 
-// Opens a file for a file userdata on top of the stack. - Returns: false with the result of opening.
+// Opens a file for a file userdata on top of the stack. Returns false with the error in `result`.
 static bool open_into(lua_State *L, okit_file *file, int *result, int access, const char *name, int flags) {
   bool empties = (flags & O_TRUNC) != 0;
-  if (!okit_has_room(L)) {
+  if (!okit_can_open_file(L)) {
     *result = -EMFILE;
     return false;
   }
-  okit_charge(L, okit_of(L), OKIT_SYSTEM_CALL);
-  // Nothing is emptied before it is known to be permitted, and opening waits for nobody.
+  okit_charge(L, OKIT_SYSTEM_CALL);
+  // Nothing is truncated before the permission is checked, and opening waits for nobody.
   flags = (flags & ~O_TRUNC) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-  *result = okit_open_name(okit_of(L)->grants, access, name, flags, 0666);
+  *result = okit_open_name(okit_of(L)->io.grants, access, name, flags, 0666);
   if (*result < 0) return false;
-  okit_adopt(L, file, *result);
+  okit_attach_descriptor(L, file, *result);
   if (empties && !file->waits && ftruncate(file->descriptor, 0) != 0) {
     *result = -errno;
-    okit_drop_file(okit_of(L), file);
+    okit_close_unreferenced_file(okit_of(L), file);
     return false;
   }
   return true;
 }
 
-// The flags for a mode such as `r+b`; false for one that is none.
+// Reads a mode such as `r+b`. Returns false for an invalid one.
 static bool read_mode(const char *mode, int *flags, int *access) {
   switch (*mode++) {
     case 'r': *flags = O_RDONLY, *access = OKIT_READ; break;
@@ -66,7 +66,7 @@ static okit_file *open_or_raise(lua_State *L, const char *name, const char *mode
   read_mode(mode, &flags, &access);
   okit_file *file = okit_new_file(L, OKIT_FILE);
   if (!open_into(L, file, &result, access, name, flags)) {
-    okit_push_problem(L, name, result, access);
+    okit_push_error(L, name, result, access);
     luaL_error(L, "%s", lua_tostring(L, -1));
   }
   return file;
@@ -75,21 +75,21 @@ static okit_file *open_or_raise(lua_State *L, const char *name, const char *mode
 static int io_temporary_file(lua_State *L) {
   const char *folder;
   okit_file *file = okit_new_file(L, OKIT_FILE);
-  if (!okit_has_room(L)) return okit_file_result(L, false, NULL, EMFILE);
-  int parent = okit_open_temporary(okit_of(L)->grants, &folder);
+  if (!okit_can_open_file(L)) return okit_file_result(L, false, NULL, EMFILE);
+  int parent = okit_open_temporary(okit_of(L)->io.grants, &folder);
   if (parent < 0) return okit_open_result(L, "io.tmpfile", parent, OKIT_WRITE);
-  // It has no name, so that nobody else finds it.
+  // It has no name, so nobody else finds it.
   int result = openat(parent, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   int error = errno;
   close(parent);
   if (result < 0) return okit_file_result(L, false, folder, error);
-  okit_adopt(L, file, result);
+  okit_attach_descriptor(L, file, result);
   return 1;
 }
 
 // MARK: The default files
 
-// The default file, open, which stays in the registry.
+// Returns the default file, which stays in the registry; raises if it is closed.
 static okit_file *default_file(lua_State *L, const char *key) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, key);
   okit_file *file = okit_to_file(L, -1);
@@ -114,9 +114,9 @@ static int choose_default(lua_State *L, const char *key, const char *mode) {
 static int io_input(lua_State *L) { return choose_default(L, &default_input, "r"); }
 static int io_output(lua_State *L) { return choose_default(L, &default_output, "w"); }
 
-// The process's standard input is read like a file that lies somewhere.
+// Standard input is read like a file.
 static bool may_read(lua_State *L, const okit_file *file) {
-  return file->kind != OKIT_STANDARD_INPUT || (okit_of(L)->grants->everywhere & OKIT_READ) != 0;
+  return file->kind != OKIT_STANDARD_INPUT || (okit_of(L)->io.grants->everywhere & OKIT_READ) != 0;
 }
 
 static int io_read(lua_State *L) {
@@ -150,7 +150,7 @@ static int io_lines(lua_State *L) {
   lua_replace(L, 1);
   lua_pushvalue(L, 1);
   lua_insert(L, 2);
-  // The file is given back as well, so that a loop that is left early closes it.
+  // The file is returned too, so that leaving the loop early closes it.
   okit_lines_of(L, 3, true);
   lua_pushnil(L);
   lua_pushnil(L);
@@ -165,7 +165,7 @@ static int io_close(lua_State *L) {
 
 static int io_flush(lua_State *L) {
   okit_file *file = default_file(L, &default_output);
-  bool succeeded = !file->writing || okit_settle_file(L, file);
+  bool succeeded = !file->writing || okit_synchronize_file(L, file);
   return okit_file_result(L, succeeded, NULL, errno);
 }
 
@@ -190,7 +190,7 @@ static const luaL_Reg functions[] = {
 
 static void add_standard(lua_State *L, const char *name, okit_file_kind kind, int descriptor, const char *key) {
   okit_file *file = okit_new_file(L, kind);
-  okit_adopt(L, file, descriptor);
+  okit_attach_descriptor(L, file, descriptor);
   if (key != NULL) {
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, key);
@@ -198,8 +198,8 @@ static void add_standard(lua_State *L, const char *name, okit_file_kind kind, in
   lua_setfield(L, -2, name);
 }
 
-void okit_install_io(lua_State *L) {
-  const okit_grants *grants = okit_of(L)->grants;
+void okit_install_io_library(lua_State *L) {
+  const okit_grants *grants = okit_of(L)->io.grants;
   luaL_newlib(L, functions);
   if (grants->system) {
     lua_pushcfunction(L, okit_process_open);
@@ -215,7 +215,7 @@ void okit_install_io(lua_State *L) {
 int okit_temporary_name(lua_State *L) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
   const char *folder;
-  int parent = okit_open_temporary(okit_of(L)->grants, &folder);
+  int parent = okit_open_temporary(okit_of(L)->io.grants, &folder);
   if (parent < 0) return luaL_error(L, "unable to generate a unique filename");
   char name[] = "lua_............";
   int descriptor = -1;

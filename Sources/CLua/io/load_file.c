@@ -1,39 +1,40 @@
-// dofile and loadfile: text only, from where files may be read.
+// dofile and loadfile: text only, from folders with read permission.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
+#include "stdlib/libraries.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-// Pushes the whole text of a file, of the standard input without a name; or pushes a message and is false.
+// Pushes the whole text of a file, or of standard input without a name. Returns false, with a message pushed, after an error.
 static bool push_text(lua_State *L, const char *name) {
-  const okit_grants *grants = okit_of(L)->grants;
+  const okit_grants *grants = okit_of(L)->io.grants;
   okit_file *file = okit_new_file(L, name != NULL ? OKIT_FILE : OKIT_STANDARD_INPUT);
   int result = name == NULL ? (grants->everywhere & OKIT_READ ? STDIN_FILENO : OKIT_REFUSED)
-    : !okit_has_room(L)     ? -EMFILE
+    : !okit_can_open_file(L)     ? -EMFILE
                             : okit_open_name(grants, OKIT_READ, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
   if (result >= 0) {
-    okit_adopt(L, file, result);
+    okit_attach_descriptor(L, file, result);
     bool succeeded = okit_read_all(L, file);
     int error = errno;
     if (name != NULL) okit_close_file(L, file);
     if (succeeded) return true;
     result = -error;
   }
-  okit_push_problem(L, name != NULL ? name : "stdin", result, OKIT_READ);
+  okit_push_error(L, name != NULL ? name : "stdin", result, OKIT_READ);
   lua_pushfstring(L, "cannot read %s", lua_tostring(L, -1));
   return false;
 }
 
-// Pushes the compiled file, or a message. A status as from `lua_load`.
+// Pushes the compiled file, or a message. Returns a status as `lua_load` does.
 static int load_file(lua_State *L, const char *name, const char *mode) {
   if (!push_text(L, name)) return LUA_ERRFILE;
   okit_text text;
   text.bytes = lua_tolstring(L, -1, &text.length);
   const char *chunk = name != NULL ? lua_pushfstring(L, "@%s", name) : lua_pushliteral(L, "=stdin");
-  text = okit_chunk_text(text);
+  text = okit_chunk_source(text);
   int status = okit_load_text(L, text.bytes, text.length, chunk, mode);
   okit_check_status(L, status);
   return status;
@@ -41,7 +42,7 @@ static int load_file(lua_State *L, const char *name, const char *mode) {
 
 static int loadfile(lua_State *L) {
   const char *name = lua_isnoneornil(L, 1) ? NULL : okit_check_name(L, 1);
-  // Bytecode is refused whatever the mode says.
+  // Bytecode is refused whatever the mode is.
   const char *mode = strchr(luaL_optstring(L, 2, "t"), 't') != NULL ? "t" : "";
   bool has_environment = !lua_isnone(L, 3);
   if (load_file(L, name, mode) != LUA_OK) {
@@ -73,7 +74,7 @@ static int dofile(lua_State *L) {
   return finish_dofile(L, LUA_OK, 0);
 }
 
-void okit_install_loading(lua_State *L) {
+void okit_install_file_loading(lua_State *L) {
   lua_register(L, "dofile", dofile);
   lua_register(L, "loadfile", loadfile);
 }

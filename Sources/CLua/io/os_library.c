@@ -1,6 +1,6 @@
-// What permissions add to the library `os`.
+// The functions of `os` that permissions add.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,12 +13,12 @@
 
 // MARK: Files
 
-// As C's `remove`: a file, or a folder with nothing in it.
+// As C's `remove`: removes a file or an empty folder.
 static int os_remove(lua_State *L) {
   const char *name = okit_check_name(L, 1);
   char last[NAME_MAX + 2];
-  okit_charge(L, okit_of(L), OKIT_SYSTEM_CALL);
-  int folder = okit_open_parent(okit_of(L)->grants, name, last);
+  okit_charge(L, OKIT_SYSTEM_CALL);
+  int folder = okit_open_parent(okit_of(L)->io.grants, name, last);
   if (folder < 0) return okit_open_result(L, name, folder, OKIT_WRITE);
   int outcome = unlinkat(folder, last, 0);
   if (outcome != 0 && (errno == EISDIR || errno == EPERM || errno == ENOTDIR)) {
@@ -31,7 +31,7 @@ static int os_remove(lua_State *L) {
   return okit_file_result(L, outcome == 0, name, error);
 }
 
-// What may not be read is not moved to where it may be.
+// A move must not make something readable.
 static bool would_open(const okit_grants *grants, int old_folder, int new_folder) {
   return okit_may_read_in(grants, new_folder, true) && !okit_may_read_in(grants, old_folder, false);
 }
@@ -39,15 +39,15 @@ static bool would_open(const okit_grants *grants, int old_folder, int new_folder
 static int os_rename(lua_State *L) {
   const char *from = okit_check_name(L, 1), *to = okit_check_name(L, 2);
   char last_from[NAME_MAX + 2], last_to[NAME_MAX + 2];
-  okit_charge(L, okit_of(L), OKIT_SYSTEM_CALL);
-  int old_folder = okit_open_parent(okit_of(L)->grants, from, last_from);
+  okit_charge(L, OKIT_SYSTEM_CALL);
+  int old_folder = okit_open_parent(okit_of(L)->io.grants, from, last_from);
   if (old_folder < 0) return okit_open_result(L, from, old_folder, OKIT_WRITE);
-  int new_folder = okit_open_parent(okit_of(L)->grants, to, last_to);
+  int new_folder = okit_open_parent(okit_of(L)->io.grants, to, last_to);
   if (new_folder < 0) {
     close(old_folder);
     return okit_open_result(L, to, new_folder, OKIT_WRITE);
   }
-  if (would_open(okit_of(L)->grants, old_folder, new_folder)) {
+  if (would_open(okit_of(L)->io.grants, old_folder, new_folder)) {
     close(old_folder);
     close(new_folder);
     return okit_open_result(L, from, OKIT_REFUSED, OKIT_READ);
@@ -62,13 +62,13 @@ static int os_rename(lua_State *L) {
 
 static int os_getenv(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  lua_pushstring(L, okit_may_know(okit_of(L)->grants, name) ? getenv(name) : NULL);
+  lua_pushstring(L, okit_may_read_variable(okit_of(L)->io.grants, name) ? getenv(name) : NULL);
   return 1;
 }
 
 // MARK: The process
 
-// Changing the locale would change it for the whole process, so a script can only ask for it.
+// A locale belongs to the whole process, so a script can only read it.
 static int os_setlocale(lua_State *L) {
   static const char *const names[] = {"all", "collate", "ctype", "monetary", "numeric", "time", NULL};
   static const int categories[] = {LC_ALL, LC_COLLATE, LC_CTYPE, LC_MONETARY, LC_NUMERIC, LC_TIME};
@@ -87,9 +87,9 @@ static int os_exit(lua_State *L) {
   };
   okit_call call = {
     .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.exit, .arguments = arguments, .count = 2};
-  // A function that can wait does so, and is never resumed: its turn ends in order.
+  // A function that can wait yields and is never resumed, so its turn ends regularly.
   okit_call_host(L, &call);
-  okit_trip_over(okit_of(L), OKIT_TRIP_EXIT);
+  okit_trip_limit(okit_of(L), OKIT_TRIP_EXIT);
   return okit_raise_limit(L);
 }
 
@@ -102,8 +102,8 @@ static void add(lua_State *L, const char *name, lua_CFunction function) {
   lua_setfield(L, -2, name);
 }
 
-void okit_install_system(lua_State *L) {
-  const okit_grants *grants = okit_of(L)->grants;
+void okit_install_os_library(lua_State *L) {
+  const okit_grants *grants = okit_of(L)->io.grants;
   if (okit_has_folder(grants, OKIT_WRITE)) {
     add(L, "remove", os_remove);
     add(L, "rename", os_rename);

@@ -1,10 +1,9 @@
-// From a name to what it names, as far as the grants allow. Every function that opens, removes or renames goes this way.
+// From a path to an open file, as far as the grants allow. Every function that opens, removes or renames uses this.
 //
-// In a permitted folder the kernel resolves the rest of the name, in one call that cannot leave the folder however links
-// and folders are exchanged meanwhile. Where it has no such call, the name is walked down step by step, and no link at all
-// is followed.
+// In a permitted folder the kernel resolves the rest of the path in one call that cannot leave the folder, however links and
+// folders are exchanged meanwhile. Where the kernel has no such call, the path is walked step by step, and no link is followed.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +24,7 @@ typedef struct part {
   size_t length;
 } part;
 
-// The next part of a path, without `.` and empty ones; of length 0 at the end.
+// Returns the next component of a path, skipping `.` and empty ones; of length 0 at the end.
 static part next_part(const char **path) {
   for (;;) {
     while (**path == '/') (*path)++;
@@ -49,8 +48,8 @@ static size_t depth_of(const char *path) {
   return depth;
 }
 
-// What follows where an absolute path enters a folder for the last time, or NULL. Only a choice of where to begin: the
-// rest is resolved from the folder, and cannot leave it.
+// Returns the rest of an absolute path after it last enters a folder, or NULL. This only chooses a start: the rest is resolved
+// from the folder, and cannot leave it.
 static const char *rest_behind(const char *folder, const char *path) {
   size_t wanted = depth_of(folder), depth = 0, same = 0;
   const char *rest = wanted == 0 ? path : NULL;
@@ -75,7 +74,7 @@ static int by_kernel(int folder, const char *path, int flags, mode_t mode, uint6
   for (int i = 0; i < OKIT_TRIES; i++) {
     long descriptor = syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (descriptor >= 0) return (int)descriptor;
-    // Something was renamed on the way.
+    // Something was renamed meanwhile.
     if (errno != EAGAIN && errno != EINTR) break;
   }
   return errno == EXDEV ? OKIT_REFUSED : -errno;
@@ -90,7 +89,7 @@ static int step_down(int folder, part part, int flags, mode_t mode) {
   return descriptor < 0 ? -errno : descriptor;
 }
 
-// As no link is followed, `..` can be taken away from the text.
+// No link is followed, so `..` can be removed from the text.
 static int by_walking(int folder, const char *path, int flags, mode_t mode) {
   part parts[128];
   size_t count = 0, length = strlen(path);
@@ -118,7 +117,7 @@ static int by_walking(int folder, const char *path, int flags, mode_t mode) {
   return result;
 }
 
-// What /proc says about processes is no ordinary file: it would open the environment, and the memory.
+// What /proc says about processes is not an ordinary file: it would open the environment and the memory.
 static int checked(int descriptor, bool allowed) {
   struct statfs system;
   if (descriptor < 0 || allowed) return descriptor;
@@ -179,7 +178,7 @@ int okit_open_parent(const okit_grants *grants, const char *name, char *last) {
   if (part.length == 0 || is_parent(part) || (part.length == 1 && *part.start == '.')) return -EINVAL;
   if (part.length > NAME_MAX) return -ENAMETOOLONG;
   memcpy(last, part.start, part.length);
-  // A slash at the end asks for a folder; the kernel follows no link then either.
+  // A slash at the end asks for a folder; the kernel does not follow a link then either.
   last[part.length] = end < length ? '/' : '\0';
   last[part.length + 1] = '\0';
   memcpy(folder, name, start);
@@ -187,7 +186,7 @@ int okit_open_parent(const okit_grants *grants, const char *name, char *last) {
   return okit_open_name(grants, OKIT_WRITE, start > 0 ? folder : ".", O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
 }
 
-// By the folders themselves, not by names: links and folders that were moved lead here by other names than the grants'.
+// Compares the folders themselves, not names: links and moved folders lead here by other names than those of the grants.
 bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
   struct stat here, above, granted;
   if (grants->everywhere & OKIT_READ) return true;
@@ -216,7 +215,7 @@ bool okit_may_read_in(const okit_grants *grants, int folder, bool otherwise) {
 
 int okit_open_temporary(const okit_grants *grants, const char **name) {
   if (grants->everywhere & OKIT_WRITE) {
-    const char *chosen = okit_may_know(grants, "TMPDIR") ? getenv("TMPDIR") : NULL;
+    const char *chosen = okit_may_read_variable(grants, "TMPDIR") ? getenv("TMPDIR") : NULL;
     *name = chosen != NULL && chosen[0] == '/' ? chosen : "/tmp";
     return okit_open_name(grants, OKIT_WRITE, *name, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
   }

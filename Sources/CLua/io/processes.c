@@ -1,7 +1,6 @@
-// Other programs: os.execute and io.popen. Waiting for one is waiting like any other: a limit ends it, and the
-// program with what it has started.
+// Child processes: os.execute and io.popen. A limit ends the wait for a child, and the child with all that it has started.
 #define _GNU_SOURCE
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,14 +14,14 @@
 
 extern char **environ;
 
-// Starts the shell; `descriptor` becomes its `target` unless it is -1. - Returns: 0, or the number of an error.
+// Starts the shell; `descriptor` becomes its `target` unless it is -1. Returns 0, or the number of an error.
 static int start(const char *command, int descriptor, int target, pid_t *child) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t defaults, none;
   sigemptyset(&none);
   sigemptyset(&defaults);
-  // What this process ignores is no business of the program.
+  // The child must not inherit the signals that this process ignores.
   const int ordinary[] = {SIGPIPE, SIGINT, SIGQUIT, SIGURG};
   for (size_t i = 0; i < sizeof ordinary / sizeof *ordinary; i++) sigaddset(&defaults, ordinary[i]);
   posix_spawn_file_actions_init(&actions);
@@ -30,7 +29,7 @@ static int start(const char *command, int descriptor, int target, pid_t *child) 
   if (descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, descriptor, target);
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setsigmask(&attributes, &none);
-  // A group of its own, which can be ended as one; but at a terminal, only the group of this process may read from it.
+  // A process group of its own can be ended as a whole; but only this process's group may read from a terminal.
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, isatty(STDIN_FILENO) ? flags : flags | POSIX_SPAWN_SETPGROUP);
@@ -43,33 +42,33 @@ static int start(const char *command, int descriptor, int target, pid_t *child) 
 
 static bool leads_group(pid_t child) { return getpgid(child) == child; }
 
-void okit_end_child(pid_t child) {
+void okit_kill_child(pid_t child) {
   if (waitpid(child, NULL, WNOHANG) != 0) return;
   kill(leads_group(child) ? -child : child, SIGKILL);
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
 }
 
-// A terminal interrupts the group of this process; groups of their own have to be told. Called by the signal handler.
+// A terminal interrupts only the group of this process, so others get the signal here. The signal handler calls it.
 void okit_interrupt_children(const okit_state *state) {
-  if (state->waited != 0 && leads_group(state->waited)) kill(-state->waited, SIGINT);
-  for (int i = 0; i < state->open_files; i++) {
-    pid_t child = state->held[i].child;
+  if (state->io.awaited_child != 0 && leads_group(state->io.awaited_child)) kill(-state->io.awaited_child, SIGINT);
+  for (int i = 0; i < state->io.file_count; i++) {
+    pid_t child = state->io.files[i].child;
     if (child != 0 && leads_group(child)) kill(-child, SIGINT);
   }
 }
 
-// Waits until the child has ended. - Returns: its status as `waitpid` has it, or -1 with `errno`.
+// Waits until the child has ended. Returns its status as `waitpid` does, or -1 with `errno`.
 int okit_wait_child(lua_State *L, pid_t child) {
   int status;
   int watched = (int)syscall(SYS_pidfd_open, child, 0);
   okit_state *state = okit_of(L);
   for (;;) {
-    // Once it has been waited for, the number may be another's.
-    state->waited = 0;
+    // After the wait, another process may have the number.
+    state->io.awaited_child = 0;
     pid_t ended = waitpid(child, &status, WNOHANG);
-    bool tripped = state->tripped != 0;
+    bool tripped = state->limits.tripped != 0;
     if (ended == 0 && !tripped) {
-      state->waited = child;
+      state->io.awaited_child = child;
       struct pollfd ready = {.fd = watched, .events = POLLIN};
       poll(&ready, 1, watched >= 0 ? 50 : 5);
       continue;
@@ -77,9 +76,9 @@ int okit_wait_child(lua_State *L, pid_t child) {
     if (ended < 0 && errno == EINTR) continue;
     int error = errno;
     if (watched >= 0) close(watched);
-    if (ended == 0) okit_end_child(child);
+    if (ended == 0) okit_kill_child(child);
     okit_check(L);
-    // A status counts as one only when there is no error.
+    // A status is one only without an error.
     errno = ended < 0 ? error : 0;
     return ended < 0 ? -1 : status;
   }
@@ -102,7 +101,7 @@ int okit_process_open(lua_State *L) {
   const char *command = luaL_checkstring(L, 1), *mode = luaL_optstring(L, 2, "r");
   luaL_argcheck(L, (mode[0] == 'r' || mode[0] == 'w') && mode[1] == '\0', 2, "invalid mode");
   okit_file *file = okit_new_file(L, OKIT_PROCESS);
-  if (!okit_has_room(L)) return okit_file_result(L, false, command, EMFILE);
+  if (!okit_can_open_file(L)) return okit_file_result(L, false, command, EMFILE);
   bool reads = mode[0] == 'r';
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return okit_file_result(L, false, command, errno);
@@ -116,6 +115,6 @@ int okit_process_open(lua_State *L) {
   }
   fcntl(own, F_SETFL, fcntl(own, F_GETFL) | O_NONBLOCK);
   file->child = child;
-  okit_adopt(L, file, own);
+  okit_attach_descriptor(L, file, own);
   return 1;
 }

@@ -1,5 +1,5 @@
 // The formats of `read` and `lines`.
-#include "io/io.h"
+#include "io/internal.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,13 +11,13 @@ char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size) {
   const okit_state *state = okit_of(L);
   size_t length = luaL_bufflen(buffer);
   if (size > buffer->size - length) {
-    // What the buffer will grow by, whether it doubles or takes what it needs.
+    // The growth of the buffer, whether it doubles or takes what it needs.
     size_t grown = buffer->size * 2 > length + size ? buffer->size * 2 : length + size;
     size_t held = luaL_buffaddr(buffer) == buffer->init.b ? 0 : buffer->size;
-    if (state->limit != 0 && state->used - held + grown > state->limit) {
+    if (state->limits.memory_limit != 0 && state->limits.memory_used - held + grown > state->limits.memory_limit) {
       lua_gc(L, LUA_GCCOLLECT);
-      if (state->used - held + grown > state->limit) {
-        okit_trip_over(okit_of(L), OKIT_TRIP_MEMORY);
+      if (state->limits.memory_used - held + grown > state->limits.memory_limit) {
+        okit_trip_limit(okit_of(L), OKIT_TRIP_MEMORY);
         okit_raise_limit(L);
       }
     }
@@ -30,12 +30,13 @@ static void add_bytes(lua_State *L, luaL_Buffer *buffer, const char *bytes, size
   luaL_addsize(buffer, length);
 }
 
-// Gets bytes into the buffer if there are none.
+// Fills the buffer if it is empty.
 static ssize_t has_more(lua_State *L, okit_file *file) {
-  return !file->writing && file->end > file->start ? 1 : okit_fill(L, file);
+  return !file->writing && file->end > file->start ? 1 : okit_fill_buffer(L, file);
 }
 
-// Each pushes what it has read and answers 1; or 0 at the end, or -1 for an error, when what it pushed does not count.
+// Each pushes what it has read and returns 1; it returns 0 at the end and -1 after an error, when what it pushed does not
+// count.
 
 static int read_line(lua_State *L, okit_file *file, bool keeps_end) {
   luaL_Buffer buffer;
@@ -50,7 +51,7 @@ static int read_line(lua_State *L, okit_file *file, bool keeps_end) {
     ended = end != NULL;
     add_bytes(L, &buffer, start, ended && !keeps_end ? length - 1 : length);
     file->start += length;
-    okit_charge_bytes(L, okit_of(L), length);
+    okit_charge_bytes(L, length);
   }
   bool any = ended || luaL_bufflen(&buffer) > 0;
   luaL_pushresult(&buffer);
@@ -73,12 +74,12 @@ static int read_count(lua_State *L, okit_file *file, size_t count) {
   return any ? 1 : more < 0 ? -1 : 0;
 }
 
-// Everything from here on; false when reading failed.
+// Reads the rest of the file. Returns false after an error.
 bool okit_read_all(lua_State *L, okit_file *file) {
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
   ssize_t count = 0;
-  if (file->writing) okit_settle_file(L, file);
+  if (file->writing) okit_synchronize_file(L, file);
   add_bytes(L, &buffer, file->buffer + file->start, file->end - file->start);
   file->start = file->end = 0;
   do {
@@ -126,7 +127,7 @@ static int read_number(lua_State *L, okit_file *file) {
   int byte;
   while ((byte = peek(&numeral)) >= 0 && isspace(byte)) {
     file->start++;
-    okit_charge(L, okit_of(L), 1);
+    okit_charge(L, 1);
   }
   const char *digits = "0123456789", *exponent = "eE";
   size_t count = 0;
@@ -170,7 +171,7 @@ static int read_format(lua_State *L, okit_file *file, int index) {
   }
 }
 
-// Reads by the formats from `first` on, a line without any. What could not be read is nil, and ends it.
+// Reads by the formats from `first` on; without any, a line. The first value that cannot be read is nil, and the last one.
 int okit_read_formats(lua_State *L, okit_file *file, int first) {
   int last = lua_gettop(L), top = last, outcome = 1;
   if (first > last) {

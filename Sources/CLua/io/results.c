@@ -1,10 +1,10 @@
-// What the functions of files give back: a value, or nil, a message and the number of an error, as Lua's do.
-#include "io/io.h"
+// Results of the functions of files: a value, or nil, a message and the number of an error, as Lua's do.
+#include "io/internal.h"
 
 #include <errno.h>
 #include <string.h>
 
-// A name with a zero byte would be another one for the system.
+// The system would cut a name at a zero byte.
 const char *okit_check_name(lua_State *L, int index) {
   size_t length;
   const char *name = luaL_checklstring(L, index, &length);
@@ -20,7 +20,7 @@ static const char *flag_for(int access) {
   }
 }
 
-void okit_push_problem(lua_State *L, const char *name, int result, int access) {
+void okit_push_error(lua_State *L, const char *name, int result, int access) {
   if (result == OKIT_REFUSED) {
     lua_pushfstring(L, "%s: not permitted (--allow %s permits it)", name, flag_for(access));
   } else if (name != NULL) {
@@ -40,7 +40,7 @@ int okit_file_result(lua_State *L, bool succeeded, const char *name, int error) 
 
 int okit_open_result(lua_State *L, const char *name, int result, int access) {
   lua_pushnil(L);
-  okit_push_problem(L, name, result, access);
+  okit_push_error(L, name, result, access);
   lua_pushinteger(L, result == OKIT_REFUSED ? EACCES : -result);
   return 3;
 }

@@ -1,5 +1,6 @@
 // The heap of the bridge, and fault injection for tests: allocations that fail, a clock that jumps.
-#include "state/internal.h"
+#include "limits/internal.h"
+#include "state/state.h"
 
 #include <stdlib.h>
 

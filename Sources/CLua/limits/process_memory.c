@@ -1,7 +1,8 @@
-// How much memory the process has, beside what Lua's allocator counts: what a script puts into models, dialogs, the log.
-// The kernel knows; a tick of the timer asks it.
+// The memory of the whole process: what scripts put into models, dialogs and the log is not counted by Lua's allocator. Each
+// tick of the timer asks the kernel.
 #define _GNU_SOURCE
-#include "state/internal.h"
+#include "limits/internal.h"
+#include "state/state.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -16,7 +17,7 @@ static void open_pages(void) {
   pages = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 }
 
-// The second number of the file: what is in memory now. Also called by the signal handler; 0 when nobody knows.
+// Returns the resident memory, the second number of the file; 0 when it is unknown. The signal handler calls it too.
 static size_t resident(void) {
   char text[64];
   ssize_t length = pages < 0 ? -1 : pread(pages, text, sizeof text, 0), i = 0;
@@ -26,14 +27,14 @@ static size_t resident(void) {
   return count * page_size;
 }
 
-void okit_limit_growth(okit_state *state, size_t limit) {
+void okit_limit_process_memory(okit_state *state, size_t limit) {
   if (limit == 0) return;
   pthread_once(&opened, open_pages);
   size_t now = resident();
-  // Without a way to look there is no limit to keep.
-  state->most_resident = now == 0 || limit > SIZE_MAX - now ? 0 : now + limit;
+  // Without a measurement there is no limit to keep.
+  state->limits.resident_limit = now == 0 || limit > SIZE_MAX - now ? 0 : now + limit;
 }
 
-bool okit_has_grown(const okit_state *state) {
-  return state->most_resident != 0 && resident() > state->most_resident;
+bool okit_exceeds_process_memory(const okit_state *state) {
+  return state->limits.resident_limit != 0 && resident() > state->limits.resident_limit;
 }

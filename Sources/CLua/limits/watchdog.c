@@ -1,12 +1,12 @@
-// The last way out of a script that a deadline cannot stop.
+// The last resort against a script that a deadline cannot stop.
 //
-// Lua runs some things to their end whatever hooks say: a collection of garbage that follows a long chain through tables
-// with weak keys, a call of a value whose `__call` leads through ever more values. Both take time with the square of their
-// number. When such a thing has run on for a while after the deadline, the signal handler leaves it by a jump to where the
-// host entered Lua. That is sound because a state that has met a limit is never used again: it is not even closed, and its
-// memory stays until the process ends.
+// Lua finishes some operations whatever hooks say: a garbage collection that follows a long chain through tables with weak
+// keys, a call of a value whose `__call` leads through more and more values. Both take quadratic time. When such an operation
+// has continued for a while after the deadline, the signal handler jumps to where the host entered Lua. That is sound because a
+// state that has tripped a limit is never used again: it is not even closed, and its memory stays until the process ends.
 #define _GNU_SOURCE
 #include "calls/entry.h"
+#include "limits/internal.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <ucontext.h>
 
-// Where Lua's own code lies; nowhere when it is part of the program.
+// The address range of Lua's own code; empty when Lua is linked statically.
 static uintptr_t code_start, code_end;
 
-// Keeps what is left behind reachable.
+// Keeps abandoned states reachable.
 static _Atomic(okit_state *) left_behind;
 
 static int find_code(struct dl_phdr_info *object, size_t size, void *context) {
-  uintptr_t inside = *(uintptr_t *)context, own = (uintptr_t)okit_find_lua;
+  uintptr_t inside = *(uintptr_t *)context, own = (uintptr_t)okit_find_lua_code;
   (void)size;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &object->dlpi_phdr[i];
@@ -36,14 +36,14 @@ static int find_code(struct dl_phdr_info *object, size_t size, void *context) {
   return 0;
 }
 
-void okit_find_lua(void) {
+void okit_find_lua_code(void) {
   uintptr_t inside = (uintptr_t)dlsym(RTLD_DEFAULT, "lua_newstate");
   if (inside != 0) dl_iterate_phdr(find_code, &inside);
 }
 
-// Only Lua's own code may be left: it holds no lock and owns nothing outside of the state. Between it and the entry that
-// is jumped to lie frames of Lua and of the bridge alone, unless a function of the host runs.
-bool okit_may_leave(const okit_state *state, const void *context) {
+// Only Lua's own code may be interrupted: it holds no lock and owns nothing outside of the state. Between it and the entry that
+// is jumped to lie only frames of Lua and of the bridge, unless a host function runs.
+bool okit_can_jump_out(const okit_state *state, const void *context) {
   const ucontext_t *interrupted = context;
 #if defined(__x86_64__)
   uintptr_t place = (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
@@ -52,37 +52,37 @@ bool okit_may_leave(const okit_state *state, const void *context) {
 #else
   uintptr_t place = 0;
 #endif
-  return state->way_out != NULL && state->way_out->inside == state->inside && place >= code_start && place < code_end;
+  return state->calls.recovery != NULL && state->calls.recovery->host_depth == state->calls.host_depth && place >= code_start && place < code_end;
 }
 
-void okit_leave(okit_state *state) {
-  state->pushing = false;
-  OKIT_JUMP(state->way_out->buffer);
+void okit_jump_out(okit_state *state) {
+  state->calls.pushing_text = false;
+  OKIT_JUMP(state->calls.recovery->buffer);
 }
 
 // What is left of an entry that was left.
-void okit_left(okit_state *state, const okit_way_out *way_out) {
-  state->inside = way_out->inside;
-  state->way_out = way_out->outer;
-  if (state->pushing) {
-    // There was no memory, and Lua has unwound itself.
-    state->pushing = false;
-    okit_trip_over(state, OKIT_TRIP_MEMORY);
+void okit_end_jumped_entry(okit_state *state, const okit_recovery_point *recovery) {
+  state->calls.host_depth = recovery->host_depth;
+  state->calls.recovery = recovery->outer;
+  if (state->calls.pushing_text) {
+    // There was no memory, and Lua has unwound its stack itself.
+    state->calls.pushing_text = false;
+    okit_trip_limit(state, OKIT_TRIP_MEMORY);
     okit_describe_limit(state, NULL);
-  } else if (!state->abandoned) {
-    state->abandoned = true;
-    state->resumer = NULL;
+  } else if (!state->calls.abandoned) {
+    state->calls.abandoned = true;
+    state->calls.resumer = NULL;
     okit_unblock();
-    // An error that was being described is none any more.
-    state->describing = false;
+    // The error that was being described no longer matters.
+    state->errors.describing = false;
     okit_describe_limit(state, NULL);
   }
-  if (state->collecting) okit_drop_collected(state);
+  if (state->values.collecting) okit_release_collected(state);
   okit_end(state);
 }
 
-// Only what Lua has taken is left, which nothing but the state leads to.
-void okit_leave_behind(okit_state *state) {
-  state->outer = atomic_load(&left_behind);
-  while (!atomic_compare_exchange_weak(&left_behind, &state->outer, state)) {}
+// Only Lua's memory is kept, and only the state refers to it.
+void okit_keep_abandoned(okit_state *state) {
+  state->calls.outer = atomic_load(&left_behind);
+  while (!atomic_compare_exchange_weak(&left_behind, &state->calls.outer, state)) {}
 }

@@ -1,4 +1,4 @@
-// The Lua scripts that are part of the bridge, inside the program.
+// The Lua scripts that are part of the bridge, embedded in the program.
 #include "CLua.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Bytes from 0 to 63 and from 64 to 127; no class but a complemented one has others.
+// The bytes 0 to 63 and 64 to 127; only complemented classes have others.
 #define BITS(first, last) ((~(uint64_t)0 >> (63 - ((last) - (first)))) << ((first) & 63))
 #define CLASS(low, high) {{low, high, 0, 0}}, {{~(low), ~(high), ~(uint64_t)0, ~(uint64_t)0}}
 
@@ -44,7 +44,7 @@ const okit_byte_set *okit_class_named(unsigned char letter) {
     case 'z': found = ZERO; break;  // as in Lua 5.1
     default: return NULL;
   }
-  // What is not a letter may differ from one in that bit only, too.
+  // Other characters may differ from a letter in that bit only.
   if ((letter & 0x40) == 0) return NULL;
   return &classes[found][(letter & 0x20) == 0];
 }

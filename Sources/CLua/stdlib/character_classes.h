@@ -1,4 +1,4 @@
-// The character classes of patterns, as sets of bytes. They are those of the "C" locale, whatever the host's is.
+// The character classes of patterns, as sets of bytes. They are those of the "C" locale, whatever the locale of the host is.
 #ifndef OKIT_CLASSES_H
 #define OKIT_CLASSES_H
 
@@ -17,7 +17,7 @@ static inline void okit_set_add(okit_byte_set *set, unsigned char byte) {
   set->words[byte >> 6] |= (uint64_t)1 << (byte & 63);
 }
 
-// The set of a letter after `%`, complemented for a capital; NULL if the letter names no class.
+// Returns the set of a letter after `%`, complemented for a capital; NULL if the letter names no class.
 const okit_byte_set *okit_class_named(unsigned char letter);
 
 #endif

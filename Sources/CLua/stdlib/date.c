@@ -1,5 +1,6 @@
-// os.date and os.time, by the clock of the application where a state has one.
-#include "stdlib/libraries.h"
+// os.date and os.time, with the application's clock if the state has one.
+#include "calls/calls.h"
+#include "stdlib/internal.h"
 
 #include <string.h>
 #include <time.h>
@@ -27,7 +28,7 @@ static void push_fields(lua_State *L, const struct tm *moment) {
   }
 }
 
-// Reads a conversion of `strftime` from behind its percent sign, and makes it a text of its own; returns what follows.
+// Reads a conversion of `strftime` after its percent sign and makes it a text of its own. Returns the rest of the format.
 static const char *read_conversion(lua_State *L, const char *at, const char *end, char conversion[4]) {
   const char *allowed = "aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%";
   size_t length = 1;
@@ -46,7 +47,7 @@ static const char *read_conversion(lua_State *L, const char *at, const char *end
 
 enum { NOW = 1, SYSTEM_TIME = 2 };  // upvalues
 
-// The first upvalue is a function that gives seconds since 1970; without one, the clock is the system's.
+// The first upvalue is a function that returns seconds since 1970; without one, the system's clock counts.
 static lua_Integer seconds_now(lua_State *L) {
   if (lua_isnoneornil(L, lua_upvalueindex(NOW))) return (lua_Integer)time(NULL);
   lua_pushvalue(L, lua_upvalueindex(NOW));
@@ -57,7 +58,7 @@ static lua_Integer seconds_now(lua_State *L) {
 }
 
 static int clock_time(lua_State *L) {
-  // Lua's own function, on the same level of the stack, so that its errors name what the script has called.
+  // Lua's own function runs on the same stack level, so that its errors name the function that the script has called.
   if (!lua_isnoneornil(L, 1)) return lua_tocfunction(L, lua_upvalueindex(SYSTEM_TIME))(L);
   lua_pushinteger(L, seconds_now(L));
   return 1;
@@ -77,20 +78,19 @@ int okit_date(lua_State *L) {
     push_fields(L, &moment);
     return 1;
   }
-  okit_state *state = okit_of(L);
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
   while (format < end) {
     const char *sign = memchr(format, '%', (size_t)(end - format));
     const char *stop = sign != NULL ? sign : end;
     luaL_addlstring(&buffer, format, (size_t)(stop - format));
-    okit_charge_bytes(L, state, (size_t)(stop - format));
+    okit_charge_bytes(L, (size_t)(stop - format));
     if (sign == NULL) break;
     char conversion[4];
     format = read_conversion(L, sign + 1, end, conversion);
     char *room = luaL_prepbuffsize(&buffer, LONGEST_ITEM);
     luaL_addsize(&buffer, strftime(room, LONGEST_ITEM, conversion, &moment));
-    okit_charge(L, state, 32);
+    okit_charge(L, 32);
   }
   luaL_pushresult(&buffer);
   return 1;

@@ -5,21 +5,20 @@
 
 // MARK: Plain texts
 
-// Looks for `text` in the `length` bytes at `from`. Every comparison is charged by its length: that of two texts that
-// repeat themselves takes the product of both lengths.
+// Finds `text` in the `length` bytes at `from`. Each comparison is charged by its length: two repetitive texts take time in
+// proportion to the product of their lengths.
 static const char *find_text(lua_State *L, const char *from, size_t length, const char *text, size_t text_length) {
-  okit_state *state = okit_of(L);
   if (text_length == 0) return from;
   const char *end = from + length;
   while ((size_t)(end - from) >= text_length) {
     const char *found = memchr(from, *text, (size_t)(end - from) - text_length + 1);
-    okit_charge_bytes(L, state, (size_t)((found != NULL ? found : end) - from));
+    okit_charge_bytes(L, (size_t)((found != NULL ? found : end) - from));
     if (found == NULL) return NULL;
     if (text_length == 1) return found;
-    // A few bytes tell most texts apart, mostly two, and tell how much is to be charged.
+    // A few bytes distinguish most texts, often two; they also tell how much to charge.
     size_t few = text_length < 16 ? text_length : 16;
     if (found[1] == text[1] && memcmp(found, text, few) == 0) {
-      okit_charge_bytes(L, state, text_length - few);
+      okit_charge_bytes(L, text_length - few);
       if (text_length == few || memcmp(found + few, text + few, text_length - few) == 0) return found;
     }
     from = found + 1;
@@ -27,7 +26,7 @@ static const char *find_text(lua_State *L, const char *from, size_t length, cons
   return NULL;
 }
 
-// Whether a pattern is only a text. To find, a `)` alone is one, too; to match, it is a mistake.
+// Whether a pattern has no special characters. `)` alone is a text for `find` and a mistake for `match`.
 static bool is_plain(const char *text, size_t length, bool find) {
   for (size_t i = 0; i < length; i++) {
     switch (text[i]) {
@@ -99,7 +98,7 @@ typedef struct iteration {
 
 static int next_match(lua_State *L) {
   iteration *iteration = lua_touserdata(L, lua_upvalueindex(1));
-  // The coroutine that asks need not be the one that began.
+  // The coroutine that calls may be another one than at the start.
   iteration->pattern.L = L;
   while (iteration->next != NULL && iteration->next <= iteration->pattern.end) {
     const char *start = iteration->next;
@@ -129,14 +128,14 @@ static int gmatch(lua_State *L) {
   iteration->pattern.end = subject + length;
   iteration->next = first > length ? NULL : subject + first;
   iteration->last = NULL;
-  // The texts and the items have to live as long as the iteration.
+  // The texts and the items must live as long as the iteration.
   lua_settop(L, 4);
   lua_pushcclosure(L, next_match, 4);
   return 1;
 }
 
-void okit_set_search_functions(lua_State *L) {
+void okit_add_find_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"find", find}, {"match", match}, {"gmatch", gmatch}, {"gsub", okit_text_substitute}, {NULL, NULL}};
+    {"find", find}, {"match", match}, {"gmatch", gmatch}, {"gsub", okit_string_gsub}, {NULL, NULL}};
   luaL_setfuncs(L, functions, 0);
 }

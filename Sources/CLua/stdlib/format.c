@@ -1,5 +1,5 @@
 // string.format.
-#include "stdlib/libraries.h"
+#include "stdlib/internal.h"
 
 #include <ctype.h>
 #include <float.h>
@@ -11,10 +11,10 @@
 
 enum {
   LONGEST_SPECIFIER = 22,
-  // 99 digits, a sign, a point, an exponent; %f writes the largest number out, too.
+  // 99 digits, a sign, a point, an exponent; %f writes all digits of the largest number.
   LONGEST_NUMBER = 120,
   LONGEST_FIXED = LONGEST_NUMBER + DBL_MAX_10_EXP,
-  // A text of that length is not padded any more.
+  // A text of this length is not padded.
   LONGEST_WIDTH = 99,
 };
 
@@ -22,14 +22,14 @@ typedef struct formatting {
   lua_State *L;
   luaL_Buffer *buffer;
   int argument;
-  // What `snprintf` gets: the sign, the flags, the width and precision, room for a length modifier, the letter.
+  // The format for `snprintf`: sign, flags, width and precision, room for a length modifier, letter.
   char specifier[LONGEST_SPECIFIER + 8];
   size_t length;  // up to the letter
 } formatting;
 
 // MARK: Specifiers
 
-// Reads from behind the percent sign; returns the place of the letter.
+// Reads a specifier after its percent sign. Returns the position of the letter.
 static const char *read_specifier(formatting *formatting, const char *at) {
   size_t length = strspn(at, "-+ #0123456789.");
   if (length >= LONGEST_SPECIFIER) luaL_error(formatting->L, "invalid format (too long)");
@@ -45,7 +45,7 @@ static const char *skip_two_digits(const char *at) {
   return at;
 }
 
-// Only some flags, and no more than two digits of width and precision, go with a letter.
+// Each letter accepts certain flags, and at most two digits of width and of precision.
 static void check_specifier(formatting *formatting, const char *flags, bool precision) {
   const char *at = formatting->specifier + 1;
   at += strspn(at, flags);
@@ -58,7 +58,7 @@ static void check_specifier(formatting *formatting, const char *flags, bool prec
   }
 }
 
-// Puts the letter behind a length modifier.
+// Moves the letter behind a length modifier.
 static const char *complete(formatting *formatting, const char *modifier, char letter) {
   char *end = formatting->specifier + formatting->length;
   size_t length = strlen(modifier);
@@ -70,7 +70,7 @@ static const char *complete(formatting *formatting, const char *modifier, char l
 
 // MARK: Conversions
 
-// The specifiers are checked before they come here.
+// Specifiers are checked before.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
@@ -106,7 +106,7 @@ static void add_pointer(formatting *formatting) {
   luaL_addsize(formatting->buffer, (size_t)count);
 }
 
-// The room comes first: a buffer grows only while nothing of ours is above it on the stack.
+// The room comes first: a buffer grows only while nothing of ours lies above it on the stack.
 static void add_text(formatting *formatting) {
   lua_State *L = formatting->L;
   const size_t room_needed = LONGEST_WIDTH + 1;
@@ -157,7 +157,7 @@ static int write_literal(char *room, double value) {
   if (isinf(value)) return snprintf(room, LONGEST_NUMBER, value > 0 ? "1e9999" : "-1e9999");
   if (isnan(value)) return snprintf(room, LONGEST_NUMBER, "(0/0)");
   int count = snprintf(room, LONGEST_NUMBER, "%a", value);
-  // Lua reads a point, whatever the host's locale writes.
+  // Lua reads a point, whatever the locale of the host writes.
   char *point = memchr(room, localeconv()->decimal_point[0], (size_t)count);
   if (point != NULL) *point = '.';
   return count;
@@ -177,7 +177,7 @@ static void add_quoted(formatting *formatting) {
       if (!lua_isinteger(L, argument)) {
         count = write_literal(room, lua_tonumber(L, argument));
       } else {
-        // The least integer has no decimal form that is read as an integer.
+        // The smallest integer has no decimal form that Lua reads as an integer.
         lua_Integer value = lua_tointeger(L, argument);
         count = value == LUA_MININTEGER ? snprintf(room, LONGEST_NUMBER, "0x%" PRIx64, (uint64_t)value)
                                         : snprintf(room, LONGEST_NUMBER, "%" PRId64, (int64_t)value);
@@ -212,8 +212,7 @@ static void add_conversion(formatting *formatting, char letter) {
   }
 }
 
-int okit_text_format(lua_State *L) {
-  okit_state *state = okit_of(L);
+int okit_string_format(lua_State *L) {
   int last = lua_gettop(L);
   size_t length;
   okit_check_stack(L);
@@ -225,7 +224,7 @@ int okit_text_format(lua_State *L) {
     const char *sign = memchr(text, '%', (size_t)(end - text));
     const char *stop = sign != NULL ? sign : end;
     luaL_addlstring(&buffer, text, (size_t)(stop - text));
-    okit_charge_bytes(L, state, (size_t)(stop - text));
+    okit_charge_bytes(L, (size_t)(stop - text));
     if (sign == NULL) break;
     if (sign[1] == '%') {
       luaL_addchar(&buffer, '%');
@@ -235,8 +234,8 @@ int okit_text_format(lua_State *L) {
     if (++formatting.argument > last) return luaL_argerror(L, formatting.argument, "no value");
     const char *letter = read_specifier(&formatting, sign + 1);
     add_conversion(&formatting, *letter);
-    // Long texts and numbers take longer than a step; their bytes are charged by what they add.
-    okit_charge(L, state, 8);
+    // Long texts and numbers cost more than a step, so their bytes are charged.
+    okit_charge(L, 8);
     text = letter + 1;
   }
   luaL_pushresult(&buffer);

@@ -5,12 +5,12 @@
 
 enum { SUBJECT = 1, PATTERN, REPLACEMENT, LIMIT };
 
-// Adds a replacement text, with its `%0` to `%9` filled in.
+// Adds a replacement text with its `%0` to `%9` replaced.
 static void add_text(okit_pattern *pattern, luaL_Buffer *buffer, const char *start, const char *end) {
   lua_State *L = pattern->L;
   size_t length;
   const char *text = lua_tolstring(L, REPLACEMENT, &length), *text_end = text + length;
-  okit_charge_bytes(L, pattern->state, length);
+  okit_charge_bytes(L, length);
   const char *sign;
   while ((sign = memchr(text, '%', (size_t)(text_end - text))) != NULL) {
     luaL_addlstring(buffer, text, (size_t)(sign - text));
@@ -34,7 +34,7 @@ static void add_text(okit_pattern *pattern, luaL_Buffer *buffer, const char *sta
   luaL_addlstring(buffer, text, (size_t)(text_end - text));
 }
 
-// Adds what stands for a match; false if that is the match itself.
+// Adds the replacement of a match. Returns false if the match stays.
 static bool add_replacement(okit_pattern *pattern, luaL_Buffer *buffer, const char *start, const char *end, int type) {
   lua_State *L = pattern->L;
   if (type == LUA_TFUNCTION) {
@@ -58,7 +58,7 @@ static bool add_replacement(okit_pattern *pattern, luaL_Buffer *buffer, const ch
   return true;
 }
 
-int okit_text_substitute(lua_State *L) {
+int okit_string_gsub(lua_State *L) {
   size_t length, pattern_length;
   const char *subject = luaL_checklstring(L, SUBJECT, &length), *subject_end = subject + length;
   const char *text = luaL_checklstring(L, PATTERN, &pattern_length);
@@ -83,7 +83,7 @@ int okit_text_substitute(lua_State *L) {
     const char *end = okit_match_from(&pattern, &start);
     if (end == NULL) break;
     if (end == last) {
-      // An empty match right behind another one does not count.
+      // An empty match directly after another match does not count.
       next = start + 1;
     } else {
       count++;

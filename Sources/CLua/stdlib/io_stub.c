@@ -1,27 +1,26 @@
-// The stand-in for `io`: what is written goes to the host line by line, nothing can be read, and no file is there.
+// The stub of `io`: the host gets output line by line, input is empty, and there are no files.
 #define _GNU_SOURCE
-#include "state/internal.h"
+#include "state/state.h"
+#include "stdlib/internal.h"
 
 #include <string.h>
 
-// A stream keeps what is not yet a line as its user value.
+// The user value of a stream is the beginning of a line.
 typedef struct stream {
   bool is_input, is_error;
 } stream;
 
-// The type's name, which `io.type` and modules ask for.
+// The name of the type, which `io.type` and modules look up.
 static const char *const type_name = LUA_FILEHANDLE;
 
 static stream *check_stream(lua_State *L) { return luaL_checkudata(L, 1, type_name); }
 
-// Gives the text on top to the host, which ends it with a line.
+// Passes the text on top of the stack to the host, which adds the end of the line.
 static void print(lua_State *L, const stream *stream) {
   okit_value arguments[2] = {0};
   okit_describe_value(L, -1, &arguments[0]);
   arguments[1] = (okit_value){.tag = OKIT_TAG_BOOL, .bits = stream->is_error};
-  okit_call call = {
-    .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.print, .arguments = arguments, .count = 2};
-  okit_call_host(L, &call);
+  okit_call_handler(L, okit_of(L)->host.print, arguments, 2);
 }
 
 static int refuse(lua_State *L, const char *what) {
@@ -65,7 +64,7 @@ static int write_method(lua_State *L) {
   return write_from(L, 2);
 }
 
-// A line that has begun is given to the host as it is.
+// The host gets the beginning of a line as it is.
 static int flush(lua_State *L) {
   const stream *stream = check_stream(L);
   lua_getiuservalue(L, 1, 1);
@@ -78,7 +77,7 @@ static int flush(lua_State *L) {
   return 1;
 }
 
-// The input is at its end.
+// Input is always at its end.
 static int read_nothing(lua_State *L) {
   lua_pushnil(L);
   return 1;
@@ -113,7 +112,7 @@ static const luaL_Reg methods[] = {
 
 // MARK: The library
 
-// `io.write`: the stream is the function's own.
+// `io.write`; the stream is an upvalue.
 static int write_out(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
@@ -127,7 +126,7 @@ static int type_of(lua_State *L) {
   return 1;
 }
 
-// Fails as for a file that one may not read, so that modules go on without it.
+// Fails as for a file without read permission, so that modules continue without it.
 static int open_file(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   return refuse(L, lua_pushfstring(L, "%s: opening files", name));
@@ -148,13 +147,13 @@ static void define_streams(lua_State *L) {
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, describe);
   lua_setfield(L, -2, "__tostring");
-  // Modules recognise files by their metatable: what they see of it is a table of its own.
+  // Modules recognise files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 1);
 }
 
-void okit_push_streams(lua_State *L) {
+void okit_push_io_stub(lua_State *L) {
   define_streams(L);
   lua_createtable(L, 0, 8);
   add_stream(L, "stdin", (stream){.is_input = true});

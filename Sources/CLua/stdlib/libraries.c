@@ -1,16 +1,16 @@
-// Puts the bounded functions in the place of the originals.
-#include "stdlib/libraries.h"
+// Replaces functions of the libraries by those that limits can stop.
+#include "stdlib/internal.h"
 
 static const struct {
   const char *name;
   void (*set)(lua_State *L);
 } parts[] = {
-  {LUA_STRLIBNAME, okit_set_text_functions},  {LUA_STRLIBNAME, okit_set_search_functions},
-  {LUA_STRLIBNAME, okit_set_pack_functions},  {LUA_TABLIBNAME, okit_set_table_functions},
-  {LUA_UTF8LIBNAME, okit_set_utf8_functions},
+  {LUA_STRLIBNAME, okit_add_string_functions},  {LUA_STRLIBNAME, okit_add_find_functions},
+  {LUA_STRLIBNAME, okit_add_pack_functions},  {LUA_TABLIBNAME, okit_add_table_functions},
+  {LUA_UTF8LIBNAME, okit_add_utf8_functions},
 };
 
-void okit_install_bounded(lua_State *L) {
+void okit_install_libraries(lua_State *L) {
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     lua_getglobal(L, parts[i].name);
     parts[i].set(L);

@@ -1,5 +1,7 @@
-// Compiling texts. Lua's compiler runs no hooks, and some texts take it very long, so it gets them in small pieces.
-#include "stdlib/libraries.h"
+// Compiling texts. Lua's compiler runs no hooks, and some texts take it very long, so it gets the text in small pieces.
+#include "stdlib/internal.h"
+
+#include <string.h>
 
 enum { OKIT_PIECE = 256 };
 
@@ -9,7 +11,7 @@ typedef struct source {
   bool asks;  // the function at 1 of the stack for more
 } source;
 
-// What the function gave last is kept at a fixed place of the stack, so that it lives on.
+// A fixed stack slot keeps the last piece of the reader function alive.
 static void ask(lua_State *L, source *source) {
   luaL_checkstack(L, 2, "too many nested functions");
   lua_pushvalue(L, 1);
@@ -35,8 +37,8 @@ static const char *next_piece(lua_State *L, void *context, size_t *length) {
   *length = source->left < OKIT_PIECE ? source->left : OKIT_PIECE;
   source->text += *length;
   source->left -= *length;
-  // A byte takes about as long as an instruction.
-  okit_charge(L, okit_of(L), *length);
+  // The compiler takes about as long for a byte as the machine for an instruction.
+  okit_charge(L, *length);
   return piece;
 }
 
@@ -48,4 +50,20 @@ int okit_load_text(lua_State *L, const char *text, size_t length, const char *ch
 int okit_load_pieces(lua_State *L, const char *chunk, const char *mode) {
   source source = {.asks = true};
   return lua_load(L, next_piece, &source, chunk, mode);
+}
+
+// MARK: Chunks
+
+const char *okit_chunk_title(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }
+
+// The end of the first line stays, so that line numbers stay right.
+okit_text okit_chunk_source(okit_text text) {
+  if (text.length >= 3 && memcmp(text.bytes, "\xEF\xBB\xBF", 3) == 0) {
+    text.bytes += 3;
+    text.length -= 3;
+  }
+  if (text.length == 0 || text.bytes[0] != '#') return text;
+  const char *end = memchr(text.bytes, '\n', text.length);
+  size_t skipped = end != NULL ? (size_t)(end - text.bytes) : text.length;
+  return (okit_text){text.bytes + skipped, text.length - skipped};
 }

@@ -7,7 +7,7 @@
 
 static void write_integer(char *room, uint64_t bits, bool negative, size_t size, bool little) {
   for (size_t i = 0; i < size; i++) {
-    // Beyond eight bytes the sign goes on.
+    // Bytes after the eighth repeat the sign.
     unsigned char byte = i < sizeof bits ? (unsigned char)(bits >> (8 * i)) : negative ? 0xff : 0;
     room[little ? i : size - 1 - i] = (char)byte;
   }
@@ -33,7 +33,7 @@ static lua_Integer read_integer(lua_State *L, const char *bytes, size_t size, bo
   return (lua_Integer)bits;
 }
 
-// Copies a float, or the other way round, turning its bytes round if they are not those of the machine.
+// Copies a float in either direction; swaps its bytes unless they are the machine's.
 static void copy_native(char *to, const char *from, size_t size, bool little) {
   if (little == okit_begin_layout(NULL, NULL).little) {
     memcpy(to, from, size);
@@ -50,12 +50,12 @@ static void add_integer(luaL_Buffer *buffer, uint64_t bits, bool negative, size_
 }
 
 static void add_zeros(luaL_Buffer *buffer, size_t count) {
-  okit_charge_bytes(buffer->L, okit_of(buffer->L), count);
+  okit_charge_bytes(buffer->L, count);
   memset(luaL_prepbuffsize(buffer, count), 0, count);
   luaL_addsize(buffer, count);
 }
 
-// Adds a value; returns how many bytes more than the field's size that took.
+// Adds a value. Returns the number of bytes beyond the field's size.
 static size_t add_field(luaL_Buffer *buffer, okit_layout *layout, okit_field field, size_t size, int argument) {
   lua_State *L = layout->L;
   size_t length;
@@ -120,11 +120,10 @@ static bool has_value(okit_field field) { return field < OKIT_FIELD_BYTE; }
 
 static int pack(lua_State *L) {
   okit_layout layout = okit_begin_layout(L, luaL_checkstring(L, 1));
-  okit_state *state = okit_of(L);
   int argument = 1;
   size_t total = 0, size, padding;
   luaL_Buffer buffer;
-  // A missing argument has to be seen as nil, not as what the buffer keeps on the stack.
+  // A missing argument must be nil, not what the buffer keeps on the stack.
   lua_pushnil(L);
   luaL_buffinit(L, &buffer);
   while (*layout.format != '\0') {
@@ -133,7 +132,7 @@ static int pack(lua_State *L) {
     total += padding + size;
     if (has_value(field)) argument++;
     size_t more = add_field(&buffer, &layout, field, size, argument);
-    okit_charge_bytes(L, state, size + more);
+    okit_charge_bytes(L, size + more);
     total += more;
   }
   luaL_pushresult(&buffer);
@@ -152,7 +151,7 @@ static int pack_size(lua_State *L) {
     size += padding;
     luaL_argcheck(L, total <= most - size, 1, "format result too large");
     total += size;
-    okit_charge(L, okit_of(L), 1);
+    okit_charge(L, 1);
   }
   lua_pushinteger(L, (lua_Integer)total);
   return 1;
@@ -160,7 +159,7 @@ static int pack_size(lua_State *L) {
 
 // MARK: unpack
 
-// Pushes the value of a field; returns how many bytes more than the field's size it takes.
+// Pushes the value of a field. Returns the number of bytes beyond the field's size.
 static size_t push_field(okit_layout *layout, okit_field field, const char *bytes, size_t left, size_t size) {
   lua_State *L = layout->L;
   switch (field) {
@@ -221,13 +220,13 @@ static int unpack(lua_State *L) {
     }
     size_t more = push_field(&layout, field, data + position, length - position, size);
     position += size + more;
-    okit_charge_bytes(L, okit_of(L), size + more);
+    okit_charge_bytes(L, size + more);
   }
   lua_pushinteger(L, (lua_Integer)position + 1);
   return count + 1;
 }
 
-void okit_set_pack_functions(lua_State *L) {
+void okit_add_pack_functions(lua_State *L) {
   static const luaL_Reg functions[] = {{"pack", pack}, {"packsize", pack_size}, {"unpack", unpack}, {NULL, NULL}};
   luaL_setfuncs(L, functions, 0);
 }

@@ -12,7 +12,7 @@ okit_layout okit_begin_layout(lua_State *L, const char *format) {
 
 static bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-// A number, unless it would grow too large: then its last digits are taken for options, and are none.
+// Reads a number. Digits that would make it too large stay; they are then invalid options.
 static size_t read_number(okit_layout *layout, size_t otherwise) {
   if (!is_digit(*layout->format)) return otherwise;
   size_t number = 0;
@@ -72,7 +72,7 @@ okit_field okit_next_field(okit_layout *layout, size_t total, size_t *size, size
   *padding = 0;
   switch (field) {
     case OKIT_FIELD_ALIGNMENT: {
-      // The option behind it only says how much is to be aligned to.
+      // The next option only gives the alignment.
       okit_field aligned = *layout->format == '\0' ? OKIT_FIELD_NONE : read_option(layout, &alignment);
       if (aligned == OKIT_FIELD_FIXED || alignment == 0) {
         luaL_argerror(layout->L, 1, "invalid next option for option 'X'");

@@ -2,7 +2,7 @@
 #ifndef OKIT_PACKING_H
 #define OKIT_PACKING_H
 
-#include "stdlib/libraries.h"
+#include "stdlib/internal.h"
 
 typedef enum okit_field {
   OKIT_FIELD_SIGNED,
@@ -28,8 +28,7 @@ enum { OKIT_LARGEST_INTEGER = 16, OKIT_NATIVE_ALIGNMENT = _Alignof(lua_Integer) 
 
 okit_layout okit_begin_layout(lua_State *L, const char *format);
 
-// Reads an option; `total` bytes come before its field. Gives the field's size, without what comes before a counted
-// or terminated text, and the padding in front of it.
+// Reads an option after `total` bytes. Returns the padding, and the field's size without a length prefix or a terminator.
 okit_field okit_next_field(okit_layout *layout, size_t total, size_t *size, size_t *padding);
 
 #endif

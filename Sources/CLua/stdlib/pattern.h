@@ -1,12 +1,12 @@
-// Patterns: compiled into a row of items, then matched without recursion.
+// Patterns: compiled into a list of items, then matched without recursion.
 //
-// A pattern has no alternatives and repeats single bytes only, so its items are tried strictly from left to right, and
-// an item has to be left at most at one place of the subject at a time. That place is kept in the item itself, and the
-// items that could still match otherwise form a list: this is all the state that going back needs.
+// A pattern has no alternatives and repeats single bytes only, so its items are tried strictly from left to right, and an item
+// is left at no more than one position of the subject at a time. The item itself keeps that position, and the items that could
+// still match otherwise form a list: backtracking needs no other state.
 #ifndef OKIT_PATTERN_H
 #define OKIT_PATTERN_H
 
-#include "stdlib/libraries.h"
+#include "stdlib/internal.h"
 #include "stdlib/character_classes.h"
 
 enum {
@@ -57,7 +57,6 @@ enum { OKIT_UNFINISHED = -1, OKIT_POSITION = -2 };
 
 typedef struct okit_pattern {
   lua_State *L;
-  okit_state *state;
   const char *subject, *end;
   okit_item *items;
   bool anchored;
@@ -67,19 +66,19 @@ typedef struct okit_pattern {
   okit_byte_set own_sets[OKIT_OWN_SETS];
 } okit_pattern;
 
-// Compiles; a pattern with many items leaves the userdata that holds them on the stack. With `anchors`, a `^` at the
-// start is one.
+// Compiles a pattern. A pattern with many items leaves the userdata that holds them on the stack. With `anchors`, a `^` at the
+// start is an anchor.
 void okit_compile(lua_State *L, okit_pattern *pattern, const char *text, size_t length, bool anchors);
 
-// The end of the match that starts at `start`, or NULL.
+// Returns the end of the match that starts at `start`, or NULL.
 const char *okit_match_at(okit_pattern *pattern, const char *start);
 
-// Looks for the first match from `*start` on, unless it is anchored there; its end, or NULL.
+// Finds the first match from `*start` on, unless the pattern is anchored there. Returns its end, or NULL.
 const char *okit_match_from(okit_pattern *pattern, const char **start);
 
 // Pushes a capture; without captures, the first one is the whole match.
 void okit_push_capture(okit_pattern *pattern, int index, const char *start, const char *end);
-// Pushes all captures; without any, the whole match if `start` is not NULL. Returns how many.
+// Pushes all captures; without any, the whole match if `start` is not NULL. Returns their number.
 int okit_push_captures(okit_pattern *pattern, const char *start, const char *end);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct compiler {
   bool full;
 } compiler;
 
-// The place for one more item. When there is none the last one is written over, and all starts anew with more room.
+// Returns the place of a new item. Without room it overwrites the last one, and compiling starts again with more room.
 static okit_item *add(compiler *compiler, okit_action action) {
   if (compiler->item_count == compiler->item_room) {
     compiler->full = true;
@@ -25,7 +25,7 @@ static okit_item *add(compiler *compiler, okit_action action) {
   return item;
 }
 
-// What is wrong with a pattern counts only if matching comes so far.
+// A mistake in a pattern counts only if matching reaches it.
 static void fault(compiler *compiler, const char *message) {
   add(compiler, OKIT_MATCH_FAULT)->text = message;
   compiler->at = compiler->end;
@@ -33,7 +33,7 @@ static void fault(compiler *compiler, const char *message) {
 
 // MARK: Single bytes
 
-// Reads what follows a `[`, up to its `]`; false if there is none.
+// Reads a set after its `[`, up to its `]`. Returns false without a `]`.
 static bool read_set(compiler *compiler, okit_item *item) {
   const char *first = compiler->at, *end = compiler->end, *at = first;
   bool complement = at < end && *at == '^';
@@ -84,7 +84,7 @@ static void set_byte(okit_item *item, const char *byte) {
   item->length = 1;
 }
 
-// Reads the test of a single byte, and how often it repeats.
+// Reads the test of a single byte and its repetition.
 static void read_single(compiler *compiler) {
   const char *start = compiler->at++;
   okit_item item = {.text = start};
@@ -121,7 +121,7 @@ static void read_single(compiler *compiler) {
     compiler->at++;
     if (++compiler->repeats > OKIT_MAXIMAL_REPEATS) return fault(compiler, "pattern too complex");
   } else if (item.test == OKIT_TEST_BYTE) {
-    // Bytes that stand beside each other are compared as one text.
+    // Adjacent bytes are compared as one text.
     okit_item *last = compiler->item_count > 0 ? &compiler->items[compiler->item_count - 1] : NULL;
     if (last != NULL && last->action == OKIT_MATCH_TEXT && last->text + last->length == item.text) {
       last->length++;
@@ -213,12 +213,11 @@ static void read_all(compiler *compiler, const char *text, size_t length) {
   compiler->full = false;
   while (compiler->at < compiler->end && !compiler->full) read_item(compiler);
   add(compiler, OKIT_MATCH_DONE);
-  okit_charge_bytes(compiler->L, compiler->pattern->state, length);
+  okit_charge_bytes(compiler->L, length);
 }
 
 void okit_compile(lua_State *L, okit_pattern *pattern, const char *text, size_t length, bool anchors) {
   pattern->L = L;
-  pattern->state = okit_of(L);
   pattern->anchored = anchors && length > 0 && *text == '^';
   if (pattern->anchored) text++, length--;
   compiler compiler;
@@ -239,6 +238,6 @@ void okit_compile(lua_State *L, okit_pattern *pattern, const char *text, size_t 
   }
   pattern->items = compiler.items;
   pattern->capture_count = compiler.captures;
-  // A capture that nobody closes is found out when it is asked for.
+  // A capture that is never closed is reported when it is needed.
   for (int i = 0; i < compiler.captures; i++) pattern->captures[i].length = compiler.closed[i] ? 0 : OKIT_UNFINISHED;
 }

@@ -13,7 +13,7 @@ static inline bool passes(const okit_item *item, char byte) {
   return false;
 }
 
-// The first place from `at` on whose byte does not pass.
+// Returns the first position from `at` on whose byte does not pass.
 static const char *skip_passing(const okit_item *item, const char *at, const char *end) {
   switch ((okit_test)item->test) {
     case OKIT_TEST_ANY:
@@ -30,7 +30,7 @@ static const char *skip_passing(const okit_item *item, const char *at, const cha
   return at;
 }
 
-// The first place from `at` on whose byte passes; `end` if there is none.
+// Returns the first position from `at` on whose byte passes, or `end`.
 static const char *find_passing(const okit_item *item, const char *at, const char *end) {
   switch ((okit_test)item->test) {
     case OKIT_TEST_ANY:
@@ -66,11 +66,11 @@ static bool at_frontier(const okit_pattern *pattern, const okit_item *item, cons
   return !okit_set_has(item->set, before) && okit_set_has(item->set, after);
 }
 
-// Moves a choice on to its next place, which is the one that is returned; NULL if it has no more.
+// Moves a choice to its next position. Returns the position, or NULL after the last one.
 static const char *choose_next(okit_item *item, const char *end) {
   const okit_item *next = item + 1;
   if (item->action == OKIT_MATCH_FEW) {
-    // What follows begins with a certain byte: nothing before that one is worth a try.
+    // The next item begins with a known byte: no position before that byte is worth a try.
     while (item->here < end && passes(item, *item->here)) {
       item->here++;
       if (next->action != OKIT_MATCH_TEXT || (item->here < end && (unsigned char)*item->here == next->byte)) {
@@ -143,7 +143,7 @@ const char *okit_match_at(okit_pattern *pattern, const char *start) {
         break;
       case OKIT_MATCH_AGAIN: {
         const okit_capture *capture = &pattern->captures[item->byte];
-        // The position of nothing is no text that could come again.
+        // A position capture is not a text that could repeat.
         if (capture->length < 0 || end - at < capture->length) goto back;
         work += (size_t)capture->length / OKIT_BYTES_PER_STEP;
         if (memcmp(at, capture->start, (size_t)capture->length) != 0) goto back;
@@ -164,7 +164,7 @@ const char *okit_match_at(okit_pattern *pattern, const char *start) {
         if (at != end) goto back;
         break;
       case OKIT_MATCH_DONE:
-        okit_charge(pattern->L, pattern->state, work + (size_t)(item - pattern->items));
+        okit_charge(pattern->L, work + (size_t)(item - pattern->items));
         return at;
       case OKIT_MATCH_FAULT:
         luaL_error(pattern->L, "%s", item->text);
@@ -174,7 +174,7 @@ const char *okit_match_at(okit_pattern *pattern, const char *start) {
   back:
     work += (size_t)(item - (choice != NULL ? choice : pattern->items));
     for (;;) {
-      okit_charge(pattern->L, pattern->state, work);
+      okit_charge(pattern->L, work);
       work = 1;
       if (choice == NULL) return NULL;
       const char *left = choice->here;
@@ -199,7 +199,7 @@ const char *okit_match_from(okit_pattern *pattern, const char **start) {
   for (const char *at = *start; at <= pattern->end; at++) {
     if (needs_byte) {
       const char *found = find_passing(head, at, pattern->end);
-      okit_charge(pattern->L, pattern->state, (size_t)(found - at) / 4);
+      okit_charge(pattern->L, (size_t)(found - at) / 4);
       if (found == pattern->end) return NULL;
       at = found;
     }
@@ -232,7 +232,7 @@ void okit_push_capture(okit_pattern *pattern, int index, const char *start, cons
 
 int okit_push_captures(okit_pattern *pattern, const char *start, const char *end) {
   int count = pattern->capture_count == 0 && start != NULL ? 1 : pattern->capture_count;
-  // A function always has room for a few values.
+  // A C function always has room for a few values.
   if (count > LUA_MINSTACK / 2) luaL_checkstack(pattern->L, count, "too many captures");
   for (int i = 0; i < count; i++) okit_push_capture(pattern, i, start, end);
   return count;

@@ -1,11 +1,12 @@
-// `require`: its searchers are asked one after the other, the last of which is the host, and the result is kept for the
-// next time. Nothing is searched for here.
+// `require` calls its searchers one after the other, the host last, and keeps the result. It searches nothing itself.
 #include "io/io.h"
+#include "state/state.h"
+#include "stdlib/internal.h"
 
 enum { LOADED = 1, LOADING = 2, PACKAGE = 3 };  // upvalues of `require`
 enum { NAME = 1, LOADER = 2, DATA = 3 };        // its stack
 
-// Runs however the module's chunk ends, so that one that failed can be required again.
+// Runs however the module's chunk ends, so that a failed module can be required again.
 static int end_loading(lua_State *L) {
   lua_rawgeti(L, 1, 2);
   lua_rawgeti(L, 1, 1);
@@ -14,7 +15,7 @@ static int end_loading(lua_State *L) {
   return 0;
 }
 
-// Leaves a guard on the stack that takes the name out of the modules that are loading.
+// Pushes a guard that removes the name from the modules that are being loaded.
 static void begin_loading(lua_State *L) {
   lua_createtable(L, 2, 0);
   lua_pushvalue(L, NAME);
@@ -37,7 +38,7 @@ static int finish(lua_State *L, int status, lua_KContext context) {
   okit_check(L);
   lua_pushvalue(L, NAME);
   if (lua_isnil(L, -2)) {
-    // A module may have put itself there.
+    // A module may have added itself to `package.loaded`.
     lua_pushvalue(L, NAME);
     if (lua_rawget(L, lua_upvalueindex(LOADED)) == LUA_TNIL) {
       lua_pop(L, 1);
@@ -51,7 +52,7 @@ static int finish(lua_State *L, int status, lua_KContext context) {
   return 2;
 }
 
-// Leaves the function that makes the module, and what it is called with besides the name.
+// Pushes the loader and its extra argument.
 static void find_loader(lua_State *L) {
   lua_pushliteral(L, "searchers");
   if (lua_rawget(L, lua_upvalueindex(PACKAGE)) != LUA_TTABLE) luaL_error(L, "'package.searchers' must be a table");
@@ -98,54 +99,52 @@ static int search_preloaded(lua_State *L) {
   return 2;
 }
 
-// Asks the host: leaves the text and the name of the chunk, or nothing.
+// Asks the host. Pushes the text and the name of the chunk, and returns true; false when there is no such module.
 static bool resolve(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);
   okit_value name;
   okit_describe_value(L, 1, &name);
-  okit_call call = {
-    .operation = OKIT_CALL_FUNCTION, .slot = -1, .handler = okit_of(L)->host.resolve, .arguments = &name, .count = 1};
-  return okit_call_host(L, &call) == 2;
+  return okit_call_handler(L, okit_of(L)->host.resolve, &name, 1) == 2;
 }
 
 static int search_host(lua_State *L) {
   if (!resolve(L)) return 0;
   if (lua_isnil(L, 2)) {
-    // No text, but a library.
+    // A native library instead of a text.
     okit_load_native(L, lua_tostring(L, 1), lua_tostring(L, 3));
     lua_pushvalue(L, 3);
     return 2;
   }
   okit_text text;
   text.bytes = lua_tolstring(L, 2, &text.length);
-  text = okit_chunk_text(text);
+  text = okit_chunk_source(text);
   const char *chunk = lua_tostring(L, 3);
   int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
   okit_check_status(L, status);
   if (status != LUA_OK) okit_raise_syntax(L, chunk);
-  lua_pushstring(L, okit_unmarked(chunk));
+  lua_pushstring(L, okit_chunk_title(chunk));
   return 2;
 }
 
-// `package.searchpath(name)`: the file that `require` would read, whatever path is asked for.
+// `package.searchpath(name)`: the file that `require` would read, whatever path is given.
 int okit_search_path(lua_State *L) {
   if (!resolve(L)) {
     lua_pushnil(L);
     lua_pushfstring(L, "no file for module '%s'", lua_tostring(L, 1));
     return 2;
   }
-  lua_pushstring(L, okit_unmarked(lua_tostring(L, 3)));
+  lua_pushstring(L, okit_chunk_title(lua_tostring(L, 3)));
   return 1;
 }
 
 static const char *const known[] = {
   LUA_GNAME, LUA_COLIBNAME, LUA_TABLIBNAME, LUA_STRLIBNAME, LUA_MATHLIBNAME, LUA_UTF8LIBNAME, LUA_OSLIBNAME,
-  // Where they are permitted.
+  // With permission
   LUA_IOLIBNAME, LUA_DBLIBNAME,
 };
 
-// The table that modules know as `package`. It is kept even where scripts do not see it.
+// Pushes the table `package`, which is kept even where scripts do not see it.
 static void push_package(lua_State *L, int loaded) {
   lua_createtable(L, 0, 8);
   lua_pushvalue(L, loaded);

@@ -1,20 +1,19 @@
-// table.sort: a quicksort that goes on with the shorter part first, so that its depth is the logarithm of the length.
+// table.sort: a quicksort that continues with the shorter part, so its depth is logarithmic.
 #include "stdlib/table.h"
 
 enum { LIST = 1, LESS = 2, LARGE = 100 };
 
 typedef struct sorting {
   lua_State *L;
-  okit_state *state;
   bool has_function;
   uint64_t seed;
 } sorting;
 
-// Whether the value at one stack index comes before that at another; both are negative.
+// Whether the value at stack index `a` comes before that at `b`; both are negative.
 static bool before(sorting *sorting, int a, int b) {
   lua_State *L = sorting->L;
-  // A comparison of long texts takes long, so the limits are looked at each time.
-  okit_charge(L, sorting->state, 1);
+  // A comparison of long texts takes long, so each one checks the limits.
+  okit_charge(L, 1);
   if (!sorting->has_function) {
     okit_check(L);
     return lua_compare(L, a, b, LUA_OPLT);
@@ -43,18 +42,18 @@ static void order(sorting *sorting, lua_Integer low, lua_Integer high) {
 static lua_Integer choose_pivot(sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_Integer middle = low + (high - low) / 2;
   if (high - low < LARGE) return middle;
-  // Somewhere near the middle, so that no order of the elements is always a bad one.
+  // Near the middle and varying, so that no order of the elements is always a bad one.
   sorting->seed = sorting->seed * 6364136223846793005u + 1442695040888963407u;
   lua_Integer quarter = (high - low) / 4;
   return middle - quarter / 2 + (lua_Integer)((sorting->seed >> 33) % (uint64_t)quarter);
 }
 
-// Brings what comes before the pivot, which is on top of the stack and at `high` - 1, before it, and returns its place.
+// Moves what comes before the pivot to its left. The pivot is on top of the stack and at `high` - 1. Returns its new place.
 static lua_Integer divide(sorting *sorting, lua_Integer low, lua_Integer high) {
   lua_State *L = sorting->L;
   lua_Integer left = low, right = high - 1;
   for (;;) {
-    // The pivot itself, and what was ordered with it, stop both searches if the order is one.
+    // With a valid order, the pivot and the elements ordered with it end both searches.
     while (lua_geti(L, LIST, ++left), before(sorting, -1, -2)) {
       if (left == high - 1) luaL_error(L, "invalid order function for sorting");
       lua_pop(L, 1);
@@ -67,7 +66,7 @@ static lua_Integer divide(sorting *sorting, lua_Integer low, lua_Integer high) {
     lua_seti(L, LIST, left);
     lua_seti(L, LIST, right);
   }
-  // On the stack are the pivot, and what is at `left` and `right`.
+  // The stack holds the pivot and the elements at `left` and `right`.
   lua_pop(L, 1);
   lua_seti(L, LIST, high - 1);
   lua_seti(L, LIST, left);
@@ -83,7 +82,7 @@ static void sort(sorting *sorting, lua_Integer low, lua_Integer high) {
     order(sorting, low, pivot);
     order(sorting, pivot, high);
     if (high - low == 2) return;
-    // The pivot goes to the last place but one, where it ends the search from the left.
+    // The pivot goes to the second last place, where it ends the search from the left.
     lua_geti(L, LIST, pivot);
     lua_pushvalue(L, -1);
     lua_geti(L, LIST, high - 1);
@@ -107,7 +106,7 @@ int okit_table_sort(lua_State *L) {
   if (length < 2) return 0;
   luaL_argcheck(L, length < INT32_MAX, LIST, "array too big");
   sorting sorting = {
-    .L = L, .state = okit_of(L), .has_function = !lua_isnoneornil(L, LESS), .seed = (uint64_t)length};
+    .L = L, .has_function = !lua_isnoneornil(L, LESS), .seed = (uint64_t)length};
   if (sorting.has_function) luaL_checktype(L, LESS, LUA_TFUNCTION);
   lua_settop(L, LESS);
   luaL_checkstack(L, 40, "");

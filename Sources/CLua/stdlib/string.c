@@ -1,5 +1,5 @@
-// The functions of `string` that need no pattern and no format.
-#include "stdlib/libraries.h"
+// The functions of `string` that take neither a pattern nor a format.
+#include "stdlib/internal.h"
 
 #include <string.h>
 
@@ -33,7 +33,7 @@ static int text_sub(lua_State *L) {
   if (first > last) {
     lua_pushliteral(L, "");
   } else {
-    okit_charge_bytes(L, okit_of(L), last - first);
+    okit_charge_bytes(L, last - first);
     lua_pushlstring(L, text + first - 1, last - first + 1);
   }
   return 1;
@@ -49,7 +49,7 @@ static int text_byte(lua_State *L) {
   if (last - first >= INT32_MAX) return luaL_error(L, "string slice too long");
   int count = (int)(last - first) + 1;
   luaL_checkstack(L, count, "string slice too long");
-  okit_charge(L, okit_of(L), (size_t)count);
+  okit_charge(L, (size_t)count);
   for (int i = 0; i < count; i++) lua_pushinteger(L, text[first - 1 + (size_t)i]);
   return count;
 }
@@ -63,7 +63,7 @@ static int text_char(lua_State *L) {
     luaL_argcheck(L, code >= 0 && code <= UINT8_MAX, i, "value out of range");
     bytes[i - 1] = (char)code;
   }
-  okit_charge(L, okit_of(L), (size_t)count);
+  okit_charge(L, (size_t)count);
   luaL_pushresultsize(&buffer, (size_t)count);
   return 1;
 }
@@ -77,7 +77,7 @@ static int changed(lua_State *L, change change) {
   const char *text = luaL_checklstring(L, 1, &length);
   luaL_Buffer buffer;
   change(luaL_buffinitsize(L, &buffer, length), text, length);
-  okit_charge_bytes(L, okit_of(L), length);
+  okit_charge_bytes(L, length);
   luaL_pushresultsize(&buffer, length);
   return 1;
 }
@@ -100,17 +100,16 @@ static int text_upper(lua_State *L) { return changed(L, upper); }
 
 // MARK: rep
 
-// Fills `total` bytes with the first `unit` of them, again and again. Each piece that is copied consists of whole
-// units, and lies at the start, so that it is in the cache.
+// Fills `total` bytes with repetitions of the first `unit` of them. Each copied piece has whole units and lies at the start, so
+// it is in the cache.
 static void repeat(lua_State *L, char *bytes, size_t unit, size_t total) {
-  okit_state *state = okit_of(L);
   size_t filled = unit, piece = unit;
   while (filled < total) {
     if (piece > total - filled) piece = total - filled;
     memcpy(bytes + filled, bytes, piece);
-    okit_charge_bytes(L, state, piece);
+    okit_charge_bytes(L, piece);
     filled += piece;
-    if (piece < OKIT_COPIED_AT_ONCE / 32) piece = filled;
+    if (piece < OKIT_BYTES_PER_CHECK / 32) piece = filled;
   }
 }
 
@@ -127,9 +126,9 @@ static int text_rep(lua_State *L) {
   const size_t most = INT32_MAX;
   if (unit < length || unit > most / (size_t)count) return luaL_error(L, "resulting string too large");
   if (unit == 0) {
-    // Nothing is work too, when it is done so many times: a budget is used up, and a deadline is waited for.
+    // Repeating nothing takes time too, when it is done this often.
     const lua_Integer many = 1 << 16;
-    for (; count > many; count -= many) okit_charge(L, okit_of(L), (size_t)many);
+    for (; count > many; count -= many) okit_charge(L, (size_t)many);
     lua_pushliteral(L, "");
     return 1;
   }
@@ -145,11 +144,11 @@ static int text_rep(lua_State *L) {
   return 1;
 }
 
-void okit_set_text_functions(lua_State *L) {
+void okit_add_string_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
     {"len", text_length},   {"sub", text_sub},     {"byte", text_byte},   {"char", text_char},
     {"lower", text_lower},  {"upper", text_upper}, {"rep", text_rep},     {"reverse", text_reverse},
-    {"format", okit_text_format}, {NULL, NULL},
+    {"format", okit_string_format}, {NULL, NULL},
   };
   luaL_setfuncs(L, functions, 0);
 }

@@ -1,6 +1,7 @@
-// What modules of the Lua world look for when they are loaded: `package`, `debug` and `io`, as far as they reach nothing.
-// They come with the first such module from a folder that the host has named.
-#include "state/internal.h"
+// Stubs of `package`, `debug` and `io` for modules that expect them at load time. They reach nothing. A state gets them with
+// the first such module from a folder that the host has named.
+#include "calls/calls.h"
+#include "stdlib/internal.h"
 
 #include <string.h>
 
@@ -38,12 +39,12 @@ static void set_flag(lua_State *L, const char *name, int flag) {
   lua_setfield(L, -2, name);
 }
 
-// Whether a function is a script's: Lua, and no part of the bridge.
+// Whether a function belongs to a script: it is written in Lua, and not a part of the bridge.
 static bool is_script(const lua_Debug *record) {
   return *record->what != 'C' && strncmp(record->source, "=[okit", 6) != 0;
 }
 
-// Tells where functions are and what they are called; functions themselves only when they are a script's.
+// Returns places and names of functions; functions themselves only if they belong to a script.
 static int get_info(lua_State *L) {
   int index;
   lua_State *coroutine = thread_argument(L, &index);
@@ -92,7 +93,7 @@ static int get_info(lua_State *L) {
   return 1;
 }
 
-// Modules look for the environment of a function. Of other variables the name is told.
+// Modules look for the environment of a function. Other upvalues have a name and no value.
 static int get_upvalue(lua_State *L) {
   lua_Integer number = luaL_checkinteger(L, 2);
   luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -108,7 +109,7 @@ static int get_upvalue(lua_State *L) {
   return 2;
 }
 
-// A metatable that is protected is none.
+// A protected metatable is nil.
 static int get_metatable(lua_State *L) {
   luaL_checkany(L, 1);
   if (!lua_getmetatable(L, 1)) return 0;
@@ -116,7 +117,8 @@ static int get_metatable(lua_State *L) {
   return 1;
 }
 
-// Of tables alone. Texts keep theirs, and nothing is said, because modules take it away for a moment when they read data.
+// Sets the metatable of a table. For a text it does nothing, without an error, because modules remove that metatable while they
+// read data.
 static int set_metatable(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING) {
     lua_settop(L, 1);
@@ -168,7 +170,7 @@ static void add(lua_State *L, int loaded, const char *name) {
   lua_pop(L, 1);
 }
 
-// What a permission has given, or the script has put there, goes before a stand-in.
+// A permission's library, or the script's own value, has precedence over a stub.
 static bool is_missing(lua_State *L, const char *name) {
   lua_pushglobaltable(L);
   lua_pushstring(L, name);
@@ -177,7 +179,7 @@ static bool is_missing(lua_State *L, const char *name) {
   return is_missing;
 }
 
-static int add_standins(lua_State *L) {
+static int add_stubs(lua_State *L) {
   const okit_text *path = lua_touserdata(L, 1);
   fill_package(L, path);
   lua_getfield(L, -1, "loaded");
@@ -189,10 +191,10 @@ static int add_standins(lua_State *L) {
     add(L, loaded, "debug");
   }
   if (is_missing(L, "io")) {
-    okit_push_streams(L);
+    okit_push_io_stub(L);
     add(L, loaded, "io");
   }
   return 0;
 }
 
-bool okit_add_standins(okit_state *state, okit_text path) { return okit_enter(state, add_standins, &path, 0); }
+bool okit_add_stubs(okit_state *state, okit_text path) { return okit_enter(state, add_stubs, &path, 0); }

@@ -1,4 +1,4 @@
-// The functions of `table` but sort. They work on everything that has the metamethods of what they do.
+// The functions of `table` except `sort`. They accept everything that has the metamethods that they need.
 #include "stdlib/table.h"
 
 static bool has_field(lua_State *L, const char *name, int metatable) {
@@ -28,11 +28,10 @@ static int table_insert(lua_State *L) {
   }
   if (count != 3) return luaL_error(L, "wrong number of arguments to 'insert'");
   lua_Integer position = luaL_checkinteger(L, 2);
-  // As unsigned numbers, so that an end that went beyond the largest one is right too.
+  // Unsigned, so that an end beyond the largest integer is right too.
   luaL_argcheck(L, (lua_Unsigned)position - 1 < end, 2, "position out of bounds");
-  okit_state *state = okit_of(L);
   for (lua_Integer at = (lua_Integer)end; at > position;) {
-    for (lua_Integer stop = okit_piece(L, state, at - position); stop > 0; stop--, at--) {
+    for (lua_Integer stop = okit_charge_batch(L, at - position); stop > 0; stop--, at--) {
       lua_geti(L, 1, at - 1);
       lua_seti(L, 1, at);
     }
@@ -47,10 +46,9 @@ static int table_remove(lua_State *L) {
   if (position != length) {
     luaL_argcheck(L, (lua_Unsigned)position - 1 <= (lua_Unsigned)length, 2, "position out of bounds");
   }
-  okit_state *state = okit_of(L);
   lua_geti(L, 1, position);
   while (position < length) {
-    for (lua_Integer stop = okit_piece(L, state, length - position); stop > 0; stop--, position++) {
+    for (lua_Integer stop = okit_charge_batch(L, length - position); stop > 0; stop--, position++) {
       lua_geti(L, 1, position + 1);
       lua_seti(L, 1, position);
     }
@@ -71,20 +69,19 @@ static int table_move(lua_State *L) {
     luaL_argcheck(L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
     lua_Integer count = last - first + 1;
     luaL_argcheck(L, target <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
-    okit_state *state = okit_of(L);
-    // Upwards within one table, what is moved last must not be written over before.
+    // Moving upwards within one table must not overwrite elements that are still to be moved.
     bool backwards = target > first && target <= last && (to == 1 || lua_compare(L, 1, to, LUA_OPEQ));
     if (backwards) {
       for (lua_Integer offset = count - 1; offset >= 0; offset--) {
         lua_geti(L, 1, first + offset);
         lua_seti(L, to, target + offset);
-        okit_charge(L, state, 1);
+        okit_charge(L, 1);
       }
     } else {
       for (lua_Integer offset = 0; offset < count; offset++) {
         lua_geti(L, 1, first + offset);
         lua_seti(L, to, target + offset);
-        okit_charge(L, state, 1);
+        okit_charge(L, 1);
       }
     }
   }
@@ -109,14 +106,13 @@ static int table_concat(lua_State *L) {
   size_t separator_length;
   const char *separator = luaL_optlstring(L, 2, "", &separator_length);
   lua_Integer first = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, length);
-  okit_state *state = okit_of(L);
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
   for (lua_Integer position = first; position < last; position++) {
     size_t before = luaL_bufflen(&buffer);
     add_element(L, &buffer, position);
     luaL_addlstring(&buffer, separator, separator_length);
-    okit_charge_bytes(L, state, luaL_bufflen(&buffer) - before);
+    okit_charge_bytes(L, luaL_bufflen(&buffer) - before);
   }
   if (first <= last) add_element(L, &buffer, last);
   luaL_pushresult(&buffer);
@@ -132,12 +128,12 @@ static int table_pack(lua_State *L) {
   for (int i = count; i >= 1; i--) lua_rawseti(L, 1, i);
   lua_pushinteger(L, count);
   lua_setfield(L, 1, "n");
-  okit_charge(L, okit_of(L), (size_t)count);
+  okit_charge(L, (size_t)count);
   return 1;
 }
 
 static int table_unpack(lua_State *L) {
-  // Without a check: what cannot be indexed says so when it is.
+  // Without a check: indexing reports a value that cannot be indexed.
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
   if (first > last) return 0;
@@ -145,16 +141,15 @@ static int table_unpack(lua_State *L) {
   if (distance >= INT32_MAX || !lua_checkstack(L, (int)distance + 1)) {
     return luaL_error(L, "too many results to unpack");
   }
-  okit_state *state = okit_of(L);
   for (lua_Unsigned i = 0; i <= distance;) {
-    for (lua_Integer stop = okit_piece(L, state, (lua_Integer)(distance - i) + 1); stop > 0; stop--, i++) {
+    for (lua_Integer stop = okit_charge_batch(L, (lua_Integer)(distance - i) + 1); stop > 0; stop--, i++) {
       lua_geti(L, 1, (lua_Integer)((lua_Unsigned)first + i));
     }
   }
   return (int)distance + 1;
 }
 
-void okit_set_table_functions(lua_State *L) {
+void okit_add_table_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
     {"insert", table_insert}, {"remove", table_remove}, {"move", table_move},     {"concat", table_concat},
     {"pack", table_pack},     {"unpack", table_unpack}, {"sort", okit_table_sort}, {NULL, NULL},

@@ -1,5 +1,5 @@
 // The library `utf8`.
-#include "stdlib/libraries.h"
+#include "stdlib/internal.h"
 
 #include <string.h>
 
@@ -7,9 +7,9 @@ enum { LARGEST_UNICODE = 0x10FFFF, LARGEST_CODE = 0x7FFFFFFF };
 
 static bool is_continuation(const char *byte) { return (*byte & 0xC0) == 0x80; }
 
-// Reads a character at `text`, which ends with a zero. Returns where the next one begins, or NULL if this is none.
+// Reads a character of `text`, which ends with a zero. Returns the position of the next one, or NULL for an invalid one.
 static const char *decode(const char *text, bool strict, uint32_t *code) {
-  // The least code that needs so many continuation bytes.
+  // The smallest code that needs this many continuation bytes.
   static const uint32_t least[] = {0, 0x80, 0x800, 0x10000, 0x200000, 0x4000000};
   uint32_t first = (unsigned char)text[0], result;
   if (first < 0x80) {
@@ -36,7 +36,7 @@ static void add_character(luaL_Buffer *buffer, uint32_t code) {
     luaL_addchar(buffer, (char)code);
     return;
   }
-  // From the last byte on, until what is left fits into the first one with its mark.
+  // From the last byte on, until the rest fits into the first byte beside its mark.
   uint32_t room = 0x3F;
   do {
     bytes[sizeof bytes - ++count] = (char)(0x80 | (code & 0x3F));
@@ -56,14 +56,14 @@ static int from_codes(lua_State *L) {
     luaL_argcheck(L, code <= LARGEST_CODE, i, "value out of range");
     add_character(&buffer, (uint32_t)code);
   }
-  okit_charge(L, okit_of(L), (size_t)count);
+  okit_charge(L, (size_t)count);
   luaL_pushresult(&buffer);
   return 1;
 }
 
 // MARK: Positions
 
-// A position that counts from the end if it is negative; 0 if it lies before the text.
+// Converts a position that counts from the end if it is negative. Returns 0 if it lies before the text.
 static lua_Integer from_end(lua_Integer position, size_t length) {
   if (position >= 0) return position;
   return position < -(lua_Integer)length ? 0 : (lua_Integer)length + position + 1;
@@ -78,7 +78,7 @@ static int length(lua_State *L) {
   luaL_argcheck(L, first >= 1 && first <= (lua_Integer)bytes + 1, 2, "initial position out of bounds");
   luaL_argcheck(L, last <= (lua_Integer)bytes, 3, "final position out of bounds");
   const char *at = text + first - 1, *stop = text + last;
-  if (at < stop) okit_charge_bytes(L, okit_of(L), (size_t)(stop - at));
+  if (at < stop) okit_charge_bytes(L, (size_t)(stop - at));
   lua_Integer count = 0;
   for (; at < stop; count++) {
     uint32_t code;
@@ -105,7 +105,6 @@ static int code_points(lua_State *L) {
   if (first > last) return 0;
   if (last - first >= INT32_MAX) return luaL_error(L, "string slice too long");
   luaL_checkstack(L, (int)(last - first) + 1, "string slice too long");
-  okit_state *state = okit_of(L);
   const char *at = text + first - 1, *stop = text + last;
   int count = 0;
   while (at < stop) {
@@ -114,7 +113,7 @@ static int code_points(lua_State *L) {
     if (at == NULL) return luaL_error(L, "invalid UTF-8 code");
     lua_pushinteger(L, code);
     count++;
-    okit_charge(L, state, 1);
+    okit_charge(L, 1);
   }
   return count;
 }
@@ -125,7 +124,7 @@ static int offset(lua_State *L) {
   lua_Integer wanted = luaL_checkinteger(L, 2), end = (lua_Integer)bytes;
   lua_Integer at = from_end(luaL_optinteger(L, 3, wanted >= 0 ? 1 : end + 1), bytes) - 1;
   luaL_argcheck(L, at >= 0 && at <= end, 3, "position out of bounds");
-  okit_charge_bytes(L, okit_of(L), (size_t)(wanted >= 0 ? end - at : at));
+  okit_charge_bytes(L, (size_t)(wanted >= 0 ? end - at : at));
   if (wanted == 0) {
     while (at > 0 && is_continuation(text + at)) at--;
     lua_pushinteger(L, at + 1);
@@ -133,7 +132,7 @@ static int offset(lua_State *L) {
   }
   if (is_continuation(text + at)) return luaL_error(L, "initial position is a continuation byte");
   if (wanted < 0) {
-    // What begins the text begins a character, whatever it is.
+    // The start of a text is the start of a character, whatever follows.
     while (wanted < 0 && at > 0) {
       at--;
       wanted += at == 0 || !is_continuation(text + at);
@@ -159,11 +158,11 @@ static int next_code(lua_State *L, bool strict) {
   size_t bytes;
   const char *text = luaL_checklstring(L, 1, &bytes);
   lua_Unsigned at = (lua_Unsigned)lua_tointeger(L, 2);
-  // On to the byte behind the character that was the last one.
+  // Continues after the last character.
   if (at < bytes) {
     size_t before = at;
     while (is_continuation(text + at)) at++;
-    okit_charge_bytes(L, okit_of(L), at - before);
+    okit_charge_bytes(L, at - before);
   }
   if (at >= bytes) return 0;
   uint32_t code;
@@ -186,7 +185,7 @@ static int codes(lua_State *L) {
   return 3;
 }
 
-void okit_set_utf8_functions(lua_State *L) {
+void okit_add_utf8_functions(lua_State *L) {
   static const luaL_Reg functions[] = {
     {"char", from_codes}, {"codepoint", code_points}, {"codes", codes},
     {"len", length},      {"offset", offset},         {NULL, NULL},

@@ -1,6 +1,7 @@
-// Names that have numbers, found by the address of the string: Lua keeps one string for each short text, so that equal
-// addresses are equal names. A hash table with open addressing on the host's heap; what does not get in is found slower.
-#include "state/internal.h"
+// Names that have numbers, found by the address of the string: Lua keeps one string for each short text, so equal addresses are
+// equal names. A hash table with open addressing on the host's heap. A name that does not fit is found by a slower search.
+#include "values/internal.h"
+#include "state/state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,23 +14,23 @@ static bool grow(okit_names *names) {
   memset(larger.entries, 0, bytes);
   for (size_t i = 0; names->entries != NULL && i <= names->mask; i++) {
     struct okit_name entry = names->entries[i];
-    if (entry.address != NULL) larger.entries[okit_place_of_name(&larger, entry.address)] = entry;
+    if (entry.address != NULL) larger.entries[okit_name_index(&larger, entry.address)] = entry;
   }
   free(names->entries);
   *names = larger;
   return true;
 }
 
-// Gives a name its number, or takes it away with -1.
+// Sets the number of a name; -1 removes it.
 void okit_set_name(okit_names *names, const void *address, int32_t slot) {
   if (names->entries != NULL) {
-    struct okit_name *known = &names->entries[okit_place_of_name(names, address)];
+    struct okit_name *known = &names->entries[okit_name_index(names, address)];
     if (known->address == address) {
       known->slot = slot;
       return;
     }
   }
   if (slot < 0 || (names->count * 2 >= names->mask && !grow(names))) return;
-  names->entries[okit_place_of_name(names, address)] = (struct okit_name){.address = address, .slot = slot};
+  names->entries[okit_name_index(names, address)] = (struct okit_name){.address = address, .slot = slot};
   names->count++;
 }

@@ -1,10 +1,11 @@
-// Host objects: userdata that hold a kind and 64 bits. One userdata stands for one object, by a weak table for each
-// kind; the operations of a kind go to its handler.
-#include "state/internal.h"
+// Host objects: userdata with a kind and 64 bits. A weak table for each kind ensures that one object is one userdata. The
+// handler of the kind performs its operations.
+#include "values/internal.h"
+#include "state/state.h"
 
 #include <stdlib.h>
 
-// The mark tells it from userdata of others: open files, and whatever native modules have.
+// The mark distinguishes it from other userdata: open files, and those of native modules.
 typedef struct userdata {
   uint64_t bits;
   uint16_t kind;
@@ -21,11 +22,11 @@ bool okit_to_object(lua_State *L, int index, okit_object *object) {
   return true;
 }
 
-// Pushes the userdata of an object if there is one, which takes no memory; needs three slots of the stack.
+// Pushes the userdata of an object if it exists, which takes no memory. Needs three stack slots.
 bool okit_push_known_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
-  if (kind >= state->kind_count) return false;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].cache);
+  if (kind >= state->values.kind_count) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
   if (lua_rawgeti(L, -1, (lua_Integer)bits) == LUA_TUSERDATA) {
     lua_replace(L, -2);
     return true;
@@ -38,11 +39,11 @@ void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
   const okit_state *state = okit_of(L);
   luaL_checkstack(L, 4, NULL);
   if (okit_push_known_object(L, kind, bits)) return;
-  if (kind >= state->kind_count) luaL_error(L, "object of an unknown kind");
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].cache);
-  userdata *data = lua_newuserdatauv(L, state->kinds[kind].weight, 0);
+  if (kind >= state->values.kind_count) luaL_error(L, "object of an unknown kind");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].cache);
+  userdata *data = lua_newuserdatauv(L, state->values.kinds[kind].weight, 0);
   *data = (userdata){.bits = bits, .kind = kind, .mark = OKIT_OBJECT_MARK};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[kind].metatable);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[kind].metatable);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, (lua_Integer)bits);
@@ -53,7 +54,7 @@ void okit_push_object(lua_State *L, uint16_t kind, uint64_t bits) {
 
 static const okit_kind *start_call(lua_State *L, int self, okit_operation operation, okit_call *call) {
   const userdata *data = lua_touserdata(L, self);
-  const okit_kind *kind = &okit_of(L)->kinds[data->kind];
+  const okit_kind *kind = &okit_of(L)->values.kinds[data->kind];
   call->operation = operation;
   call->answer = OKIT_ANSWER_NOTHING;
   call->kind = data->kind;
@@ -66,7 +67,7 @@ static const okit_kind *start_call(lua_State *L, int self, okit_operation operat
   return kind;
 }
 
-// Looks the key up in the kind's fields. True when a member was found, which is then on top of the stack.
+// Looks the key up in the kind's fields. Returns true, with the member on top of the stack, when there is one.
 static bool find_field(lua_State *L, int32_t *slot) {
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
@@ -109,11 +110,11 @@ static int object_text(lua_State *L) { return call_alone(L, OKIT_CALL_TEXT); }
 
 static int object_invoke(lua_State *L) { return call_alone(L, OKIT_CALL_INVOKE); }
 
-// Either operand may be the object; if both are, the first one's kind answers, unless it has no such operation.
+// Either operand may be the object. If both are, the first one's kind performs the operation, unless it lacks it.
 static int call_binary(lua_State *L, okit_operation operation) {
   okit_call call;
   okit_object first;
-  bool answers = okit_to_object(L, 1, &first) && okit_of(L)->kinds[first.kind].operations & (okit_operations)1 << operation;
+  bool answers = okit_to_object(L, 1, &first) && okit_of(L)->values.kinds[first.kind].operations & (okit_operations)1 << operation;
   start_call(L, answers ? 1 : 2, operation, &call);
   call.first = 1;
   return okit_call_host(L, &call);
@@ -126,7 +127,7 @@ static int object_add(lua_State *L) { return call_binary(L, OKIT_CALL_ADD); }
 static int object_subtract(lua_State *L) { return call_binary(L, OKIT_CALL_SUBTRACT); }
 static int object_concatenate(lua_State *L) { return call_binary(L, OKIT_CALL_CONCATENATE); }
 
-// The iterator counts in its upvalue, so that the handler needs no state between two steps.
+// The iterator counts in its upvalue, so the handler needs no state between two steps.
 static int object_next(lua_State *L) {
   okit_call call;
   okit_value position = {.tag = OKIT_TAG_INT, .bits = (uint64_t)lua_tointeger(L, lua_upvalueindex(2))};
@@ -155,33 +156,33 @@ static int object_pairs(lua_State *L) {
 static int object_collected(lua_State *L) {
   const userdata *data = lua_touserdata(L, 1);
   okit_state *state = okit_of(L);
-  if (state->collected_count == state->collected_capacity) {
-    size_t capacity = state->collected_capacity * 2 + 32;
-    okit_object *collected = okit_resize(state->collected, capacity * sizeof *collected);
+  if (state->values.collected_count == state->values.collected_capacity) {
+    size_t capacity = state->values.collected_capacity * 2 + 32;
+    okit_object *collected = okit_resize(state->values.collected, capacity * sizeof *collected);
     if (collected == NULL) return 0;
-    state->collected = collected;
-    state->collected_capacity = capacity;
+    state->values.collected = collected;
+    state->values.collected_capacity = capacity;
   }
-  state->collected[state->collected_count++] = (okit_object){.bits = data->bits, .kind = data->kind};
+  state->values.collected[state->values.collected_count++] = (okit_object){.bits = data->bits, .kind = data->kind};
   return 0;
 }
 
-bool okit_holds(okit_state *state, uint16_t kind, uint64_t bits) {
+bool okit_is_alive(okit_state *state, uint16_t kind, uint64_t bits) {
   lua_State *L = state->running;
-  if (state->abandoned || !lua_checkstack(L, 4)) return true;
+  if (state->calls.abandoned || !lua_checkstack(L, 4)) return true;
   bool holds = okit_push_known_object(L, kind, bits);
   if (holds) lua_pop(L, 1);
   return holds;
 }
 
-size_t okit_drain(okit_state *state, okit_object *objects, size_t capacity) {
+size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capacity) {
   lua_State *L = state->running;
   size_t count = 0;
-  if (state->abandoned || !lua_checkstack(L, 4)) return 0;
-  while (state->collected_count > 0 && count < capacity) {
-    okit_object object = state->collected[--state->collected_count];
-    // The object may have been handed out again, as a new userdata.
-    lua_rawgeti(L, LUA_REGISTRYINDEX, state->kinds[object.kind].cache);
+  if (state->calls.abandoned || !lua_checkstack(L, 4)) return 0;
+  while (state->values.collected_count > 0 && count < capacity) {
+    okit_object object = state->values.collected[--state->values.collected_count];
+    // The object may exist again, as a new userdata.
+    lua_rawgeti(L, LUA_REGISTRYINDEX, state->values.kinds[object.kind].cache);
     bool alive = lua_rawgeti(L, -1, (lua_Integer)object.bits) == LUA_TUSERDATA;
     lua_pop(L, 2);
     if (!alive) objects[count++] = object;
@@ -256,7 +257,7 @@ static int define_kind(lua_State *L) {
 
 bool okit_define_kind(
   okit_state *state, const char *name, okit_operations operations, void *handler, size_t weight, uint16_t *kind) {
-  if (state->kind_count >= UINT16_MAX) {
+  if (state->values.kind_count >= UINT16_MAX) {
     okit_fail(state, "too many kinds of objects");
     return false;
   }
@@ -265,15 +266,15 @@ bool okit_define_kind(
   definition.kind.handler = handler;
   definition.kind.weight = weight > sizeof(userdata) ? weight : sizeof(userdata);
   if (!okit_enter(state, define_kind, &definition, 0)) return false;
-  okit_kind *kinds = okit_resize(state->kinds, (state->kind_count + 1) * sizeof *kinds);
+  okit_kind *kinds = okit_resize(state->values.kinds, (state->values.kind_count + 1) * sizeof *kinds);
   if (kinds == NULL) {
-    okit_trip_over(state, OKIT_TRIP_MEMORY);
+    okit_trip_limit(state, OKIT_TRIP_MEMORY);
     okit_describe_limit(state, state->running);
     return false;
   }
-  state->kinds = kinds;
-  *kind = (uint16_t)state->kind_count;
-  kinds[state->kind_count++] = definition.kind;
+  state->values.kinds = kinds;
+  *kind = (uint16_t)state->values.kind_count;
+  kinds[state->values.kind_count++] = definition.kind;
   return true;
 }
 
@@ -285,12 +286,12 @@ typedef struct field {
 
 static int set_field(lua_State *L) {
   const field *field = lua_touserdata(L, 1);
-  okit_kind *kind = &okit_of(L)->kinds[field->kind];
+  okit_kind *kind = &okit_of(L)->values.kinds[field->kind];
   lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields);
   lua_pushlstring(L, field->name.bytes, field->name.length);
   const void *address = lua_topointer(L, -1);
   lua_pushlstring(L, field->name.bytes, field->name.length);
-  // A long text is not kept only once.
+  // Lua keeps several copies of an equal long text.
   bool is_single = lua_topointer(L, -1) == address;
   lua_pop(L, 1);
   const okit_value *value = field->value.items;
@@ -303,7 +304,7 @@ static int set_field(lua_State *L) {
 
 bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_values value) {
   field field = {.kind = kind, .name = name, .value = value};
-  if (kind >= state->kind_count || value.count != 1) {
+  if (kind >= state->values.kind_count || value.count != 1) {
     okit_fail(state, "object of an unknown kind");
     return false;
   }
@@ -313,4 +314,11 @@ bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_valu
 bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slot) {
   okit_value value = {.tag = OKIT_TAG_INT, .bits = (uint64_t)slot};
   return okit_set_member(state, kind, name, (okit_values){.items = &value, .count = 1});
+}
+
+void okit_free_values(okit_value_data *values) {
+  for (size_t i = 0; i < values->kind_count; i++) free(values->kinds[i].names.entries);
+  free(values->kinds);
+  free(values->collected);
+  free(values->out);
 }

@@ -1,5 +1,6 @@
-// Values across the bridge: Lua values are read into a flat array of the state, the host's are pushed from one.
-#include "state/internal.h"
+// Values across the bridge: Lua's are read into a flat array of the state, the host's are pushed from one.
+#include "values/internal.h"
+#include "state/state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,20 +66,20 @@ typedef struct collector {
 } collector;
 
 static okit_value *append(lua_State *L, okit_state *state) {
-  if (state->out_count == state->out_capacity) {
-    size_t capacity = state->out_capacity * 2 + 32;
+  if (state->values.out_count == state->values.out_capacity) {
+    size_t capacity = state->values.out_capacity * 2 + 32;
     size_t bytes = capacity * sizeof(okit_value);
-    // What the host copies counts like Lua's own memory.
-    bool fits = state->limit == 0 || state->used + bytes <= state->limit;
-    okit_value *out = fits ? okit_resize(state->out, bytes) : NULL;
+    // The host's copies count like Lua's own memory.
+    bool fits = state->limits.memory_limit == 0 || state->limits.memory_used + bytes <= state->limits.memory_limit;
+    okit_value *out = fits ? okit_resize(state->values.out, bytes) : NULL;
     if (out == NULL) {
-      okit_trip_over(state, OKIT_TRIP_MEMORY);
+      okit_trip_limit(state, OKIT_TRIP_MEMORY);
       okit_raise_limit(L);
     }
-    state->out = out;
-    state->out_capacity = capacity;
+    state->values.out = out;
+    state->values.out_capacity = capacity;
   }
-  return &state->out[state->out_count++];
+  return &state->values.out[state->values.out_count++];
 }
 
 static void collect(lua_State *L, int index, collector *collector);
@@ -92,7 +93,7 @@ static void collect_table(lua_State *L, int index, collector *collector) {
   if (collector->depth == OKIT_TABLE_DEPTH) luaL_error(L, "tables nest too deeply to be passed to the host");
   luaL_checkstack(L, 6, NULL);
   collector->path[collector->depth++] = address;
-  size_t slot = state->out_count - 1;
+  size_t slot = state->values.out_count - 1;
   lua_Integer elements = (lua_Integer)lua_rawlen(L, index);
   size_t pairs = 0;
   for (lua_Integer i = 1; i <= elements; i++) {
@@ -111,8 +112,8 @@ static void collect_table(lua_State *L, int index, collector *collector) {
     }
     lua_pop(L, 1);
   }
-  state->out[slot].bits = (uint64_t)elements;
-  state->out[slot].length = pairs;
+  state->values.out[slot].bits = (uint64_t)elements;
+  state->values.out[slot].length = pairs;
   collector->depth--;
 }
 
@@ -124,11 +125,11 @@ static void collect(lua_State *L, int index, collector *collector) {
   if (value->tag == OKIT_TAG_TABLE) {
     collect_table(L, index, collector);
   } else if (value->tag == OKIT_TAG_FUNCTION) {
-    size_t slot = state->out_count - 1;
+    size_t slot = state->values.out_count - 1;
     value->reference = LUA_NOREF;
     lua_pushvalue(L, index);
     int reference = luaL_ref(L, LUA_REGISTRYINDEX);
-    state->out[slot].reference = reference;
+    state->values.out[slot].reference = reference;
   }
 }
 
@@ -137,20 +138,20 @@ void okit_collect_values(lua_State *L, int first, int count, okit_values *values
   collector collector;
   collector.state = okit_of(L);
   collector.depth = 0;
-  collector.state->out_count = 0;
-  collector.state->collecting = true;
+  collector.state->values.out_count = 0;
+  collector.state->values.collecting = true;
   luaL_checkstack(L, 4, NULL);
   for (int i = 0; i < count; i++) collect(L, first + i, &collector);
-  collector.state->collecting = false;
-  *values = (okit_values){.items = collector.state->out, .count = (size_t)count};
+  collector.state->values.collecting = false;
+  *values = (okit_values){.items = collector.state->values.out, .count = (size_t)count};
 }
 
-void okit_drop_collected(okit_state *state) {
-  for (size_t i = 0; i < state->out_count; i++) {
-    if (state->out[i].tag == OKIT_TAG_FUNCTION) okit_release(state, state->out[i].reference);
+void okit_release_collected(okit_state *state) {
+  for (size_t i = 0; i < state->values.out_count; i++) {
+    if (state->values.out[i].tag == OKIT_TAG_FUNCTION) okit_release(state, state->values.out[i].reference);
   }
-  state->out_count = 0;
-  state->collecting = false;
+  state->values.out_count = 0;
+  state->values.collecting = false;
 }
 
 // MARK: To Lua
@@ -194,7 +195,7 @@ const okit_value *okit_push(lua_State *L, const okit_value *value, const char *t
       lua_pushnumber(L, number);
       break;
     case OKIT_TAG_TEXT:
-      // Without texts, it is known by its address.
+      // Without `texts`, the value has the address.
       lua_pushlstring(L, texts != NULL ? texts + value->bits : (const char *)(uintptr_t)value->bits, value->length);
       break;
     case OKIT_TAG_OBJECT:
@@ -245,7 +246,7 @@ bool okit_is_utf8(okit_text text) {
     if (first < 0x80) continue;
     int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
     if (first < 0xC2 || first > 0xF4 || end - next < more) return false;
-    // The second byte tells overlong forms, surrogates and what is beyond Unicode.
+    // The second byte identifies overlong forms, surrogates and codes beyond Unicode.
     unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
     if (*next < low || *next > high) return false;

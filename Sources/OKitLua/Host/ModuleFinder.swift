@@ -74,7 +74,7 @@ final class ModuleFinder {
       guard let (module, isLibrary) = try self.found(name) else { return nil }
       if isLibrary, !hasStandIns {
         hasStandIns = true
-        try state.addStandIns(path: self.path)
+        try state.addStubs(path: self.path)
         if self.native { try state.set("package.cpath", to: .string(self.nativePath)) }
         let name = LuaTable.Pair(key: 0, value: .string(script))
         try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))

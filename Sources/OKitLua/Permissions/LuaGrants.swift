@@ -20,7 +20,7 @@ extension LuaPermissions {
             environment: okit_scope(all: environment == .all, names: okit_text(variables)),
             system: system, native: native, walks: walks)
           var refused: UnsafePointer<CChar>?
-          guard let grants = okit_grant(record, &refused) else {
+          guard let grants = okit_open_grants(record, &refused) else {
             let reason = String(cString: strerror(errno))
             throw Diagnostic(
               "lua.permission",

@@ -40,7 +40,7 @@ final class LuaCore {
     self.permissions = permissions
     work.time = limits.time
     work.verdict = {
-      switch okit_judge() {
+      switch okit_current_verdict() {
       case .idle: .idle
       case .allowed: .allowed
       case .interrupted: .interrupted
@@ -261,7 +261,7 @@ extension LuaCore {
     withUnsafeTemporaryAllocation(of: okit_object.self, capacity: 64) { buffer in
       guard let start = buffer.baseAddress else { return }
       while true {
-        let count = okit_drain(raw, start, buffer.count)
+        let count = okit_take_collected(raw, start, buffer.count)
         for object in buffer.prefix(count) {
           if object.kind == LuaKind.failure.rawValue {
             failures[object.bits] = nil
@@ -276,7 +276,7 @@ extension LuaCore {
 
   func takeCollected() -> [LuaObject] {
     // Those of before may have been handed out again since; those of now are gone.
-    let before = collected.filter { object in raw.map { !okit_holds($0, object.kind.rawValue, object.bits) } ?? true }
+    let before = collected.filter { object in raw.map { !okit_is_alive($0, object.kind.rawValue, object.bits) } ?? true }
     collected = []
     drain()
     defer { collected = [] }

@@ -97,8 +97,8 @@ extension LuaState {
   /// Gives scripts `package`, `debug` and `io` as far as they reach nothing, for modules of the Lua world.
   ///
   /// - Parameter path: What `package.path` says.
-  func addStandIns(path: String) throws {
-    try withText(path) { text in try core.check { okit_add_standins($0, text) } }
+  func addStubs(path: String) throws {
+    try withText(path) { text in try core.check { okit_add_stubs($0, text) } }
   }
 
   private func withText(_ text: String, _ body: (okit_text) throws -> Void) throws {

@@ -1,0 +1,34 @@
+// What the files of `errors` share.
+#ifndef OKIT_ERRORS_INTERNAL_H
+#define OKIT_ERRORS_INTERNAL_H
+
+#include "errors/errors.h"
+
+enum {
+  OKIT_MESSAGE_LENGTH = 4000,
+  // Levels of the stack that are searched for a place; the time for it grows with the square.
+  OKIT_SEARCHED_LEVELS = 200,
+};
+
+// failures.c
+void okit_free_details(okit_details *details);
+
+// nested_errors.c
+bool okit_is_inner(const okit_nested_error *nested, lua_State *L, int index);
+void okit_describe_inner(okit_state *state);
+
+// error_objects.c
+void okit_describe_object(lua_State *L, int index, okit_bytes *bytes);
+bool okit_push_metafield(lua_State *L, int index, int key);
+
+// suggestions.c
+void okit_collect_names(lua_State *L, okit_text message, okit_bytes *names);
+
+// traceback.c
+bool okit_append(okit_bytes *bytes, const char *text, size_t length);
+okit_text okit_source_name(const lua_Debug *record);
+bool okit_script_frame(lua_State *L, lua_Debug *record);
+void okit_trace(lua_State *L, okit_bytes *bytes);
+bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest);
+
+#endif

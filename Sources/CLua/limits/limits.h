@@ -1,0 +1,141 @@
+// Limits of time, memory, process memory, instructions and depth. Lua's own code is stopped by hooks and by its allocator; C code
+// charges for its work with `okit_charge`.
+#ifndef OKIT_LIMITS_H
+#define OKIT_LIMITS_H
+
+#include <signal.h>
+#include <time.h>
+
+#include "state/extra_space.h"
+
+typedef struct okit_limit_data {
+  volatile sig_atomic_t tripped;     // an `okit_trip`; sticky
+  volatile sig_atomic_t interrupts;  // 0, or the progress of an interruption
+  int64_t slice;                     // steps that C code may take before it checks the limits
+
+  int64_t instruction_limit, instructions_left;  // of an entry; 0 is no limit
+
+  size_t memory_used, memory_limit;
+  size_t resident_limit;  // of the whole process; 0 is no limit
+
+  int depth_limit;           // INT_MAX is no limit
+  int levels_until_check;    // call records that may be allocated before the depth is checked
+  size_t level_record_size;  // of a call record; 0 when unknown
+  char *stack_floor;         // the lowest address that the thread's stack may reach
+
+  // Nanoseconds of the monotonic clock
+  int64_t time_limit, deadline, next_tick;
+  int64_t period_end;  // the deadline of all entries of a period; 0 outside of one
+  // The number of the current or last entry, and of the entry that `deadline` belongs to
+  volatile uint64_t entry_number;
+  uint64_t deadline_entry;
+  uint64_t timer_stamp;  // the thread's stamp when the timer was last checked; OKIT_NO_STAMP forces a check
+  timer_t timer;
+  volatile uint32_t timer_thread;  // the thread that the timer signals; 0 without a timer
+} okit_limit_data;
+
+// The limits are the first member of `okit_state`.
+static inline okit_limit_data *okit_limits_of(lua_State *L) { return (okit_limit_data *)okit_of(L); }
+
+// MARK: Tripping
+
+// Trips a limit: from now on every hook, allocation and check fails. The signal handler calls it too.
+void okit_trip_limit(okit_state *state, okit_trip trip);
+int okit_raise_limit(lua_State *L);
+// After a protected call: a tripped limit outranks the call's status.
+void okit_check_status(lua_State *L, int status);
+
+static inline void okit_check(lua_State *L) {
+  if (okit_limits_of(L)->tripped) okit_raise_limit(L);
+}
+
+// MARK: Interrupting
+
+// Raises the requested error unless it was raised before.
+void okit_raise_interrupt(lua_State *L);
+// Sets the hook that raises the requested error in the coroutine.
+void okit_hook_interrupt(lua_State *L);
+// Requests the error again in the caller of a host function: it has only ended what the host function called.
+void okit_repeat_interrupt(lua_State *L);
+
+// MARK: Charging for work
+
+enum {
+  OKIT_BYTES_PER_STEP = 16,
+  // Bytes that are copied between two checks of the limits.
+  OKIT_BYTES_PER_CHECK = 1 << 20,
+  // Elements that are visited between two checks.
+  OKIT_ELEMENTS_PER_CHECK = 64,
+};
+
+// Checks the limits and starts the next slice.
+void okit_refill_slice(lua_State *L);
+
+// Charges for work; a step is about one instruction of Lua. Work of more than a few thousand steps charges in parts.
+static inline void okit_charge(lua_State *L, size_t steps) {
+  okit_limit_data *limits = okit_limits_of(L);
+  limits->slice -= (int64_t)steps;
+  if (limits->slice < 0) okit_refill_slice(L);
+}
+
+static inline void okit_charge_bytes(lua_State *L, size_t bytes) { okit_charge(L, 1 + bytes / OKIT_BYTES_PER_STEP); }
+
+// Charges for the next batch of `left` elements at a step each. Returns the size of the batch.
+static inline lua_Integer okit_charge_batch(lua_State *L, lua_Integer left) {
+  lua_Integer batch = left < OKIT_ELEMENTS_PER_CHECK ? left : OKIT_ELEMENTS_PER_CHECK;
+  okit_charge(L, (size_t)batch);
+  return batch;
+}
+
+void okit_begin_budget(okit_state *state);
+// Pays for the next instructions of a coroutine; raises in L when the budget is spent.
+void okit_pay_slice(lua_State *L, lua_State *coroutine, bool is_new);
+
+// MARK: Depth
+
+int okit_raise_stack_overflow(lua_State *L);
+void okit_measure_level_record(lua_State *L);
+
+// For each C function that can call itself again with little help from Lua.
+static inline void okit_check_stack(lua_State *L) {
+  if ((char *)__builtin_frame_address(0) < okit_limits_of(L)->stack_floor) okit_raise_stack_overflow(L);
+}
+
+// MARK: Memory
+
+void *okit_allocate(void *state, void *block, size_t old_size, size_t new_size);
+// The heap of the bridge. Returns NULL without memory.
+void *okit_resize(void *block, size_t size);
+void okit_limit_process_memory(okit_state *state, size_t limit);
+
+// MARK: Time
+
+// A stamp that no thread ever has.
+#define OKIT_NO_STAMP UINT64_MAX
+
+// What a thread knows about itself.
+typedef struct okit_thread {
+  // The innermost state that runs on it.
+  okit_state *entered;
+  // The upper half is the thread's number, the lower half counts its timer signals: an entry that sees another stamp than
+  // before checks its timer. The number is our own, because the system reuses its thread ids; 0 until a timer is made.
+  volatile uint64_t stamp;
+  // Its stack, and the lowest address that it may reach; `high` is null until the stack was looked up.
+  char *low, *floor, *high;
+} okit_thread;
+
+// Per thread, not per process, so that any number of states can run on any number of threads.
+extern OKIT_THREAD_LOCAL okit_thread okit_this_thread;
+
+void okit_find_stack(okit_thread *thread);
+void okit_start_timer(okit_state *state);
+void okit_stop_timer(okit_state *state);
+
+// MARK: Watchdog
+
+// Jumps out of Lua to where the host entered it.
+_Noreturn void okit_jump_out(okit_state *state);
+// Keeps the memory of an abandoned state reachable for leak detection.
+void okit_keep_abandoned(okit_state *state);
+
+#endif

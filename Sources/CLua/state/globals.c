@@ -1,0 +1,91 @@
+// Global variables for the host, by paths such as `okit.log.info`.
+#include "state/state.h"
+
+#include <string.h>
+
+typedef struct access {
+  okit_text path;
+  okit_values value, *result;
+  bool keep;
+} access;
+
+// Pushes the table that holds the last name of the path, and that name. Without `make`, the table may be nil.
+static void find_holder(lua_State *L, okit_text path, bool make) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  const char *name = path.bytes, *end = path.bytes + path.length;
+  const char *dot;
+  while ((dot = memchr(name, '.', (size_t)(end - name))) != NULL) {
+    lua_pushlstring(L, name, (size_t)(dot - name));
+    if (lua_istable(L, -2)) {
+      lua_pushvalue(L, -1);
+      lua_rawget(L, -3);
+    } else {
+      lua_pushnil(L);
+    }
+    if (make && lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -2);
+      lua_pushvalue(L, -2);
+      lua_rawset(L, -5);
+    }
+    if (make && !lua_istable(L, -1)) luaL_error(L, "'%s' is not a table", lua_tostring(L, -2));
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    name = dot + 1;
+  }
+  lua_pushlstring(L, name, (size_t)(end - name));
+}
+
+static int set_path(lua_State *L) {
+  const access *access = lua_touserdata(L, 1);
+  find_holder(L, access->path, true);
+  okit_push_all(L, access->value);
+  lua_rawset(L, -3);
+  return 0;
+}
+
+static int get_path(lua_State *L) {
+  const access *access = lua_touserdata(L, 1);
+  find_holder(L, access->path, false);
+  if (lua_istable(L, -2)) {
+    lua_rawget(L, -2);
+  } else {
+    lua_pushnil(L);
+  }
+  if (access->keep && !lua_isnil(L, -1)) {
+    okit_state *state = okit_of(L);
+    okit_value kept = {.tag = OKIT_TAG_FUNCTION, .reference = luaL_ref(L, LUA_REGISTRYINDEX)};
+    lua_pushnil(L);
+    okit_collect_values(L, lua_gettop(L), 1, access->result);
+    state->values.out[0] = kept;
+  } else {
+    okit_collect_values(L, lua_gettop(L), 1, access->result);
+  }
+  return 0;
+}
+
+bool okit_set_path(okit_state *state, okit_text path, okit_values value) {
+  access access = {.path = path, .value = value};
+  return okit_enter(state, set_path, &access, 0);
+}
+
+bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value) {
+  access access = {.path = path, .result = value, .keep = keep};
+  return okit_enter(state, get_path, &access, 0);
+}
+
+// MARK: Calls of texts
+
+static int set_text_call(lua_State *L) {
+  const int32_t *function = lua_touserdata(L, 1);
+  lua_pushliteral(L, "");
+  lua_getmetatable(L, -1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *function);
+  lua_setfield(L, -2, "__call");
+  return 0;
+}
+
+bool okit_set_text_call(okit_state *state, int32_t function) {
+  return okit_enter(state, set_text_call, &function, 0);
+}

@@ -1,0 +1,9 @@
+// Opens the libraries of a new state.
+#ifndef OKIT_STATE_LIBRARIES_H
+#define OKIT_STATE_LIBRARIES_H
+
+#include "state/extra_space.h"
+
+int okit_open_libraries(lua_State *L);
+
+#endif

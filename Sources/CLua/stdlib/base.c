@@ -1,0 +1,95 @@
+// The functions of the base library that a sandbox needs in another form.
+#include "state/state.h"
+#include "stdlib/internal.h"
+
+#include <string.h>
+
+int okit_set_metatable(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argexpected(L, lua_isnoneornil(L, 2) || lua_istable(L, 2), 2, "nil or table");
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
+  lua_settop(L, 2);
+  if (lua_istable(L, 2)) {
+    // No limit would reach a finalizer.
+    lua_pushliteral(L, "__gc");
+    if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "scripts cannot have finalizers ('__gc')");
+    lua_pop(L, 1);
+  }
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
+static int collect_garbage(lua_State *L) {
+  const char *option = luaL_optstring(L, 1, "collect");
+  if (strcmp(option, "count") != 0) return luaL_error(L, "collectgarbage allows scripts only 'count'");
+  lua_pushnumber(L, lua_gc(L, LUA_GCCOUNT) + lua_gc(L, LUA_GCCOUNTB) / 1024.0);
+  return 1;
+}
+
+static int print(lua_State *L) {
+  okit_check_stack(L);
+  int count = lua_gettop(L);
+  luaL_Buffer buffer;
+  luaL_buffinit(L, &buffer);
+  for (int i = 1; i <= count; i++) {
+    if (i > 1) luaL_addchar(&buffer, '\t');
+    luaL_tolstring(L, i, NULL);
+    luaL_addvalue(&buffer);
+  }
+  luaL_pushresult(&buffer);
+  okit_value text;
+  okit_describe_value(L, -1, &text);
+  okit_call_handler(L, okit_of(L)->host.print, &text, 1);
+  return 0;
+}
+
+static int load(lua_State *L) {
+  okit_check_stack(L);
+  bool has_environment = !lua_isnone(L, 4);
+  const char *text = NULL;
+  size_t length = 0;
+  if (lua_type(L, 1) == LUA_TSTRING || lua_type(L, 1) == LUA_TNUMBER) text = lua_tolstring(L, 1, &length);
+  if (text == NULL) luaL_checktype(L, 1, LUA_TFUNCTION);
+  const char *chunk = luaL_optstring(L, 2, text != NULL ? text : "=(load)");
+  // Bytecode is refused whatever the mode says; a mode without text refuses everything.
+  const char *mode = strchr(luaL_optstring(L, 3, "t"), 't') != NULL ? "t" : "";
+  lua_settop(L, 4);
+  int status;
+  if (text != NULL) {
+    status = okit_load_text(L, text, length, chunk, mode);
+  } else {
+    lua_pushnil(L);
+    status = okit_load_pieces(L, chunk, mode);
+  }
+  okit_check_status(L, status);
+  if (status != LUA_OK) {
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    return 2;
+  }
+  if (has_environment) {
+    lua_pushvalue(L, 4);
+    if (lua_setupvalue(L, -2, 1) == NULL) lua_pop(L, 1);
+  }
+  return 1;
+}
+
+static const luaL_Reg base[] = {
+  {"setmetatable", okit_set_metatable},
+  {"collectgarbage", collect_garbage},
+  {"print", print},
+  {"load", load},
+  {"dofile", NULL},
+  {"loadfile", NULL},
+};
+
+void okit_install_base(lua_State *L) {
+  for (size_t i = 0; i < sizeof base / sizeof *base; i++) {
+    if (base[i].func != NULL) {
+      lua_pushcfunction(L, base[i].func);
+    } else {
+      lua_pushnil(L);
+    }
+    lua_setglobal(L, base[i].name);
+  }
+}
