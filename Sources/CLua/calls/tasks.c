@@ -107,7 +107,7 @@ static int resume(lua_State *L) {
   request *request = lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, request->coroutine);
   okit_task task = {.thread = lua_tothread(L, -1), .reference = request->coroutine};
-  if (task.thread == NULL || lua_status(task.thread) != LUA_YIELD) return luaL_error(L, "the function does not wait");
+  if (task.thread == NULL || lua_status(task.thread) != LUA_YIELD) return luaL_error(L, "the function is not waiting");
   okit_push_all(L, request->arguments);
   int count = (int)request->arguments.count;
   run(L, task, count, count, request);
@@ -119,7 +119,7 @@ static int cancel(lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, request->coroutine);
   lua_State *thread = lua_tothread(L, -1);
   okit_release(okit_of(L), request->coroutine);
-  if (thread == NULL || lua_status(thread) != LUA_YIELD) return luaL_error(L, "the function does not wait");
+  if (thread == NULL || lua_status(thread) != LUA_YIELD) return luaL_error(L, "the function is not waiting");
   if (okit_reset(L, thread) != LUA_OK) {
     lua_xmove(thread, L, 1);
     return lua_error(L);

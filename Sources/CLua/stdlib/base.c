@@ -21,7 +21,7 @@ int okit_set_metatable(lua_State *L) {
 
 static int collect_garbage(lua_State *L) {
   const char *option = luaL_optstring(L, 1, "collect");
-  if (strcmp(option, "count") != 0) return luaL_error(L, "collectgarbage allows scripts only 'count'");
+  if (strcmp(option, "count") != 0) return luaL_error(L, "scripts can use collectgarbage only with 'count'");
   lua_pushnumber(L, lua_gc(L, LUA_GCCOUNT) + lua_gc(L, LUA_GCCOUNTB) / 1024.0);
   return 1;
 }

@@ -172,7 +172,7 @@ extension LuaState {
 
   private func take(_ coroutine: LuaCoroutine) throws -> Int32 {
     guard coroutine.core === core, let slot = coroutine.slot else {
-      throw Diagnostic("lua.coroutine", "this function does not wait")
+      throw Diagnostic("lua.coroutine", "this function is not waiting")
     }
     coroutine.slot = nil
     return slot

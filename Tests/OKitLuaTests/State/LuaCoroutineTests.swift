@@ -60,7 +60,7 @@ import Testing
     #expect(second === first)
     #expect(try results(sandbox.state.resume(second, [20])) == [10, 20])
     #expect(!first.isSuspended)
-    #expect(problem { _ = try sandbox.state.resume(first) }?.message == "this function does not wait")
+    #expect(problem { _ = try sandbox.state.resume(first) }?.message == "this function is not waiting")
   }
 
   @Test func generatorsStayApartFromWaiting() throws {
@@ -87,7 +87,7 @@ import Testing
 
   @Test func waitingFailsWhereNothingCanWait() throws {
     let sandbox = try sandbox()
-    let message = "cannot wait here: what has called this function needs its result at once"
+    let message = "cannot wait here: the caller of this function needs its result at once"
     #expect(sandbox.failure("wait()")?.message == message)
     #expect(
       problem { _ = try start("table.sort({ 1, 2, 3 }, function() wait() end)", in: sandbox) }?.message == message)

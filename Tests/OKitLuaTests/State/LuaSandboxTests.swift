@@ -61,8 +61,8 @@ import Testing
   @Test(arguments: [
     ("setmetatable({}, { __gc = function() end })", "scripts cannot have finalizers ('__gc')"),
     ("setmetatable({}, { __gc = true })", "scripts cannot have finalizers ('__gc')"),
-    ("collectgarbage()", "collectgarbage allows scripts only 'count'"),
-    ("collectgarbage('stop')", "collectgarbage allows scripts only 'count'"),
+    ("collectgarbage()", "scripts can use collectgarbage only with 'count'"),
+    ("collectgarbage('stop')", "scripts can use collectgarbage only with 'count'"),
   ])
   func isRefused(text: String, message: String) throws {
     #expect(try Sandbox().failure(text)?.message == message)
