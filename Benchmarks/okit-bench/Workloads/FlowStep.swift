@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let flowStep = Workload(name: "flow", about: "a step through the bookshop: an action and the screen after it")
+  static let flowStep = Workload(name: "flow", about: "a step through the bookshop: an action and the screen that follows")
   {
     surroundings, report in
     let flow = try Flow(script: "\(surroundings.root)/scripts/bookshop/app.lua")
@@ -18,7 +18,7 @@ extension Workload {
   }
 }
 
-/// From the books to one of them, a new name for it, and back.
+/// Opens a book, renames it, and goes back to the list.
 private final class Flow {
   static let steps = ["tap a row", "tap Edit", "type", "tap Done", "back"]
 
@@ -62,12 +62,12 @@ private final class Flow {
 
   func checkScreens() throws {
     let names = try Self.steps.indices.map { try step($0).name }
-    guard names == ["book", "book", "book", "book", "books"] else { throw BenchError("the flow went through \(names)") }
+    guard names == ["book", "book", "book", "book", "books"] else { throw BenchError("the flow showed the screens \(names)") }
   }
 
   func run() throws { for index in Self.steps.indices { use(try step(index).sections.count) } }
 
-  /// The time of one of the steps, in microseconds.
+  /// Returns the median time of one step, in microseconds.
   func time(of index: Int) throws -> Double {
     var times: [Double] = []
     for _ in 0..<200 {

@@ -1,9 +1,9 @@
 extension Workload {
-  static let testOverhead = Workload(name: "tests", about: "10,000 tests that do nothing") { surroundings, report in
+  static let testOverhead = Workload(name: "tests", about: "10,000 empty tests") { surroundings, report in
     let count = 10_000
     let script = """
-      describe("nothing", function()
-        for i = 1, \(count) do it("happens " .. i, function() end) end
+      describe("empty tests", function()
+        for i = 1, \(count) do it("passes " .. i, function() end) end
       end)
       """
     let file = "\(surroundings.scratch)/tests/empty_spec.lua"
@@ -16,16 +16,18 @@ extension Workload {
     }
     let value = try time(Program.okitRun(surroundings), ["test", "--format", "tap", file])
     let busted = try surroundings.peers.busted.map { try time($0, ["--output=TAP", file]) }
-    try report.add("tests: 10,000 of them", value, .milliseconds, besides: "busted", busted, goal: 1)
-    try report.add("tests: one", value * 1000 / Double(count), .microseconds, goal: 50)
+    try report.add("tests: 10,000 empty tests", value, .milliseconds, besides: "busted", busted, goal: 1)
+    try report.add("tests: one empty test", value * 1000 / Double(count), .microseconds, goal: 50)
   }
 }
 
 extension Program {
-  /// The command, which `make bench` has built.
+  /// The release build of `okit-run`.
+  ///
+  /// - Throws: `BenchError` when it was not built.
   static func okitRun(_ surroundings: Surroundings) throws -> Program {
     let binary = Program(name: "okit-run", path: "\(surroundings.root)/.build/release/okit-run")
-    guard Files.exists(binary.path) else { throw BenchError("there is no \(binary.path); \"make build\" makes it") }
+    guard Files.exists(binary.path) else { throw BenchError("\(binary.path) does not exist; run \"make build\"") }
     return binary
   }
 }

@@ -1,14 +1,14 @@
 internal import CLua
 public import OKitEngine
 
-/// The arguments of a call of a Lua function, written one after the other straight into what C reads:
+/// The arguments of a call of a Lua function, written one after the other into the buffer that C reads:
 ///
 ///     let label = try state.value(of: function) { arguments in
 ///       arguments.add(42)
 ///       try arguments.add(.string("items"))
 ///     }
 ///
-/// Nothing else may be done with the state between.
+/// The state must not be used for anything else until the call.
 public struct LuaArguments: ~Copyable {
   private let encoder: UnsafeMutablePointer<LuaEncoder>
   private let core: Unmanaged<LuaCore>
@@ -56,7 +56,7 @@ public struct LuaArguments: ~Copyable {
 }
 
 extension LuaState {
-  /// Calls a function that must not wait, and gives its first result, or `.null`. The cheapest way: without arrays.
+  /// Calls a function that must not wait, without arrays. Returns its first result, or `.null`.
   public func value(
     of function: LuaFunction, _ write: (inout LuaArguments) throws -> Void = { _ in }
   ) throws -> LuaValue {
@@ -65,7 +65,7 @@ extension LuaState {
     return try value(of: function, arguments)
   }
 
-  /// With one object; the function is one of this state.
+  /// Calls a function of this state with one object.
   @inline(__always)
   func value(ofSlot slot: Int32, _ object: LuaObject) throws -> LuaValue {
     var argument = okit_value()
@@ -75,7 +75,7 @@ extension LuaState {
     }
   }
 
-  /// As above, with arguments that were written already.
+  /// Calls a function with arguments that were written before.
   func value(of function: LuaFunction, _ arguments: consuming LuaArguments) throws -> LuaValue {
     guard function.core === core else { throw refusal(of: function) }
     return try value { arguments.call($0, function, wanting: 1, &$1) }
@@ -89,7 +89,7 @@ extension LuaState {
     return try take(results, raw)
   }
 
-  /// The only result of a call, which ends with it.
+  /// Returns the only result of a call, and ends the call.
   @inline(__always)
   private func take(_ results: okit_results, _ raw: OpaquePointer) throws -> LuaValue {
     switch results.first.tag {
@@ -123,7 +123,7 @@ extension LuaState {
     return function.slot
   }
 
-  // A thrown diagnostic is large, so what makes one stays out of the functions that every crossing runs.
+  // A thrown diagnostic is large, so the code that creates one stays out of the functions on the path of every call.
 
   @inline(never)
   private func refusal(of function: LuaFunction) -> any Error {

@@ -1,6 +1,6 @@
 internal import CLua
 
-/// Reads values that C laid out, before Lua runs again.
+/// Reads values that C has written, before Lua runs again.
 struct LuaDecoder {
   private let core: LuaCore
   private var next: UnsafePointer<okit_value>
@@ -36,7 +36,7 @@ struct LuaDecoder {
     }
   }
 
-  /// A value that is neither a table nor a function.
+  /// Returns a value that is neither a table nor a function.
   static func simple(_ value: okit_value) -> LuaValue {
     switch value.tag {
     case .bool: .bool(value.bits != 0)
@@ -49,7 +49,7 @@ struct LuaDecoder {
     }
   }
 
-  /// A text's bytes, borrowed from Lua.
+  /// Returns the bytes of a text, borrowed from Lua.
   static func bytes(_ value: okit_value) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(value.bits)), count: value.length)
   }
@@ -66,13 +66,13 @@ struct LuaDecoder {
 }
 
 extension okit_text {
-  /// The text, with anything that is not UTF-8 replaced.
+  /// The text, with invalid UTF-8 replaced.
   var string: String {
     guard let bytes else { return "" }
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
 
-  /// The text, with bytes that are not UTF-8 written out (`\xFF`).
+  /// The text, with invalid UTF-8 escaped (`\xFF`).
   var escapedString: String {
     guard let bytes, !okit_is_utf8(self) else { return string }
     var result = ""
@@ -94,7 +94,7 @@ extension okit_text {
   }
 }
 
-/// The text that bytes are, with those that are not UTF-8 written out (`\xFF`).
+/// Returns bytes as a text, with invalid UTF-8 escaped (`\xFF`).
 func escapedText(_ bytes: [UInt8]) -> String {
   bytes.withUnsafeBufferPointer { okit_text($0).escapedString }
 }

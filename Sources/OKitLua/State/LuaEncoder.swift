@@ -1,9 +1,11 @@
 internal import CLua
 internal import OKitEngine
 
-/// Lays values out for C: a flat array in which a table is followed by its content, and one buffer for all texts.
+/// Writes values for C: a flat array in which a table is followed by its content, and one buffer for all texts.
 ///
-/// The buffers are the host's, and are used again for the next call.
+/// The buffers belong to the host and are reused for the next call.
+///
+/// Invariant: the first `count` items and the first `textCount` bytes are initialized.
 struct LuaEncoder: ~Copyable {
   private var items: UnsafeMutablePointer<okit_value>
   private var capacity = Self.firstCapacity
@@ -15,7 +17,7 @@ struct LuaEncoder: ~Copyable {
 
   private static let depthLimit = 64
   private static let firstCapacity = 64
-  /// Buffers beyond this are not kept.
+  /// Larger buffers are freed after the call.
   private static let keptBytes = 1 << 20
 
   init() {
@@ -28,7 +30,7 @@ struct LuaEncoder: ~Copyable {
     texts.deallocate()
   }
 
-  /// A value that needs no buffer, or nil.
+  /// Returns a value that needs no buffer, or nil.
   static func scalar(_ value: LuaValue) -> okit_value? {
     switch value {
     case .null, .other: okit_value(.none)
@@ -54,7 +56,7 @@ struct LuaEncoder: ~Copyable {
     }
   }
 
-  /// What was added since `begin`, as `count` values; valid until the next `begin`.
+  /// Returns what was added since `begin`, as `count` values that are valid until the next `begin`.
   func values(count: Int) -> okit_values {
     okit_values(
       items: items, count: count,
@@ -92,7 +94,7 @@ struct LuaEncoder: ~Copyable {
 
   private mutating func add(_ value: okit_value) { next().pointee = value }
 
-  /// Room for one more value, which has to be written.
+  /// Returns room for one more value, which the caller must write.
   @inline(__always)
   mutating func next() -> UnsafeMutablePointer<okit_value> {
     if count == capacity { grow() }
@@ -142,7 +144,7 @@ extension okit_value {
     self.init(tag: tag, kind: kind, reference: reference, bits: bits, length: length)
   }
 
-  // Part by part: a copy of a struct that was just written so waits for it.
+  // Written part by part: copying a struct directly after writing its parts makes the processor wait.
 
   @inline(__always)
   mutating func write(_ number: Int) {

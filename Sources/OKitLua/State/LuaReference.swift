@@ -1,8 +1,8 @@
 internal import CLua
 
-/// Keeps a Lua value, mostly a function, alive for the host. Dropping the last copy lets go of it.
+/// A reference of the host to a Lua value, usually a function. The value lives until the last copy is gone.
 ///
-/// References do not keep their state alive; once it is closed, calling them throws `lua.closed`.
+/// References do not keep their state alive. After the state is closed, calling them throws `lua.closed`.
 public final class LuaReference: Equatable {
   let core: LuaCore
   let slot: Int32
@@ -19,12 +19,12 @@ public final class LuaReference: Equatable {
 
 public typealias LuaFunction = LuaReference
 
-/// A function that waits: it has yielded to the host, and goes on with `LuaState.resume`.
+/// A suspended function: it has yielded to the host, and continues with `LuaState.resume`.
 ///
-/// One that is dropped never goes on; `LuaState.cancel` also closes its to-be-closed variables.
+/// A coroutine that is dropped never continues; `LuaState.cancel` also closes its to-be-closed variables.
 public final class LuaCoroutine {
   let core: LuaCore
-  /// Nil while the function runs, and after it has ended.
+  /// The registry slot; nil while the function runs and after it has ended.
   var slot: Int32?
 
   init(core: LuaCore, slot: Int32) {
@@ -37,7 +37,7 @@ public final class LuaCoroutine {
   public var isSuspended: Bool { slot != nil }
 }
 
-/// What came of running a function that may wait.
+/// The outcome of running a function that may wait.
 public enum LuaRun {
   case finished([LuaValue])
   case yielded(LuaCoroutine, [LuaValue])

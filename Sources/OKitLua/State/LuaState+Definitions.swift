@@ -4,12 +4,12 @@ internal import OKitEngine
 // Host functions, globals, kinds of objects.
 
 extension LuaState {
-  /// A Lua function that calls the host. It lives as long as the state, so this is not for functions made in a loop.
+  /// Creates a Lua function that calls the host. It lives as long as the state, so do not create functions in a loop.
   ///
   /// - Parameters:
-  ///   - name: What errors about arguments call it.
-  ///   - hiddenArguments: How many leading arguments a prelude adds; those errors do not count them.
-  ///   - body: What Lua calls.
+  ///   - name: The name in errors about arguments.
+  ///   - hiddenArguments: The number of leading arguments that a prelude adds; errors do not count them.
+  ///   - body: The function.
   public func makeFunction(
     _ name: String, hiddenArguments: Int = 0, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
   ) throws -> LuaFunction {
@@ -25,11 +25,11 @@ extension LuaState {
     return LuaReference(core: core, slot: slot)
   }
 
-  /// A function that scripts see, with what it is declared as.
+  /// Creates a function that scripts see, with its declaration.
   ///
   /// - Parameters:
-  ///   - prefix: What errors write before its name: `okit.`, `entity:`.
-  ///   - hiddenArguments: How many leading arguments a prelude or a colon adds.
+  ///   - prefix: The text before its name in errors: `okit.`, `entity:`.
+  ///   - hiddenArguments: The number of leading arguments that a prelude or a colon adds.
   func makeFunction(
     _ declaration: Declaration, prefix: String, hiddenArguments: Int = 0,
     _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome
@@ -39,7 +39,7 @@ extension LuaState {
     return try makeFunction(entry)
   }
 
-  /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are made where missing.
+  /// Makes a host function a global, or a field of global tables (`okit.log.info`), which are created if missing.
   public func register(_ path: String, _ body: @escaping (borrowing LuaCall) throws -> LuaOutcome) throws {
     try set(path, to: .function(makeFunction(path, body)))
   }
@@ -50,10 +50,10 @@ extension LuaState {
     try withText(path) { text in try core.check { okit_set_path($0, text, values) } }
   }
 
-  /// Reads a global, or a field of global tables, past any metatables. `.null` when anything on the way is missing.
+  /// Reads a global, or a field of global tables, past any metatables. Returns `.null` when a part of the path is missing.
   public func value(at path: String) throws -> LuaValue { try read(path, keep: false) }
 
-  /// Keeps the table, function or other value at a path as it is; nil when there is none.
+  /// Returns a reference to the table, function or other value at a path; nil when there is none.
   public func reference(at path: String) throws -> LuaReference? {
     guard case .function(let reference) = try read(path, keep: true) else { return nil }
     return reference
@@ -65,17 +65,17 @@ extension LuaState {
     return try LuaDecoder.values(values, core: core).first ?? .null
   }
 
-  /// A new kind of host object. Objects of it are values `.object(LuaObject(kind:bits:))`.
+  /// Defines a kind of host object. Its objects are values `.object(LuaObject(kind:bits:))`.
   ///
   /// - Parameters:
-  ///   - name: What errors and `tostring` call it.
-  ///   - handler: Answers what scripts do with objects of the kind.
-  ///   - weight: How many bytes of the memory limit an object of it takes, for what the host keeps behind it.
+  ///   - name: The name in errors and `tostring`.
+  ///   - handler: Performs the operations of scripts on objects of the kind.
+  ///   - weight: The bytes that an object counts towards the memory limit, for the data that the host keeps for it.
   public func defineKind(_ name: String, handler: any LuaObjectHandler, weight: Int = 0) throws -> LuaKind {
     try core.defineKind(ObjectEntry(core: core, name: name, handler: handler), weight: weight)
   }
 
-  /// Reading and writing `name` reaches the handler as `call.slot`, which spares it to look the name up.
+  /// Gives a name a number: the handler gets reads and writes of `name` as `call.slot`, without looking the name up.
   public func setSlot(_ slot: Int, for name: String, of kind: LuaKind) throws {
     guard let slot = Int32(exactly: slot), slot >= 0 else {
       throw Diagnostic("lua.object", "slots count from 0")
@@ -83,8 +83,8 @@ extension LuaState {
     try withText(name) { text in try core.check { okit_set_slot($0, kind.rawValue, text, slot) } }
   }
 
-  /// Reading `name` gives `value`, a method for instance, without asking the handler. Numbers are not allowed.
-  /// `.null` takes the member, or the slot, away.
+  /// Makes reads of `name` return `value`, such as a method, without calling the handler. Numbers are not allowed.
+  /// `.null` removes the member, or the slot.
   public func setMember(_ name: String, to value: LuaValue, of kind: LuaKind) throws {
     switch value {
     case .int, .double: throw Diagnostic("lua.object", "a member cannot be a number")
@@ -94,9 +94,9 @@ extension LuaState {
     try withText(name) { text in try core.check { okit_set_member($0, kind.rawValue, text, values) } }
   }
 
-  /// Gives scripts `package`, `debug` and `io` as far as they reach nothing, for modules of the Lua world.
+  /// Adds stubs of `package`, `debug` and `io`, which modules expect when they are loaded.
   ///
-  /// - Parameter path: What `package.path` says.
+  /// - Parameter path: The value of `package.path`.
   func addStubs(path: String) throws {
     try withText(path) { text in try core.check { okit_add_stubs($0, text) } }
   }

@@ -1,4 +1,4 @@
-/// A value on its way between Lua and the host.
+/// A value that is passed between Lua and the host.
 ///
 /// Texts and tables are copies; functions and objects keep their identity.
 public enum LuaValue: Equatable {
@@ -11,12 +11,12 @@ public enum LuaValue: Equatable {
   case bytes([UInt8])
   case object(LuaObject)
   case table(LuaTable)
-  /// A function, or whatever else a reference keeps.
+  /// A function, or another value behind a reference.
   case function(LuaReference)
-  /// What has no counterpart, by the name of its Lua type: `thread`, `userdata`.
+  /// A value without a counterpart, with the name of its Lua type: `thread`, `userdata`.
   case other(String)
 
-  /// The name of the value's type, as Lua's own messages have it.
+  /// The name of the value's type in Lua's own messages.
   public var typeName: String {
     switch self {
     case .null: "nil"
@@ -73,18 +73,18 @@ public struct LuaTable: Equatable {
 
   public init(pairs: [Pair]) { self.init(array: [], pairs: pairs) }
 
-  /// The value of a text key, or `.null`. O(number of pairs).
+  /// Returns the value of a text key, or `.null`. O(number of pairs).
   public subscript(name: String) -> LuaValue {
     pairs.first { $0.key == .string(name) }?.value ?? .null
   }
 }
 
-/// A kind of host object, as `LuaState.defineKind` makes them.
+/// A kind of host object, defined with `LuaState.defineKind`.
 public struct LuaKind: Hashable, Sendable {
   let rawValue: UInt16
 }
 
-/// A host object as Lua knows it. One that is equal is the same value in Lua, also as a table's key.
+/// A host object. Equal objects are the same value in Lua, also as a table's key.
 public struct LuaObject: Hashable, Sendable {
   public var kind: LuaKind
   public var bits: UInt64
