@@ -24,10 +24,12 @@ let package = Package(
       cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
+    .target(name: "CTesting", exclude: ["lua"]),
+    .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitLua",
+        "OKitEngine", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -45,6 +47,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitTestingTests",
+      dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(

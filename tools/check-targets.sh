@@ -1,17 +1,19 @@
 #!/bin/sh
-# The arrows between targets: okit-run → OKitLua → OKitEngine, OKitLua → CLua, and argument parsing only in okit-run.
+# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEngine, OKitLua → CLua, OKitTesting → CTesting,
+# and argument parsing only in okit-run.
 set -eu
 cd "$(dirname "$0")/.."
 
 forbid() {
-  if grep -rnE "^[a-z]* *import ($2)\b" "$1"; then
+  if grep -rnE "^(@testable )?[a-z]* *import ($2)\b" "$1"; then
     echo "targets: $1 must not import $2" >&2
     exit 1
   fi
 }
 
-forbid Sources/OKitEngine 'OKitLua|CLua|ArgumentParser'
-forbid Sources/OKitLua 'ArgumentParser'
-forbid Sources/okit-run 'CLua'
+forbid Sources/OKitEngine 'OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
+forbid Sources/OKitLua 'OKitTesting|CTesting|ArgumentParser'
+forbid Sources/OKitTesting 'CLua|ArgumentParser'
+forbid Sources/okit-run 'CLua|CTesting'
 swift build --explicit-target-dependency-import-check error >/dev/null
 echo "targets: ok"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OKitEngine
 import OKitLua
+import OKitTesting
 
 /// `okit-run api --format luals`
 struct APICommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct APICommand: ParsableCommand {
   var format: APIFormat = .markdown
 
   func run() throws {
-    Output().write(try Declarations.text(format.format), to: .standard)
+    Output().write(try Declarations.text(format.format, of: Declarations.all), to: .standard)
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import OKitEngine
-import OKitLua
+import OKitTesting
 
 /// `okit-run test [files or folders]`
 struct TestCommand: ParsableCommand {

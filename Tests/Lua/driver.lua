@@ -2,10 +2,10 @@
 -- It stands in for the host and prints what fails.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
-local preludes = here .. "/../../Sources/CLua/lua/"
+local preludes = here .. "/../../Sources/CTesting/lua/"
 
 local function part(name)
-  local path = preludes .. "testing" .. (name and "-" .. name or "") .. ".lua"
+  local path = preludes .. (name or "entry") .. ".lua"
   local file = assert(io.open(path))
   local source = file:read("a")
   file:close()

@@ -376,7 +376,7 @@ size_t okit_take_collected(okit_state *state, okit_object *objects, size_t capac
 
 // MARK: Preludes
 
-/// The text of a script that is part of the bridge ("okit", "testing"), or no bytes.
+/// The text of a script that is part of the bridge ("okit", "driver"), or no bytes.
 okit_text okit_prelude(const char *name);
 
 #pragma clang assume_nonnull end

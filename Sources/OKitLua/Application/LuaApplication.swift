@@ -39,7 +39,7 @@ public final class LuaApplication {
     /// The storage to use instead of one for `documents`.
     public var storage: LazyStorage?
     /// See `ModelStore.firstGeneration`.
-    var firstGeneration: UInt32 = 1
+    package var firstGeneration: UInt32 = 1
 
     public init(clock: RuntimeClock = .system) { self.clock = clock }
   }
@@ -47,7 +47,7 @@ public final class LuaApplication {
   /// The runtime and the Lua state of the script that runs now; `reload` puts others in their place.
   public var runtime: AppRuntime { instance.runtime }
   public var state: LuaState { instance.state }
-  var host: ScriptHost { instance.host }
+  package var host: ScriptHost { instance.host }
   /// Does what a person does.
   public var driver: AppDriver {
     if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
@@ -180,7 +180,7 @@ public final class LuaApplication {
     return result
   }
 
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

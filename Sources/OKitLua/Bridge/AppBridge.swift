@@ -3,7 +3,7 @@ import OKitEngine
 /// What one Lua state sees of one application: the kinds of objects, and values on their way in and out.
 ///
 /// The application's own state has one; a test's state has one for each application that it launches.
-final class AppBridge {
+package final class AppBridge {
   let state: LuaState
   private(set) unowned var runtime: AppRuntime
   /// The functions of the application's own state; the same host for every bridge of the application.
@@ -14,7 +14,7 @@ final class AppBridge {
   let entityKind: LuaKind
   let collectionKind: LuaKind
   let handleKind: LuaKind
-  let dates: DateKind
+  package let dates: DateKind
   private let entities: EntityHandler
   private let collections: CollectionHandler
   private let handles: HandleHandler
@@ -25,7 +25,7 @@ final class AppBridge {
   var foreignMethods: [String: LuaFunction] = [:]
 
   /// The host of the application's own bridge comes with `attach`: it has the bridge.
-  init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
+  package init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
     entities = EntityHandler()
     collections = CollectionHandler()
@@ -40,7 +40,7 @@ final class AppBridge {
 
   /// Lets the kinds stand for another application, which spares defining new ones. Objects of the one before are gone:
   /// entities of different applications have different generations.
-  func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
+  package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
     pinned.removeAll()
     collectionNumbers.removeAll()
@@ -203,7 +203,7 @@ final class AppBridge {
   }
 
   /// As `plain`, for data that must be an object: an empty table is one.
-  func jsonObject(_ lua: LuaValue) throws -> JSONValue {
+  package func jsonObject(_ lua: LuaValue) throws -> JSONValue {
     let jsonValue = try jsonValue(lua)
     return jsonValue == .array([]) ? .object([:]) : jsonValue
   }
@@ -211,7 +211,7 @@ final class AppBridge {
   // MARK: Letting go
 
   /// Lets go of what Lua no longer holds.
-  func release(_ objects: [LuaObject]) {
+  package func release(_ objects: [LuaObject]) {
     for object in objects {
       if object.kind == entityKind {
         let entity = EntityHandler.entity(object.bits)

@@ -2,27 +2,27 @@
 ///
 /// The declaration stands where the thing itself is defined, and what the engine knows of it comes from there: the name
 /// that scripts find it by, the names of parameters in errors, the nearest right name, `okit.d.lua`.
-struct Declaration: Sendable {
+package struct Declaration: Sendable {
   /// With `?` behind it where a field may be missing; `[integer]` for an index.
-  let name: String
+  package let name: String
   /// A type in the notation of the Lua language server. A function begins with its parameters:
   /// `(seconds: number, fn: fun()): okit.Handle`.
   ///
   /// A text, because nothing is to be done with it before somebody asks; `DeclaredType` reads it.
-  let type: String
+  package let type: String
   /// One sentence, or the end of one that begins with the name.
-  let meaning: String
+  package let meaning: String
   /// Other ways to call a function.
-  let overloads: [String]
+  package let overloads: [String]
 
-  init(_ name: String, _ type: String, _ meaning: String = "", or overloads: String...) {
+  package init(_ name: String, _ type: String, _ meaning: String = "", or overloads: String...) {
     (self.name, self.type, self.meaning, self.overloads) = (name, type, meaning, overloads)
   }
 
   /// As scripts write it.
-  var plainName: String { name.hasSuffix("?") ? String(name.dropLast()) : name }
+  package var plainName: String { name.hasSuffix("?") ? String(name.dropLast()) : name }
 
-  var isFunction: Bool { type.hasPrefix("(") || type.hasPrefix("<") }
+  package var isFunction: Bool { type.hasPrefix("(") || type.hasPrefix("<") }
 
   /// What the parameter with a number from 0 on is called; nil when there is none, or any number of them.
   func parameterName(_ number: Int) -> String? {

@@ -1,14 +1,21 @@
 /// All that scripts can see, gathered from where it is defined.
-public enum Declarations {
-  /// Under a title what belongs together.
-  struct Section: Sendable {
-    var title: String
-    var aliases: [DeclaredAlias] = []
-    var classes: [DeclaredClass] = []
-    var globals: [Declaration] = []
+package enum Declarations {
+  /// The declarations of one topic.
+  package struct Section: Sendable {
+    package var title: String
+    package var aliases: [DeclaredAlias]
+    package var classes: [DeclaredClass]
+    package var globals: [Declaration]
+
+    package init(
+      title: String, aliases: [DeclaredAlias] = [], classes: [DeclaredClass] = [], globals: [Declaration] = []
+    ) {
+      (self.title, self.aliases, self.classes, self.globals) = (title, aliases, classes, globals)
+    }
   }
 
-  static let sections = [
+  /// What applications can use.
+  package static let sections = [
     Section(title: "The module", aliases: ModuleTypes.aliases, classes: ModuleTypes.all),
     Section(
       title: "Values", aliases: [DateTypes.like], classes: DateTypes.all + HandleTypes.all + [FailureField.declared]),
@@ -22,7 +29,6 @@ public enum Declarations {
       classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),
     Section(title: "The network", classes: [HTTPRequest.options, HTTPRequest.response]),
     Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
-    Section(title: "Tests", classes: TestTypes.all, globals: TestTypes.globals),
   ]
 
   static var classes: [DeclaredClass] { sections.flatMap(\.classes) }
@@ -35,7 +41,7 @@ public enum Declarations {
 
 extension Declarations {
   /// What declarations can be written as.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// Annotations of the Lua language server: `okit.d.lua`.
     case luals
     /// A configuration of luacheck: `okit.luacheckrc`.
@@ -44,10 +50,10 @@ extension Declarations {
     case markdown
   }
 
-  /// All that scripts can use.
+  /// Returns the declarations in a format.
   ///
   /// - Throws: `declaration.syntax` when a declaration cannot be read, which a test rules out.
-  public static func text(_ format: Format) throws -> String {
+  package static func text(_ format: Format, of sections: [Section]) throws -> String {
     switch format {
     case .luals: try LuaLSWriter.text(sections)
     case .luacheck: try LuacheckWriter.text(sections)

@@ -1,28 +1,28 @@
 /// A kind of table or object as scripts see it.
-struct DeclaredClass: Sendable {
+package struct DeclaredClass: Sendable {
   /// How its functions are called.
-  enum Call: String, Sendable {
+  package enum Call: String, Sendable {
     case method = ":"
     case function = "."
   }
 
   /// As annotations name it: `okit.Date`, with parameters where it is generic: `okit.Collection<T>`.
-  let name: String
-  let meaning: String
+  package let name: String
+  package let meaning: String
   /// Whether it is a type of Lua itself, of which this says more.
   let isOfLua: Bool
   /// The classes whose members it has too.
-  var parents: [String] = []
+  package var parents: [String] = []
   var call = Call.method
   /// Where scripts find the only object of it: `okit.types`. Nil for objects that are handed out.
   var place: String?
-  var members: [Declaration]
+  package var members: [Declaration]
   /// The types of a call of the object itself.
-  var overloads: [String] = []
+  package var overloads: [String] = []
   /// `add(number): okit.Date`
   var operators: [String] = []
 
-  init(
+  package init(
     _ name: String, _ meaning: String, extends parent: String? = nil, call: Call = .method, at place: String? = nil,
     overloads: [String] = [], operators: [String] = [], _ members: [Declaration] = []
   ) {
@@ -38,19 +38,19 @@ struct DeclaredClass: Sendable {
   }
 
   /// What scripts write for its members.
-  var memberNames: [String] { members.map(\.plainName) }
+  package var memberNames: [String] { members.map(\.plainName) }
 
   /// The name without parameters.
-  var plainName: Substring { name.prefix { $0 != "<" } }
+  package var plainName: Substring { name.prefix { $0 != "<" } }
 }
 
 /// A type that has a name only.
-struct DeclaredAlias: Sendable {
-  let name: String
-  let type: String
-  let meaning: String
+package struct DeclaredAlias: Sendable {
+  package let name: String
+  package let type: String
+  package let meaning: String
 
-  init(_ name: String, _ type: String, _ meaning: String) {
+  package init(_ name: String, _ type: String, _ meaning: String) {
     (self.name, self.type, self.meaning) = (name, type, meaning)
   }
 }

@@ -1,22 +1,34 @@
 import OKitEngine
 
+/// The process of an application that a script can end and start again.
+package protocol AppProcess: AnyObject {
+  /// - Throws: `action.impossible` when the process has ended.
+  func checkRunning() throws
+  /// Ends the process without storing.
+  func terminate() throws
+  /// Starts the application again with the same documents.
+  func relaunch() throws
+}
+
 /// One application that scripts drive.
-class AppSession {
-  let driver: AppDriver
+package final class AppSession {
+  package let driver: AppDriver
   /// What the scripts that drive see of it.
-  let bridge: AppBridge
+  package let bridge: AppBridge
+  /// The process, which the session does not own; nil for a script that drives its own application.
+  package weak var process: (any AppProcess)?
 
   /// What the processes before the current one had reported and logged.
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
 
-  init(driver: AppDriver, bridge: AppBridge) {
+  package init(driver: AppDriver, bridge: AppBridge) {
     self.driver = driver
     self.bridge = bridge
   }
 
-  var runtime: AppRuntime { driver.runtime }
+  package var runtime: AppRuntime { driver.runtime }
 
   /// Whether a function of the application's own script is running.
   var isScriptRunning: Bool { bridge.host.state.isRunning }
@@ -43,18 +55,16 @@ class AppSession {
 
   // MARK: Life
 
-  /// - Throws: `action.impossible` when the process has ended.
-  func checkRunning() throws {}
-
-  func terminate() throws { throw Self.notOwn("terminate") }
-  func relaunch() throws { throw Self.notOwn("relaunch") }
-
-  private static func notOwn(_ name: String) -> Diagnostic {
-    Diagnostic("action.impossible", "an application cannot \(name) itself")
+  /// Returns the process, for an action that ends or starts it.
+  ///
+  /// - Throws: `action.impossible` when a script drives its own application.
+  func process(for action: String) throws -> any AppProcess {
+    guard let process else { throw Diagnostic("action.impossible", "an application cannot \(action) itself") }
+    return process
   }
 
-  /// Keeps what the process that ends has reported.
-  func archive() {
+  /// Keeps the reports of a process that ends.
+  package func archive() {
     earlierDiagnostics += runtime.diagnostics
     earlierLog += runtime.log
   }
@@ -64,14 +74,14 @@ class AppSession {
   private var diagnostics: [Diagnostic] { earlierDiagnostics + runtime.diagnostics }
   var log: [LogEntry] { earlierLog + runtime.log }
 
-  /// All diagnostics; none of them is unread then.
-  func readDiagnostics() -> [Diagnostic] {
+  /// Returns all diagnostics and marks them as read.
+  package func readDiagnostics() -> [Diagnostic] {
     readCount = diagnostics.count
     return diagnostics
   }
 
-  /// Warnings and errors that nobody has read.
-  var unreadDiagnostics: [Diagnostic] { diagnostics.dropFirst(readCount).filter { $0.severity != .note } }
+  /// Warnings and errors that no script has read.
+  package var unreadDiagnostics: [Diagnostic] { diagnostics.dropFirst(readCount).filter { $0.severity != .note } }
 
   // MARK: Models
 

@@ -50,10 +50,10 @@ extension DriverModule {
       }
     },
     .init("terminate", "(): okit.App", "Ends the process without storing.") { _, session, _ in
-      try session.live("terminate") { try session.terminate() }
+      try session.live("terminate") { try session.process(for: "terminate").terminate() }
     },
     .init("relaunch", "(): okit.App", "Starts it again with the same documents.") { _, session, _ in
-      try session.live("relaunch") { try session.relaunch() }
+      try session.live("relaunch") { try session.process(for: "relaunch").relaunch() }
     },
     .init("undo", "(): okit.App", "Takes the last step of the history back.") { module, session, _ in
       try module.step(session, "undo") { try $0.undo() }

@@ -1,11 +1,15 @@
 import OKitEngine
 
 /// Gives scripts the object of an application: the prelude `driver` with its host functions.
-struct DriverModule {
+package struct DriverModule {
   let state: LuaState
   let rows: FoundRows
   /// The application with a number.
   let session: (Int) throws -> AppSession
+
+  package init(state: LuaState, rows: FoundRows, session: @escaping (Int) throws -> AppSession) {
+    (self.state, self.rows, self.session) = (state, rows, session)
+  }
 
   typealias Body = @Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> LuaOutcome
   typealias Function = HostMember<Body>
@@ -14,7 +18,7 @@ struct DriverModule {
 
   /// - Returns: a Lua function that makes the object for an application's number, and one that gives the names of the
   ///   members that a declared class has.
-  func install() throws -> (object: LuaFunction, members: LuaFunction) {
+  package func install() throws -> (object: LuaFunction, members: LuaFunction) {
     let host: LuaTable = LuaTable(pairs: [
       .init(key: "actions", value: try table(acting(Self.actions) + doing(Self.steps), "app:")),
       .init(key: "clock", value: try table(acting(Self.clockActions), "clock:")),
@@ -114,7 +118,7 @@ struct DriverModule {
     return .function(
       try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
         let session = try session(call.int(0))
-        if !isAlways { try session.checkRunning() }
+        if !isAlways { try session.process?.checkRunning() }
         return try body(module, session, call)
       })
   }
@@ -128,7 +132,7 @@ struct DriverModule {
 
   /// `unknown(what, name, candidates)`, or with the kind of member before the name. The candidates are a list of names,
   /// or the name of a declared class.
-  static func unknown(_ call: borrowing LuaCall) throws -> LuaOutcome {
+  package static func unknown(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let last = call.count - 1
     let (what, name) = (try call.text(0), try call.text(last - 1))
     let kind = last == 3 ? try call.text(1) : "member"

@@ -1,7 +1,7 @@
 import OKitEngine
 
 /// Rows and cells that scripts have found, as Lua objects of one kind in one state.
-final class FoundRows: LuaObjectHandler {
+package final class FoundRows: LuaObjectHandler {
   enum Found {
     case row(RowDriver)
     case cell(CellDriver)
@@ -18,7 +18,7 @@ final class FoundRows: LuaObjectHandler {
   private var next: UInt64 = 1
   private var kind: LuaKind?
 
-  init(_ state: LuaState) throws { kind = try state.defineKind("row", handler: self, weight: 256) }
+  package init(_ state: LuaState) throws { kind = try state.defineKind("row", handler: self, weight: 256) }
 
   func value(_ row: Found, of session: AppSession) -> LuaValue {
     guard let kind else { return .null }
@@ -35,14 +35,14 @@ final class FoundRows: LuaObjectHandler {
   }
 
   /// Lets go of what Lua no longer holds.
-  func release(_ objects: [LuaObject]) {
+  package func release(_ objects: [LuaObject]) {
     for object in objects where object.kind == kind { found[object.bits] = nil }
   }
 
   /// Lets go of all rows of an application.
-  func release(of session: AppSession) {
+  package func release(of session: AppSession) {
     found = found.filter { $0.value.owner != ObjectIdentifier(session) }
   }
 
-  func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }
+  package func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome { .value(.null) }
 }

@@ -5,7 +5,7 @@ internal import OKitEngine
 ///
 /// Names are module names, not paths, so that they lead nowhere else. Symbolic links are followed as far as they stay
 /// inside their folder; those of the Lua path, whose folders the person has named, also to Lua files elsewhere.
-final class ModuleFinder {
+package final class ModuleFinder {
   /// A text before and one after a module's path.
   fileprivate struct Place {
     let prefix: String
@@ -29,7 +29,7 @@ final class ModuleFinder {
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
   ///   - native: Whether native libraries are found as well.
   ///   - files: Gets the files that were found.
-  init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
+  package init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
     (self.native, self.files) = (native, files)
     let own = folder.flatMap(Self.real)
     let templates = libraries.flatMap(Self.templates)
@@ -67,7 +67,7 @@ final class ModuleFinder {
   /// - Parameters:
   ///   - script: What the script is called.
   ///   - arguments: What it was given: the global `arg`.
-  func connect(_ state: LuaState, script: String, arguments: [String] = []) {
+  package func connect(_ state: LuaState, script: String, arguments: [String] = []) {
     var hasStandIns = false
     state.resolve = { [unowned state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }

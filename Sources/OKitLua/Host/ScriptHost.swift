@@ -2,7 +2,7 @@ public import OKitEngine
 
 /// Implements the engine's host functions with a Lua state.
 public final class ScriptHost {
-  let state: LuaState
+  package let state: LuaState
   unowned let runtime: AppRuntime
   let bridge: AppBridge
   // Unchecked because every call passes: no access is ever made inside another one.
@@ -19,7 +19,7 @@ public final class ScriptHost {
   private var leavings: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
 
-  init(state: LuaState, runtime: AppRuntime) throws {
+  package init(state: LuaState, runtime: AppRuntime) throws {
     self.state = state
     self.runtime = runtime
     superObjects = try SuperHandler(state)
@@ -32,7 +32,7 @@ public final class ScriptHost {
   }
 
   /// Lets the runtime go without the host, which leads back to what has it. Whoever made the host does this in the end.
-  func disconnect() {
+  package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
   }

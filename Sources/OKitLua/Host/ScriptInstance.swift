@@ -103,7 +103,7 @@ struct ScriptSource {
 }
 
 /// The files that a script is made of, as far as it has asked for them.
-final class SourceFiles {
+package final class SourceFiles {
   private(set) var paths: Set<String> = []
 
   func add(_ path: String) { paths.insert(path) }

@@ -1,12 +1,12 @@
 import OKitEngine
 
 /// Dates in one Lua state: moments with comparison, arithmetic and the extension functions of Date as properties.
-final class DateKind {
+package final class DateKind {
   private let handler = DateHandler()
   private(set) var kind: LuaKind
 
   /// - Parameter context: locale, time zone and clock for the extension functions.
-  init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
+  package init(_ state: LuaState, context: @escaping () -> FunctionContext) throws {
     kind = try state.defineKind("date", handler: handler)
     handler.dates = self
     handler.context = context
@@ -19,17 +19,17 @@ final class DateKind {
     }
   }
 
-  func value(_ date: DateValue) -> LuaValue {
+  package func value(_ date: DateValue) -> LuaValue {
     .object(LuaObject(kind: kind, bits: date.secondsSince2001.bitPattern))
   }
 
-  func date(_ object: LuaObject?) -> DateValue? {
+  package func date(_ object: LuaObject?) -> DateValue? {
     guard let object, object.kind == kind else { return nil }
     return DateValue(secondsSince2001: Double(bitPattern: object.bits))
   }
 
   /// `okit.date(…)`: an ISO 8601 text, seconds since 1970, or figures by the clocks of the time zone.
-  func read(_ call: borrowing LuaCall, _ context: FunctionContext) throws -> LuaValue {
+  package func read(_ call: borrowing LuaCall, _ context: FunctionContext) throws -> LuaValue {
     switch try call[0] {
     case .string(let text):
       guard let date = ISO8601.parse(text) else {

@@ -5,7 +5,7 @@ internal import OKitEngine
 
 extension LuaState {
   /// What the test framework asks of Lua itself.
-  enum Inspection {
+  package enum Inspection {
     /// `where(level)`: source and line of a function, 1 being the caller.
     case place
     /// `traceback()`, as Lua writes it.
@@ -14,7 +14,7 @@ extension LuaState {
     case metamethod
   }
 
-  func makeInspection(_ inspection: Inspection) throws -> LuaFunction {
+  package func makeInspection(_ inspection: Inspection) throws -> LuaFunction {
     var slot: Int32 = 0
     let raw: okit_inspection =
       switch inspection {
@@ -53,7 +53,7 @@ extension LuaState {
   }
 
   /// Closes the state when `body` fails, which may have defined functions that hold the state.
-  func closing<Result>(onFailureOf body: () throws -> Result) throws -> Result {
+  package func closing<Result>(onFailureOf body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       close()
       throw error
@@ -61,7 +61,7 @@ extension LuaState {
   }
 
   /// Gives the entry that runs its whole time limit again.
-  func renewTime() {
+  package func renewTime() {
     if let raw = core.raw { okit_renew_time(raw) }
   }
 }

@@ -122,12 +122,18 @@ extension LuaState {
     return LuaReference(core: core, slot: slot)
   }
 
-  /// One of the scripts that are part of the bridge, compiled. Its lines never appear in errors.
-  public func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
+  /// Compiles one of the scripts that are part of the bridge. Its lines never appear in errors.
+  package func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
     let text = okit_prelude(name)
     guard let start = text.bytes else { throw Diagnostic("lua.module", "there is no prelude '\(name)'") }
-    let bytes = UnsafeRawBufferPointer(start: start, count: text.length)
-    return try bytes.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: chunk ?? "=[okit \(name)]") }
+    return try load(
+      prelude: UnsafeRawBufferPointer(start: start, count: text.length), chunk: chunk ?? "=[okit \(name)]")
+  }
+
+  /// Compiles a script that is part of the program. Its lines never appear in errors when the name of the chunk begins
+  /// with `=[okit`.
+  package func load(prelude: UnsafeRawBufferPointer, chunk: String) throws -> LuaFunction {
+    try prelude.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: chunk) }
   }
 
   /// Calls a function that may wait.

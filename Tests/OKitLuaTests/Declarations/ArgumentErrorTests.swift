@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -6,7 +7,7 @@ import Testing
 /// Declarations at work: errors name the parameter, and the nearest right name comes from what is declared.
 @Suite struct ArgumentErrorTests {
   private func message(_ body: String) throws -> String? {
-    let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    let options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     let script = """
       local Item = okit.ModelEntity:extend("Item", { name = "", others = okit.types.list "Item" })
       item = Item { name = "one" }

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -32,7 +33,7 @@ import Testing
   private let application: LuaApplication
 
   init() throws {
-    let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    let options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     application = try LuaApplication(text: Self.script, chunk: "app.lua", folder: "/tmp", options: options)
   }
 
@@ -103,7 +104,7 @@ import Testing
 
   /// The functions that each kind of object has by name, read from the kind itself.
   @Test func ofKindsOfObjects() throws {
-    var options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     options.permissions.native = true
     let fields = """
       function fields(object)
@@ -159,7 +160,7 @@ import Testing
     for name in ControllerTypes.rowValues.memberNames {
       let value = name == "accessory" ? "checkmark" : "15"
       let text = Self.script + "\nfunction controllers_home:rowFor() return { \(name) = '\(value)' } end"
-      let options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+      let options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
       let application = try LuaApplication(
         text: text.replacing(
           "okit.ModelListTableController:extend", with: "controllers_home = okit.ModelListTableController:extend"),

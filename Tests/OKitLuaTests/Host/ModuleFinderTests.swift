@@ -1,5 +1,6 @@
 import Glibc
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -10,7 +11,7 @@ import Testing
     let folder = try TestFolder([:])
     for name in ["own", "own/part", "lib", "lib/part", "other"] { mkdir("\(folder.path)/\(name)", 0o700) }
     for name in ["own/a.lua", "lib/a.lua", "lib/part/init.lua", "lib/part/b.lua", "other/c.lua", "other/secret"] {
-      folder.write("return \"\(name)\"", to: name)
+      try folder.write("return \"\(name)\"", to: name)
     }
     return folder
   }
@@ -71,7 +72,7 @@ import Testing
 
   @Test func standInsComeWithTheFirstModule() throws {
     let folder = try folder()
-    folder.write("return io ~= nil and debug ~= nil and package.path, arg[0]", to: "lib/asks.lua")
+    try folder.write("return io ~= nil and debug ~= nil and package.path, arg[0]", to: "lib/asks.lua")
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     options.luaPath = ["\(folder.path)/lib"]
     var printed: [String] = []

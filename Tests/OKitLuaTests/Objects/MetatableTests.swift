@@ -1,5 +1,6 @@
 import OKitEngine
 import OKitLua
+import OKitTestSupport
 import Testing
 
 @testable import OKitLua
@@ -44,7 +45,7 @@ import Testing
     """
 
   @Test func areProtected() throws {
-    var options = LuaApplication.Options(clock: RuntimeClock(virtual: LaunchOptions.start))
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
     options.limits = LuaLimits(time: nil)
     let script = """
       local okit = require "okit"

@@ -1,30 +1,6 @@
 import Foundation
 import OKitEngine
-
-/// A folder of a test's own, with the scripts that it writes; it goes with the test.
-final class TestFolder {
-  let path: String
-
-  init(_ files: [String: String] = [:]) throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for (name, text) in files { try write(text, to: name) }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
-
-  func write(_ data: Data, to name: String) throws {
-    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
-  }
-
-  func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
-
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
-}
+import OKitTestSupport
 
 /// The built command, run as a shell does.
 final class CommandProcess {

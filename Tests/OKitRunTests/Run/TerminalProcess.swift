@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OKitTestSupport
 
 /// The built command at a terminal, as a person has it.
 final class TerminalProcess {

@@ -1,4 +1,5 @@
 import Foundation
+import OKitTestSupport
 import Testing
 
 /// What is different at a terminal: time passes while nothing is typed, and Ctrl-C.

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 /// `why`: what the bindings of a row, a cell or the screen read, when they ran, and which write made them run.

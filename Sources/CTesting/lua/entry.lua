@@ -1,0 +1,170 @@
+-- The test framework's entry: installs `describe`, `it`, `expect`, … into an environment and gives back a runner.
+-- A test file is first collected (the bodies of `describe` run at once and build a tree), then its tests run.
+
+local table_unpack, getmetatable, setmetatable, type = table.unpack, getmetatable, setmetatable, type
+
+local ORDER = { "values", "text", "compare", "failure", "runner", "expect", "doubles" }
+
+return function(host)
+  local kit = { host = host }
+  for _, name in ipairs(ORDER) do kit[name] = host.part(name)(kit) end
+  local failure, text = kit.failure, kit.text
+
+  -- The block whose body runs now; nil while tests run.
+  local block
+
+  -- "a, b", { "a", "b" } and nil as a list of tags.
+  local function tag_list(tags, what)
+    local list = {}
+    local function add(words)
+      if type(words) ~= "string" then failure.misuse("%s: tags are text, got %s", what, text.brief(words)) end
+      for word in words:gmatch("[^,%s]+") do list[#list + 1] = word end
+    end
+    if type(tags) == "table" then
+      for _, words in ipairs(tags) do add(words) end
+    elseif tags ~= nil then
+      add(tags)
+    end
+    return list
+  end
+
+  local function check_options(options, what)
+    for key in pairs(options) do
+      if key ~= "tags" then
+        failure.misuse("%s: unknown option %s%s", what, text.brief(key), text.hint(key, { "tags" }))
+      end
+    end
+  end
+
+  -- Reads `name, [options], [body]`, as `describe` and `it` take them.
+  local function declaration(what, name, options, body)
+    if type(name) ~= "string" then
+      failure.misuse("%s needs a name as its first argument, got %s", what, text.brief(name))
+    end
+    if not block then failure.misuse("%s(%s) inside a running test", what, text.brief(name)) end
+    if body == nil and (type(options) ~= "table" or getmetatable(options) ~= nil) then options, body = nil, options end
+    local label = what .. " " .. text.brief(name)
+    if options ~= nil and type(options) ~= "table" then
+      failure.misuse("%s: options are a table, got %s", label, text.brief(options))
+    end
+    options = options or {}
+    check_options(options, label)
+    if body ~= nil and not kit.values.callable(body) then
+      failure.misuse("%s needs a function, got %s", label, text.brief(body))
+    end
+    return tag_list(options.tags, label), body
+  end
+
+  local function describe(name, options, body)
+    local tags, run = declaration("describe", name, options, body)
+    if not run then failure.misuse("describe %s needs a function", text.brief(name)) end
+    local outer = block
+    local inner = kit.runner.block(outer, name, tags, failure.place())
+    block = inner
+    local problem = failure.guard(run)
+    block = outer
+    if problem then inner.problems[#inner.problems + 1] = problem end
+  end
+
+  local function add_test(name, tags, body, arguments, reason)
+    block.children[#block.children + 1] = {
+      name = name, parent = block, tags = tags, body = body, arguments = arguments or { n = 0 },
+      place = failure.place(), reason = not body and (reason or "no body yet") or nil,
+    }
+  end
+
+  -- A case is a list of arguments when its keys are numbers only (holes are nil arguments); else it is one value.
+  local function case_arguments(case)
+    if type(case) ~= "table" or getmetatable(case) ~= nil then return { case, n = 1 } end
+    local n = 0
+    for key in pairs(case) do
+      if math.type(key) ~= "integer" or key < 1 then return { case, n = 1 } end
+      n = math.max(n, key)
+    end
+    return { n = n, table_unpack(case, 1, n) }
+  end
+
+  local function case_name(name, arguments, index)
+    local next_argument, filled = 0, false
+    local function fill(letter)
+      if letter == "%" then return "%" end
+      next_argument, filled = next_argument + 1, true
+      local value = arguments[next_argument]
+      local whole = letter == "d" and math.type(value) and math.tointeger(value)
+      if whole then return ("%d"):format(whole) end
+      return type(value) == "string" and value or text.brief(value)
+    end
+    local result = name:gsub("%%([sd%%])", fill)
+    return filled and result or ("%s [%d]"):format(result, index)
+  end
+
+  local function each(cases)
+    if type(cases) ~= "table" then failure.misuse("it.each needs a list of cases, got %s", text.brief(cases)) end
+    if #cases == 0 then failure.misuse("it.each needs at least one case") end
+    return function(name, options, body)
+      local tags, run = declaration("it.each", name, options, body)
+      for index = 1, #cases do
+        local arguments = case_arguments(cases[index])
+        add_test(case_name(name, arguments, index), tags, run, arguments)
+      end
+    end
+  end
+
+  local it = setmetatable({ each = each }, {
+    __metatable = false,
+    __call = function(_, name, options, body)
+      local tags, run = declaration("it", name, options, body)
+      add_test(name, tags, run)
+    end,
+    __index = function(_, key) failure.unknown("it." .. tostring(key), { "it.each" }) end,
+  })
+
+  -- Between tests it declares one that has yet to be written; in a test it ends it as pending.
+  local function pending(reason)
+    if not block then error({ kind = "pending", message = tostring(reason or "pending") }, 0) end
+    if type(reason) ~= "string" then failure.misuse("pending needs a name, got %s", text.brief(reason)) end
+    add_test(reason, {}, nil, nil, "pending")
+  end
+
+  local function hook(name)
+    return function(body)
+      if not block then failure.misuse("%s inside a running test", name) end
+      if not kit.values.callable(body) then failure.misuse("%s needs a function, got %s", name, text.brief(body)) end
+      local hooks = block[name]
+      hooks[#hooks + 1] = body
+    end
+  end
+
+  local environment = host.environment
+  environment.describe, environment.it, environment.pending = describe, it, pending
+  environment.expect = kit.expect
+  for _, name in ipairs { "before_each", "after_each", "before_all", "after_all" } do
+    environment[name] = hook(name)
+  end
+  host.okit.spy, host.okit.stub = kit.doubles.spy, kit.doubles.stub
+
+  local runner = {}
+  local files = {}
+
+  --- Runs a test file's chunk and keeps what it declares; an error in it is reported by `run`.
+  function runner.collect(file, chunk)
+    local root = kit.runner.block(nil, nil, {}, nil)
+    root.file = file
+    files[#files + 1] = root
+    block = root
+    local problem = failure.guard(chunk)
+    block = nil
+    if problem then root.problems[#root.problems + 1] = problem end
+  end
+
+  --- Runs what was collected; the options and the result are described in `runner.lua`.
+  function runner.run(options)
+    options = options or {}
+    local selection = {
+      tags = tag_list(options.tags, "tags"), exclude_tags = tag_list(options.exclude_tags, "exclude_tags"),
+    }
+    return kit.runner.run(files, options, selection)
+  end
+
+  return runner
+end

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Lists folders.
+enum FolderReader {
+  enum Kind { case file, folder, missing }
+
+  /// The names in a folder, sorted; nil when it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func kind(of path: String) -> Kind {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return .missing }
+    return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+}

@@ -1,0 +1,44 @@
+import OKitEngine
+import OKitLua
+
+/// One JSON object a line: `begin`, the events, `end`; the member `kind` tells them apart.
+package struct JSONReporter: TestReporter {
+  private let write: (String) throws -> Void
+
+  package init(write: @escaping (String) throws -> Void) { self.write = write }
+
+  package mutating func begin(_ run: TestRun) throws {
+    var members: [String: JSONValue] = ["kind": "begin", "files": .array(run.files.map(JSONValue.string))]
+    members["seed"] = run.seed.map(JSONValue.int)
+    try line(.object(members))
+  }
+
+  package mutating func report(_ event: TestEvent) throws {
+    guard !event.failures.isEmpty, case .object(var members) = event.jsonValue else { return try line(event.jsonValue) }
+    members["failures"] = .array(event.failures.map(Self.jsonValue))
+    try line(.object(members))
+  }
+
+  /// A failure is told like any other error, with what the test knows besides.
+  private static func jsonValue(_ failure: TestFailure) -> JSONValue {
+    let file = failure.place?.file ?? ""
+    let diagnostic = Diagnostic(
+      .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
+      excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: nil) },
+      notes: failure.traceback)
+    guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.jsonValue else {
+      return failure.jsonValue
+    }
+    for name in ["kind", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
+    return .object(members)
+  }
+
+  package mutating func finish(_ summary: TestSummary) throws {
+    try line([
+      "kind": "end", "passed": .int(summary.passed), "failed": .int(summary.failed),
+      "skipped": .int(summary.skipped), "duration": .double(summary.duration.inSeconds),
+    ])
+  }
+
+  private func line(_ jsonValue: JSONValue) throws { try write(try jsonValue.json(pretty: false) + "\n") }
+}

@@ -1,0 +1,89 @@
+internal import Glibc
+import OKitEngine
+import OKitLua
+
+/// A folder for the documents of one application under test; removed with everything in it.
+final class TemporaryDirectory {
+  let path: String
+
+  /// - Parameter isLarge: whether more will be in it than memory should hold.
+  /// - Throws: `test.directory`.
+  init(isLarge: Bool) throws {
+    let base = Self.base(isLarge: isLarge)
+    var template = Array("\(base)/okit-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Diagnostic("test.directory", "cannot make a folder in \(base): \(String(cString: strerror(errno)))")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  /// What tests store need not survive a power cut, so a file system in memory will do: storing waits for the disk.
+  private static func base(isLarge: Bool) -> String {
+    if let folder = getenv("TMPDIR") { return String(cString: folder) }
+    return !isLarge && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+  }
+
+  /// Copies what is in a folder into this one; links are not followed.
+  ///
+  /// - Throws: `app.documents` when the folder cannot be read.
+  func fill(from folder: String) throws { try Self.copy(folder, to: path) }
+
+  private static func copy(_ source: String, to target: String) throws {
+    for name in try names(in: source) {
+      let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
+      var info = stat()
+      guard lstat(from, &info) == 0 else { throw failure(from) }
+      switch info.st_mode & S_IFMT {
+      case S_IFDIR:
+        guard mkdir(to, 0o700) == 0 else { throw failure(to) }
+        try copy(from, to: to)
+      case S_IFREG: try copyFile(from, to: to)
+      default: break
+      }
+    }
+  }
+
+  private static func copyFile(_ source: String, to target: String) throws {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw failure(source) }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw failure(target) }
+    defer { close(output) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(input, &buffer, buffer.count)
+      guard count >= 0 else { throw failure(source) }
+      if count == 0 { return }
+      var written = 0
+      while written < count {
+        let step = buffer[written..<count].withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+        guard step > 0 else { throw failure(target) }
+        written += step
+      }
+    }
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let names = FolderReader.names(in: folder) else { throw failure(folder) }
+    return names
+  }
+
+  private static func failure(_ path: String) -> Diagnostic {
+    Diagnostic("app.documents", "cannot copy \(path): \(String(cString: strerror(errno)))")
+  }
+
+  /// Removes what it can: a folder that stays behind harms nobody.
+  private static func remove(_ path: String) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    for name in FolderReader.names(in: path) ?? [] { remove("\(path)/\(name)") }
+    rmdir(path)
+  }
+}

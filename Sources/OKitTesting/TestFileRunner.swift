@@ -1,0 +1,244 @@
+import OKitEngine
+package import OKitLua
+
+/// Runs one test file: a Lua state of its own, with the test framework and the applications that its tests launch.
+package final class TestFileRunner {
+  package struct Options {
+    /// Folders where `require` looks after the file's own, or templates; also those of the applications.
+    package var luaPath: [String] = []
+    /// What test files and the applications that they launch may do beyond the sandbox.
+    package var permissions = LuaPermissions()
+    /// How long one test may take.
+    package var timeout: Duration = .seconds(60)
+    package var print: (String) -> Void = { Swift.print($0) }
+
+    package init() {}
+  }
+
+  /// Which tests run, and how.
+  package struct Selection {
+    /// Part of the full name, or a Lua pattern.
+    package var filter: String?
+    package var tags: [String] = []
+    package var excludeTags: [String] = []
+    /// Full names of tests that do not run.
+    var except: [String] = []
+    package var bail = false
+    /// Shuffles the tests by this seed.
+    package var shuffle: Int?
+    package var updateSnapshots = false
+
+    package init() {}
+  }
+
+  /// How many tests there were.
+  package struct Counts: Sendable, Hashable {
+    /// In the file.
+    package var total = 0
+    /// To be run.
+    package var selected = 0
+    package var failed = 0
+  }
+
+  let file: String
+  let options: Options
+  let state: LuaState
+  let pool: BridgePool
+  let rows: FoundRows
+  let snapshots: TestSnapshots
+  private let framework: TestFramework
+  private let runner: Runner
+
+  /// The applications by number, also those that have ended.
+  private(set) var applications: [Int: LaunchedApplication] = [:]
+  private var nextNumber = 1
+  private var nextGeneration: UInt32 = 1
+  /// Those that the running test has launched.
+  private var ofTest: [Int]?
+  /// The one that was launched or driven last.
+  private(set) var current: LaunchedApplication?
+
+  private var report: (TestEvent) throws -> Void = { _ in }
+  /// What reporting threw: the run goes on to its end in Lua, but not in silence.
+  private var reportError: (any Error)?
+  /// Told of each application that a test launches.
+  var onLaunch: (LaunchedApplication) -> Void = { _ in }
+  /// The test that has begun and not ended.
+  package private(set) var running: TestEvent?
+
+  private struct Runner {
+    var collect: LuaFunction
+    var run: LuaFunction
+  }
+
+  /// Reads a test file and declares its tests.
+  ///
+  /// - Throws: `file.read`, `file.encoding`, `lua.syntax`, and `lua.limit` when declaring them takes too long.
+  package init(file: String, options: Options = Options()) throws {
+    self.file = file
+    self.options = options
+    let text = try ScriptFile.read(file)
+    state = try LuaState(
+      limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
+    state.print = options.print
+    ModuleFinder(
+      folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native
+    ).connect(state, script: file)
+    rows = try FoundRows(state)
+    snapshots = TestSnapshots(testFile: file)
+    let context = LastContext()
+    let (state, framework) = (state, TestFramework(state))
+    self.framework = framework
+    pool = try state.closing(onFailureOf: { try BridgePool(state) { context.make() } })
+    let chunk = try state.load(text, chunk: file)
+    let runner = try state.closing(onFailureOf: { try framework.install() })
+    self.runner = Runner(collect: runner.collect, run: runner.run)
+    context.host = self
+    framework.connect(self)
+    try state.call(runner.collect, [.string(file), .function(chunk)])
+  }
+
+  deinit { close() }
+
+  /// Ends the applications and frees the state.
+  package func close() {
+    for application in applications.values { application.close() }
+    applications = [:]
+    state.close()
+  }
+
+  /// Runs the selected tests.
+  ///
+  /// - Throws: what `report` throws, and `lua.limit` when a test was stopped: the state is dead then, and `running` says
+  ///   which test it was.
+  package func run(_ selection: Selection, report: @escaping (TestEvent) throws -> Void) throws -> Counts {
+    self.report = report
+    defer { self.report = { _ in } }
+    let result = try state.call(runner.run, [selection.lua])
+    if let reportError { throw reportError }
+    guard case .table(let counts)? = result.first else { return Counts() }
+    func count(_ name: String) -> Int { if case .int(let number) = counts[name] { number } else { 0 } }
+    return Counts(total: count("total"), selected: count("selected"), failed: count("failed"))
+  }
+
+  // MARK: Events
+
+  func receive(_ event: TestEvent) {
+    state.renewTime()
+    running = event.kind == .start ? event : nil
+    var event = event
+    for index in event.failures.indices where event.failures[index].sourceLine == nil {
+      addSource(&event.failures[index])
+    }
+    do { try report(event) } catch { reportError = reportError ?? error }
+  }
+
+  private func addSource(_ failure: inout TestFailure) {
+    guard let place = failure.place, FolderReader.kind(of: place.file) == .file,
+      let text = try? ScriptFile.read(place.file)  // A file that has gone meanwhile shows no line.
+    else { return }
+    failure.takeSourceLine(from: text)
+  }
+
+  // MARK: Applications
+
+  /// Launches an application. - Returns: its number.
+  func launch(_ path: String, _ value: LuaValue, from place: Diagnostic.Place?) throws -> Int {
+    var options = try LaunchOptions(value, pool.reader)
+    options.documents = options.documents.map { resolve($0, place) }
+    nextGeneration &+= 0x9E37_79B9
+    let application = try LaunchedApplication(
+      script: resolve(path, place), options: options, pool: pool, host: self.options
+    ) { [unowned self] in
+      nextGeneration &+= 0x9E37_79B9
+      return nextGeneration
+    }
+    let number = nextNumber
+    nextNumber += 1
+    applications[number] = application
+    ofTest?.append(number)
+    current = application
+    onLaunch(application)
+    drain()
+    return number
+  }
+
+  /// Paths are relative to the file that names them. A function that a tail call left is not on the stack any more; then
+  /// the test file's folder is the one.
+  private func resolve(_ path: String, _ place: Diagnostic.Place?) -> String {
+    if path.hasPrefix("/") { return path }
+    let candidates = [place?.file, file].compactMap(\.self).map { file in
+      let folder = LuaApplication.folder(of: file)
+      return folder == "." ? path : "\(folder)/\(path)"
+    }
+    return candidates.first { FolderReader.kind(of: $0) != .missing } ?? candidates[0]
+  }
+
+  func application(_ number: Int) throws -> LaunchedApplication {
+    guard let application = applications[number] else {
+      throw Diagnostic("app.closed", "the application has ended with the test that launched it")
+    }
+    current = application
+    return application
+  }
+
+  // MARK: Tests
+
+  func begin() { ofTest = [] }
+
+  /// Looks at what a test leaves behind, and ends its applications. - Returns: failures.
+  func end(hasFailed: Bool) -> [TestFailure] {
+    var failures: [TestFailure] = []
+    for (_, application) in applications.sorted(by: { $0.key < $1.key }) where !hasFailed {
+      failures += UncheckedState.failures(of: application.session)
+    }
+    for (_, application) in applications { _ = application.session.readDiagnostics() }
+    for number in ofTest ?? [] {
+      guard let application = applications.removeValue(forKey: number) else { continue }
+      rows.release(of: application.session)
+      application.close()
+      if current === application { current = nil }
+    }
+    ofTest = nil
+    drain()
+    return failures
+  }
+
+  private func drain() {
+    let released = state.drainReleased()
+    guard !released.isEmpty else { return }
+    rows.release(released)
+    pool.release(released)
+  }
+
+  /// Locale, time zone and clock of the application that was used last.
+  private final class LastContext {
+    weak var host: TestFileRunner?
+
+    func make() -> FunctionContext {
+      guard let host else {
+        return FunctionContext(
+          locale: "en_US", timeZone: "UTC", now: LaunchOptions.start, localization: Localization(),
+          formatters: FormatterCache())
+      }
+      return host.context
+    }
+  }
+}
+
+extension TestFileRunner.Selection {
+  var lua: LuaValue {
+    func texts(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
+    var table = LuaTable(pairs: [
+      .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
+      .init(key: "except", value: texts(except)), .init(key: "bail", value: .bool(bail)),
+      .init(key: "update_snapshots", value: .bool(updateSnapshots)),
+    ])
+    if let filter { table.pairs.append(.init(key: "filter", value: .string(filter))) }
+    if let shuffle {
+      table.pairs.append(.init(key: "shuffle", value: true))
+      table.pairs.append(.init(key: "seed", value: .int(shuffle)))
+    }
+    return .table(table)
+  }
+}

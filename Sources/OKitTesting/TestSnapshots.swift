@@ -1,0 +1,61 @@
+internal import Glibc
+import OKitEngine
+import OKitLua
+
+/// The stored snapshots of one test file: texts in `__snapshots__/<file>/` beside it.
+struct TestSnapshots {
+  private let folder: String
+
+  init(testFile: String) {
+    let name = testFile.split(separator: "/").last.map(String.init) ?? testFile
+    let base = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+    folder = "\(LuaApplication.folder(of: testFile))/__snapshots__/\(base)"
+  }
+
+  /// - Throws: `file.encoding`, and what reading a file that is there throws.
+  func read(_ name: String) throws -> String? {
+    let path = path(of: name)
+    return FolderReader.kind(of: path) == .missing ? nil : try ScriptFile.read(path)
+  }
+
+  /// - Throws: `test.snapshot`.
+  func write(_ name: String, _ text: String) throws {
+    var made = ""
+    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && !folder.hasPrefix("/") ? String(part) : "/\(part)"
+      guard made.isEmpty || made == "/" || mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure(made) }
+    }
+    let path = path(of: name)
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw failure(path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func failure(_ path: String) -> Diagnostic {
+    Diagnostic("test.snapshot", "cannot write \(path): \(String(cString: strerror(errno)))")
+  }
+
+  private func path(of name: String) -> String { "\(folder)/\(Self.fileName(of: name)).txt" }
+
+  /// Names are script text: what is not a letter, a digit, `-`, `_` or `.` becomes `-`, and a number keeps apart what
+  /// would be the same then.
+  static func fileName(of name: String) -> String {
+    let safe = String(
+      name.unicodeScalars.map { scalar in
+        let isSafe =
+          scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_.".unicodeScalars.contains(scalar)
+        return isSafe ? Character(scalar) : "-"
+      })
+    let short = String(safe.prefix(40))
+    if short == name, !name.hasPrefix(".") { return name }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return (short.hasPrefix(".") ? "-" + short.dropFirst() : short) + "-" + String(hash & 0xFFFF_FFFF, radix: 16)
+  }
+}

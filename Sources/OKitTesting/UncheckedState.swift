@@ -1,0 +1,28 @@
+import OKitEngine
+import OKitLua
+
+/// What a test must not leave behind: diagnostics that it has not read, and open dialogs.
+enum UncheckedState {
+  static func failures(of application: AppSession) -> [TestFailure] {
+    var failures: [TestFailure] = []
+    let unread = application.unreadDiagnostics
+    if !unread.isEmpty {
+      let count = unread.count == 1 ? "a problem" : "\(unread.count) problems"
+      failures.append(
+        TestFailure(
+          .error, "the application reported \(count) that the test has not read (app.diagnostics)",
+          diagnostics: unread.map(\.description)))
+    }
+    let screen = application.driver.screen
+    let dialog =
+      screen.alert.map { ("alert", $0.title ?? $0.message) } ?? screen.sheet.map { ("sheet", $0.title ?? $0.message) }
+    if let (kind, title) = dialog {
+      let name = title.map { " \"\($0)\"" } ?? ""
+      failures.append(
+        TestFailure(
+          .error, "the \(kind)\(name) is still open", actions: application.driver.actions,
+          screen: application.driver.dump()))
+    }
+    return failures
+  }
+}

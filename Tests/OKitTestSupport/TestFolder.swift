@@ -1,0 +1,26 @@
+package import Foundation
+
+/// A temporary folder with files, removed when the object is released.
+package final class TestFolder {
+  package let path: String
+
+  package init(_ files: [String: String] = [:]) throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  package func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  package func write(_ data: Data, to name: String) throws {
+    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  package func read(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+
+  package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+}

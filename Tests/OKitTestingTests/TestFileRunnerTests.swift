@@ -1,0 +1,213 @@
+import Foundation
+import OKitEngine
+import OKitTestSupport
+import OKitTesting
+import Testing
+
+@Suite("A test file")
+struct TestFileRunnerTests {
+  @Test("reports each test")
+  func outcomes() throws {
+    let folder = try TestFolder([
+      "a_test.lua": """
+      it("passes", function() expect(1).to_be(1) end)
+      it("fails", function() expect(1).to_be(2) end)
+      it("raises", function() error("boom") end)
+      it("waits")
+      describe("block", function()
+        before_all(function() error("cannot begin") end)
+        it("never runs", function() end)
+      end)
+      """,
+      "b_spec.lua": "it('reads', function()\n  local x = nil\n  return x.y\nend)",
+      "other.lua": "it('is no test file')",
+    ])
+    #expect(
+      try folder.outcomes() == [
+        "ok passes",
+        "FAIL fails: expected to be 2, got 1 at a_test.lua:2",
+        "FAIL raises: boom at a_test.lua:3",
+        "pending waits: no body yet",
+        "FAIL block never runs: in before_all: cannot begin at a_test.lua:6",
+        "FAIL reads: attempt to index a nil value (local 'x') at b_spec.lua:3",
+      ])
+  }
+
+  @Test("that cannot be read is a failure of its own")
+  func unreadable() throws {
+    let folder = try TestFolder(["a_test.lua": "it('x' function", "b_test.lua": "it('runs', function() end)"])
+    #expect(
+      try folder.outcomes() == [
+        "FAIL \(folder.path)/a_test.lua: ')' expected near 'function' at a_test.lua:1".replacing(
+          folder.path + "/", with: ""),
+        "ok runs",
+      ])
+  }
+
+  @Test("has a state of its own")
+  func isolation() throws {
+    let folder = try TestFolder([
+      "a_test.lua": "shared = 1; string.shared = 1; it('a', function() expect(shared).to_be(1) end)",
+      "b_test.lua": "it('b', function() expect(shared).to_be(nil); expect(string.shared).to_be(nil) end)",
+      "c_test.lua":
+        "it('c', function() expect(io).to_be(nil); expect(debug).to_be(nil); expect(os.getenv).to_be(nil) end)",
+    ])
+    #expect(try folder.outcomes() == ["ok a", "ok b", "ok c"])
+  }
+
+  @Test("requires files beside it, and launches relative to the file that does")
+  func paths() throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "support.lua": "return { launch = function() return okit.launch('app.lua') end }",
+      "a_test.lua": """
+      local support = require "support"
+      it("launches", function() expect(support.launch():rows()).to_equal {} end)
+      it("has okit", function() expect(require "okit").to_be(okit) end)
+      """,
+    ])
+    #expect(try folder.outcomes() == ["ok launches", "ok has okit"])
+  }
+
+  @Test("fails with all that helps to understand it")
+  func report() throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "a_test.lua": """
+      describe("Notes", function()
+        it("are sorted", function()
+          local app = okit.launch("app.lua", \(NotesSample.fixture))
+          app:search("a")
+          expect(app:rows()).to_equal { "Bread", "Apples" }
+        end)
+      end)
+      """,
+    ])
+    let (summary, output) = try folder.run()
+    #expect(summary.failed == 1)
+    #expect(
+      output == """
+        a_test.lua
+          FAIL  Notes are sorted
+
+        Failures:
+
+        1) Notes are sorted
+           expected to equal, but 2 places differ
+             [1]: expected "Bread", got "Apples"
+             [2]: expected "Apples", got "Bread"
+           at a_test.lua:5
+             5 |     expect(app:rows()).to_equal { "Bread", "Apples" }
+           last actions:
+             search "a"
+           screen:
+             ╭─ notes ──────────────────────────────────────────────────────────────╮
+             │                                Notes                    [Add] [Edit] │
+             │ ⌕ [a]                                                                │
+             ├──────────────────────────────────────────────────────────────────────┤
+             │ 1 Apples                                                             │
+             │ 2 Bread                                                              │
+             ╰─ ← Delete, More... · ↻ refresh ──────────────────────────────────────╯
+
+        Ran 1 test in 0 s
+        0 passed, 1 failed
+
+        """)
+  }
+
+  @Test(
+    "fails for what it leaves behind",
+    arguments: [
+      (
+        "app:row('Apples'):more('Fail')",
+        "the application reported a problem that the test has not read (app.diagnostics)"
+      ),
+      ("app:row('Apples'):more('Ask')", "the alert \"Sure?\" is still open"),
+      ("app:row('Apples'):more()", "the sheet \"Apples\" is still open"),
+    ])
+  func leavings(_ step: String, _ message: String) throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "a_test.lua": """
+      local app
+      before_each(function() app = okit.launch("app.lua", \(NotesSample.fixture)) end)
+      it("leaves", function() \(step) end)
+      it("does not", function() end)
+      """,
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.last == "ok does not")
+    #expect(outcomes.first?.hasPrefix("FAIL leaves: ") == true)
+    #expect(outcomes.first?.contains(message) == true || step.hasSuffix("more()"), "\(outcomes)")
+  }
+
+  @Test("shares what it launches before all tests")
+  func beforeAll() throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "a_test.lua": """
+      local app
+      before_all(function() app = okit.launch("app.lua", \(NotesSample.fixture)) end)
+      it("changes it", function() app:set("notes[0]/name", "Nuts") end)
+      it("finds it changed", function() expect(app:rows()).to_equal { "Bread", "Nuts" } end)
+      """,
+    ])
+    #expect(try folder.outcomes() == ["ok changes it", "ok finds it changed"])
+  }
+
+  @Test("goes on after a test that never ends")
+  func timeout() throws {
+    let folder = try TestFolder([
+      "a_test.lua": """
+      it("first", function() end)
+      it("never ends", function() while true do pcall(function() end) end end)
+      it("last", function() end)
+      """
+    ])
+    let outcomes = try folder.outcomes { $0.host.timeout = .milliseconds(200) }
+    #expect(
+      outcomes == [
+        "ok first", "FAIL never ends: the script ran longer than 200 ms at a_test.lua:2", "ok last",
+      ])
+  }
+
+  @Test("stops an application that hangs before its own time is over")
+  func applicationTimeout() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local Counter = okit.Model:extend("Counter", { value = 0 })
+      function Counter:hang() self.value = 1
+        while true do end end
+      okit.Model.register(Counter)
+      okit.ModelDetailTableController:extend("home", {
+        right = { okit.ModelBarButtonItem { title = "#Hang", tap = "hang()" } },
+      })
+      """,
+      "a_test.lua": """
+      it("hangs", function()
+        local app = okit.launch("app.lua")
+        app:tap("Hang")
+        expect(app:get("value")).to_be(0)
+        expect(app.diagnostics[1].text).to_match("app.lua:4: the script ran longer than 1 s")
+      end)
+      it("last", function() end)
+      """,
+    ])
+    #expect(try folder.outcomes { $0.host.timeout = .seconds(2) } == ["ok hangs", "ok last"])
+  }
+
+  @Test("keeps snapshots beside it")
+  func snapshots() throws {
+    let folder = try TestFolder(["a_test.lua": "it('is kept', function() expect({ a = 1 }).to_match_snapshot() end)"])
+    #expect(try folder.outcomes() == ["ok is kept"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/__snapshots__/a_test").count == 1)
+    try folder.write("it('is kept', function() expect({ a = 2 }).to_match_snapshot() end)", to: "a_test.lua")
+    #expect(
+      try folder.outcomes() == [
+        "FAIL is kept: expected to match snapshot \"is kept\", but 2 lines differ (- expected, + got) at a_test.lua:1"
+      ])
+    #expect(try folder.outcomes { $0.selection.updateSnapshots = true } == ["ok is kept"])
+    #expect(try folder.outcomes() == ["ok is kept"])
+  }
+}
