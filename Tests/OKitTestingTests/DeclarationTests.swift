@@ -15,7 +15,9 @@ import Testing
   func filesSayWhatIsDeclared(format: Declarations.Format, file: String) throws {
     let committed = try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
     // Compared by lines, so that a failure shows the one that differs.
-    let (lines, declared) = (committed.split(separator: "\n"), try Declarations.text(format, of: Declarations.all).split(separator: "\n"))
+    let (lines, declared) = (
+      committed.split(separator: "\n"), try Declarations.text(format, of: Declarations.all).split(separator: "\n")
+    )
     for (line, expected) in zip(lines, declared) where line != expected {
       Issue.record("\(file) differs, update it with `make api`: \"\(line)\" is declared as \"\(expected)\"")
       return

@@ -45,4 +45,3 @@ private final class OutcomeRecorder: TestReporter {
     }
   }
 }
-
