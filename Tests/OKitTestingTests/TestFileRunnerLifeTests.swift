@@ -26,7 +26,7 @@ struct TestFileRunnerLifeTests {
     let host = try TestFileRunner(file: "\(folder.path)/a_test.lua")
     defer { host.close() }
     let census = Census()
-    host.onLaunch = { census.runtimes.append(WeakRuntime($0.runtime)) }
+    host.onLaunch = { census.runtimes.append(WeakRuntime($0.session.runtime)) }
     let counts = try host.run(TestFileRunner.Selection()) { event in
       if event.kind == .start { return }
       census.ended += 1

@@ -66,15 +66,15 @@ struct TestRunnerTests {
   @Test("without any test is an error")
   func none() throws {
     let empty = try TestFolder(["app.lua": ""])
+    let noFile = #expect(throws: Diagnostic.self) { try empty.run() }
     #expect(
-      problem { _ = try empty.run() }?.description
-        == "there is no test file in \(empty.path) (test files are called …_test.lua or …_spec.lua)")
+      noFile?.description == "there is no test file in \(empty.path) (test files are called …_test.lua or …_spec.lua)")
     let folder = try folder()
+    let noMatch = #expect(throws: Diagnostic.self) { try folder.run { $0.selection.filter = "nothing" } }
+    #expect(noMatch?.description == "none of the 4 tests fits the filter and the tags")
+    let noPath = #expect(throws: Diagnostic.self) { try folder.run { $0.paths = ["\(folder.path)/a_tst.lua"] } }
     #expect(
-      problem { _ = try folder.run { $0.selection.filter = "nothing" } }?.description
-        == "none of the 4 tests fits the filter and the tags")
-    #expect(
-      problem { _ = try folder.run { $0.paths = ["\(folder.path)/a_tst.lua"] } }?.description
+      noPath?.description
         == "there is no file or folder \(folder.path)/a_tst.lua (did you mean \"\(folder.path)/a_test.lua\"?)")
   }
 }
