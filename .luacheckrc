@@ -1,16 +1,16 @@
--- What `luacheck .` has to know here: the module and the globals of tests, as the engine declares them.
+-- Configuration for `luacheck .`: the module and the globals of tests, as the engine declares them.
 local config = dofile "okit.luacheckrc"
 config.max_line_length = 120
 config.exclude_files = { "okit.d.lua", "Tests/Lua/official", "Tests/Lua/attacks", ".build*" }
--- What stands in for the system's clock.
+-- Replaces the system's clock.
 config.files["Sources/CLua/lua/okit.lua"] = { globals = { "os" } }
--- The framework tests itself in states of its own.
+-- The framework tests itself in separate states.
 config.files["Tests/Lua/driver.lua"] = { globals = { "okit", "testing_prelude" } }
 config.files["Tests/Lua/testing_runner_spec.lua"] = { read_globals = { "testing_prelude" }, ignore = { "221" } }
--- Wrong names, to see what is said of them.
+-- Contains wrong names to test the messages about them.
 config.files["Tests/Lua/driver_test.lua"] = { ignore = { "143" } }
 config.files["Tests/Lua/testing_spec.lua"] = { ignore = { "143" } }
 config.files["Tests/Libraries"] = { ignore = { "111", "113" } }
--- Wrong on purpose, and the errors name its lines.
+-- Contains intentional errors; the tests expect their line numbers.
 config.files["Tests/Lua/errors_app.lua"] = { ignore = { "111", "113", "212" } }
 return config

@@ -1,4 +1,4 @@
-# The ways into the project. `make run` and `make test` work from a fresh clone.
+# Entry points. `make run` and `make test` work in a fresh clone.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -7,12 +7,12 @@ RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
 # One self-contained binary: the Swift runtime and Foundation are linked in.
 STATIC = -c release -Xswiftc -static-stdlib
-# Where Debian has modules in Lua; some of them are not yet in the folder of 5.4.
+# Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
 .PHONY: run test build bench api install setup format lint clean
 
-# Builds what is missing and opens the bookshop; `make run ARGS=app.lua` another application.
+# Builds okit-run and opens the bookshop; `make run ARGS=app.lua` runs another application.
 run: build
 	@$(RELEASE) run $(if $(ARGS),$(ARGS),scripts/bookshop/app.lua)
 
@@ -29,11 +29,11 @@ test: setup
 build: setup
 	@$(SWIFT) build $(STATIC) --product okit-run
 
-# Peers that are not installed are left out; ARGS=--json prints one JSON object a line.
+# Omits peers that are not installed; ARGS=--json prints one JSON object per line.
 bench: setup
 	@tools/bench.sh $(ARGS)
 
-# What editors and luacheck know of the module, written anew from what the engine declares.
+# Generates okit.d.lua and okit.luacheckrc from the engine's declarations.
 api: setup
 	@$(SWIFT) build --product okit-run
 	@tools/check-api.sh --update $(DEBUG)

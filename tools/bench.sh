@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures OKit beside the peers that are installed: `tools/bench.sh [--json] [--list] [workload …]`.
-# The table or the JSON lines go to the standard output, everything else to the standard error.
+# Compares okit with the installed peers: `tools/bench.sh [--json] [--list] [workload …]`.
+# Writes the table or the JSON lines to standard output, everything else to standard error.
 set -eu
 cd "$(dirname "$0")/.."
 

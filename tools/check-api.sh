@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compares okit.d.lua and okit.luacheckrc with what the engine declares, and looks at our Lua files with luacheck and the
-# Lua language server, where they are installed.
+# Compares okit.d.lua and okit.luacheckrc with the engine's declarations, and checks our Lua files with luacheck and the Lua
+# language server, if they are installed.
 # Usage: tools/check-api.sh PATH-OF-OKIT-RUN
-# With --update the files are written anew.
+# With --update, rewrites the files.
 set -eu
 update=false
 [ "${1-}" != --update ] || { update=true; shift; }
@@ -18,7 +18,7 @@ check() { # format, file
   if $update; then
     cp "$written" "$2"
   elif ! diff -u --label "$2" --label "okit-run api --format $1" "$2" "$written" >&2; then
-    echo "api: $2 is not what the engine declares; write it anew with: make api" >&2
+    echo "api: $2 differs from the engine's declarations; update it with: make api" >&2
     status=1
   fi
 }
@@ -27,12 +27,12 @@ check luals okit.d.lua
 check luacheck okit.luacheckrc
 
 if ! command -v luacheck >/dev/null 2>&1; then
-  echo "api: luacheck is not installed, so nothing was checked with it" >&2
+  echo "api: luacheck is not installed; skipped" >&2
 elif ! luacheck -q --no-color .; then
   status=1
 fi
 
-# The language server itself, where somebody has it: over the applications, by their .luarc.json.
+# Checks the applications with the language server, which reads their .luarc.json.
 if command -v lua-language-server >/dev/null 2>&1; then
   lua-language-server --check=. --checklevel=Warning --logpath="$folder" || status=1
 fi

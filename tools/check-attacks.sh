@@ -1,5 +1,5 @@
 #!/bin/sh
-# Scripts that want to hurt their host: each ends as its first word says, soon after its deadline, and the process lives.
+# Runs malicious scripts: each must end as its first comment says, soon after its deadline, and the process must survive.
 set -eu
 cd "$(dirname "$0")/.."
 okit_run=${1:-.build/debug/okit-run}
@@ -9,7 +9,7 @@ failed=0
 "$okit_run" run "$script" </dev/null | grep -E '^[0-9]' >/tmp/attacks.$$
 trap 'rm -f /tmp/attacks.$$' EXIT
 while read -r number expected allow name; do
-  # What has to end by itself may take its time on a slow machine.
+  # A script that must end by itself may take longer on a slow machine.
   deadline=10
   [ "$expected" != limit ] || deadline=0.3
   [ "$allow" != none ] && allow="--allow $allow" || allow=""

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs the examples of README.md and docs/*.md, each article in a folder of its own, from top to bottom.
-#   - A block whose first line is `-- file: NAME` (or `// file: NAME`) is written to that file; a later one replaces it.
-#   - A ```console block runs its `$ …` lines there; what follows each line must be what it prints. Times are not compared.
-#   - In a table whose header begins `| binding | value |`, each row's first code is evaluated on the first screen of
-#     app.lua, as the article has written it so far, and its second code must be what it gives.
-#   - Test files that the article has written run at its end and have to pass.
-# README.md finds the project's folder scripts/ beside its files.
+# Runs the examples in README.md and docs/*.md from top to bottom, each article in its own folder.
+#   - A block whose first line is `-- file: NAME` (or `// file: NAME`) is written to that file; a later block replaces it.
+#   - The `$ …` lines of a ```console block run there; the output must equal the lines that follow. Times are not compared.
+#   - In a table whose header begins with `| binding | value |`, the first code span of each row is evaluated on the first
+#     screen of the current app.lua and must equal the second code span.
+#   - The test files that the article has written run at its end and must pass.
+# README.md also has access to the folder scripts/.
 # Usage: tools/check-docs.sh [--update] PATH-OF-OKIT-RUN [ARTICLE…]
-# With --update what the console blocks print is written into the articles instead; read the difference before you keep it.
+# With --update, writes the output into the console blocks instead; review the differences before you commit them.
 set -eu
 update=false
 [ "${1-}" != --update ] || { update=true; shift; }
@@ -23,11 +23,11 @@ ln -s "$binary" "$work/bin/okit-run"
 failed=0
 count=0
 
-# Splits an article into steps, in order: NNN.file with its name in NNN.name, NNN.console, NNN.bindings.
+# Splits an article into numbered steps: NNN.file with its name in NNN.name, NNN.console, NNN.bindings.
 split() {
   awk -v out="$2" '
     function step(kind) { close(path); path = sprintf("%s/%03d.%s", out, ++steps, kind); printf "" > path; return path }
-    # The content of the code span that begins a cell; runs of backquotes are not needed.
+    # Returns the first code span of a cell; spans with several backquotes do not occur.
     function code(cell) { return match(cell, /`[^`]*`/) ? substr(cell, RSTART + 1, RLENGTH - 2) : "" }
     /^```/ {
       table = 0
@@ -51,7 +51,7 @@ split() {
   ' "$1"
 }
 
-# Runs a command line of an article as a person would whose environment says nothing.
+# Runs a command line of an article in a neutral environment.
 run() {
   (cd "$folder" && env -u OKIT_DOCUMENTS PATH="$work/bin:$PATH" HOME="$folder" XDG_DATA_HOME="$folder/.data" \
     LC_ALL=C.UTF-8 TZ=UTC NO_COLOR=1 sh -c "$1" </dev/null 2>&1)
@@ -69,7 +69,7 @@ compare() { # expected, got, what
   fi
 }
 
-# The article with what its console blocks have printed.
+# Prints the article with the current output in its console blocks.
 updated() {
   ls "$2"/*.console.got 2>/dev/null | awk -v article="$1" '
     { got[++count] = $0 }
@@ -111,7 +111,7 @@ for article in "$@"; do
               ;;
           esac
         done <"$step"
-        $update || compare "$step" "$step.got" "an example prints something else"
+        $update || compare "$step" "$step.got" "the output of an example differs"
         ;;
       *.bindings)
         cut -f 1 "$step" | sed 's/^/get /' >"$folder/.commands"
@@ -119,7 +119,7 @@ for article in "$@"; do
         paste "$step" /dev/null >"$step.expected"
         run "okit-run app.lua --documents .bindings --now 2020-01-31T12:00:00Z <.commands" >"$step.results" || true
         cut -f 1 "$step" | paste - "$step.results" | sed 's/$/\t/' >"$step.got"
-        compare "$step.expected" "$step.got" "a binding has another value"
+        compare "$step.expected" "$step.got" "the value of a binding differs"
         count=$((count + $(wc -l <"$step")))
         ;;
       *) ;;
@@ -133,12 +133,12 @@ for article in "$@"; do
     count=$((count + 1))
     rm -f "$folder/scripts"
     if ! run "okit-run test ." >"$steps.tests"; then
-      echo "docs: $article: its tests do not pass:" >&2
+      echo "docs: $article: its tests fail:" >&2
       cat "$steps.tests" >&2
       failed=1
     fi
   fi
 done
 
-[ "$failed" = 0 ] && echo "docs: $count examples ran as written"
+[ "$failed" = 0 ] && echo "docs: $count examples passed"
 exit "$failed"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Files stay small, nothing that input can reach traps, and what is not part of the source is not in the repository.
+# Rejects long files, traps that input could reach, and build products in the repository.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -13,7 +13,7 @@ fi
 
 traps=$(grep -rnE '\b(fatalError|preconditionFailure)\(|try!|\bas!|unowned\(unsafe\)' Sources --include='*.swift' | grep -v '// Safe:' || true)
 if [ -n "$traps" ]; then
-  echo "files: traps without a line that says why (// Safe: …):" >&2
+  echo "files: traps without a comment that gives the reason (// Safe: …):" >&2
   echo "$traps" >&2
   status=1
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sources are formatted as .swift-format says.
+# Checks that the sources are formatted according to .swift-format.
 set -eu
 swift format lint --strict --recursive --parallel Sources Tests Benchmarks Fuzzers Package.swift
 echo "format: ok"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each folder of the engine uses only those before it: every growing prefix of the list type-checks alone.
+# Checks that each folder of the engine uses only the folders before it: each prefix of the list must type-check alone.
 set -eu
 cd "$(dirname "$0")/../Sources/OKitEngine"
 
@@ -8,7 +8,7 @@ layers="Diagnostics Execution Values JSON Binding Storage Observation Model Eval
 for folder in */; do
   case " $layers " in
     *" ${folder%/} "*) ;;
-    *) echo "layers: Sources/OKitEngine/${folder%/} is in no layer; add it to $0" >&2; exit 1 ;;
+    *) echo "layers: Sources/OKitEngine/${folder%/} is not in the list of layers; add it to $0" >&2; exit 1 ;;
   esac
 done
 

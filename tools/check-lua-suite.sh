@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lua's own tests, in the sandbox that scripts get: the bounded functions behave as the originals.
+# Runs Lua's own tests in the sandbox: our standard library must behave like the original.
 set -eu
 cd "$(dirname "$0")/.."
 okit_run=${1:-.build/debug/okit-run}

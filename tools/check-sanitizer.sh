@@ -1,14 +1,14 @@
 #!/bin/sh
-# The Lua half of the tests and the attacks under AddressSanitizer, with a look for leaks at the end of the tests, and with
-# traps in C where its behaviour would be undefined.
+# Runs the Lua tests and the attacks under AddressSanitizer, with leak detection after the tests and with traps for undefined
+# behavior in C.
 #
-#   tools/check-sanitizer.sh                            as CI does
-#   OKIT_ALLOCATIONS=all tools/check-sanitizer.sh       with each allocation of Lua failing once
+#   tools/check-sanitizer.sh                            as in CI
+#   OKIT_ALLOCATIONS=all tools/check-sanitizer.sh       each allocation of Lua fails once
 set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 options="--scratch-path .build-asan --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined"
-# Swift's frames are too many for the detection of uses after return.
+# Swift has too many frames for the detection of use after return.
 export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=0
 export LSAN_OPTIONS=suppressions=$PWD/tools/leaks.txt:print_suppressions=0
 
@@ -16,6 +16,6 @@ export LSAN_OPTIONS=suppressions=$PWD/tools/leaks.txt:print_suppressions=0
 "$swift" build $options --build-tests
 # shellcheck disable=SC2086
 "$swift" test $options --skip-build --disable-xctest --filter OKitLuaTests
-# The command leaves what it has to the system at its end, and the sanitizer does not find what enums refer to.
+# okit-run leaves its memory to the system at exit, and the sanitizer does not follow references in enums.
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 tools/check-attacks.sh .build-asan/debug/okit-run
 echo "sanitizer: ok"

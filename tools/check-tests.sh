@@ -1,5 +1,5 @@
 #!/bin/bash
-# The tests in Swift. What has failed comes last again, where a log that was cut still has it.
+# Runs the Swift tests and repeats the failures at the end, so that a truncated log still contains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)

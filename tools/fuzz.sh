@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds the fuzzers with AddressSanitizer and runs them: `tools/fuzz.sh [--seconds N] [--work DIR] [target …]`.
-# All targets run at once, each in a process of its own, N seconds each (60 unless told). They begin with the inputs of
-# Tests/Corpus; what they learn goes to DIR/corpus, what they find to DIR/findings (DIR is .build-fuzz/work unless told).
-# `tools/fuzz.sh --merge [target …]` takes into Tests/Corpus what of DIR/corpus is small and adds something.
+# All targets run at once for N seconds (default 60), each in its own process. They start with the inputs in Tests/Corpus. New
+# inputs go to DIR/corpus, failing ones to DIR/findings (default DIR: .build-fuzz/work).
+# `tools/fuzz.sh --merge [target …]` copies the small inputs that increase coverage from DIR/corpus to Tests/Corpus.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -27,11 +27,11 @@ build() {
 }
 build >&2
 mkdir -p "$work"
-# A copy, because a run is long, and somebody may build meanwhile.
+# Runs a copy, because a build during a long run would replace the executable.
 fuzz="$work/okit-fuzz"
 cp "$(build --show-bin-path)/okit-fuzz" "$fuzz"
 
-# Texts get only what can be typed; a script that wants more writes escapes.
+# Scripts consist of ASCII characters; they can use escapes for others.
 options() {
   case "$1" in
     script | app) echo "-dict=Tests/Corpus/lua.dict -max_len=4000 -only_ascii=1" ;;
@@ -41,7 +41,7 @@ options() {
   esac
 }
 
-# Leaks are looked for at the end: the states that a target keeps would make libFuzzer look after each input.
+# Leaks are detected at the end only: the states that a target keeps would trigger a check after each input.
 export ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1:handle_segv=0:${ASAN_OPTIONS:-}" SWIFT_BACKTRACE=enable=no
 
 if $merge; then
@@ -66,9 +66,9 @@ failed=0
 for one in $running; do
   target=${one%:*}
   if wait "${one#*:}"; then
-    echo "fuzz: $target: $(awk '/number_of_executed_units/ { print $2 }' "$work/logs/$target.log") inputs, nothing found"
+    echo "fuzz: $target: $(awk '/number_of_executed_units/ { print $2 }' "$work/logs/$target.log") inputs, no failure"
   else
-    echo "fuzz: $target: a finding, see $work/logs/$target.log and $work/findings/$target" >&2
+    echo "fuzz: $target: found a failure, see $work/logs/$target.log and $work/findings/$target" >&2
     failed=1
   fi
 done

@@ -12,7 +12,7 @@ okit.Model.initialize(function()
     okit.Model.store(directory)
   end)
   shop:presetGenres()
-  -- Only the very first start fills the shelves: a shop that was sold out stays empty.
+  -- Only the first start creates the books: a sold-out shop stays empty.
   if #shop.books == 0 and not shop.stocked then model.fill(shop, directory, require "stock") end
   shop.stocked = true
 end)

@@ -1,4 +1,4 @@
--- The authors of a book, and the directory of all.
+-- The authors of a book, and the directory of all authors.
 
 local support = require "support"
 
@@ -57,7 +57,7 @@ describe("The authors of a book", function()
     expect(app.screen.subtitle).to_be("0 Authors")
   end)
 
-  it("lose a reference, the directory keeps its author", function()
+  it("can be removed, and stay in the directory", function()
     app:row("Frank Herbert"):delete()
     app.alert:tap("Yes")
     expect(app:rows()).to_equal {}
@@ -74,7 +74,7 @@ describe("The authors of a book", function()
     expect(app:rows()).to_equal { "Jane Austen" }
   end)
 
-  it("are taken back together with the selection", function()
+  it("are undone together with the selection", function()
     app:tap("Select")
     app:row("Jane Austen"):tap()
     app:undo()

@@ -1,4 +1,4 @@
--- One book: what it shows, every kind of cell while editing, its lead author.
+-- One book: its content, every kind of cell in edit mode, its lead author.
 
 local support = require "support"
 
@@ -39,14 +39,14 @@ describe("A book", function()
     expect(app:row("Lead Author").button).to_be(nil)
   end)
 
-  it("activates by its title", function()
+  it("is activated by a tap on the title", function()
     app:row("Dune"):tap()
     app:title():tap()
     expect(app.alert.message).to_be("Activated")
     app.alert:tap("OK")
   end)
 
-  it("is marked by the bar button after a question", function()
+  it("is marked by the bar button after confirmation", function()
     app:row("Dune"):tap()
     app:tap("Mark")
     expect(app.alert.title).to_be("Set As Marked")
@@ -59,7 +59,7 @@ describe("A book", function()
     expect(function() app:tap("Mark") end).to_fail("disabled")
   end)
 
-  it("goes back when its book is deleted", function()
+  it("closes when its book is deleted", function()
     app:row("Dune"):tap()
     local shop = app:model()
     shop.books:remove(shop.books[1])
@@ -83,14 +83,14 @@ describe("Editing a book", function()
     expect(app:rows()).to_equal { "Dune (1965)", "Emma", "Persuasion" }
   end)
 
-  it("switches marked", function()
+  it("switches the mark", function()
     app:cell("marked"):set(true)
     expect(app:row("marked").control).to_match { kind = "switch", value = true }
     app:cell("marked"):set(false)
     expect(app:model().books[1].marked).to_be(false)
   end)
 
-  it("takes a comment", function()
+  it("sets the comment", function()
     app:cell("Comment"):type("Spice.\nAnd worms.")
     app:tap("Done")
     expect(app:model().books[1].comment).to_be("Spice.\nAnd worms.")
@@ -127,7 +127,7 @@ describe("Editing a book", function()
     expect(app:row("Copies")).to_match { detail = "0 Pieces" }
   end)
 
-  it("opens the date below its row", function()
+  it("expands the date", function()
     expect(function() app:cell("date"):pick("2019-07-01") end).to_fail("date")
     app:row("Release Date"):tap()
     app:cell("date"):pick("2019-07-01")
@@ -145,7 +145,7 @@ describe("Editing a book", function()
     expect(app:row("Release Date")).to_match { detail = case.shown }
   end)
 
-  it("opens the genres below their row", function()
+  it("expands the genres", function()
     app:row("Genre"):tap()
     expect(app:cell("genre").control).to_match {
       kind = "picker",
@@ -165,7 +165,7 @@ describe("Editing a book", function()
     expect(support.headers(app)).to_equal { "General", "Stock", "Details", "Dates" }
   end)
 
-  it("is taken back step by step", function()
+  it("is undone step by step", function()
     app:cell("copies"):step(1)
     app:cell("price"):slide(1.25)
     app:undo()
@@ -199,14 +199,14 @@ describe("The lead author", function()
     expect(app:model().books[1].author.refKey).to_be("adams")
   end)
 
-  it("is unselected by choosing it again", function()
+  it("is deselected by choosing it again", function()
     app:row("Dune"):tap()
     app:row("Lead Author"):tap()
     app:row("Frank Herbert"):tap()
     expect(app:get("/books[0]/author/ref")).to_be(nil)
   end)
 
-  it("opens by its button", function()
+  it("is opened by its button", function()
     app:row("Dune"):tap()
     app:row("Lead Author"):accessory()
     expect(app.stack).to_equal { "books", "book", "authorRef" }
@@ -216,7 +216,7 @@ describe("The lead author", function()
     expect(app.screen.title).to_be("Book")
   end)
 
-  it("is nobody when that author leaves the directory", function()
+  it("is empty after its author is deleted from the directory", function()
     app:row("Dune"):tap()
     local directory = app:model("directory")
     directory.authors:remove(directory.authors[1])

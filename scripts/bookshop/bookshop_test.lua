@@ -1,4 +1,4 @@
--- The books list: what it shows, and every action of its rows.
+-- The list of books: its content, and every action of its rows.
 
 local support = require "support"
 
@@ -7,7 +7,7 @@ local app
 describe("The books list", function()
   before_each(function() app = support.launch() end)
 
-  it("has a title that counts", { tags = "smoke" }, function()
+  it("has a title with a count", { tags = "smoke" }, function()
     expect(app.screen.kind).to_be("list")
     expect(app.screen.name).to_be("books")
     expect(app.screen.title).to_be("Book Shop")
@@ -22,7 +22,7 @@ describe("The books list", function()
     expect(app.screen.subtitle).to_be("1 Book")
   end)
 
-  it("offers its bar buttons", function()
+  it("has bar buttons", function()
     expect(support.titles(app.screen.left)).to_contain("Authors")
     expect(support.titles(app.screen.right)).to_contain("Directory")
     expect(support.titles(app.screen.right)).to_contain("Add")
@@ -35,12 +35,12 @@ describe("The books list", function()
     expect(app:rows()).to_equal { "Dune", "Emma", "Persuasion" }
   end)
 
-  it("moves the groups on with the clock", function()
+  it("updates relative dates when the clock advances", function()
     app.clock:set("2020-02-01T12:00:00Z")
     expect(support.headers(app)).to_equal { "Yesterday", "January 30, 2020", "May 4, 2019" }
   end)
 
-  it("shows what a row is and can", function()
+  it("shows the content and actions of a row", function()
     expect(app:row("Dune")).to_match {
       text = "Dune", detail = "not marked", image = "book", button = { title = "Mark", enabled = true },
       leading = { "Mark" }, trailing = { "Delete", "More..." },
@@ -49,7 +49,7 @@ describe("The books list", function()
     expect(app:row("Persuasion").button).to_be(nil)
   end)
 
-  it("says what the directory holds", function()
+  it("opens the directory dialog", function()
     app:tap("Directory")
     expect(app.alert.title).to_be("Directory")
     expect(app.alert.message).to_be("Directory Content")
@@ -68,7 +68,7 @@ describe("Search", function()
     { text = "ua", found = { "Persuasion" } },
     { text = "xyz", found = {} },
     { text = "", found = { "Dune", "Emma", "Persuasion" } },
-  }("finds by name, whatever the case and the accents", function(case)
+  }("finds names, ignoring case and accents", function(case)
     app:search(case.text)
     expect(app:rows()).to_equal(case.found)
   end)
@@ -94,7 +94,7 @@ describe("Adding a book", function()
     app.alert:tap("Cancel")
   end)
 
-  it("takes no empty name", function()
+  it("rejects an empty name", function()
     expect(function() app.alert:tap("OK") end).to_fail("disabled")
     app.alert:type("Kim")
     app.alert:type("")
@@ -109,19 +109,19 @@ describe("Adding a book", function()
     expect(app:row("Kim")).to_match { detail = "not marked", image = "book" }
   end)
 
-  it("inserts it before the others in the model", function()
+  it("inserts it at the start of the list in the model", function()
     app.alert:type("Kim"):tap("OK")
     expect(app:get("/books[0]/name")).to_be("Kim")
   end)
 
-  it("changes nothing when it is cancelled", function()
+  it("changes nothing if it is cancelled", function()
     app.alert:type("Kim")
     local changes = app:changes(function() app.alert:tap("Cancel") end)
     expect(changes).to_equal {}
     expect(app.screen.subtitle).to_be("3 Books")
   end)
 
-  it("leaves the screen behind the dialog alone", function()
+  it("prevents actions on the screen behind the dialog", function()
     expect(function() app:row("Dune"):tap() end).to_fail("alert")
     expect(function() app:tap("Edit") end).to_fail("alert")
     app.alert:tap("Cancel")
@@ -134,7 +134,7 @@ describe("Deleting a book", function()
     app:row("Dune"):delete()
   end)
 
-  it("asks first", function()
+  it("asks for confirmation", function()
     expect(app.alert.title).to_be("Confirm Deletion")
     expect(app.alert.message).to_be("Do you really want to delete entry?")
     app.alert:tap("No")
@@ -148,7 +148,7 @@ describe("Deleting a book", function()
     expect(app.screen.subtitle).to_be("2 Books")
   end)
 
-  it("leaves the author in the directory", function()
+  it("keeps the author in the directory", function()
     app.alert:tap("Yes")
     expect(app:get("directory>/authors.@count")).to_be(4)
   end)
@@ -157,25 +157,25 @@ end)
 describe("Marking", function()
   before_each(function() app = support.launch() end)
 
-  it("goes by the quick action", { tags = "smoke" }, function()
+  it("works with the quick action", { tags = "smoke" }, function()
     app:row("Emma"):quick()
     expect(app:row("Emma")).to_match { detail = "marked" }
   end)
 
-  it("goes by the accessory button, which is gone then", function()
+  it("works with the accessory button, which then disappears", function()
     app:row("Emma"):accessory()
     expect(app:row("Emma")).to_match { detail = "marked" }
     expect(app:row("Emma").button).to_be(nil)
     expect(app:model().books[2].marked).to_be(true)
   end)
 
-  it("goes by the more sheet", { tags = "smoke" }, function()
+  it("works with the More... sheet", { tags = "smoke" }, function()
     local changes = app:changes(function() app:row("Dune"):more("Set as Marked") end)
     expect(changes).to_equal { { path = "/books/0/marked", old = false, new = true } }
     expect(app:row("Dune")).to_match { detail = "marked" }
   end)
 
-  it("goes by selecting rows while editing", function()
+  it("works by selecting rows in edit mode", function()
     app:tap("Edit")
     expect(app.screen.editing).to_be(true)
     app:row("Dune"):select()
@@ -187,14 +187,14 @@ describe("Marking", function()
     expect(app:get("/books/marked")).to_equal { true, false, true }
   end)
 
-  it("is not offered for what is marked", function()
+  it("is not available for a marked book", function()
     expect(app:row("Persuasion").leading).to_equal {}
     expect(function() app:row("Persuasion"):quick() end).to_fail(".")
     expect(app:row("Persuasion").button).to_be(nil)
     expect(function() app:row("Persuasion"):more("Set as Marked") end).to_fail("Set as Marked")
   end)
 
-  it("is taken back by undo and done again by redo", function()
+  it("can be undone and redone", function()
     app:row("Emma"):quick()
     app:undo()
     expect(app:row("Emma")).to_match { detail = "not marked" }
@@ -203,23 +203,23 @@ describe("Marking", function()
   end)
 end)
 
-describe("The more sheet", function()
+describe("The More... sheet", function()
   before_each(function() app = support.launch() end)
 
-  it("offers its actions and cancel", function()
+  it("has its actions and Cancel", function()
     app:row("Dune"):more()
     expect(support.titles(app.sheet.actions)).to_equal { "Activate", "Set as Marked", "Cancel" }
     app.sheet:tap("Cancel")
     expect(app.sheet).to_be(nil)
   end)
 
-  it("leaves out what is not enabled", function()
+  it("omits disabled actions", function()
     app:row("Persuasion"):more()
     expect(support.titles(app.sheet.actions)).to_equal { "Activate", "Cancel" }
     app.sheet:tap("Cancel")
   end)
 
-  it("activates", function()
+  it("activates a book", function()
     app:row("Dune"):more("Activate")
     expect(app.alert.title).to_be("Book")
     expect(app.alert.message).to_be("Activated")
@@ -227,33 +227,33 @@ describe("The more sheet", function()
   end)
 end)
 
-describe("What a person cannot do", function()
+describe("An action that is not possible", function()
   before_each(function() app = support.launch() end)
 
-  it("is to type into a cell that is not editing", function()
+  it("is typing into a cell outside edit mode", function()
     app:row("Dune"):tap()
     expect(function() app:cell("Name"):type("x") end).to_fail("edit")
     expect(function() app:cell("price"):slide(5) end).to_fail("edit")
     expect(app:model().books[1].name).to_be("Dune")
   end)
 
-  it("is to find what is not there: the message tells the nearest", function()
+  it("is tapping a missing row: the message has the nearest name", function()
     expect(function() app:row("Dun"):tap() end).to_fail("Dune")
     expect(function() app:tap("Ad") end).to_fail("Add")
     app:row("Dune"):tap()
     expect(function() app:cell("Nam"):type("x") end).to_fail("Name")
   end)
 
-  it("is to go back from the first screen", function()
+  it("is going back from the first screen", function()
     expect(function() app:back() end).to_fail(".")
   end)
 
-  it("is to answer a dialog that is not open", function()
+  it("is answering a dialog that is not open", function()
     expect(app.alert).to_be(nil)
     expect(app.sheet).to_be(nil)
   end)
 
-  it("is to move a row of a grouped list", function()
+  it("is moving a row of a grouped list", function()
     app:tap("Edit")
     expect(function() app:row("Dune"):move(2) end).to_fail(".")
   end)

@@ -1,5 +1,5 @@
--- The screens, with the binding paths of OKit's storyboard. Where a path of the storyboard names a
--- property that its context does not have (a title `name` on the directory), a fitting one stands instead.
+-- The screens, with the binding paths of OKit's storyboard. If a storyboard path names a property that its context does
+-- not have (a title `name` on the directory), a suitable path replaces it.
 
 local okit = require "okit"
 
@@ -140,7 +140,7 @@ okit.ModelDetailTableController:extend("book", {
   },
 })
 
--- The authors of one book: its rows are references.
+-- The authors of one book; the rows are references.
 okit.ModelListTableController:extend("bookAuthors", {
   type = "Author",
   dataPath = "authors",

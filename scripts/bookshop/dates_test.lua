@@ -1,4 +1,4 @@
--- The dates of a book, each a day after the one before.
+-- The dates of a book, each one day after the previous one.
 
 local support = require "support"
 
@@ -18,7 +18,7 @@ describe("The dates of a book", function()
     expect(app.screen.subtitle).to_be("0 Dates")
   end)
 
-  it("start now and go on day by day", function()
+  it("start today and continue day by day", function()
     for _ = 1, 3 do app:tap("Add") end
     expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "February 2, 2020" }
     expect(app.screen.subtitle).to_be("3 Dates")
@@ -31,14 +31,14 @@ describe("The dates of a book", function()
     expect(app:rows()).to_equal { "January 31, 2020", "February 27, 2020", "February 28, 2020", "February 29, 2020" }
   end)
 
-  it("leave the earlier ones", function()
+  it("do not move the earlier ones", function()
     for _ = 1, 3 do app:tap("Add") end
     app:row("February 2, 2020"):tap()
     app:cell("February 2, 2020"):pick("2021-06-01")
     expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "June 1, 2021" }
   end)
 
-  it("are taken back as one step", function()
+  it("are undone as one step", function()
     for _ = 1, 3 do app:tap("Add") end
     app:row("January 31, 2020"):tap()
     app:cell("January 31, 2020"):pick("2020-05-01")
@@ -47,7 +47,7 @@ describe("The dates of a book", function()
     expect(app:rows()).to_equal { "January 31, 2020", "February 1, 2020", "February 2, 2020" }
   end)
 
-  it("are deleted without a question and moved by hand", function()
+  it("are deleted without confirmation and can be reordered", function()
     for _ = 1, 3 do app:tap("Add") end
     app:row("February 1, 2020"):delete()
     expect(app.alert).to_be(nil)
@@ -56,7 +56,7 @@ describe("The dates of a book", function()
     expect(app:rows()).to_equal { "February 2, 2020", "January 31, 2020" }
   end)
 
-  it("keep their days over a relaunch", function()
+  it("are unchanged after a relaunch", function()
     for _ = 1, 2 do app:tap("Add") end
     app:row("February 1, 2020"):tap()
     app:cell("February 1, 2020"):pick("2020-03-01")

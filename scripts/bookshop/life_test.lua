@@ -19,7 +19,7 @@ describe("The stock of the first start", function()
     expect(support.headers(app)[1]).to_be("May 4, 2021")
   end)
 
-  it("knows each author once", function()
+  it("contains each author once", function()
     app:tap("Authors")
     expect(app:rows()).to_contain("Jane Austen")
     local seen = {}
@@ -37,24 +37,24 @@ describe("The stock of the first start", function()
     expect(app:row("Genre")).to_match { detail = "Fantasy" }
   end)
 
-  it("comes once: a shop that was sold out stays empty", function()
+  it("fills the shop only once: a sold-out shop stays empty", function()
     app:model().books:clear()
     expect(app.screen.subtitle).to_be("0 Books")
     support.restart(app)
     expect(app:rows()).to_equal {}
   end)
 
-  it("is there again after a relaunch, not twice", function()
+  it("is not added again after a relaunch", function()
     local before = app:rows()
     support.restart(app)
     expect(app:rows()).to_equal(before)
   end)
 end)
 
-describe("The life of the shop", function()
+describe("The life cycle of the shop", function()
   before_each(function() app = support.launch() end)
 
-  it("keeps what was done over a relaunch", { tags = "smoke" }, function()
+  it("keeps changes over a relaunch", { tags = "smoke" }, function()
     app:tap("Add")
     app.alert:type("Kim"):tap("OK")
     app:row("Emma"):quick()
@@ -65,14 +65,14 @@ describe("The life of the shop", function()
     expect(app:get("directory>/authors.@count")).to_be(4)
   end)
 
-  it("goes on where it was after the background", function()
+  it("returns from the background to the same screen", function()
     app:row("Dune"):tap()
     app:background()
     app:foreground()
     expect(app.stack).to_equal { "books", "book" }
   end)
 
-  it("takes back and does again whole turns", function()
+  it("undoes and redoes whole turns", function()
     app:row("Dune"):delete()
     app.alert:tap("Yes")
     app:row("Emma"):quick()
@@ -86,7 +86,7 @@ describe("The life of the shop", function()
     expect(app:row("Emma")).to_match { detail = "marked" }
   end)
 
-  it("is the same after its snapshot is applied", function()
+  it("is unchanged after its own snapshot is applied", function()
     local before = app:snapshot()
     app:row("Dune"):delete()
     app.alert:tap("Yes")
@@ -95,7 +95,7 @@ describe("The life of the shop", function()
     expect(app:rows()).to_equal { "Dune", "Emma", "Persuasion" }
   end)
 
-  it("is quiet", function()
+  it("reports nothing", function()
     app:row("Dune"):tap()
     app:back()
     expect(app.diagnostics).to_equal {}
@@ -105,19 +105,19 @@ end)
 describe("In German", function()
   before_each(function() app = support.launch("de_DE") end)
 
-  it("the list speaks German", function()
+  it("shows the list", function()
     expect(app.screen.title).to_be("Buchladen")
     expect(app.screen.subtitle).to_be("3 Bücher")
     expect(support.headers(app)).to_equal { "Heute", "Gestern", "4. Mai 2019" }
     expect(app:row("Dune")).to_match { detail = "nicht gemerkt", button = { title = "Merken" } }
   end)
 
-  it("the actions speak German", function()
+  it("shows the actions", function()
     app:row("Dune"):more("Als gemerkt setzen")
     expect(app:row("Dune")).to_match { detail = "gemerkt" }
   end)
 
-  it("a book speaks German", function()
+  it("shows a book", function()
     app:row("Dune"):tap()
     expect(app.screen.title).to_be("Buch")
     expect(support.headers(app)).to_equal { "Allgemein", "Bestand", "Einzelheiten", "Termine" }

@@ -1,4 +1,4 @@
--- What the shop knows: books with their dates, genres, and the directory of authors.
+-- The models: books with their dates, genres, and the directory of authors.
 
 local okit = require "okit"
 local t = okit.types
@@ -7,8 +7,8 @@ local Genre = okit.ModelEntity:extend("Genre", { name = "" })
 
 local Author = okit.ModelEntity:extend("Author", { name = "<New Author>" })
 
--- Setting a date moves the later ones, so that each is a day after the one before.
--- Backwards, because then the ones behind already have the value that their own `didSet` would write.
+-- Setting a date moves the later ones, so that each is one day after the previous one. The loop runs backwards, so that
+-- the later dates already have the values that their own `didSet` would write.
 local function moveLater(self, old, new)
   if not old or not new or old == new or not self.parent then return end
   local dates, own = self.parent.dates, nil
@@ -21,7 +21,7 @@ local function moveLater(self, old, new)
   end
 end
 
--- Without a date until it is managed: that tells a new one from one that was loaded.
+-- Has no date until it is managed, which distinguishes a new entity from a loaded one.
 local BookDate = okit.ModelEntity:extend("BookDate", {
   date = t.optional(t.date, { didSet = moveLater }),
 })
@@ -70,7 +70,7 @@ function Book:activate()
   }
 end
 
--- Ends when the dialog is answered.
+-- Returns when the dialog is answered.
 function Book:setMarkedWithPrompt()
   okit.alert {
     title = okit.localized("Set As Marked"),
@@ -114,12 +114,12 @@ end
 
 local Directory = okit.Model:extend("Directory", { authors = t.list(Author) })
 
--- "J. R. R. Tolkien" is known as "j-r-r-tolkien".
+-- Returns the id of an author: "j-r-r-tolkien" for "J. R. R. Tolkien".
 local function authorId(name)
   return (name:lower():gsub("[%s%p]+", "-"))
 end
 
--- Puts the rows of `stock.lua` on the shelves and their authors into the directory, each author once.
+-- Creates the books of `stock.lua` and, in the directory, each of their authors once.
 local function fill(shop, directory, stock)
   local known = {}
   for _, row in ipairs(stock) do

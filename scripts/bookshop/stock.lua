@@ -1,6 +1,6 @@
 -- The stock of the first start: title, author or authors, first publication, genre, price in EUR, copies, type
--- ("0" non-fiction, "1" fiction, "2" other). Where only a month or a year of publication is known,
--- the date is its first day.
+-- ("0" non-fiction, "1" fiction, "2" other). If only the month or year of publication is known, the
+-- date is its first day.
 
 return {
   { "The Wonderful Wizard of Oz", "L. Frank Baum", "1900-05-17", "FANTASY", 8.99, 2, "1" },

@@ -1,4 +1,4 @@
--- What the tests share: three books and four authors instead of the stock, and short ways to look at a screen.
+-- Shared test code: a fixture of three books and four authors instead of the stock, and helpers to read a screen.
 
 local support = {}
 
@@ -20,7 +20,7 @@ local authors = {
   { id = "adams", name = "Douglas Adams" },
 }
 
--- The shop at noon of 2020-01-31.
+-- Launches the shop at noon on 2020-01-31.
 function support.launch(locale)
   local app = okit.launch("app.lua", {
     now = "2020-01-31T12:00:00Z",
@@ -31,7 +31,7 @@ function support.launch(locale)
   return app
 end
 
--- Stores the state, ends the process and starts it again on the same documents.
+-- Stores the state, ends the application and starts it again with the same documents.
 function support.restart(app)
   app:background()
   app:terminate()
@@ -44,14 +44,14 @@ function support.headers(app)
   return list
 end
 
--- The titles of bar buttons or of a sheet's actions.
+-- Returns the titles of bar buttons or of a sheet's actions.
 function support.titles(buttons)
   local list = {}
   for i, button in ipairs(buttons) do list[i] = button.title end
   return list
 end
 
--- The ids of a book's authors, sorted.
+-- Returns the sorted ids of a book's authors.
 function support.authorKeys(app, id)
   local book = app:model().books:find(function(candidate) return candidate.id == id end)
   local keys = {}

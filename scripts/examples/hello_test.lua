@@ -1,5 +1,5 @@
 describe("Hello", function()
-  it("greets whom you name", function()
+  it("greets the entered name", function()
     local app = okit.launch("hello.lua")
     expect(app.screen.title).to_be("Hello World")
     app:tap("Edit")

@@ -1,4 +1,4 @@
--- A list to work through: add, tick off, filter, clean up.
+-- A to-do list: add, finish, filter and remove tasks.
 
 local okit = require "okit"
 local t = okit.types

@@ -17,12 +17,12 @@ describe("To do", function()
     expect(app:row("Buy milk")).to_match { detail = "Done" }
   end)
 
-  it("filters by what is open", function()
+  it("filters open tasks", function()
     app:filter("Open")
     expect(app:rows()).to_equal { "Buy milk" }
   end)
 
-  it("cleans up, and takes it back", function()
+  it("cleans up, and undoes it", function()
     app:tap("Clean up")
     expect(app:rows()).to_equal { "Buy milk" }
     app:undo()

@@ -1,5 +1,5 @@
--- Countries, their cities and what they refer to. With `--documents data/everyday` (see fetch.py) the 30,000 largest
--- cities of the world; without, a sample of 30 countries.
+-- Countries, their cities and the references between them. With `--documents data/everyday` (see fetch.py) it shows the
+-- 30,000 largest cities of the world, otherwise a sample of 30 countries.
 
 local okit = require "okit"
 local model = require "model"

@@ -1,8 +1,8 @@
--- countries → cities → city, and from each to what it refers to.
+-- The screens: countries → cities → city, and from each one to the targets of its references.
 
 local okit = require "okit"
 
--- A comma would separate bindings, therefore it stands as its character code.
+-- A comma separates the parts of a binding, so that this one is escaped.
 local population = "population/formatNumber(##\\u{002c}##0)"
 
 okit.ModelListTableController:extend("countries", {
@@ -55,7 +55,7 @@ okit.ModelDetailTableController:extend("country", {
     {
       header = "%General",
       cells = {
-        -- Without a capital the cell has no context, no name, and is not shown.
+        -- Without a capital the cell has no context and no name, and is hidden.
         okit.ModelTableCell {
           contextPath = "capital/ref",
           path = "%Capital",

@@ -1,4 +1,4 @@
--- The world: cities live in their country, and refer across it by id.
+-- The world: a country contains its cities; references connect countries and cities by id.
 
 local okit = require "okit"
 local t = okit.types
@@ -19,7 +19,7 @@ function City:rank()
   return okit.localized(self:isCapital() and "Capital" or "City")
 end
 
--- What the scope buttons of the search tell apart.
+-- The size that the search scopes compare.
 function City:size()
   if self.population >= 1000000 then return okit.localized("Large") end
   return okit.localized(self.population >= 100000 and "Medium" or "Small")

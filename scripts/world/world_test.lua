@@ -1,4 +1,4 @@
--- The way through the world, on the sample that the application brings along.
+-- Navigation through the world, with the sample data of the application.
 
 local app
 
@@ -62,7 +62,7 @@ describe("The cities of a country", function()
     expect(app:row("Berlin")).to_match { detail = "3,426,354" }
   end)
 
-  it("are found without their accents", function()
+  it("are found without accents", function()
     app:search("dusseldorf")
     expect(app:rows()).to_equal { "Düsseldorf" }
   end)
@@ -77,7 +77,7 @@ describe("The cities of a country", function()
     expect(app:rows()).to_have_count(8)
   end)
 
-  it("follow a population that changes", function()
+  it("are sorted again when a population changes", function()
     local cities = app:model().countries:find(function(country) return country.id == "DE" end).cities
     cities:find(function(city) return city.name == "Essen" end).population = 5000000
     expect(app:rows()[1]).to_be("Essen")
@@ -123,7 +123,7 @@ describe("A country", function()
     expect(app.screen.subtitle).to_be("1 Neighbour")
   end)
 
-  it("shows no capital that is not there", function()
+  it("hides a missing capital", function()
     local germany = app:model().countries:find(function(country) return country.id == "DE" end)
     germany.cities:remove(germany.cities[1])
     expect(app:rows()).not_to_contain("Capital")
@@ -137,7 +137,7 @@ describe("A city", function()
     app:row("Berlin"):tap()
   end)
 
-  it("shows where it is", function()
+  it("shows its location", function()
     expect(app.screen.title).to_be("Berlin")
     expect(app.screen.subtitle).to_be("Capital")
     expect(app:row("Population")).to_match { detail = "3,426,354" }
@@ -145,7 +145,7 @@ describe("A city", function()
     expect(app:row("Time zone")).to_match { detail = "Europe/Berlin" }
   end)
 
-  it("is one of many otherwise", function()
+  it("has the subtitle City unless it is a capital", function()
     app:back()
     app:row("Hamburg"):tap()
     expect(app.screen.subtitle).to_be("City")
@@ -165,7 +165,7 @@ end)
 describe("In German", function()
   before_each(function() launch("de_DE") end)
 
-  it("the continents and the numbers are German", function()
+  it("shows continents and numbers in German", function()
     expect(app.screen.title).to_be("Welt")
     expect(app.screen.subtitle).to_be("30 Länder")
     expect(headers()).to_equal { "Afrika", "Asien", "Europa", "Nordamerika", "Ozeanien", "Südamerika" }
@@ -175,7 +175,7 @@ describe("In German", function()
 end)
 
 describe("The documents", function()
-  it("hold the world after the first run", function()
+  it("contain the world after the first run", function()
     launch()
     app:background()
     app:terminate()
