@@ -1,0 +1,39 @@
+#!/bin/sh
+# Checks that the relative links of all articles lead to a file and a heading, and that the folders in docs/glossary.md exist.
+set -eu
+cd "$(dirname "$0")/.."
+status=0
+
+# Prints the anchors of an article's headings, as GitHub derives them.
+anchors() {
+  awk '/^```/ { code = !code } !code && /^#+ / { sub(/^#+ /, ""); print tolower($0) }' "$1" |
+    LC_ALL=C.UTF-8 sed -E 's/[^[:alnum:] _-]//g; s/ /-/g'
+}
+
+for article in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/decisions/*.md Sources/OKitLua/OKitLua.docc/*.md; do
+  folder=$(dirname "$article")
+  for link in $(awk '/^```/ { code = !code } !code' "$article" | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//'); do
+    case "$link" in http*) continue ;; esac
+    file=${link%%#*}
+    target=${file:+$folder/$file}
+    target=${target:-$article}
+    if [ ! -e "$target" ]; then
+      echo "links: $article: broken link $link: no such file" >&2
+      status=1
+    elif [ "$link" != "${link#*#}" ] && ! anchors "$target" | grep -qxF "${link#*#}"; then
+      echo "links: $article: broken link $link: no such heading" >&2
+      status=1
+    fi
+  done
+done
+
+# The last column of the glossary: folders without a prefix are below the engine.
+for folder in $(sed -n 's/^|.*| \(`[^|]*`\) |$/\1/p' docs/glossary.md | tr -d '`,'); do
+  if [ ! -d "$folder" ] && [ ! -d "Sources/OKitEngine/$folder" ]; then
+    echo "links: docs/glossary.md: no such folder: $folder" >&2
+    status=1
+  fi
+done
+
+[ "$status" = 0 ] && echo "links: ok"
+exit "$status"
