@@ -30,7 +30,7 @@ public final class TestHost {
     store.hooks = functions
     store.report = { [unowned self] in reports.append($0) }
     store.now = { [unowned self] in now }
-    store.idsGenerator = IDGenerator(seed: seed)
+    store.idGenerator = IDGenerator(seed: seed)
   }
 
   /// The completions of functions that take their time, oldest first.

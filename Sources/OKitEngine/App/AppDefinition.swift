@@ -65,7 +65,7 @@ public final class AppDefinition {
         guard case .text(let type)? = controller.values[name], store.type(named: type) == nil else { return nil }
         return Diagnostic(
           "model.unknownType", "\(controller.name): \(name): there is no entity class \"\(type)\"",
-          place: controller.place, hint: NearestName.hint(for: type, in: store.types.map(\.name)))
+          place: controller.place, hint: NearestName.hint(for: type, in: store.types.all.map(\.name)))
       }
     }
   }

@@ -6,10 +6,10 @@ extension AppRuntime {
   public func screen(window: Range<Int>? = nil) -> Screen {
     guard let top else { return Screen(kind: .detail, name: "") }
     if !turns.isInTurn { store.forgetCut() }
-    let cuts = store.work.cuts
-    var screen = store.work.timed { top.screen(window: window) }
+    let cuts = store.budget.cuts
+    var screen = store.budget.timed { top.screen(window: window) }
     dialogs.fill(&screen)
-    if !turns.isInTurn, store.work.cuts != cuts { diagnosticLog.record(store.work.failure) }
+    if !turns.isInTurn, store.budget.cuts != cuts { diagnosticLog.record(store.budget.failure) }
     return screen
   }
 

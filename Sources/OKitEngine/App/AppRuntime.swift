@@ -29,7 +29,7 @@ public final class AppRuntime {
   public init(_ configuration: AppConfiguration) throws {
     let (store, clock) = (ModelStore(), configuration.clock)
     store.firstGeneration = configuration.firstGeneration
-    store.idsGenerator = IDGenerator(seed: configuration.seed)
+    store.idGenerator = IDGenerator(seed: configuration.seed)
     store.now = { clock.now }
     let texts = try LocalizedTexts(
       locale: configuration.locale, timeZone: configuration.timeZone, configuration.localization, store)

@@ -16,11 +16,11 @@ extension AppRuntime {
     guard !store.isInTransaction else {
       throw Diagnostic("app.turn", "the script cannot be reloaded inside of a transaction")
     }
-    return HotReloadState(models: try registry.handOver(), navigation: navigationState, state: state)
+    return HotReloadState(models: try registry.snapshot(), navigation: navigationState, state: state)
   }
 
   /// Lets the models that the script is going to register start with their state before the reload.
-  package func restoreModels(from state: HotReloadState) { registry.takeOver(state.models) }
+  package func restoreModels(from state: HotReloadState) { registry.restore(state.models) }
 
   /// Launches with the screens that were open before the reload, as far as they still exist.
   ///

@@ -41,7 +41,7 @@ package final class TurnRunner: TurnContext {
     open()
     defer { settle() }
     do {
-      return try store.work.timed { try commit(body) }
+      return try store.budget.timed { try commit(body) }
     } catch let failure as ScriptFailure {
       if let diagnostic = failure.diagnostic { diagnostics.record(diagnostic) }
       return nil
@@ -78,28 +78,28 @@ package final class TurnRunner: TurnContext {
       depth -= 1
       failure = nil
     }
-    let wasStopped = store.work.isStopped()
+    let wasStopped = store.budget.isStopped()
     return try store.transaction {
       let result = try run(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       runObservers()
       // Work that the time limit has cut short is not kept.
-      if store.work.ranOut { throw outOfTime }
+      if store.budget.ranOut { throw outOfTime }
       if let failure { throw ScriptFailure(diagnostic: failure) }
-      if store.work.cuts > 0 { throw outOfTime }
+      if store.budget.cuts > 0 { throw outOfTime }
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.
-      if !wasStopped, store.work.isStopped() { throw ScriptFailure(diagnostic: nil) }
+      if !wasStopped, store.budget.isStopped() { throw ScriptFailure(diagnostic: nil) }
       return result
     }
   }
 
   /// An error that follows from work that was cut short is not reported as an error of its own.
   private func run<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch { throw store.work.ranOut ? outOfTime : error }
+    do { return try body() } catch { throw store.budget.ranOut ? outOfTime : error }
   }
 
-  private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.work.failure)) }
+  private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.failure)) }
 
   private func runObservers() {
     let endless = store.graph.flush()
@@ -121,9 +121,9 @@ package final class TurnRunner: TurnContext {
   // MARK: Settling
 
   func settle() {
-    if store.work.isStopped() { onStopped() }
+    if store.budget.isStopped() { onStopped() }
     runObserversOfRollback()
-    store.work.timed(patches.deliver)
+    store.budget.timed(patches.deliver)
     containers.removeControllersOfRemovedEntities()
     onSettled()
     store.collectGarbage()
@@ -133,7 +133,7 @@ package final class TurnRunner: TurnContext {
   /// A rollback makes observers stale that ran during the turn. After a commit there are none.
   private func runObserversOfRollback() {
     depth += 1
-    store.work.timed(runObservers)
+    store.budget.timed(runObservers)
     depth -= 1
   }
 }

@@ -7,7 +7,7 @@ public final class BindingProgram {
   /// The part of a binding that has just one.
   let only: PartProgram?
   /// The way of a binding that has just one part, as far as it can be followed fast; that part's.
-  let track: PropertyPathCache?
+  let path: PropertyPathCache?
   /// The name of a binding that is just one.
   let onlyName: NameStep?
 
@@ -15,7 +15,7 @@ public final class BindingProgram {
     self.binding = binding
     parts = binding.parts.map { PartProgram($0) }
     only = parts.count == 1 ? parts[0] : nil
-    track = only?.track
+    path = only?.path
     onlyName = only?.onlyName
   }
 
@@ -59,7 +59,7 @@ final class PartProgram {
   let isEmpty: Bool
   let source: Source
   /// The way of `source` as far as it can be followed fast.
-  let track: PropertyPathCache
+  let path: PropertyPathCache
   /// The name that `source` is, when it is just one on the context.
   let onlyName: NameStep?
 
@@ -75,7 +75,7 @@ final class PartProgram {
         ?? (path.absolute ? .model(ModelStore.defaultModelName, path.range) : .context)
       source = .path(start: start, steps: path.segments.flatMap(Step.steps))
     }
-    track = PropertyPathCache(negated ? [] : PropertyPathCache.names(source))
+    path = PropertyPathCache(negated ? [] : PropertyPathCache.names(source))
     if !negated, case .path(.context, let steps) = source, steps.count == 1, case .name(let name) = steps[0] {
       onlyName = name
     } else {
@@ -83,7 +83,7 @@ final class PartProgram {
     }
   }
 
-  deinit { track.free() }
+  deinit { path.free() }
 }
 
 /// One step of a path.
@@ -133,18 +133,10 @@ final class NameStep {
   /// Whether a collection operator follows, which sees to what it depends on itself.
   var isOperand = false
 
-  enum Meaning {
-    case property(Property)
-    case id, parent, model, typeName, target
-    case function(FunctionRef)
-    case extended(FunctionRegistry.Implementation)
-    case unknown
-  }
-
   // Unchecked where every evaluation passes: no access of these is ever made inside another one.
   @exclusivity(unchecked) private var cachedType: Int32 = -1
   @exclusivity(unchecked) private var cachedEpoch = -1
-  @exclusivity(unchecked) private var cachedMeaning = Meaning.unknown
+  @exclusivity(unchecked) private var cachedMeaning = NameMeaning.unknown
   /// The function of the host that the meaning is, when it gets nothing but the entity: found without counting references.
   @exclusivity(unchecked) private var cachedFunction: FunctionRef?
   @exclusivity(unchecked) private var cachedEpochPlace: UnsafePointer<Int>?
@@ -156,10 +148,10 @@ final class NameStep {
   }
 
   /// What the name means on entities of `type`. O(1) while the type stays the same.
-  func meaning(for type: EntityType, _ evaluator: Evaluator) -> Meaning {
+  func meaning(for type: EntityType, _ evaluator: Evaluator) -> NameMeaning {
     let epoch = type.epoch &+ evaluator.functions.epoch
     if cachedType == type.index, cachedEpoch == epoch { return cachedMeaning }
-    cachedMeaning = evaluator.meaning(of: name, for: type)
+    cachedMeaning = evaluator.resolver.meaning(of: name, on: type)
     cachedType = type.index
     cachedEpoch = epoch
     cachedEpochPlace = type.epochPlace

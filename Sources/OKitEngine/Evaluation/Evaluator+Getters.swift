@@ -2,8 +2,8 @@
 extension Evaluator {
   /// The value of a single part; with several parts, as `getString`.
   public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if let context, let track = program.track, program.onlyName?.meantFunction != true,
-      let value = follow(track, from: context)
+    if let context, let path = program.path, program.onlyName?.meantFunction != true,
+      let value = follow(path, from: context)
     {
       return value
     }
@@ -15,7 +15,7 @@ extension Evaluator {
     if store.isOver() { return .null }
     if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
     var run = Run(program: program, context: context)
-    // Its track has been tried.
+    // Its path has been tried.
     if let context, let name = program.onlyName { return take(name, .entity(context), &run) }
     if let only = program.only { return evaluate(only, &run) }
     return joined(program, &run).map(Value.string) ?? .null
@@ -85,7 +85,7 @@ extension Evaluator {
   private func describe(_ entity: EntityID) -> String? {
     guard let type = store.type(of: entity) else { return nil }
     do {
-      switch meaning(of: "description", for: type) {
+      switch resolver.meaning(of: "description", on: type) {
       case .property, .function, .extended:
         if let text = get(try program("description"), entity).scalarText { return text }
       default: break

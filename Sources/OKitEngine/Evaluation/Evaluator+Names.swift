@@ -3,31 +3,6 @@ extension Evaluator {
   /// Entities may lead to entities this deep through functions without ends, such as a description that asks itself.
   static let maximumDepth = 200
 
-  func meaning(of name: String, for type: EntityType) -> NameStep.Meaning {
-    if let property = type.property(named: name) { return .property(property) }
-    switch name {
-    case "id": return .id
-    case "parent": return .parent
-    case "model": return .model
-    case "ref" where type.isSubtype(of: store.referenceType): return .target
-    default: break
-    }
-    if let function = type.function(named: name) { return .function(function) }
-    if let function = functions.lookup(name, types: typeChain(type)) { return .extended(function) }
-    return name == "type" ? .typeName : .unknown
-  }
-
-  /// The type names under which extension functions of an entity are found, most specific first.
-  func typeChain(_ type: EntityType) -> [String] {
-    var chain: [String] = []
-    var current: EntityType? = type
-    while let type = current {
-      chain.append(type.name)
-      current = type.superType
-    }
-    return chain + ["Entity", "Any"]
-  }
-
   func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
     if store.isOver() { return .null }
     if case .entity(let entity) = value, let value = compute(step, of: entity, in: run.program) { return value }
@@ -74,15 +49,9 @@ extension Evaluator {
     case .unknown:
       mistake(
         "binding.unknownName", "\(type.name) has no property or function \"\(step.name)\"", step.range, run,
-        hint: NearestName.hint(for: step.name, in: names(of: type)))
+        hint: NearestName.hint(for: step.name, in: resolver.names(on: type)))
       return .null
     }
-  }
-
-  /// Every name that bindings find on entities of a type.
-  public func names(of type: EntityType) -> [String] {
-    type.properties.map(\.name) + type.functionNames + EntityType.reservedNames + ["type"]
-      + (type.isSubtype(of: store.referenceType) ? ["ref"] : []) + functions.names(types: typeChain(type))
   }
 
   private func elementType(_ collection: CollectionRef) -> EntityType? {
@@ -96,7 +65,7 @@ extension Evaluator {
 
   private func knows(_ step: NameStep, _ type: EntityType?) -> Bool {
     guard let type else { return false }
-    if case .unknown = meaning(of: step.name, for: type) { return false }
+    if case .unknown = resolver.meaning(of: step.name, on: type) { return false }
     return true
   }
 
@@ -158,7 +127,7 @@ extension Evaluator {
   /// known yet.
   @inline(__always)
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
-    guard let type = store.record(entity)?.type, let function = step.knownFunction(on: type, self), let host,
+    guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self), let host,
       depth < Self.maximumDepth
     else { return nil }
     depth += 1

@@ -155,7 +155,7 @@ extension Evaluator {
       case .unknown:
         throw failure(
           "binding.unknownName", "\(type.name) has no function \"\(step.name)\"", program, step.range,
-          hint: NearestName.hint(for: step.name, in: names(of: type)))
+          hint: NearestName.hint(for: step.name, in: resolver.names(on: type)))
       default: return nil
       }
     default:

@@ -57,7 +57,7 @@ public final class Evaluator {
 
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
     if run.visited == nil, let context = run.context {
-      if part.onlyName?.meantFunction != true, let value = follow(part.track, from: context) { return value }
+      if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
       if let name = part.onlyName { return take(name, .entity(context), &run) }
     }
     let value: Value

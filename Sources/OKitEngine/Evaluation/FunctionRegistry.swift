@@ -1,6 +1,6 @@
 /// The extension functions by the type that they extend.
 public final class FunctionRegistry {
-  enum Implementation {
+  package enum Implementation {
     case builtIn(BuiltInFunction)
     case list(ListFunction)
     case host(FunctionRef)

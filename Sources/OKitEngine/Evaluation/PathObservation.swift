@@ -93,7 +93,7 @@ final class ObservedProgram {
   func storedValue(_ context: EntityID) -> Value? {
     uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
       uncounted.program._withUnsafeGuaranteedRef { program in
-        program.track.flatMap { evaluator.follow($0, from: context) }
+        program.path.flatMap { evaluator.follow($0, from: context) }
       }
     }
   }

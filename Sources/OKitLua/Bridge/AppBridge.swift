@@ -174,7 +174,7 @@ package final class AppBridge {
 
   /// Nothing when there is no time for it.
   func lua(_ jsonValue: JSONValue) -> LuaValue {
-    if store.work.isOver() { return .null }
+    if store.budget.isOver() { return .null }
     return switch jsonValue {
     case .null: .null
     case .bool(let bool): .bool(bool)

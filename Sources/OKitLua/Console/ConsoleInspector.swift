@@ -87,7 +87,7 @@ struct ConsoleInspector {
   private func names(_ entity: EntityID, _ onlyFunctions: Bool) -> [String] {
     guard let type = store.type(of: entity) else { return [] }
     let methods = EntityMethods.all.map(\.name)
-    let functions = host.runtime.evaluator.names(of: type).filter { type.function(named: $0) != nil }
+    let functions = host.runtime.evaluator.resolver.names(on: type).filter { type.function(named: $0) != nil }
     if onlyFunctions { return functions + methods }
     return type.properties.map(\.name) + ["id", "parent", "model", "type"] + functions + methods
   }

@@ -89,7 +89,7 @@ public final class ScriptHost {
     guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
       throw Diagnostic(
         "function.type", "okit.extend: there is no type \"\(target)\"",
-        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.map(\.name)))
+        hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
     }
     runtime.evaluator.functions.register(name, on: target, keep(function))
   }

@@ -27,7 +27,7 @@ final class ScriptInstance {
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
     state = try LuaState(limits: options.limits, permissions: options.permissions)
-    runtime.store.work = state.work
+    runtime.store.budget = state.work
     state.print = options.print
     state.printError = options.printError
     state.write = options.write

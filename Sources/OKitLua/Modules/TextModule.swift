@@ -41,7 +41,7 @@ struct TextModule {
     let key = try call.string(0)
     let arguments = try call.values(from: 1).map { runtime.evaluator.text(try host.bridge.value($0)) ?? "" }
     runtime.store.graph.read(runtime.store.localeSource)
-    let work = runtime.store.work
+    let work = runtime.store.budget
     let text = try runtime.texts.text(key, arguments) { try work.step() }
     return .value(.string(text))
   }

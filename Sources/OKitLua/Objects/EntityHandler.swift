@@ -4,9 +4,9 @@ import OKitEngine
 final class EntityHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
   private var store: ModelStore!
-  /// Where stored properties are; not counted where every read passes, because `kept` keeps it.
-  private var places: Unmanaged<PropertyTable>?
-  private var kept: PropertyTable?
+  /// Where stored properties are; not counted where every read passes, because `kept` retains it.
+  private var locations: Unmanaged<PropertyLocationTable>?
+  private var kept: PropertyLocationTable?
   private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
   /// What each name means on each type, by the type's index and the name's number.
@@ -22,7 +22,7 @@ final class EntityHandler: LuaObjectHandler {
     case id, parent, model, type, target
     /// `self.super`
     case inherited
-    case function(LuaFunction)
+    case method(LuaFunction)
     case unknown(String)
   }
 
@@ -56,16 +56,16 @@ final class EntityHandler: LuaObjectHandler {
   func serve(_ store: ModelStore) {
     self.store = store
     tables = []
-    let table = PropertyTable(store)
-    places = .passUnretained(table)
+    let table = PropertyLocationTable(store)
+    locations = .passUnretained(table)
     kept = table
   }
 
   // MARK: Reading
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    guard let slot = call.slot, let places else { return try read(object, call) }
-    let value = places._withUnsafeGuaranteedRef { $0.value(of: Self.entity(object.bits), slot) }
+    guard let slot = call.slot, let locations else { return try read(object, call) }
+    let value = locations._withUnsafeGuaranteedRef { $0.value(of: Self.entity(object.bits), slot) }
     switch value {
     case .int(let number)?: return call.answer(number)
     case .double(let number)?: return call.answer(number)
@@ -81,7 +81,7 @@ final class EntityHandler: LuaObjectHandler {
     guard let type = store.type(of: entity) else { throw gone() }
     switch try meaning(call, type) {
     case .property(let property): return bridge.answer(store.get(entity, property), call)
-    case .function(let function): return .value(.function(function))
+    case .method(let function): return .value(.function(function))
     case .id: return .value(store.id(of: entity).map(LuaValue.string) ?? .null)
     case .parent: return .value(store.parent(of: entity).map(bridge.lua) ?? .null)
     case .model: return .value(store.model(of: entity).map(bridge.lua) ?? .null)
@@ -92,7 +92,7 @@ final class EntityHandler: LuaObjectHandler {
     case .unknown(let name):
       throw Diagnostic(
         "model.unknownProperty", "\(type.name) has no property or function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: bridge.evaluator.names(of: type) + methods.keys))
+        hint: NearestName.hint(for: name, in: bridge.evaluator.resolver.names(on: type) + methods.keys))
     }
   }
 
@@ -117,25 +117,31 @@ final class EntityHandler: LuaObjectHandler {
     if let meaning = tables[index].meanings[slot] { return meaning }
     let meaning = try resolve(names[slot], type)
     tables[index].meanings[slot] = meaning
-    if case .property(let property) = meaning { kept?.note(property, of: type, as: slot) }
+    switch meaning {
+    case .property, .id: kept?.note(names[slot], of: type, as: slot)
+    default: break
+    }
     return meaning
   }
 
+  /// What bindings find under a name; behind the functions of the class come the methods that Lua adds.
   private func resolve(_ name: String, _ type: EntityType) throws -> Meaning {
-    if let property = type.property(named: name) { return .property(property) }
-    if let function = type.function(named: name) {
-      if bridge.isForeign { return .function(try bridge.foreignMethod(name)) }
-      if let function = bridge.host.function(function) { return .function(function) }
-    }
-    if let method = methods[name] { return .function(method) }
-    switch EntityField(rawValue: name) {
+    switch bridge.evaluator.resolver.meaning(of: name, on: type) {
+    case .property(let property): return .property(property)
     case .id: return .id
     case .parent: return .parent
     case .model: return .model
+    case .target: return .target
+    case .function(let function):
+      if bridge.isForeign { return .method(try bridge.foreignMethod(name)) }
+      if let function = bridge.host.function(function) { return .method(function) }
+    case .extended, .typeName, .unknown: break
+    }
+    if let method = methods[name] { return .method(method) }
+    switch EntityField(rawValue: name) {
     case .type: return .type
     case .super where !bridge.isForeign: return .inherited
-    case .ref where type.isSubtype(of: store.referenceType): return .target
-    case .super, .ref, nil: return .unknown(name)
+    default: return .unknown(name)
     }
   }
 
@@ -144,11 +150,17 @@ final class EntityHandler: LuaObjectHandler {
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let entity = Self.entity(object.bits)
     guard let type = store.type(of: entity) else { throw gone() }
-    let name = try call.string(0)
-    guard let property = type.property(named: name) else { throw store.unknownProperty(name, of: type) }
+    let property = try property(call, type)
     let value = try bridge.value(call[1])
     if store.isInTransaction { return try store.set(entity, property, value) }
     try bridge.turn { try store.set(entity, property, value) }
+  }
+
+  private func property(_ call: borrowing LuaCall, _ type: EntityType) throws -> Property {
+    if let slot = call.slot, case .property(let property) = try meaning(slot, type) { return property }
+    let name = try call.string(0)
+    guard let property = type.property(named: name) else { throw store.unknownProperty(name, of: type) }
+    return property
   }
 
   func text(of object: LuaObject) throws -> String {

@@ -97,11 +97,11 @@ import Testing
     _ = binding?.value
     #expect(cache.count == 1)
     let rank = try #require(store.type(named: "Item")?.property(named: "rank"))
-    #expect(rank.watchCount == 1)
+    #expect(rank.observerCount == 1)
     binding = nil
     try store.set(store.entities(world.items)[0], rank, .int(7))
     #expect(cache.count == 0)
-    #expect(rank.watchCount == 0)
+    #expect(rank.observerCount == 0)
     #expect(store.storage(world.items)?.elements.watches.isEmpty == true)
   }
 
@@ -131,7 +131,7 @@ import Testing
     #expect(!store.exists(shelf))
     #expect(binding.value == .null)
     #expect(cache.count == 0)
-    #expect(store.type(named: "Item")?.property(named: "rank")?.watchCount == 0)
+    #expect(store.type(named: "Item")?.property(named: "rank")?.observerCount == 0)
   }
 
   @Test func subclassesAreElementsToo() throws {

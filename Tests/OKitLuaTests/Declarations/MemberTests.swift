@@ -118,7 +118,7 @@ import Testing
       let state = application.state
       return names(try state.call(state.load("return fields(\(object))", chunk: "=fields")).first)
     }
-    let properties = Set(application.runtime.store.types.flatMap { $0.properties.map(\.name) + $0.functionNames })
+    let properties = Set(application.runtime.store.types.all.flatMap { $0.properties.map(\.name) + $0.functionNames })
     let entity = EntityTypes.entity.memberNames + EntityTypes.reference.memberNames
     expectSame(try existing("box").subtracting(properties).union(["refKey", "super"]), entity, "entity")
     let collection = EntityTypes.collection.memberNames.filter { !$0.hasPrefix("[") }

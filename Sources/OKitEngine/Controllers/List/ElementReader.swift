@@ -44,7 +44,7 @@ final class ElementReader {
   func value(of element: EntityID?) -> Value {
     switch source {
     case .part(let program, let part):
-      if let element, let value = plain(part, of: element) { return value }
+      if let element, let value = evaluator.follow(part.path, from: element) { return value }
       return placed {
         var run = Evaluator.Run(program: program, context: element)
         return evaluator.evaluate(part, &run)
@@ -68,29 +68,12 @@ final class ElementReader {
     return evaluator.text(value)
   }
 
-  /// The short way for what nearly all lists sort by: a stored property of the element, or its id.
-  @inline(__always)
-  private func plain(_ part: PartProgram, of element: EntityID) -> Value? {
-    if let value = evaluator.follow(part.track, from: element) { return value }
-    guard let step = name(part), step.name == "id", let type = evaluator.store.type(of: element),
-      case .id = step.meaning(for: type, evaluator)
-    else { return nil }
-    return evaluator.store.id(of: element).map(Value.string)
-  }
-
-  private func name(_ part: PartProgram) -> NameStep? {
-    guard case .path(.context, let steps) = part.source, steps.count == 1, case .name(let step) = steps[0],
-      step.parameters == nil, !part.negated
-    else { return nil }
-    return step
-  }
-
   /// The stored properties of elements that the value consists of: one, or none for what never changes. Nil when it
   /// depends on anything else.
-  func plainSlots(of type: EntityType) -> [Int32]? {
-    guard case .part(_, let part) = source, let step = name(part) else { return nil }
+  func observableSlots(of type: EntityType) -> [Int32]? {
+    guard case .part(_, let part) = source, let step = part.onlyName, step.parameters == nil else { return nil }
     switch step.meaning(for: type, evaluator) {
-    case .property(let property): return evaluator.store.canWatch(property.slot, of: type) ? [property.slot] : nil
+    case .property(let property): return evaluator.store.canObserve(property.slot, of: type) ? [property.slot] : nil
     case .id: return []
     default: return nil
     }

@@ -42,8 +42,8 @@ extension ListContent {
   /// How the data can be watched now; nil when each element needs a node.
   func watchable(_ collection: CollectionRef?) -> Watched? {
     guard let collection, let type = store.entityType(ofElements: collection) else { return nil }
-    let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.plainSlots(of: type) }
-    let texts = [source.search, source.scope].compactMap { $0 }.map { $0.plainSlots(of: type) }
+    let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.observableSlots(of: type) }
+    let texts = [source.search, source.scope].compactMap { $0 }.map { $0.observableSlots(of: type) }
     guard keys.allSatisfy({ $0 != nil }) else { return nil }
     return Watched(
       collection: collection, keys: Set(keys.flatMap { $0 ?? [] }),
@@ -58,12 +58,12 @@ extension ListContent {
     watched = new
     guard let new else { return }
     watchedType = store.entityType(ofElements: new.collection)
-    store.watch(new.collection, Array(new.keys.union(new.texts ?? [])), by: watcher)
+    store.observe(new.collection, Array(new.keys.union(new.texts ?? [])), by: watcher)
   }
 
   func stopWatching() {
     guard let watched else { return }
-    store.unwatch(
+    store.stopObserving(
       watched.collection, Array(watched.keys.union(watched.texts ?? [])), of: watchedType, by: watcher)
     self.watched = nil
   }

@@ -45,7 +45,7 @@ extension ListController {
 
   /// What is searched unless the list says: the entities' description where they have one, else the text of the rows.
   private var descriptionPath: PropertyValue? {
-    if let type = elementType, case .unknown = evaluator.meaning(of: "description", for: type) {
+    if let type = elementType, case .unknown = evaluator.resolver.meaning(of: "description", on: type) {
       return cellComponent.values["path"]
     }
     // The text of an entity is its description.

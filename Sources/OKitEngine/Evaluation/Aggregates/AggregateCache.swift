@@ -49,19 +49,19 @@ final class AggregateCache {
   }
 
   private func make(_ key: Key, _ type: EntityType) -> ElementAggregate? {
-    let elements = store.watchedElements(key.collection)
-    guard store.graph.isTracking, elements.count >= Self.leastElements, store.canWatch(key.slot, of: type) else {
+    let elements = store.unrecordedEntities(key.collection)
+    guard store.graph.isTracking, elements.count >= Self.leastElements, store.canObserve(key.slot, of: type) else {
       return nil
     }
     if aggregates.count >= sweepAt { sweep() }
-    let source = store.graph.makeSource(key: ModelStore.key(key.collection.owner, key.collection.slot))
+    let source = store.graph.makeSource(key: PropertyKey(key.collection.owner, key.collection.slot).rawValue)
     let made =
       key.kind == .sum
       ? ElementSum(key, source, type, of: elements, in: store)
       : ElementExtreme(key, source, type, of: elements, in: store)
     made.cache = self
     aggregates[key] = made
-    store.watch(key.collection, [key.slot], by: made)
+    store.observe(key.collection, [key.slot], by: made)
     return made
   }
 
@@ -77,12 +77,8 @@ final class AggregateCache {
   }
 
   private func unwatch(_ aggregate: ElementAggregate) {
-    store.unwatch(aggregate.collection, [aggregate.slot], of: aggregate.elementType, by: aggregate)
+    store.stopObserving(aggregate.collection, [aggregate.slot], of: aggregate.elementType, by: aggregate)
     store.graph.remove(aggregate.source)
   }
 }
 
-extension ModelStore {
-  /// The elements of a collection, of which the reader hears in other ways.
-  func watchedElements(_ collection: CollectionRef) -> [EntityID] { storage(collection)?.elements.entities ?? [] }
-}

@@ -24,7 +24,7 @@ class ElementAggregate: CollectionObserver {
   @inline(__always)
   final func changed(in store: ModelStore) {
     isDirty = true
-    if store.isQuiet { return }
+    if store.sources.isMuted { return }
     if store.graph.hasReaders(source) { store.graph.changed(source) } else { cache?.drop(self) }
   }
 
@@ -44,7 +44,7 @@ final class ElementSum: ElementAggregate {
     in store: ModelStore
   ) {
     super.init(key, source, elementType)
-    for element in elements { if let value = store.storedValue(element, slot) { total.add(value) } }
+    for element in elements { if let value = store.unrecordedValue(element, slot) { total.add(value) } }
   }
 
   override func value(_ operation: CollectionOperator, in store: ModelStore) -> Value {
@@ -60,13 +60,13 @@ final class ElementSum: ElementAggregate {
   }
 
   override func elementInserted(_ element: EntityID, in store: ModelStore) {
-    guard let value = store.storedValue(element, slot) else { return giveUp() }
+    guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     total.add(value)
     changed(in: store)
   }
 
   override func elementRemoved(_ element: EntityID, in store: ModelStore) {
-    guard let value = store.storedValue(element, slot) else { return giveUp() }
+    guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     total.remove(value)
     changed(in: store)
   }
@@ -104,7 +104,7 @@ final class ElementExtreme: ElementAggregate {
   }
 
   private func isCurrent(_ entry: Entry, in store: ModelStore) -> Bool {
-    guard store.isElement(entry.element, of: collection), let value = store.storedValue(entry.element, slot) else {
+    guard store.isElement(entry.element, of: collection), let value = store.unrecordedValue(entry.element, slot) else {
       return false
     }
     // An equal text may be spelled in another way now.
@@ -117,14 +117,14 @@ final class ElementExtreme: ElementAggregate {
   }
 
   override func elementInserted(_ element: EntityID, in store: ModelStore) {
-    guard let value = store.storedValue(element, slot) else { return giveUp() }
+    guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     elementCount += 1
     push(value, element, in: store)
     noteChange(of: .null, to: value, in: store)
   }
 
   override func elementRemoved(_ element: EntityID, in store: ModelStore) {
-    guard let value = store.storedValue(element, slot) else { return giveUp() }
+    guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     elementCount -= 1
     noteChange(of: value, to: .null, in: store)
   }
@@ -143,7 +143,7 @@ final class ElementExtreme: ElementAggregate {
 
   private func fill(_ elements: [EntityID], in store: ModelStore) {
     heap = elements.compactMap { element in
-      guard let value = store.storedValue(element, slot), !value.isNull else { return nil }
+      guard let value = store.unrecordedValue(element, slot), !value.isNull else { return nil }
       return Entry(value: value, element: element)
     }
     for index in (0..<heap.count / 2).reversed() { sink(index) }
@@ -151,7 +151,7 @@ final class ElementExtreme: ElementAggregate {
 
   private func push(_ value: Value, _ element: EntityID, in store: ModelStore) {
     guard !value.isNull else { return }
-    if heap.count > 2 * elementCount + 64 { return fill(store.watchedElements(collection), in: store) }
+    if heap.count > 2 * elementCount + 64 { return fill(store.unrecordedEntities(collection), in: store) }
     heap.append(Entry(value: value, element: element))
     var index = heap.count - 1
     while index > 0, precedes(heap[index].value, heap[(index - 1) / 2].value) {

@@ -11,7 +11,7 @@ public final class History {
   func push(_ changes: ChangeSet, store: ModelStore) {
     drop(&future, from: 0, store)
     past.append(changes)
-    store.hold(changes)
+    store.retain(changes)
     if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
   }
 
@@ -45,7 +45,7 @@ public final class History {
 
   private func drop(_ steps: inout [ChangeSet], from: Int, to: Int? = nil, _ store: ModelStore) {
     let range = from..<(to ?? steps.count)
-    for changes in steps[range] { store.letGo(changes) }
+    for changes in steps[range] { store.release(changes) }
     steps.removeSubrange(range)
   }
 }

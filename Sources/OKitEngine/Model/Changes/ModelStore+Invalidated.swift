@@ -10,15 +10,15 @@ extension ModelStore {
   ///
   /// - Throws: what a hook throws.
   public func runInvalidatedHooks() throws {
-    guard hooks != nil, !isReplaying else { return }
+    guard hooks != nil, !journal.isReplaying else { return }
     var functions: [Int32: FunctionRef?] = [:]
     var seen: Set<Key> = []
     var entered: [EntityID: Int] = [:]
     var (next, scanned) = (0, 0)
     while next < journal.count {
-      for index in scanned..<journal.count { for entity in Self.entering(journal[index]) { entered[entity] = index } }
+      for index in scanned..<journal.count { for entity in Self.entering(journal.mutations[index]) { entered[entity] = index } }
       scanned = journal.count
-      let mutation = journal[next]
+      let mutation = journal.mutations[next]
       next += 1
       guard let type = type(of: mutation.owner) else { continue }
       let function = functions[type.index] ?? type.function(named: "invalidated")

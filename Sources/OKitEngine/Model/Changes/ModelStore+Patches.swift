@@ -8,10 +8,10 @@ extension ModelStore {
   /// again, does not appear; what was added appears once, with everything that happened to it.
   public func patches(_ changes: ChangeSet) -> [Patch] {
     graph.withoutTracking {
-      let cuts = work.cuts
+      let cuts = budget.cuts
       let isStructural = changes.mutations.contains(where: isStructural)
       let patches = isStructural ? structuralPatches(changes) : scalarPatches(changes)
-      return work.cuts == cuts ? patches : []
+      return budget.cuts == cuts ? patches : []
     }
   }
 
@@ -99,7 +99,7 @@ extension ModelStore {
       let place = Place(mutation)
       if seen.insert(place).inserted { places.append(place) }
     }
-    let numbers = changeNumbers
+    let numbers = counters.numbers
     replayQuietly(changes, backwards: true)
     let managedBefore = Set(changes.mutations.map(\.owner).filter(isManaged))
     var before: [Place: (contents: Contents, path: String?, depth: Int)] = [:]
@@ -107,7 +107,7 @@ extension ModelStore {
       before[place] = (contents(place), path(place), depth(of: place.entity))
     }
     replayQuietly(changes, backwards: false)
-    changeNumbers = numbers
+    counters.restore(numbers)
     beginEpoch()
 
     // What came anew into a place is carried whole by the patch that adds it.
@@ -269,11 +269,10 @@ extension ModelStore {
 
   /// Applies changes without telling anybody, to look at another state for a moment.
   private func replayQuietly(_ changes: ChangeSet, backwards: Bool) {
-    let kept = recorders
-    recorders = [:]
-    isQuiet = true
+    recorders.isPaused = true
+    sources.isMuted = true
     replay(backwards ? changes.inverse : changes)
-    isQuiet = false
-    recorders = kept
+    sources.isMuted = false
+    recorders.isPaused = false
   }
 }

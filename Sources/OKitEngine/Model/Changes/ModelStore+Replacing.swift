@@ -25,7 +25,7 @@ extension ModelStore {
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position).isSame(as: value) { continue }
       // It is looked for among all behind it.
-      try work.step(1 + (elements.count - position) / 16)
+      try budget.step(1 + (elements.count - position) / 16)
       if let index = elements.firstIndex(of: value, from: position), elements.element(index).isSame(as: value) {
         try move(reference, from: index, to: position)
       } else {

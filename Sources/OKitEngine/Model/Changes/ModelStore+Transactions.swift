@@ -6,7 +6,7 @@ extension ModelStore {
   /// the undo history.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
-    if transactionDepth == 0 { commit() }
+    if !journal.isOpen { commit() }
     return result
   }
 
@@ -14,232 +14,99 @@ extension ModelStore {
   /// of the history.
   func atomically<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
-    if transactionDepth == 0 { clearJournal() }
+    if !journal.isOpen { journal.clear() }
     return result
   }
 
   private func revertingOnError<T>(_ body: () throws -> T) throws -> T {
-    let (mark, rootCount) = (journal.count, journalRoots.count)
-    transactionDepth += 1
-    defer { transactionDepth -= 1 }
+    let mark = journal.begin()
+    defer { journal.end() }
     do { return try body() } catch {
-      rollBack(to: mark, rootCount)
+      rollBack(to: mark)
       throw error
     }
   }
 
   /// Whether changes are being collected.
-  public var isInTransaction: Bool { transactionDepth > 0 }
-
-  /// Before this position of the journal, the model had this number.
-  struct JournalNumber {
-    var position: Int
-    var root: EntityID
-    var number: Int
-  }
-
-  /// At this position of the journal, the entity became the root of a model.
-  struct JournalRoot {
-    var position: Int
-    var root: EntityID
-  }
-
-  /// What a row looks like to which a write has nothing to do but to write.
-  func setFastState() {
-    let isFast = transactionDepth == 0 && !isQuiet && computing == nil
-    fastState = EntityRecordHeader.state(firstSource: isFast ? -1 : .min, epoch: epoch)
-  }
+  public var isInTransaction: Bool { journal.isOpen }
 
   /// Notes a change that was made: for taking it back, and that the model is not as it is stored.
-  func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ row: EntityRecord) {
-    markPending(entity, row)
-    if transactionDepth > 0, !isReplaying { journal.append(mutation()) }
-  }
-
-  private func rollBack(to mark: Int, _ rootCount: Int) {
-    isRollingBack = true
-    // To take a great many out of an index one by one is a walk through all of memory.
-    indexesLater = journal.count - mark > max(1000, records.count / 2)
-    while journalRoots.count > rootCount, let adopted = journalRoots.popLast() {
-      takeBack(to: adopted.position)
-      abandonRoot(adopted.root)
-    }
-    takeBack(to: mark)
-    isRollingBack = false
-    if indexesLater {
-      indexesLater = false
-      makeIndexes()
-    }
-    restoreNumbers(from: mark)
-    beginEpoch()
-  }
-
-  private func takeBack(to mark: Int) {
-    while journal.count > mark, let mutation = journal.popLast() { replay(mutation, backwards: true) }
-  }
-
-  private func restoreNumbers(from mark: Int) {
-    var earliest: JournalNumber?
-    while let before = journalNumbers.last, before.position >= mark {
-      journalNumbers.removeLast()
-      if let later = earliest, later.root != before.root { restore(later) }
-      earliest = before
-    }
-    if let earliest { restore(earliest) }
-  }
-
-  /// A model that was stored meanwhile holds another number there, and stays pending.
-  private func restore(_ before: JournalNumber) { changeNumbers.restore(before.root, to: before.number) }
-
-  private func clearJournal() {
-    journal.removeAll(keepingCapacity: true)
-    journalNumbers.removeAll(keepingCapacity: true)
-    journalRoots.removeAll(keepingCapacity: true)
+  func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ record: EntityRecord) {
+    markPending(entity, record)
+    if journal.isCollecting { journal.append(mutation()) }
   }
 
   private func commit() {
-    let changes = ChangeSet(mutations: journal)
-    clearJournal()
+    let changes = journal.changes()
+    journal.clear()
     guard !changes.isEmpty else { return }
-    record(changes)
+    noteForRecorders(changes)
     history.push(changes, store: self)
     onCommit?(changes)
   }
 
-  /// Collects the changes of all transactions in `recorder` until `stopRecording`; until then the entities that they
-  /// need stay alive.
-  public func startRecording(_ recorder: ChangeRecorder) { recorders[ObjectIdentifier(recorder)] = recorder }
+  // MARK: Rolling back
 
-  public func stopRecording(_ recorder: ChangeRecorder) {
-    if recorders.removeValue(forKey: ObjectIdentifier(recorder)) != nil { letGo(recorder.changes) }
+  private func rollBack(to mark: Journal.Mark) {
+    journal.isRollingBack = true
+    // To take a great many out of an index one by one is a walk through all of memory.
+    journal.defersIndexes = journal.count - mark.mutations > max(1000, entities.capacity / 2)
+    while let adopted = journal.popRoot(behind: mark) {
+      takeBack(to: adopted.position)
+      abandonRoot(adopted.root)
+    }
+    takeBack(to: mark.mutations)
+    journal.isRollingBack = false
+    if journal.defersIndexes {
+      journal.defersIndexes = false
+      rebuildIndexes()
+    }
+    // A model that was stored meanwhile has another number there, and stays pending.
+    for before in journal.popNumbers(behind: mark) { counters.restore(before.root, to: before.number) }
+    beginEpoch()
   }
 
-  private func record(_ changes: ChangeSet) {
-    for recorder in recorders.values {
-      recorder.changes.mutations += changes.mutations
-      hold(changes)
-      let surplus = recorder.changes.mutations.count - recorder.limit
-      // Not at each change: forgetting the first ones moves all others.
-      guard surplus > recorder.limit / 2 else { continue }
-      letGo(ChangeSet(mutations: Array(recorder.changes.mutations.prefix(surplus))))
-      recorder.changes.mutations.removeFirst(surplus)
+  private func takeBack(to position: Int) {
+    while let mutation = journal.popMutation(behind: position) { replay(mutation, backwards: true) }
+  }
+
+  // MARK: Recording
+
+  /// Collects the changes of all transactions in `recorder` until `stopRecording`; until then the entities that they
+  /// need stay alive.
+  public func startRecording(_ recorder: ChangeRecorder) { recorders.insert(recorder) }
+
+  public func stopRecording(_ recorder: ChangeRecorder) {
+    if recorders.remove(recorder) { release(recorder.changes) }
+  }
+
+  func noteForRecorders(_ changes: ChangeSet) {
+    for forgotten in recorders.record(changes) {
+      retain(changes)
+      release(forgotten)
     }
   }
 
   /// Keeps the entities that changes need alive.
-  func hold(_ changes: ChangeSet) {
+  func retain(_ changes: ChangeSet) {
     for mutation in changes.mutations { mutation.forEachEntity(pin) }
   }
 
-  func letGo(_ changes: ChangeSet) {
+  func release(_ changes: ChangeSet) {
     for mutation in changes.mutations { mutation.forEachEntity(unpin) }
   }
 
   /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
   public func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
-    guard transactionDepth == 0 else {
-      let mark = journal.count
+    guard !journal.isOpen else {
+      let position = journal.count
       let result = try body()
-      return (result, ChangeSet(mutations: Array(journal[min(mark, journal.count)...])))
+      return (result, journal.changes(from: position))
     }
     let recorder = ChangeRecorder()
     startRecording(recorder)
     defer { stopRecording(recorder) }
     let result = try body()
     return (result, recorder.changes)
-  }
-
-  // MARK: Doing again and taking back
-
-  /// Applies changes once more; no hook and no observer of a property runs, readers become stale.
-  func replay(_ changes: ChangeSet) {
-    for mutation in changes.mutations { replay(mutation) }
-    record(changes)
-  }
-
-  /// Applies one change once more, or what takes it back.
-  private func replay(_ mutation: Mutation, backwards: Bool = false) {
-    let wasReplaying = isReplaying
-    isReplaying = true
-    defer { isReplaying = wasReplaying }
-    let owner = mutation.owner
-    guard let row = row(owner) else { return }
-    switch mutation {
-    case .unknown(_, let key, let old, let new):
-      writeUnknown(owner, key, backwards ? old : new)
-      // Nobody observes it.
-      return markPending(owner, row)
-    case .set(_, let slot, let old, let new):
-      return backwards
-        ? replaySet(owner, slot, row, old: new, new: old) : replaySet(owner, slot, row, old: old, new: new)
-    case .insert(let target, let index, let value, let key):
-      backwards ? replayRemove(target, row, index, value) : replayInsert(target, row, index, value, key)
-    case .remove(let target, let index, let value, let key):
-      backwards ? replayInsert(target, row, index, value, key) : replayRemove(target, row, index, value)
-    case .move(let target, let from, let to):
-      let elements = row.collection(property(target.slot, row))
-      if backwards { elements?.replayMove(from: to, to: from) } else { elements?.replayMove(from: from, to: to) }
-    }
-    markPending(owner, row)
-    markChanged(row, mutation.slot)
-  }
-
-  private func property(_ slot: Int32, _ row: EntityRecord) -> Property {
-    types[Int(row.header.pointee.type)].properties[Int(slot)]
-  }
-
-  private func replaySet(_ entity: EntityID, _ slot: Int32, _ row: EntityRecord, old: Value, new: Value) {
-    let property = property(slot, row)
-    // What was written outside of a transaction is not in the history, and may be there instead.
-    write(entity, row, property, old: property.isPlain ? row.read(property) : old, new: new)
-    guard property.storage == .entity else { return }
-    if case .entity(let child) = old { take(child) }
-    if case .entity(let child) = new { put(child, CollectionRef(owner: entity, slot: slot)) }
-  }
-
-  private func replayInsert(_ target: CollectionRef, _ row: EntityRecord, _ index: Int, _ value: Value, _ key: String?)
-  {
-    guard let elements = row.collection(property(target.slot, row)) else { return }
-    elements.replayInsert(value, at: index, key: key)
-    tellWatchers(of: elements, value, isThere: true)
-    if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
-  }
-
-  private func replayRemove(_ target: CollectionRef, _ row: EntityRecord, _ index: Int, _ value: Value) {
-    guard let elements = row.collection(property(target.slot, row)) else { return }
-    elements.replayRemove(at: index)
-    tellWatchers(of: elements, value, isThere: false)
-    if elements.holdsEntities, case .entity(let child) = value { take(child) }
-  }
-
-  /// Changes a member of a document that the schema does not know; null removes it.
-  func setUnknown(_ entity: EntityID, _ key: String, _ new: JSONValue) {
-    let old = unknownKeys[entity]?[key] ?? .null
-    guard old != new, let row = row(entity) else { return }
-    writeUnknown(entity, key, new)
-    note(.unknown(entity, key: key, old: old, new: new), entity, row)
-  }
-
-  private func writeUnknown(_ entity: EntityID, _ key: String, _ value: JSONValue) {
-    guard value == .null else {
-      unknownKeys[entity, default: [:]][key] = value
-      return
-    }
-    unknownKeys[entity]?.removeValue(forKey: key)
-    if unknownKeys[entity]?.isEmpty == true { unknownKeys.removeValue(forKey: entity) }
-  }
-
-  private func put(_ child: EntityID, _ target: CollectionRef) {
-    place(child, in: target.owner, slot: target.slot)
-    if isManaged(target.owner) { manage(subtree(child)) }
-  }
-
-  private func take(_ child: EntityID) {
-    guard let row = row(child) else { return }
-    row.header.pointee.parent = nil
-    row.header.pointee.parentSlot = -1
-    markChanged(row, PseudoSlot.place)
-    garbage.append(child)
-    if row.header.pointee.isManaged { unmanage(below: child, row) }
   }
 }

@@ -65,12 +65,3 @@ public struct ChangeSet {
   /// What takes the changes back.
   var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }
 }
-
-/// Collects the changes of all transactions while it is registered.
-public final class ChangeRecorder {
-  public internal(set) var changes = ChangeSet()
-  /// Older changes are forgotten beyond this number.
-  let limit: Int
-
-  public init(limit: Int = .max) { self.limit = limit }
-}

@@ -61,7 +61,7 @@ extension ModelStore {
   /// The absolute path of an entity in its model, nil when it is in none. O(depth + siblings).
   public func path(of entity: EntityID) -> String? {
     graph.withoutTracking {
-      if let name = rootNames[entity] { return name == Self.defaultModelName ? "" : "\(name)>" }
+      if let name = models.name(of: entity) { return name == Self.defaultModelName ? "" : "\(name)>" }
       guard let parent = parent(of: entity), let property = parentProperty(of: entity), let base = path(of: parent)
       else { return nil }
       let path = base + "/" + Patch.escape(property.name)

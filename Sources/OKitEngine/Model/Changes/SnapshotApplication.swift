@@ -12,15 +12,15 @@ struct SnapshotApplication {
 
   static func run(_ jsonValue: JSONValue, to entity: EntityID, at path: String, in store: ModelStore) throws {
     var application = SnapshotApplication(store: store, root: entity)
-    let outer = store.deferredRemovals
-    store.deferredRemovals = outer ?? []
-    defer { store.deferredRemovals = outer }
+    let outer = store.references.deferredRemovals
+    store.references.deferredRemovals = outer ?? []
+    defer { store.references.deferredRemovals = outer }
     try application.apply(jsonValue, to: entity, path)
-    guard outer == nil, let left = store.deferredRemovals else { return }
-    store.deferredRemovals = nil
+    guard outer == nil, let left = store.references.deferredRemovals else { return }
+    store.references.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
     try store.applyRules(
-      to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.records) == nil } ?? false })
+      to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.entities) == nil } ?? false })
   }
 
   private init(store: ModelStore, root: EntityID) {
@@ -33,14 +33,14 @@ struct SnapshotApplication {
     guard case .object(let members) = jsonValue, let type = store.type(of: entity) else {
       throw expected("an object", jsonValue, path)
     }
-    try store.work.step(members.count)
+    try store.budget.step(members.count)
     let isWhole = members["id"] != nil
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
       guard isWhole else { throw store.unknownProperty(key, of: type) }
       store.setUnknown(entity, key, value)
     }
     if isWhole {
-      for key in (store.unknownKeys[entity] ?? [:]).keys.sorted() where members[key] == nil {
+      for key in store.unknownMembers[entity].keys.sorted() where members[key] == nil {
         store.setUnknown(entity, key, .null)
       }
     }
@@ -93,9 +93,9 @@ struct SnapshotApplication {
       return found
     }
     let made = store.make(type, id: id)
-    let wasCreating = store.isCreating
-    store.isCreating = true
-    defer { store.isCreating = wasCreating }
+    let wasCreating = store.didSets.isCreating
+    store.didSets.isCreating = true
+    defer { store.didSets.isCreating = wasCreating }
     var whole = members
     whole["id"] = whole["id"] ?? .null
     try apply(.object(whole), to: made, path)
@@ -105,7 +105,7 @@ struct SnapshotApplication {
   private mutating func knownEntity(_ id: String) -> EntityID? {
     if known == nil {
       // What has left its place already may come back at another one.
-      let below = store.subtree(root).dropFirst() + (store.deferredRemovals ?? []).flatMap(store.subtree)
+      let below = store.subtree(root).dropFirst() + (store.references.deferredRemovals ?? []).flatMap(store.subtree)
       known = Dictionary(below.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     }
     return known?[id].flatMap { store.exists($0) ? $0 : nil }
@@ -113,7 +113,7 @@ struct SnapshotApplication {
 
   /// Takes an entity from its place, so that it can go to another one.
   private func takeOut(_ entity: EntityID) throws {
-    guard let parent = store.row(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else {
+    guard let parent = store.record(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else {
       return
     }
     let target = CollectionRef(owner: parent, slot: property.slot)
@@ -131,8 +131,8 @@ struct SnapshotApplication {
 
   private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ property: Property, _ path: String) throws
   {
-    guard let row = store.row(entity) else { throw store.gone() }
-    if !property.ownsEntities, store.jsonValue(row, property) == jsonValue { return }
+    guard let record = store.record(entity) else { throw store.gone() }
+    if !property.ownsEntities, store.jsonValue(record, property) == jsonValue { return }
     if property.isCollection { return try applyElements(jsonValue, to: entity, property, path) }
     guard property.ownsEntities, let declared = property.ownedTypeName else {
       guard jsonValue != .null || property.type.isNullable else { return try reset(entity, property) }
@@ -141,7 +141,7 @@ struct SnapshotApplication {
       }
       return try store.set(entity, property, value)
     }
-    let old = row.read(property)
+    let old = record.value(of: property)
     guard case .object = jsonValue else {
       if property.isReference { return try store.setReference(entity, property, Value(jsonValue)) }
       guard jsonValue == .null else { throw expected("an object", jsonValue, path) }
@@ -153,7 +153,7 @@ struct SnapshotApplication {
     var near: [String: EntityID] = [:]
     if case .entity(let child) = old, let id = store.id(of: child) { near[id] = child }
     let new = Value.entity(try self.entity(jsonValue, declared, near: near, path))
-    guard new != row.read(property) else { return }
+    guard new != record.value(of: property) else { return }
     if property.isReference {
       try store.setEntity(entity, property, old: old, new: new)
     } else {
@@ -203,7 +203,7 @@ struct SnapshotApplication {
   ) throws
     -> Value
   {
-    try store.work.step()
+    try store.budget.step()
     if let declared = type.entityTypeName {
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }
       return .entity(try entity(jsonValue, declared, near: near, path))

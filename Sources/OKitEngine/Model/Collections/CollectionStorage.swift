@@ -7,7 +7,7 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedEntities: [EntityID] = []
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
-  @exclusivity(unchecked) var watches: [CollectionObservation] = []
+  @exclusivity(unchecked) var observations: [CollectionObservation] = []
   /// The elements instead, from many changes that are done again or taken back until somebody looks.
   @exclusivity(unchecked) private var loose: ChunkedElements?
   /// How many elements such changes have moved since.
@@ -29,7 +29,7 @@ final class CollectionStorage {
   }
 
   deinit {
-    for watch in watches { watch.watcher.collectionGone() }
+    for observation in observations { observation.observer.collectionGone() }
   }
 
   var entities: [EntityID] {

@@ -3,12 +3,12 @@ extension ModelStore {
   /// Changes a collection wholly or not at all, and then runs the property's `didSet` with the elements before and after.
   /// O(1) more for properties without one, O(n) with.
   func changing(_ reference: CollectionRef, _ property: Property, _ body: () throws -> Void) throws {
-    if computing != nil { try checkMayWrite(reference.owner, property) }
-    let key = Self.key(reference.owner, reference.slot)
-    guard property.didSet != nil, !isReplaying, changingCollections.insert(key).inserted else {
+    if computed.running != nil { try checkMayWrite(reference.owner, property) }
+    let key = PropertyKey(reference.owner, reference.slot)
+    guard property.didSet != nil, !journal.isReplaying, didSets.beginChanging(key) else {
       return try atomically(body)
     }
-    defer { changingCollections.remove(key) }
+    defer { didSets.endChanging(key) }
     let old = contents(reference)
     try atomically {
       try body()

@@ -1,50 +1,50 @@
 /// Live collections: lists, sets and maps that a property holds.
 extension ModelStore {
-  func storage(_ reference: CollectionRef) -> (row: EntityRecord, property: Property, elements: CollectionStorage)? {
-    guard let row = row(reference.owner), let property = property(of: reference), property.isCollection,
-      let elements = row.collection(property)
+  func storage(_ reference: CollectionRef) -> (record: EntityRecord, property: Property, elements: CollectionStorage)? {
+    guard let record = record(reference.owner), let property = property(of: reference), property.isCollection,
+      let elements = record.collection(property)
     else { return nil }
-    return (row, property, elements)
+    return (record, property, elements)
   }
 
   private func require(_ reference: CollectionRef) throws -> (
-    row: EntityRecord, property: Property, elements: CollectionStorage
+    record: EntityRecord, property: Property, elements: CollectionStorage
   ) {
     guard let found = storage(reference) else { throw gone() }
     return found
   }
 
   public func count(_ reference: CollectionRef) -> Int {
-    guard let (row, _, elements) = storage(reference) else { return 0 }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return 0 }
+    recordRead(record, reference.slot)
     return elements.count
   }
 
   /// The element at a position from 0, nil outside. O(1).
   public func element(_ reference: CollectionRef, _ index: Int) -> Value? {
-    guard let (row, _, elements) = storage(reference) else { return nil }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return nil }
+    recordRead(record, reference.slot)
     return index >= 0 && index < elements.count ? elements.element(index) : nil
   }
 
   /// All elements in order. O(n).
   public func elements(_ reference: CollectionRef) -> [Value] {
-    guard let (row, _, elements) = storage(reference) else { return [] }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return [] }
+    recordRead(record, reference.slot)
     return elements.holdsEntities ? elements.entities.map(Value.entity) : elements.values
   }
 
   /// The entities of a collection in order, without making values of them. O(1).
   public func entities(_ reference: CollectionRef) -> [EntityID] {
-    guard let (row, _, elements) = storage(reference) else { return [] }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return [] }
+    recordRead(record, reference.slot)
     return elements.entities
   }
 
   /// The sorted keys of a map; empty for lists and sets.
   public func keys(_ reference: CollectionRef) -> [String] {
-    guard let (row, _, elements) = storage(reference) else { return [] }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return [] }
+    recordRead(record, reference.slot)
     return elements.keys
   }
 
@@ -52,16 +52,16 @@ extension ModelStore {
 
   /// The value under a key of a map. O(log n).
   public func element(_ reference: CollectionRef, key: String) -> Value? {
-    guard let (row, _, elements) = storage(reference) else { return nil }
-    recordRead(row, reference.slot)
+    guard let (record, _, elements) = storage(reference) else { return nil }
+    recordRead(record, reference.slot)
     let (index, found) = elements.position(of: key)
     return found ? elements.element(index) : nil
   }
 
   /// The position of an element; a list of references also finds the reference to an entity. O(n).
   public func index(of value: Value, in reference: CollectionRef) -> Int? {
-    guard let (row, property, elements) = storage(reference) else { return nil }
-    recordRead(row, reference.slot)
+    guard let (record, property, elements) = storage(reference) else { return nil }
+    recordRead(record, reference.slot)
     if let index = elements.firstIndex(of: value) { return index }
     guard case .reference = property.type.element?.unwrapped, let key = referenceKey(of: value) else { return nil }
     return elements.entities.firstIndex { isOver() || get($0, "refKey") == .string(key) }
@@ -137,7 +137,7 @@ extension ModelStore {
 
   /// Moves an element of a list to another position; both count from 0 in the list as it is.
   public func move(_ reference: CollectionRef, from: Int, to: Int) throws {
-    let (row, property, elements) = try require(reference)
+    let (record, property, elements) = try require(reference)
     guard elements.shape != .map else { throw wrongShape(property, "has keys, no order") }
     guard (0..<elements.count).contains(from), (0..<elements.count).contains(to) else {
       throw Diagnostic(
@@ -146,12 +146,12 @@ extension ModelStore {
     guard from != to else { return }
     try changing(reference, property) {
       // All between them move too.
-      try work.step(1 + abs(from - to) / 64)
+      try budget.step(1 + abs(from - to) / 64)
       let element = elements.element(from)
       elements.remove(at: from)
       elements.insert(element, at: to, key: nil)
-      note(.move(reference, from: from, to: to), reference.owner, row)
-      markChanged(row, reference.slot)
+      note(.move(reference, from: from, to: to), reference.owner, record)
+      markChanged(record, reference.slot)
     }
   }
 
@@ -164,7 +164,7 @@ extension ModelStore {
   /// A value as an element: entities from plain data, references from what they refer to.
   func makeElement(_ value: Value, of property: Property, in owner: EntityID) throws -> Value {
     guard let type = property.type.element else { return value }
-    try work.step()
+    try budget.step()
     if type.isReference { return .entity(try makeReference(value, declaredBy: property)) }
     let name = "an element of \(self.type(of: owner)?.name ?? "").\(property.name)"
     if value.isNull, type.entityTypeName != nil {
@@ -174,19 +174,19 @@ extension ModelStore {
   }
 
   func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {
-    guard let (row, _, elements) = storage(reference) else { throw gone() }
-    try work.step(1 + (elements.count - index) / 64)
+    guard let (record, _, elements) = storage(reference) else { throw gone() }
+    try budget.step(1 + (elements.count - index) / 64)
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key)
-    tellWatchers(of: elements, value, isThere: true)
-    note(.insert(reference, index, value, key: key), reference.owner, row)
-    markChanged(row, reference.slot)
+    notifyObservers(of: elements, value, isPresent: true)
+    note(.insert(reference, index, value, key: key), reference.owner, record)
+    markChanged(record, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
   }
 
   func removeElement(_ reference: CollectionRef, _ index: Int) throws {
-    guard let (row, _, elements) = storage(reference), index < elements.count else { throw gone() }
-    try work.step(1 + (elements.count - index) / 64)
+    guard let (record, _, elements) = storage(reference), index < elements.count else { throw gone() }
+    try budget.step(1 + (elements.count - index) / 64)
     let value = elements.element(index)
     var index = index
     if case .entity(let child) = value, elements.holdsEntities {
@@ -199,9 +199,9 @@ extension ModelStore {
     }
     let key = elements.shape == .map ? elements.keys[index] : nil
     elements.remove(at: index)
-    tellWatchers(of: elements, value, isThere: false)
-    note(.remove(reference, index, value, key: key), reference.owner, row)
-    markChanged(row, reference.slot)
+    notifyObservers(of: elements, value, isPresent: false)
+    note(.remove(reference, index, value, key: key), reference.owner, record)
+    markChanged(record, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }
   }
 

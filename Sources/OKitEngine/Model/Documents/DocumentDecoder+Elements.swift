@@ -1,7 +1,7 @@
 /// Reading collections, and what lies in them.
 extension DocumentDecoder {
-  func readElements(_ property: Property, of entity: EntityID, _ row: EntityRecord, _ reader: inout JSONReader) throws {
-    guard let elements = row.collection(property), let type = property.type.element else { return }
+  func readElements(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader) throws {
+    guard let elements = record.collection(property), let type = property.type.element else { return }
     switch (try reader.peekKind(), elements.shape) {
     case (.null, _): try reader.readNull()
     case (.object, .map):
@@ -45,7 +45,7 @@ extension DocumentDecoder {
     try reader.beginArray()
     while try reader.nextElement() {
       let child = try element.next(&reader)
-      if let row = store.row(child) { store.placeElement(row, in: owner, slot: property.slot) }
+      if let record = store.record(child) { store.placeElement(record, in: owner, slot: property.slot) }
       entities.append(child)
     }
   }
@@ -65,7 +65,7 @@ extension DocumentDecoder {
   ) throws -> Value {
     guard type.entityTypeName != nil else { return try scalar(&reader, type) }
     let child = try ChildReader(self, type).next(&reader)
-    if let row = store.row(child) { store.placeElement(row, in: owner, slot: property.slot) }
+    if let record = store.record(child) { store.placeElement(record, in: owner, slot: property.slot) }
     return .entity(child)
   }
 
@@ -83,20 +83,20 @@ extension DocumentDecoder {
 
   /// Reads a reference into its holder: an object, or the key alone.
   func refill(_ holder: EntityID, _ reader: inout JSONReader) throws {
-    guard let row = store.row(holder), let key = store.referenceType.property(named: "refKey") else {
+    guard let record = store.record(holder), let key = store.referenceType.property(named: "refKey") else {
       throw store.gone()
     }
     if try reader.peekKind() == .string {
       let text = try reader.readString()
-      row.write(key, text.isEmpty ? .null : .string(text))
-      store.completeIDs(of: row, store.referenceType)
+      record.write(text.isEmpty ? .null : .string(text), at: key.location)
+      store.completeIDs(of: record, store.referenceType)
     } else {
       guard try reader.peekKind() == .object else { throw try mismatch("a reference", &reader) }
       try reader.enterObject()
       let hasMember = try reader.nextMember()
       _ = try fill(holder, store.referenceType, &reader, hasMember)
     }
-    store.relink(holder, from: .null, to: row.read(key))
+    store.relink(holder, from: .null, to: record.value(of: key))
   }
 }
 

@@ -1,9 +1,9 @@
-/// Reading the values of members into a row.
+/// Reading the values of members into a record.
 extension DocumentDecoder {
   /// Reads one member's value.
   @inline(__always)
   func read(
-    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: EntityRecord,
+    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ record: EntityRecord,
     _ reader: inout JSONReader
   ) throws {
     let byte = reader.nextByte()
@@ -11,45 +11,45 @@ extension DocumentDecoder {
     switch member.kind {
     case .text where byte == UInt8(ascii: "\""):
       let text = try reader.scanText()
-      return row.write(reader.texts.string(text), member.slot, member.offset)
+      return record.write(reader.texts.string(text), member.location)
     case .id where byte == UInt8(ascii: "\""):
       let id = try reader.scanText().string
       guard id.isEmpty else {
-        row.header.pointee.id = id
+        record.header.pointee.id = id
         return
       }
     case .int:
       if byte &- 0x30 < 10 || byte == UInt8(ascii: "-"), case .int(let int) = try reader.readNumber() {
-        return row.write(int, member.slot, member.offset)
+        return record.write(int, member.location)
       }
     case .double:
       if byte &- 0x30 < 10 || byte == UInt8(ascii: "-") {
-        return row.write(try reader.readNumber().double, member.slot, member.offset)
+        return record.write(try reader.readNumber().double, member.location)
       }
     case .bool where byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"):
-      return row.write(try reader.readBool(), member.slot, member.offset)
+      return record.write(try reader.readBool() ? 1 as UInt8 : 0, member.location)
     default: break
     }
     reader.position = start
-    try readSlowly(member, of: entity, type, row, &reader)
+    try readSlowly(member, of: entity, type, record, &reader)
   }
 
   @inline(never)
   private func readSlowly(
-    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ row: EntityRecord,
+    _ member: DocumentSchema.Member, of entity: EntityID, _ type: EntityType, _ record: EntityRecord,
     _ reader: inout JSONReader
   ) throws {
-    guard member.slot >= 0 else {
-      row.header.pointee.id = try id(&reader)
+    guard member.location.slot >= 0 else {
+      record.header.pointee.id = try id(&reader)
       return
     }
-    let property = type.properties[Int(member.slot)]
+    let property = type.properties[Int(member.location.slot)]
     switch member.kind {
-    case .elements: try readElements(property, of: entity, row, &reader)
-    case .entity: try readEntity(property, of: entity, row, &reader)
+    case .elements: try readElements(property, of: entity, record, &reader)
+    case .entity: try readEntity(property, of: entity, record, &reader)
     default:
       let value = try scalar(&reader, property.type, keepsNull: true)
-      if !value.isNull || property.type.isNullable { row.write(property, value) }
+      if !value.isNull || property.type.isNullable { record.write(value, at: property.location) }
     }
   }
 
@@ -77,44 +77,17 @@ extension DocumentDecoder {
     return value
   }
 
-  private func readEntity(_ property: Property, of entity: EntityID, _ row: EntityRecord, _ reader: inout JSONReader)
+  private func readEntity(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)
     throws
   {
     if property.isReference {
       // What a document leaves open keeps its default.
       if try reader.skipNull() { return }
-      if case .entity(let holder) = row.read(property) { return try refill(holder, &reader) }
+      if case .entity(let holder) = record.value(of: property) { return try refill(holder, &reader) }
     }
-    if try reader.skipNull() { return row.write(property, .null) }
+    if try reader.skipNull() { return record.write(.null, at: property.location) }
     let child = try ChildReader(self, property.type).next(&reader)
-    row.write(property, .entity(child))
+    record.write(.entity(child), at: property.location)
     store.place(child, in: entity, slot: property.slot)
-  }
-}
-
-extension EntityRecord {
-  /// Writes a text into a slot for texts.
-  @inline(__always)
-  fileprivate func write(_ text: String, _ slot: Int32, _ offset: Int) {
-    setNil(slot, false)
-    (memory + offset).assumingMemoryBound(to: String.self).pointee = text
-  }
-
-  @inline(__always)
-  fileprivate func write(_ int: Int, _ slot: Int32, _ offset: Int) {
-    setNil(slot, false)
-    (memory + offset).assumingMemoryBound(to: Int.self).pointee = int
-  }
-
-  @inline(__always)
-  fileprivate func write(_ double: Double, _ slot: Int32, _ offset: Int) {
-    setNil(slot, false)
-    (memory + offset).assumingMemoryBound(to: Double.self).pointee = double
-  }
-
-  @inline(__always)
-  fileprivate func write(_ bool: Bool, _ slot: Int32, _ offset: Int) {
-    setNil(slot, false)
-    (memory + offset).assumingMemoryBound(to: UInt8.self).pointee = bool ? 1 : 0
   }
 }

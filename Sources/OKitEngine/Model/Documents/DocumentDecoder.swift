@@ -1,4 +1,4 @@
-/// Reads entities from a JSON document straight into rows, without a tree in between.
+/// Reads entities from a JSON document straight into records, without a tree in between.
 struct DocumentDecoder {
   let store: ModelStore
   /// Called with the schema version that the root names, nil when it names none.
@@ -68,7 +68,7 @@ struct DocumentDecoder {
   private func filled(
     _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false, isRoot: Bool
   ) throws -> (entity: EntityID, other: EntityType?) {
-    try store.work.step()
+    try store.budget.step()
     let entity = store.makeUnheld(type, id: "")
     do {
       return (entity, try fill(entity, type, &reader, hasMember, namesType: namesType, isRoot: isRoot))
@@ -92,7 +92,7 @@ struct DocumentDecoder {
 
   func unknownType(_ name: String, _ offset: Int) -> Problem {
     Problem(
-      message: "there is no entity class \"\(name)\"", hint: NearestName.hint(for: name, in: store.typesByName.keys),
+      message: "there is no entity class \"\(name)\"", hint: NearestName.hint(for: name, in: store.types.names),
       code: "model.unknownType", offset: offset)
   }
 
@@ -108,7 +108,7 @@ struct DocumentDecoder {
     _ entity: EntityID, _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false,
     isRoot: Bool = false
   ) throws -> EntityType? {
-    guard let row = store.row(entity) else { throw store.gone() }
+    guard let record = store.record(entity) else { throw store.gone() }
     let schema = type.document
     var (next, hasNext) = (0, hasMember)
     var seen = SeenMembers()
@@ -128,7 +128,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            store.unknownKeys[entity, default: [:]][name] = try reader.readValue()
+            store.unknownMembers.insert(entity, name, try reader.readValue())
           }
         }
       }
@@ -140,7 +140,7 @@ struct DocumentDecoder {
           let named = try self.type(&reader, below: type)
           if named !== type { other = named }
         } else {
-          do { try read(member, of: entity, type, row, &reader) } catch let problem as Problem {
+          do { try read(member, of: entity, type, record, &reader) } catch let problem as Problem {
             throw problem.inside(schema.names[found])
           }
         }
@@ -150,7 +150,7 @@ struct DocumentDecoder {
     }
     seen.end(&reader)
     if isRoot, !hasVersion { try checkVersion(nil) }
-    store.completeIDs(of: row, type)
+    store.completeIDs(of: record, type)
     return other
   }
 
@@ -206,11 +206,11 @@ extension JSONReader {
 
 extension ModelStore {
   /// Gives ids to an entity and its references that were made without.
-  func completeIDs(of row: EntityRecord, _ type: EntityType) {
-    if row.header.pointee.id.isEmpty { row.header.pointee.id = idsGenerator.next() }
-    for property in type.rows.references {
-      guard case .entity(let holder) = row.read(property), let row = self.row(holder) else { continue }
-      completeIDs(of: row, referenceType)
+  func completeIDs(of record: EntityRecord, _ type: EntityType) {
+    if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
+    for property in type.pool.references {
+      guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }
+      completeIDs(of: record, referenceType)
     }
   }
 }

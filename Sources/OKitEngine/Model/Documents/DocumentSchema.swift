@@ -3,7 +3,7 @@
 /// Members are plain bytes, so that going through them counts no references.
 final class DocumentSchema {
   struct Member: BitwiseCopyable {
-    /// How a member is read and written. Everything that no row keeps as plain bytes or text goes through `Value`.
+    /// How a member is read and written. Everything that no record keeps as plain bytes or text goes through `Value`.
     enum Kind: UInt8 {
       case id
       /// The class, where it is not the declared one.
@@ -14,8 +14,7 @@ final class DocumentSchema {
     let kind: Kind
     /// Transient properties are read, but not written.
     let isWritten: Bool
-    let slot: Int32
-    let offset: Int
+    let location: PropertyLocation
     let hash: UInt64
     let key: KeyPattern
   }
@@ -70,8 +69,7 @@ extension DocumentSchema.Member {
     hash = JSONKey.hash(of: name)
     key = KeyPattern(JSONEncodedKey(name).bytes)
     isWritten = property?.isTransient != true
-    slot = property?.slot ?? -1
-    offset = property?.offset ?? 0
+    location = property?.location ?? .none
     guard let property else {
       kind = name == "id" ? .id : .type
       return

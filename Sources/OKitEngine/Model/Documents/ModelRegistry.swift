@@ -6,8 +6,8 @@ public final class ModelRegistry {
   /// The script's function that says what belongs to the state, by calling `store` for each model.
   public var state: (() throws -> Void)?
   private var collected: [EntityID]?
-  /// Models that were handed over and not yet registered.
-  var inherited: [String: ModelSnapshot.Model] = [:]
+  /// Models of the snapshot that the registry began with, not registered yet.
+  var restored: [String: ModelSnapshot.Model] = [:]
 
   public init(store: ModelStore, storage: LazyStorage) {
     self.store = store
@@ -30,7 +30,7 @@ public final class ModelRegistry {
       throw Diagnostic(
         "model.notAModel", "\(type.name) is no model; only a class that extends okit.Model can be registered")
     }
-    guard store.roots[name] == nil else {
+    guard store.models[name] == nil else {
       throw Diagnostic("model.registered", "a model \"\(name)\" is registered already")
     }
     guard Self.isValid(name) else {
@@ -38,15 +38,15 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" cannot name a model",
         hint: "letters, digits, blanks, \"-\", \"_\" and \".\" are possible, at most 100, not first a \".\"")
     }
-    let inherited = try takeInherited(type, name)
-    let stored = kind == .file && inherited == nil ? try load(type, name) : nil
-    let root = inherited?.root ?? stored?.root ?? store.make(type)
+    let restored = try takeRestored(type, name)
+    let stored = kind == .file && restored == nil ? try load(type, name) : nil
+    let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
-      store.documentSizes[root] = stored?.bytes.count
-      if inherited?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
+      store.models.setDocumentSize(stored?.bytes.count, of: root)
+      if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
       try store.runRootHooks(root)
     }
     return root
@@ -60,7 +60,7 @@ public final class ModelRegistry {
       }
   }
 
-  public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.roots[name] }
+  public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.models[name] }
 
   // MARK: Storing
 
@@ -68,7 +68,7 @@ public final class ModelRegistry {
   ///
   /// A model without changes is not written. - Throws: what the storage throws; the model stays pending then.
   public func store(_ model: EntityID) throws {
-    guard store.rootNames[model] != nil else {
+    guard store.models.name(of: model) != nil else {
       throw Diagnostic("model.notAModel", "\(store.describe(model)) is not a registered model")
     }
     if collected != nil { collected?.append(model) } else { try write([model]) }
@@ -76,7 +76,7 @@ public final class ModelRegistry {
 
   /// Stores all models of the state, all or none. Without a state function: all registered models.
   public func storeState() throws {
-    guard let state else { return try write(store.roots.sorted { $0.key < $1.key }.map(\.value)) }
+    guard let state else { return try write(store.models.sorted.map(\.root)) }
     collected = []
     defer { collected = nil }
     try state()
@@ -87,7 +87,7 @@ public final class ModelRegistry {
     var writes: [StorageWrite] = []
     var numbers: [EntityID: Int] = [:]
     for model in models where numbers[model] == nil && store.isPending(model) {
-      guard let type = store.type(of: model), type.modelKind == .file, let name = store.rootNames[model] else {
+      guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
         continue
       }
       numbers[model] = store.numberForStoring(model)
@@ -101,7 +101,7 @@ public final class ModelRegistry {
 
   /// The models that have changes not stored yet.
   public var pending: [String] {
-    store.rootNames.filter { store.type(of: $0.key)?.modelKind == .file && store.isPending($0.key) }.values.sorted()
+    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .file && store.isPending($0.root) }.map(\.name)
   }
 
   // MARK: Loading again
@@ -110,7 +110,7 @@ public final class ModelRegistry {
   ///
   /// - Throws: what reading throws; nothing has changed then.
   public func sync() throws {
-    let models = store.roots.sorted { $0.key < $1.key }
+    let models = store.models.sorted
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
         type.modelKind == .file ? try read(type, name).map { (root: root, document: $0) } : nil
@@ -137,9 +137,9 @@ extension ModelStore {
     let tree = subtree(root)
     ids.reserve(tree.count)
     for (position, entity) in tree.enumerated() {
-      guard let id = id(of: entity), let other = ids.insert(entity, id, in: records) else { continue }
+      guard let id = id(of: entity), let other = ids.insert(entity, id, in: entities) else { continue }
       let isOwn = tree[..<position].contains(other)
-      for entity in tree[..<position] { if let id = self.id(of: entity) { ids.remove(entity, id, in: records) } }
+      for entity in tree[..<position] { if let id = self.id(of: entity) { ids.remove(entity, id, in: entities) } }
       throw TakenID(
         id: id,
         diagnostic: Diagnostic(
@@ -148,27 +148,25 @@ extension ModelStore {
             ? "the id \"\(id)\" is used twice in model \"\(name)\""
             : "the id \"\(id)\" in model \"\(name)\" is already used by \(describe(other))"))
     }
-    row(root)?.header.pointee.isRoot = true
-    roots[name] = root
-    rootNames[root] = name
-    graph.changed(rootsSource)
+    record(root)?.header.pointee.isRoot = true
+    models.insert(root, name: name)
+    graph.changed(sources.models)
     manage(tree, hasIDs: true)
-    if transactionDepth > 0 { journalRoots.append(JournalRoot(position: journal.count, root: root)) }
+    if journal.isOpen { journal.append(root: root) }
   }
 
   /// Takes back `adoptRoot`.
   func abandonRoot(_ root: EntityID) {
-    if let name = rootNames.removeValue(forKey: root) { roots[name] = nil }
-    documentSizes[root] = nil
-    row(root)?.header.pointee.isRoot = false
-    changeNumbers.restore(root, to: 0)
-    graph.changed(rootsSource)
+    models.remove(root)
+    record(root)?.header.pointee.isRoot = false
+    counters.restore(root, to: 0)
+    graph.changed(sources.models)
     unmanage(subtree(root))
     garbage.append(root)
   }
 
   func runRootHooks(_ root: EntityID) throws {
-    guard hooks != nil, types.contains(where: { $0.function(named: "managed") != nil }) else { return }
+    guard hooks != nil, types.all.contains(where: { $0.function(named: "managed") != nil }) else { return }
     for entity in subtree(root) where isManaged(entity) {
       guard let function = type(of: entity)?.function(named: "managed") else { continue }
       let context = parent(of: entity).map(Value.entity) ?? .null
@@ -178,9 +176,12 @@ extension ModelStore {
 
   /// The root registered under a name; what depends on it is evaluated again when such a model is registered.
   public func root(named name: String) -> EntityID? {
-    graph.read(rootsSource)
-    return roots[name]
+    graph.read(sources.models)
+    return models[name]
   }
 
-  public func name(ofModel root: EntityID) -> String? { rootNames[root] }
+  /// The roots of the registered models by name.
+  public var roots: [String: EntityID] { models.roots }
+
+  public func name(ofModel root: EntityID) -> String? { models.name(of: root) }
 }

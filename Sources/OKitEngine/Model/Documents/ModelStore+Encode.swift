@@ -5,14 +5,14 @@ extension ModelStore {
   /// - Parameter version: the version of the schema, written when it is not 1.
   /// - Throws: `json.depth` for entities nested deeper than JSON can be read.
   func document(of root: EntityID, version: Int) throws -> [UInt8] {
-    var more = unknownKeys[root] ?? [:]
+    var more = unknownMembers[root]
     if version != 1 { more[ModelRegistry.versionKey] = .int(version) }
     // Mostly about as long as the last time.
-    let bytes = try JSONWriter.write(pretty: true, expected: documentSizes[root] ?? 0) { writer in
+    let bytes = try JSONWriter.write(pretty: true, expected: models.documentSize(of: root)) { writer in
       try encode(root, declaredBy: parentProperty(of: root), more, &writer)
       writer.endLine()
     }
-    documentSizes[root] = bytes.count
+    models.setDocumentSize(bytes.count, of: root)
     return bytes
   }
 
@@ -20,28 +20,28 @@ extension ModelStore {
   ///   - declared: The property that holds the entity; nil for a root.
   ///   - more: What is written besides the members of the type.
   private func encode(
-    _ entity: EntityID, declaredBy declared: Property?, _ more: [String: JSONValue]?, _ writer: inout JSONWriter
+    _ entity: EntityID, declaredBy declared: Property?, _ more: [String: JSONValue], _ writer: inout JSONWriter
   ) throws {
-    guard let record = record(entity), let memory = record.row else { return writer.null() }
-    try work.step()
-    let (row, type) = (EntityRecord(memory: memory), types[Int(record.type)])
+    guard let record = record(entity) else { return writer.null() }
+    try budget.step()
+    let type = type(of: record)
     let schema = type.document
-    var rest = (more ?? [:]).sorted { JSONWriter.precedes($0.key, $1.key) }[...]
+    var rest = more.sorted { JSONWriter.precedes($0.key, $1.key) }[...]
     try writer.beginObject()
     for (position, member) in schema.members.enumerated() {
       if !rest.isEmpty { try writeMembers(of: &rest, before: schema.names[position], &writer) }
       switch member.kind {
       case .id:
         writer.key(member.key)
-        writer.string(row.header.pointee.id)
+        writer.string(record.header.pointee.id)
       case .type:
         guard let declared, declared.ownedTypeName != type.name else { continue }
         writer.key(member.key)
         writer.string(type.name)
       default:
-        guard member.isWritten, !row.isNil(member.slot) else { continue }
+        guard member.isWritten, !record.isNil(member.location.slot) else { continue }
         writer.key(member.key)
-        try encode(member, of: row, type, &writer)
+        try encode(member, of: record, type, &writer)
       }
     }
     try writeMembers(of: &rest, before: nil, &writer)
@@ -68,23 +68,22 @@ extension ModelStore {
 
   @inline(__always)
   private func encode(
-    _ member: DocumentSchema.Member, of row: EntityRecord, _ type: EntityType, _ writer: inout JSONWriter
+    _ member: DocumentSchema.Member, of record: EntityRecord, _ type: EntityType, _ writer: inout JSONWriter
   ) throws {
-    let slot = row.memory + member.offset
     switch member.kind {
-    case .text: writer.string(slot.assumingMemoryBound(to: String.self).pointee)
-    case .bool: writer.bool(slot.assumingMemoryBound(to: UInt8.self).pointee != 0)
-    case .int: writer.int(slot.assumingMemoryBound(to: Int.self).pointee)
-    case .double: try writer.double(slot.assumingMemoryBound(to: Double.self).pointee)
-    case .elements: try encode(row, type.properties[Int(member.slot)], &writer)
+    case .text: writer.string(record.pointer(member.location, String.self).pointee)
+    case .bool: writer.bool(record.pointer(member.location, UInt8.self).pointee != 0)
+    case .int: writer.int(record.pointer(member.location, Int.self).pointee)
+    case .double: try writer.double(record.pointer(member.location, Double.self).pointee)
+    case .elements: try encode(record, type.properties[Int(member.location.slot)], &writer)
     case .entity, .scalar, .id, .type:
-      let property = type.properties[Int(member.slot)]
-      try encode(row.read(property), of: property, &writer)
+      let property = type.properties[Int(member.location.slot)]
+      try encode(record.value(of: property), of: property, &writer)
     }
   }
 
-  private func encode(_ row: EntityRecord, _ property: Property, _ writer: inout JSONWriter) throws {
-    guard let elements = row.collection(property) else { return writer.null() }
+  private func encode(_ record: EntityRecord, _ property: Property, _ writer: inout JSONWriter) throws {
+    guard let elements = record.collection(property) else { return writer.null() }
     guard elements.shape == .map else {
       try writer.beginArray()
       if elements.holdsEntities {
@@ -106,7 +105,7 @@ extension ModelStore {
   private func encode(_ value: Value, of property: Property, _ writer: inout JSONWriter) throws {
     switch value {
     case .entity(let entity):
-      try encode(entity, declaredBy: property, unknownKeys.isEmpty ? nil : unknownKeys[entity], &writer)
+      try encode(entity, declaredBy: property, unknownMembers[entity], &writer)
     case .string(let text): writer.string(text)
     case .int(let int): writer.int(int)
     case .double(let double): try writer.double(double)

@@ -9,20 +9,20 @@ extension ModelStore {
   ///
   /// - Parameter includingTransient: whether transient properties are there too, also of what is below.
   public func jsonValue(_ entity: EntityID, includingTransient: Bool = false) -> JSONValue {
-    guard !isOver(), let row = row(entity), let type = type(of: entity) else { return .null }
-    var members = unknownKeys[entity] ?? [:]
-    members["id"] = .string(row.header.pointee.id)
+    guard !isOver(), let record = record(entity), let type = type(of: entity) else { return .null }
+    var members = unknownMembers[entity]
+    members["id"] = .string(record.header.pointee.id)
     for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
-      let value = jsonValue(row, property, includingTransient)
+      let value = jsonValue(record, property, includingTransient)
       if value != .null { members[property.name] = value }
     }
     if namesItsType(entity, type) { members[Self.typeKey] = .string(type.name) }
     return .object(members)
   }
 
-  func jsonValue(_ row: EntityRecord, _ property: Property, _ includingTransient: Bool = false) -> JSONValue {
-    guard property.isCollection else { return jsonValue(row.read(property), includingTransient) }
-    guard let elements = row.collection(property) else { return .null }
+  func jsonValue(_ record: EntityRecord, _ property: Property, _ includingTransient: Bool = false) -> JSONValue {
+    guard property.isCollection else { return jsonValue(record.value(of: property), includingTransient) }
+    guard let elements = record.collection(property) else { return .null }
     var values: [JSONValue] = []
     values.reserveCapacity(elements.count)
     for index in 0..<elements.count {
@@ -57,11 +57,11 @@ extension ModelStore {
   /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
   public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
     let entity = make(type, id: try identifier(values["id"], of: type))
-    let wasCreating = isCreating
-    isCreating = true
-    defer { isCreating = wasCreating }
+    let wasCreating = didSets.isCreating
+    didSets.isCreating = true
+    defer { didSets.isCreating = wasCreating }
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" {
-      try work.step()
+      try budget.step()
       try set(entity, name, value)
     }
     return entity

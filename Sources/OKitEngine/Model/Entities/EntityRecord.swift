@@ -1,14 +1,14 @@
-/// What every row begins with.
-@usableFromInline
+/// What every record begins with: 48 bytes.
 struct EntityRecordHeader {
-  /// The first of the entity's observed properties, in the store's list of them, and the epoch in which the model was
-  /// marked as changed: both in one word, which tells a write whether there is anything to do but writing.
-  private var state: UInt64 = Self.state(firstSource: -1, epoch: 0)
+  /// The first of the entity's observed properties, in the list of the `SourceTable`; -1 for none.
+  var firstSource: Int32 = -1
+  /// The epoch in which the model was marked as changed (`ChangeCounters`).
+  var epoch: UInt32 = 0
   var id: String
   private var owner = Self.nobody
   var parentSlot: Int32 = -1
-  /// The index of the entity, so that what is read of a row can be told.
-  var number: UInt32 = 0
+  /// The index of the entity, so that what is read of a record can be told.
+  var index: UInt32 = 0
   /// The index of the entity's type.
   var type: Int32 = -1
   private var holdersAndFlags: Int32 = 0
@@ -46,25 +46,6 @@ struct EntityRecordHeader {
   }
 
   static let size = (MemoryLayout<EntityRecordHeader>.stride + 7) & ~7
-  /// Where the word is.
-  @inlinable static var stateOffset: Int { 0 }
-
-  @inline(__always)
-  static func state(firstSource: Int32, epoch: UInt32) -> UInt64 {
-    UInt64(epoch) << 32 | UInt64(UInt32(bitPattern: firstSource))
-  }
-
-  @inline(__always)
-  var firstSource: Int32 {
-    get { Int32(truncatingIfNeeded: state) }
-    set { state = Self.state(firstSource: newValue, epoch: epoch) }
-  }
-
-  @inline(__always)
-  var epoch: UInt32 {
-    get { UInt32(truncatingIfNeeded: state >> 32) }
-    set { state = Self.state(firstSource: firstSource, epoch: newValue) }
-  }
 }
 
 /// A box for values that do not fit a slot.
@@ -73,12 +54,19 @@ final class ValueBox {
   init(_ value: Value) { self.value = value }
 }
 
-/// A row: raw memory laid out by the entity's type. Only the type's `EntityRecordPool` makes and frees rows.
+/// The memory of an entity: its header, one bit for each property that is nil, and the values, each at the offset that the
+/// type has computed.
+///
+/// Invariants: the memory belongs to the `EntityRecordPool` of the type in the header, which alone makes and frees records,
+/// and locations come from that type. Texts and objects are always initialised, nil or not; what is nil is "" or no object.
+/// The slot of an entity holds its handle and the address of its record, or no address while the entity has no place yet.
 struct EntityRecord {
   let memory: UnsafeMutableRawPointer
 
   @inline(__always)
   var header: UnsafeMutablePointer<EntityRecordHeader> { memory.assumingMemoryBound(to: EntityRecordHeader.self) }
+
+  // MARK: Nil
 
   @inline(__always)
   private func nilWord(_ slot: Int32) -> UnsafeMutablePointer<UInt64> {
@@ -94,90 +82,86 @@ struct EntityRecord {
     if isNil { nilWord(slot).pointee |= bit } else { nilWord(slot).pointee &= ~bit }
   }
 
-  private func pointer<T>(_ property: Property, _ type: T.Type) -> UnsafeMutablePointer<T> {
-    pointer(property.offset, type)
+  // MARK: Values
+
+  /// The memory of a value.
+  @inline(__always)
+  func pointer<T>(_ location: PropertyLocation, _: T.Type) -> UnsafeMutablePointer<T> {
+    (memory + Int(location.offset)).assumingMemoryBound(to: T.self)
   }
 
+  /// Returns the value at a location, null for collections, which only the store answers.
   @inline(__always)
-  private func pointer<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
-    (memory + offset).assumingMemoryBound(to: T.self)
-  }
-
-  /// The stored value; a collection answers its live handle only through the store.
-  func read(_ property: Property) -> Value { read(property.storage, property.slot, property.offset) }
-
-  @inline(__always)
-  func read(_ storage: SlotStorage, _ slot: Int32, _ offset: Int) -> Value {
-    if isNil(slot) { return .null }
-    switch storage {
-    case .none: return .null
-    case .bool: return .bool(pointer(offset, UInt8.self).pointee != 0)
-    case .int: return .int(pointer(offset, Int.self).pointee)
-    case .double: return .double(pointer(offset, Double.self).pointee)
-    case .date: return .date(DateValue(secondsSince2001: pointer(offset, Double.self).pointee))
-    case .string: return .string(pointer(offset, String.self).pointee)
-    case .color: return .color(pointer(offset, ColorValue.self).pointee)
-    case .entity: return .entity(entity(at: offset))
-    case .object: return (pointer(offset, AnyObject?.self).pointee as? ValueBox)?.value ?? .null
+  func value(at location: PropertyLocation) -> Value {
+    guard location.storage.isValue else { return location.storage == .id ? .string(header.pointee.id) : .null }
+    if isNil(location.slot) { return .null }
+    switch location.storage {
+    case .none, .id, .collection: return .null
+    case .bool: return .bool(pointer(location, UInt8.self).pointee != 0)
+    case .int: return .int(pointer(location, Int.self).pointee)
+    case .double: return .double(pointer(location, Double.self).pointee)
+    case .date: return .date(DateValue(secondsSince2001: pointer(location, Double.self).pointee))
+    case .string: return .string(pointer(location, String.self).pointee)
+    case .color: return .color(pointer(location, ColorValue.self).pointee)
+    case .entity: return .entity(entity(at: location))
+    case .object: return (pointer(location, AnyObject?.self).pointee as? ValueBox)?.value ?? .null
     }
   }
 
-  /// What an Int's slot holds.
-  @inline(__always)
-  func int(_ property: Property) -> Int? {
-    isNil(property.slot) ? nil : pointer(property.offset, Int.self).pointee
-  }
-
-  /// What an Int's slot that is not nil holds.
-  @inline(__always)
-  func int(at offset: Int) -> Int { pointer(offset, Int.self).pointee }
-
-  /// Where an Int's slot is.
-  @inline(__always)
-  func place(of property: Property) -> UnsafeMutablePointer<Int> { pointer(property.offset, Int.self) }
-
-  /// What an entity's slot that is not nil holds.
-  @inline(__always)
-  func entity(at offset: Int) -> EntityID { pointer(offset, EntityID.self).pointee }
-
-  /// The row of the entity that a slot which is not nil holds; nil when it is not known here. What is in a slot is
-  /// alive.
-  @inline(__always)
-  func target(at offset: Int) -> UnsafeMutableRawPointer? {
-    pointer(offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee
-  }
-
-  func setTarget(_ property: Property, _ row: EntityRecord) {
-    pointer(property.offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee = row.memory
-  }
+  func value(of property: Property) -> Value { value(at: property.location) }
 
   /// Writes a value that already has the property's type.
-  func write(_ property: Property, _ value: Value) {
-    setNil(property.slot, value.isNull)
-    switch (property.storage, value) {
-    case (.bool, .bool(let bool)): pointer(property, UInt8.self).pointee = bool ? 1 : 0
-    case (.int, .int(let int)): pointer(property, Int.self).pointee = int
-    case (.double, .double(let double)): pointer(property, Double.self).pointee = double
-    case (.date, .date(let date)): pointer(property, Double.self).pointee = date.secondsSince2001
-    case (.string, .string(let string)): pointer(property, String.self).pointee = string
-    case (.string, .null): pointer(property, String.self).pointee = ""
-    case (.color, .color(let color)): pointer(property, ColorValue.self).pointee = color
+  func write(_ value: Value, at location: PropertyLocation) {
+    setNil(location.slot, value.isNull)
+    switch (location.storage, value) {
+    case (.bool, .bool(let bool)): pointer(location, UInt8.self).pointee = bool ? 1 : 0
+    case (.int, .int(let int)): pointer(location, Int.self).pointee = int
+    case (.double, .double(let double)): pointer(location, Double.self).pointee = double
+    case (.date, .date(let date)): pointer(location, Double.self).pointee = date.secondsSince2001
+    case (.string, .string(let string)): pointer(location, String.self).pointee = string
+    case (.string, .null): pointer(location, String.self).pointee = ""
+    case (.color, .color(let color)): pointer(location, ColorValue.self).pointee = color
     case (.entity, .entity(let entity)):
-      pointer(property, EntityID.self).pointee = entity
-      // Whoever gives the entity its place tells the row.
-      pointer(property.offset + MemoryLayout<EntityID>.size, UnsafeMutableRawPointer?.self).pointee = nil
-    case (.object, .null): pointer(property, AnyObject?.self).pointee = nil
-    case (.object, _): pointer(property, AnyObject?.self).pointee = ValueBox(value)
+      pointer(location, EntityID.self).pointee = entity
+      // Whoever gives the entity its place tells the address of its record.
+      target(location).pointee = nil
+    case (.object, .null): pointer(location, AnyObject?.self).pointee = nil
+    case (.object, _): pointer(location, AnyObject?.self).pointee = ValueBox(value)
     default: break
     }
   }
 
+  /// Writes a value that is not nil and has the representation of the location's storage.
+  @inline(__always)
+  func write<T>(_ value: T, _ location: PropertyLocation) {
+    setNil(location.slot, false)
+    pointer(location, T.self).pointee = value
+  }
+
+  // MARK: Entities and collections
+
+  /// Returns the handle in the slot of an entity that is not nil.
+  @inline(__always)
+  func entity(at location: PropertyLocation) -> EntityID { pointer(location, EntityID.self).pointee }
+
+  @inline(__always)
+  private func target(_ location: PropertyLocation) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    (memory + Int(location.offset) + MemoryLayout<EntityID>.size).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  /// Returns the record of the entity in a slot that is not nil; nil when it is not known here. What is in a slot is alive.
+  @inline(__always)
+  func record(at location: PropertyLocation) -> EntityRecord? { target(location).pointee.map(EntityRecord.init) }
+
+  /// Tells the slot of an entity where the entity's record is.
+  func setRecord(_ record: EntityRecord, at location: PropertyLocation) { target(location).pointee = record.memory }
+
   func collection(_ property: Property) -> CollectionStorage? {
-    pointer(property, AnyObject?.self).pointee as? CollectionStorage
+    pointer(property.location, AnyObject?.self).pointee as? CollectionStorage
   }
 
   func setCollection(_ property: Property, _ collection: CollectionStorage) {
     setNil(property.slot, false)
-    pointer(property, AnyObject?.self).pointee = collection
+    pointer(property.location, AnyObject?.self).pointee = collection
   }
 }

@@ -1,6 +1,6 @@
-/// The memory of the rows of one type: chunks of rows, and those of them that are free.
+/// The memory of the records of one type: chunks of records, and those of them that are free.
 ///
-/// Rows never move. A new one is a copy of the image, which is a row with the type's defaults as far as these are plain
+/// Records never move. A new one is a copy of the image, which is a record with the type's defaults as far as these are plain
 /// bytes; the others are put in behind that.
 final class EntityRecordPool {
   /// Chunks double up to about this size in bytes.
@@ -9,27 +9,27 @@ final class EntityRecordPool {
   /// The properties that are made anew for each entity.
   let collections: [Property]
   let references: [Property]
-  let moments: [Property]
+  let datesOfCreation: [Property]
   /// Those with a default that a copy of bytes would not count.
   private let countedDefaults: [Property]
-  private let texts: [Int]
-  private let objects: [Int]
-  private let rowSize: Int
+  private let texts: [PropertyLocation]
+  private let objects: [PropertyLocation]
+  private let recordSize: Int
   private let image: EntityRecord
   @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
-  @exclusivity(unchecked) private var rowsInChunk = 1
+  @exclusivity(unchecked) private var recordsInChunk = 1
   @exclusivity(unchecked) private var unused = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// The last row that became free; each begins with the address of the one before.
+  /// The last record that became free; each begins with the address of the one before.
   @exclusivity(unchecked) private var lastFree: UnsafeMutableRawPointer?
 
-  init(rowSize: Int, properties: [Property]) {
-    self.rowSize = rowSize
+  init(recordSize: Int, properties: [Property]) {
+    self.recordSize = recordSize
     let stored = properties.filter { $0.computed == nil }
     collections = stored.filter(\.isCollection)
     references = stored.filter(\.isReference)
-    moments = stored.filter { $0.defaultsToNow && !$0.isCollection }
-    texts = stored.filter { $0.storage == .string }.map(\.offset)
-    objects = stored.filter { $0.storage == .object }.map(\.offset)
+    datesOfCreation = stored.filter { $0.defaultsToNow && !$0.isCollection }
+    texts = stored.filter { $0.storage == .string }.map(\.location)
+    objects = stored.filter { $0.storage == .object || $0.storage == .collection }.map(\.location)
     let defaults = stored.filter { !$0.isCollection && !$0.isReference && !$0.defaultsToNow }
     countedDefaults = defaults.filter { property in
       switch property.storage {
@@ -38,14 +38,14 @@ final class EntityRecordPool {
       default: false
       }
     }
-    image = EntityRecord(memory: .allocate(byteCount: rowSize, alignment: 8))
-    image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowSize)
+    image = EntityRecord(memory: .allocate(byteCount: recordSize, alignment: 8))
+    image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: recordSize)
     // The empty text has no memory of its own: a copy of its bytes is one.
     image.header.initialize(to: EntityRecordHeader(id: ""))
-    for offset in texts { (image.memory + offset).initializeMemory(as: String.self, to: "") }
+    for text in texts { image.pointer(text, String.self).initialize(to: "") }
     for property in properties { image.setNil(property.slot, true) }
     let counted = Set(countedDefaults.map(\.slot))
-    for property in defaults where !counted.contains(property.slot) { image.write(property, property.defaultValue) }
+    for property in defaults where !counted.contains(property.slot) { image.write(property.defaultValue, at: property.location) }
   }
 
   deinit {
@@ -53,35 +53,35 @@ final class EntityRecordPool {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// A row with the type's defaults and an empty id, without what is made anew for each entity. O(size of a row).
+  /// A record with the type's defaults and an empty id, without what is made anew for each entity. O(size of a record).
   func make() -> EntityRecord {
-    let row = EntityRecord(memory: allocate())
-    row.memory.copyMemory(from: image.memory, byteCount: rowSize)
-    for property in countedDefaults { row.write(property, property.defaultValue) }
-    return row
+    let record = EntityRecord(memory: allocate())
+    record.memory.copyMemory(from: image.memory, byteCount: recordSize)
+    for property in countedDefaults { record.write(property.defaultValue, at: property.location) }
+    return record
   }
 
-  func free(_ row: EntityRecord) {
-    for offset in texts { (row.memory + offset).assumingMemoryBound(to: String.self).deinitialize(count: 1) }
-    for offset in objects { (row.memory + offset).assumingMemoryBound(to: AnyObject?.self).deinitialize(count: 1) }
-    row.header.deinitialize(count: 1)
-    row.memory.initializeMemory(as: UnsafeMutableRawPointer?.self, to: lastFree)
-    lastFree = row.memory
+  func free(_ record: EntityRecord) {
+    for text in texts { record.pointer(text, String.self).deinitialize(count: 1) }
+    for object in objects { record.pointer(object, AnyObject?.self).deinitialize(count: 1) }
+    record.header.deinitialize(count: 1)
+    record.memory.initializeMemory(as: UnsafeMutableRawPointer?.self, to: lastFree)
+    lastFree = record.memory
   }
 
   private func allocate() -> UnsafeMutableRawPointer {
-    if let row = lastFree {
-      lastFree = row.load(as: UnsafeMutableRawPointer?.self)
-      return row
+    if let record = lastFree {
+      lastFree = record.load(as: UnsafeMutableRawPointer?.self)
+      return record
     }
-    if unused.count >= rowSize, let row = unused.baseAddress {
-      unused = UnsafeMutableRawBufferPointer(rebasing: unused[rowSize...])
-      return row
+    if unused.count >= recordSize, let record = unused.baseAddress {
+      unused = UnsafeMutableRawBufferPointer(rebasing: unused[recordSize...])
+      return record
     }
-    let chunk = UnsafeMutableRawPointer.allocate(byteCount: rowsInChunk * rowSize, alignment: 8)
+    let chunk = UnsafeMutableRawPointer.allocate(byteCount: recordsInChunk * recordSize, alignment: 8)
     chunks.append(chunk)
-    unused = UnsafeMutableRawBufferPointer(start: chunk + rowSize, count: (rowsInChunk - 1) * rowSize)
-    if rowsInChunk * rowSize < Self.largestChunk { rowsInChunk *= 2 }
+    unused = UnsafeMutableRawBufferPointer(start: chunk + recordSize, count: (recordsInChunk - 1) * recordSize)
+    if recordsInChunk * recordSize < Self.largestChunk { recordsInChunk *= 2 }
     return chunk
   }
 }

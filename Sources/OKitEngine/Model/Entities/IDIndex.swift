@@ -1,7 +1,10 @@
 /// The managed entities by id: a hash table of indices with open addressing.
 ///
-/// The ids themselves lie in the rows only. An entry is the upper half of a hash and the index of an entity plus one;
+/// The ids themselves lie in the records only. An entry is the upper half of a hash and the index of an entity plus one;
 /// zero is an empty place. Texts that Swift calls equal are one id, also when their bytes differ.
+///
+/// Invariants: `places` has `mask + 1` initialised words, a power of two of which at least one is zero, so that every search
+/// ends; each entry is of a living entity of the table that is given with each call.
 struct IDIndex: ~Copyable {
   private var places: UnsafeMutablePointer<UInt64>
   private var mask: Int
@@ -24,18 +27,18 @@ struct IDIndex: ~Copyable {
   // MARK: Looking up
 
   /// The entity with that id. O(1).
-  func find(_ id: String, in records: borrowing Slab<ModelStore.Record>) -> EntityID? {
-    let (place, _) = search(id, in: records)
-    return places[place] == 0 ? nil : Self.entity(places[place], in: records)
+  func find(_ id: String, in entities: borrowing EntityTable) -> EntityID? {
+    let (place, _) = search(id, in: entities)
+    return places[place] == 0 ? nil : Self.entity(places[place], in: entities)
   }
 
   /// The place of `id`, or the empty one where it would go, and what an entry for it begins with.
-  private func search(_ id: String, in records: borrowing Slab<ModelStore.Record>) -> (place: Int, tag: UInt64) {
+  private func search(_ id: String, in entities: borrowing EntityTable) -> (place: Int, tag: UInt64) {
     let tag = hash(id) & Self.tagMask
     var place = home(of: tag)
     while places[place] != 0 {
-      if places[place] & Self.tagMask == tag, let memory = records[Self.index(places[place])].row,
-        EntityRecord(memory: memory).header.pointee.id == id
+      if places[place] & Self.tagMask == tag, let record = entities.record(at: Self.index(places[place])),
+        record.header.pointee.id == id
       {
         return (place, tag)
       }
@@ -46,30 +49,30 @@ struct IDIndex: ~Copyable {
 
   // MARK: Changing
 
-  /// Adds an entity whose row has the id `id`, unless there is one with that id already, which is given then.
+  /// Adds an entity whose record has the id `id`, unless there is one with that id already, which is given then.
   mutating func insert(
-    _ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>
+    _ entity: EntityID, _ id: String, in entities: borrowing EntityTable
   ) -> EntityID? {
     reserve(1)
-    let (place, tag) = search(id, in: records)
-    if places[place] != 0 { return Self.entity(places[place], in: records) }
+    let (place, tag) = search(id, in: entities)
+    if places[place] != 0 { return Self.entity(places[place], in: entities) }
     places[place] = tag | UInt64(entity.index) + 1
     count += 1
     return nil
   }
 
-  /// Adds an entity whose row has the id `id`, in place of one that has it already.
-  mutating func set(_ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>) {
+  /// Adds an entity whose record has the id `id`, in place of one that has it already.
+  mutating func set(_ entity: EntityID, _ id: String, in entities: borrowing EntityTable) {
     reserve(1)
-    let (place, tag) = search(id, in: records)
+    let (place, tag) = search(id, in: entities)
     if places[place] == 0 { count += 1 }
     places[place] = tag | UInt64(entity.index) + 1
   }
 
   /// Takes `entity` out if it is the one with the id `id`. O(1).
-  mutating func remove(_ entity: EntityID, _ id: String, in records: borrowing Slab<ModelStore.Record>) {
-    var (hole, _) = search(id, in: records)
-    guard places[hole] != 0, Self.entity(places[hole], in: records) == entity else { return }
+  mutating func remove(_ entity: EntityID, _ id: String, in entities: borrowing EntityTable) {
+    var (hole, _) = search(id, in: entities)
+    guard places[hole] != 0, Self.entity(places[hole], in: entities) == entity else { return }
     count -= 1
     // Those behind move up, so that no search ends too early.
     var next = (hole + 1) & mask
@@ -111,9 +114,8 @@ struct IDIndex: ~Copyable {
   @inline(__always)
   private static func index(_ entry: UInt64) -> Int32 { Int32(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1 }
 
-  private static func entity(_ entry: UInt64, in records: borrowing Slab<ModelStore.Record>) -> EntityID {
-    let index = index(entry)
-    return EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
+  private static func entity(_ entry: UInt64, in entities: borrowing EntityTable) -> EntityID {
+    entities.id(at: index(entry))
   }
 
   // MARK: Hashing

@@ -1,15 +1,35 @@
 /// Reading and writing properties.
 extension ModelStore {
-  /// The value of a property; null when the entity is gone. A collection answers its live handle.
+  /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
   public func get(_ entity: EntityID, _ property: Property) -> Value {
-    guard let row = row(entity) else { return .null }
-    if property.computed != nil { return computedValue(entity, row, property) }
-    recordRead(row, property.slot)
-    if property.isCollection { return .collection(CollectionRef(owner: entity, slot: property.slot)) }
-    return row.read(property)
+    guard let record = record(entity) else { return .null }
+    return read(record, property.location) ?? computedValue(entity, record, property)
   }
 
-  /// The value of the property of that name; null when the type has none.
+  /// Returns what a record holds at a location and records the read, nil when it holds nothing there.
+  ///
+  /// Whatever reads a stored property comes through here: bindings, Lua, patches, aggregates and lists.
+  @inline(__always)
+  func read(_ record: EntityRecord, _ location: PropertyLocation) -> Value? {
+    guard location.storage.isValue else { return readOther(record, location) }
+    recordRead(record, location.slot)
+    if location.storage == .int, !record.isNil(location.slot) { return .int(record.pointer(location, Int.self).pointee) }
+    return record.value(at: location)
+  }
+
+  @inline(never)
+  private func readOther(_ record: EntityRecord, _ location: PropertyLocation) -> Value? {
+    switch location.storage {
+    // An id never changes.
+    case .id: return record.value(at: location)
+    case .collection:
+      recordRead(record, location.slot)
+      return .collection(CollectionRef(owner: entities.id(of: record), slot: location.slot))
+    default: return nil
+    }
+  }
+
+  /// Returns the value of the property of that name; null when the type has none.
   public func get(_ entity: EntityID, _ name: String) -> Value {
     guard let property = type(of: entity)?.property(named: name) else { return .null }
     return get(entity, property)
@@ -23,14 +43,14 @@ extension ModelStore {
   /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, and what attaching and removing entities
   ///   throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    if computing != nil { try checkMayWrite(entity, property) }
-    if property.isSimple, let row = row(entity), setSimple(entity, row, property, value) { return }
+    if computed.running != nil { try checkMayWrite(entity, property) }
+    if property.isSimple, let record = record(entity), setSimple(entity, record, property, value) { return }
     try setGeneral(entity, property, value)
   }
 
   @inline(never)
   private func setGeneral(_ entity: EntityID, _ property: Property, _ value: Value) throws {
-    guard let row = row(entity), let type = type(of: entity) else { throw gone() }
+    guard let record = record(entity), let type = type(of: entity) else { throw gone() }
     guard property.computed == nil else {
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is computed and cannot be written")
     }
@@ -38,16 +58,16 @@ extension ModelStore {
     if property.isReference { return try setReference(entity, property, value) }
     let converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
-    let old = row.read(property)
+    let old = record.value(of: property)
     guard !old.isSame(as: converted) else { return }
     if property.storage != .entity, property.didSet == nil {
-      return write(entity, row, property, old: old, new: converted)
+      return write(entity, record, property, old: old, new: converted)
     }
     try atomically {
       if property.storage == .entity {
         try setEntity(entity, property, old: old, new: converted)
       } else {
-        write(entity, row, property, old: old, new: converted)
+        write(entity, record, property, old: old, new: converted)
       }
       try runDidSet(entity, property, old: old, new: converted)
     }
@@ -73,41 +93,43 @@ extension ModelStore {
 
   /// Writes a value that needs no conversion. - Returns: false when it does.
   @inline(__always)
-  private func setSimple(_ entity: EntityID, _ row: EntityRecord, _ property: Property, _ value: Value) -> Bool {
-    if case .int(let new) = value, property.storage == .int, let old = row.int(property) {
+  private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
+    let location = property.location
+    if case .int(let new) = value, location.storage == .int, !record.isNil(location.slot) {
+      let place = record.pointer(location, Int.self)
+      let old = place.pointee
       if old == new { return true }
-      let place = row.place(of: property)
-      if transactionDepth > 0 || property.watchCount != 0 {
-        write(entity, row, property, old: .int(old), new: value)
+      if journal.isOpen || property.observerCount != 0 {
+        write(entity, record, property, old: .int(old), new: value)
       } else {
         place.pointee = new
-        markPending(entity, row)
-        markChanged(row, property.slot)
+        markPending(entity, record)
+        markChanged(record, location.slot)
       }
       return true
     }
-    return setOther(entity, row, property, value)
+    return setOther(entity, record, property, value)
   }
 
   @inline(never)
-  private func setOther(_ entity: EntityID, _ row: EntityRecord, _ property: Property, _ value: Value) -> Bool {
+  private func setOther(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     guard property.holds(value) else { return false }
-    let old = row.read(property)
-    if !old.isSame(as: value) { write(entity, row, property, old: old, new: value) }
+    let old = record.value(of: property)
+    if !old.isSame(as: value) { write(entity, record, property, old: old, new: value) }
     return true
   }
 
   /// The write itself: bytes, journal, invalidation.
-  func write(_ entity: EntityID, _ row: EntityRecord, _ property: Property, old: Value, new: Value) {
-    row.write(property, new)
+  func write(_ entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
+    record.write(new, at: property.location)
     if !property.isSimple, property.name == EntityType.referenceKey,
       type(of: entity)?.isSubtype(of: referenceType) == true
     {
       relink(entity, from: old, to: new)
     }
-    if property.watchCount != 0 { tellWatchers(of: entity, row, property, old: old, new: new) }
-    note(.set(entity, property.slot, old: old, new: new), entity, row)
-    markChanged(row, property.slot)
+    if property.observerCount != 0 { notifyObservers(of: entity, record, property, old: old, new: new) }
+    note(.set(entity, property.slot, old: old, new: new), entity, record)
+    markChanged(record, property.slot)
   }
 
   func setEntity(_ owner: EntityID, _ property: Property, old: Value, new: Value) throws {
@@ -121,8 +143,8 @@ extension ModelStore {
     }
     if case .entity(let child) = old { try prepareRemoval(of: child) }
     try checkUntouched(owner, property, holds: old, entering: new)
-    guard let row = row(owner) else { throw gone() }
-    write(owner, row, property, old: old, new: new)
+    guard let record = record(owner) else { throw gone() }
+    write(owner, record, property, old: old, new: new)
     if case .entity(let child) = old {
       try detach(child, from: target)
       try checkUntouched(owner, property, holds: new, entering: new)
@@ -134,9 +156,9 @@ extension ModelStore {
   private func checkUntouched(
     _ owner: EntityID, _ property: Property, holds value: Value, entering new: Value
   ) throws {
-    let holds = row(owner)?.read(property) == value
+    let holds = record(owner)?.value(of: property) == value
     var isFree = true
-    if case .entity(let child) = new { isFree = row(child).map { $0.header.pointee.parent == nil } ?? false }
+    if case .entity(let child) = new { isFree = record(child).map { $0.header.pointee.parent == nil } ?? false }
     guard holds, isFree else {
       throw Diagnostic(
         "model.owned",
@@ -144,25 +166,4 @@ extension ModelStore {
         hint: "change it afterwards, for instance in an observer")
     }
   }
-
-  func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
-    guard let function = property.didSet, !isReplaying, !isCreating else { return }
-    // As in Swift, an observer that writes its own property does not call itself.
-    let key = Self.key(entity, property.slot)
-    guard runningDidSets.insert(key).inserted else { return }
-    defer { runningDidSets.remove(key) }
-    try runHook(function, of: entity, [old, new], "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
-  }
-
-  /// Runs a hook of a script; its failure says which one it was.
-  func runHook(_ function: FunctionRef, of entity: EntityID, _ arguments: [Value], _ what: @autoclosure () -> String)
-    throws
-  {
-    do { try hooks?.run(function, of: entity, arguments: arguments) } catch {
-      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(what())")
-    }
-  }
-
-  /// Such as `Book:managed`, for messages.
-  func hookName(_ name: String, of entity: EntityID) -> String { "\(type(of: entity)?.name ?? ""):\(name)" }
 }

@@ -2,21 +2,21 @@
 extension ModelStore {
   /// The owner of an entity, nil for roots and unattached entities.
   public func parent(of entity: EntityID) -> EntityID? {
-    guard let row = row(entity) else { return nil }
-    recordRead(row, PseudoSlot.place)
-    return row.header.pointee.parent
+    guard let record = record(entity) else { return nil }
+    recordRead(record, SourceTable.place)
+    return record.header.pointee.parent
   }
 
   /// The property of the parent that holds the entity.
   public func parentProperty(of entity: EntityID) -> Property? {
-    guard let row = row(entity), let parent = row.header.pointee.parent, let type = type(of: parent) else { return nil }
-    return type.properties[Int(row.header.pointee.parentSlot)]
+    guard let record = record(entity), let parent = record.header.pointee.parent, let type = type(of: parent) else { return nil }
+    return type.properties[Int(record.header.pointee.parentSlot)]
   }
 
   /// The model that an entity belongs to: the registered root above it.
   public func model(of entity: EntityID) -> EntityID? {
     guard isManaged(entity) else {
-      if let row = row(rootOfTree(entity)) { recordRead(row, PseudoSlot.place) }
+      if let record = record(rootOfTree(entity)) { recordRead(record, SourceTable.place) }
       return nil
     }
     var current = entity
@@ -26,14 +26,14 @@ extension ModelStore {
 
   func rootOfTree(_ entity: EntityID) -> EntityID {
     var current = entity
-    while let parent = row(current)?.header.pointee.parent { current = parent }
+    while let parent = record(current)?.header.pointee.parent { current = parent }
     return current
   }
 
   /// The managed entity with that id, in any model. O(1).
   public func find(_ id: String) -> EntityID? {
-    recordLookup(id)
-    return ids.find(id, in: records)
+    sources.recordLookup(id)
+    return ids.find(id, in: entities)
   }
 
   /// The entities that `entity` owns directly, in the order of its properties.
@@ -44,11 +44,11 @@ extension ModelStore {
   }
 
   private func appendChildren(of entity: EntityID, to children: inout [EntityID]) {
-    guard let row = row(entity), let type = type(of: entity) else { return }
+    guard let record = record(entity), let type = type(of: entity) else { return }
     for property in type.owners {
       if property.storage == .entity {
-        if case .entity(let child) = row.read(property) { children.append(child) }
-      } else if let collection = row.collection(property) {
+        if case .entity(let child) = record.value(of: property) { children.append(child) }
+      } else if let collection = record.collection(property) {
         children += collection.entities
       }
     }
@@ -67,21 +67,23 @@ extension ModelStore {
 
   /// Sets the parent without managing: for parts of an entity that is still being built.
   func place(_ child: EntityID, in owner: EntityID, slot: Int32) {
-    guard let row = row(child) else { return }
-    if let above = self.row(owner) {
-      let property = types[Int(above.header.pointee.type)].properties[Int(slot)]
+    guard let record = record(child) else { return }
+    if let above = self.record(owner) {
+      let property = type(of: above).properties[Int(slot)]
       // A hook may have put something else there.
-      if property.storage == .entity, above.entity(at: property.offset) == child { above.setTarget(property, row) }
+      if property.storage == .entity, above.entity(at: property.location) == child {
+        above.setRecord(record, at: property.location)
+      }
     }
-    placeElement(row, in: owner, slot: slot)
+    placeElement(record, in: owner, slot: slot)
   }
 
   /// As `place`, for a collection.
-  func placeElement(_ row: EntityRecord, in owner: EntityID, slot: Int32) {
-    row.header.pointee.parent = owner
-    row.header.pointee.parentSlot = slot
+  func placeElement(_ record: EntityRecord, in owner: EntityID, slot: Int32) {
+    record.header.pointee.parent = owner
+    record.header.pointee.parentSlot = slot
     beginEpoch()
-    markChanged(row, PseudoSlot.place)
+    markChanged(record, SourceTable.place)
   }
 
   // MARK: Entering
@@ -90,8 +92,8 @@ extension ModelStore {
   ///
   /// - Parameter replacing: an entity that leaves at the same time, with everything below it.
   func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
-    guard let row = row(child) else { throw gone() }
-    if let parent = row.header.pointee.parent, !isReplaying {
+    guard let record = record(child) else { throw gone() }
+    if let parent = record.header.pointee.parent, !journal.isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
       throw Diagnostic(
         "model.owned", "\(describe(child)) is already in \(place); an entity is in one place",
@@ -100,18 +102,18 @@ extension ModelStore {
     if rootOfTree(owner) == child {
       throw Diagnostic("model.owned", "\(describe(child)) cannot be put below itself")
     }
-    if row.header.pointee.isRoot {
+    if record.header.pointee.isRoot {
       throw Diagnostic(
         "model.owned",
-        "\(describe(child)) is the root of model \"\(rootNames[child] ?? "")\"; an entity is in one place")
+        "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity is in one place")
     }
-    guard !isReplaying else { return }
+    guard !journal.isReplaying else { return }
     try checkDepth(of: child, in: owner)
     guard isManaged(owner) else { return }
     var seen: Set<String> = []
     for entity in subtree(child) {
       guard let id = id(of: entity) else { continue }
-      if let other = ids.find(id, in: records), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
+      if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
       }
       guard seen.insert(id).inserted else {
@@ -125,7 +127,7 @@ extension ModelStore {
     var current: EntityID? = entity
     while let here = current {
       if here == ancestor { return true }
-      current = row(here)?.header.pointee.parent
+      current = record(here)?.header.pointee.parent
     }
     return false
   }
@@ -136,7 +138,7 @@ extension ModelStore {
   private func checkDepth(of child: EntityID, in owner: EntityID) throws {
     var depth = 1
     var above = owner
-    while let parent = row(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
+    while let parent = record(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
     var level = [child]
     while !level.isEmpty {
       depth += 1
@@ -168,22 +170,22 @@ extension ModelStore {
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
     beginEpoch()
     for entity in tree {
-      guard let row = row(entity) else { continue }
-      row.header.pointee.isManaged = true
-      if !hasIDs, !indexesLater { ids.set(entity, row.header.pointee.id, in: records) }
-      markLookupChanged(row.header.pointee.id)
-      markChanged(row, PseudoSlot.place)
+      guard let record = record(entity) else { continue }
+      record.header.pointee.isManaged = true
+      if !hasIDs, !journal.defersIndexes { ids.set(entity, record.header.pointee.id, in: entities) }
+      sources.markLookupChanged(record.header.pointee.id)
+      markChanged(record, SourceTable.place)
     }
   }
 
   // MARK: Leaving
 
   func detach(_ child: EntityID, from target: CollectionRef) throws {
-    guard let row = row(child) else { return }
+    guard let record = record(child) else { return }
     let tree = isManaged(child) ? subtree(child) : []
-    row.header.pointee.parent = nil
-    row.header.pointee.parentSlot = -1
-    markChanged(row, PseudoSlot.place)
+    record.header.pointee.parent = nil
+    record.header.pointee.parentSlot = -1
+    markChanged(record, SourceTable.place)
     garbage.append(child)
     unmanage(tree)
     try runHooks("unmanaged", tree, context: target)
@@ -191,32 +193,32 @@ extension ModelStore {
 
   func unmanage(_ tree: [EntityID]) {
     beginEpoch()
-    for entity in tree { if let row = row(entity) { unmanage(entity, row) } }
+    for entity in tree { if let record = record(entity) { unmanage(entity, record) } }
   }
 
   /// Takes an entity and all below it out of the model.
-  func unmanage(below entity: EntityID, _ row: EntityRecord) {
-    guard types[Int(row.header.pointee.type)].owners.isEmpty else { return unmanage(subtree(entity)) }
+  func unmanage(below entity: EntityID, _ record: EntityRecord) {
+    guard type(of: record).owners.isEmpty else { return unmanage(subtree(entity)) }
     beginEpoch()
-    unmanage(entity, row)
+    unmanage(entity, record)
   }
 
-  private func unmanage(_ entity: EntityID, _ row: EntityRecord) {
-    row.header.pointee.isManaged = false
-    if !indexesLater { ids.remove(entity, row.header.pointee.id, in: records) }
-    markLookupChanged(row.header.pointee.id)
-    markChanged(row, PseudoSlot.place)
+  private func unmanage(_ entity: EntityID, _ record: EntityRecord) {
+    record.header.pointee.isManaged = false
+    if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
+    sources.markLookupChanged(record.header.pointee.id)
+    markChanged(record, SourceTable.place)
   }
 
   /// Runs a hook on those of a tree whose types define it. The context of the top one is what holds it: the parent's
   /// collection, or the parent; that of the others their parent.
   func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
-    guard !isReplaying, hooks != nil else { return }
+    guard !journal.isReplaying, hooks != nil else { return }
     for (position, entity) in tree.enumerated() {
       // A hook before may have moved it on.
       guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
       guard let function = type(of: entity)?.function(named: name) else { continue }
-      var argument = Value.entity(row(entity)?.header.pointee.parent ?? context.owner)
+      var argument = Value.entity(record(entity)?.header.pointee.parent ?? context.owner)
       if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
       try runHook(function, of: entity, [argument], hookName(name, of: entity))
     }

@@ -1,15 +1,15 @@
-/// Makes plain data of earlier classes fit those that there are now: a value of another type is converted where that loses
-/// nothing, else its property begins with its default.
+/// Adapts the data of entities to changed classes: a value of another type is converted where that loses nothing, else its
+/// property begins with its default.
 struct SchemaAdapter {
   let store: ModelStore
-  /// What was left out: how often for each property, and one of the values.
-  private var leftOut: [String: (count: Int, expected: String, example: String)] = [:]
+  /// What was dropped: how often for each property, and one of the values.
+  private var dropped: [String: (count: Int, expected: String, example: String)] = [:]
 
   init(store: ModelStore) { self.store = store }
 
   /// A warning for each property that has lost values.
   var reports: [Diagnostic] {
-    leftOut.sorted { $0.key < $1.key }.map { name, lost in
+    dropped.sorted { $0.key < $1.key }.map { name, lost in
       let values = lost.count == 1 ? "a value does not fit" : "\(lost.count) values do not fit"
       return Diagnostic(
         "model.changed", "\(name): \(values), and begins anew: expected \(lost.expected), found \(lost.example)",
@@ -17,12 +17,12 @@ struct SchemaAdapter {
     }
   }
 
-  /// The data of an entity, nil when it cannot be one.
-  mutating func fit(_ jsonValue: JSONValue, to declared: EntityType) -> JSONValue? {
+  /// Returns the data of an entity as its class wants it, nil when it cannot be one.
+  mutating func adapt(_ jsonValue: JSONValue, to declared: EntityType) -> JSONValue? {
     guard case .object(var members) = jsonValue, let type = type(of: members, below: declared) else { return nil }
     for property in type.properties where property.computed == nil {
       guard let member = members[property.name], member != .null else { continue }
-      members[property.name] = fit(member, property, "\(type.name).\(property.name)")
+      members[property.name] = adapt(member, property, "\(type.name).\(property.name)")
     }
     return .object(members)
   }
@@ -33,35 +33,35 @@ struct SchemaAdapter {
     return type.isSubtype(of: declared) ? type : nil
   }
 
-  private mutating func fit(_ jsonValue: JSONValue, _ property: Property, _ name: String) -> JSONValue? {
+  private mutating func adapt(_ jsonValue: JSONValue, _ property: Property, _ name: String) -> JSONValue? {
     guard property.isCollection, let element = property.type.element else {
-      return fit(element: jsonValue, property.type, property.ownedTypeName, name)
+      return adapt(element: jsonValue, property.type, property.ownedTypeName, name)
     }
     switch (property.type, jsonValue) {
     case (.map, .object(let members)):
-      return .object(members.compactMapValues { fit(element: $0, element, property.ownedTypeName, name) })
+      return .object(members.compactMapValues { adapt(element: $0, element, property.ownedTypeName, name) })
     case (.map, _): break
     case (_, .array(let elements)):
-      return .array(elements.compactMap { fit(element: $0, element, property.ownedTypeName, name) })
+      return .array(elements.compactMap { adapt(element: $0, element, property.ownedTypeName, name) })
     default: break
     }
-    return leaveOut(jsonValue, name, property.type.expectation)
+    return drop(jsonValue, name, property.type.expectation)
   }
 
-  private mutating func fit(element: JSONValue, _ type: PropertyType, _ owned: String?, _ name: String) -> JSONValue? {
+  private mutating func adapt(element: JSONValue, _ type: PropertyType, _ owned: String?, _ name: String) -> JSONValue? {
     if let owned {
       guard let declared = store.type(named: owned) else { return element }
-      return fit(element, to: declared) ?? leaveOut(element, name, "\(owned)")
+      return adapt(element, to: declared) ?? drop(element, name, "\(owned)")
     }
     if type.scalar(element) != nil { return element }
     let value = Value(element)
     do { return try store.convert(value, to: type, for: name).jsonValue } catch {
-      return leaveOut(element, name, type.expectation)
+      return drop(element, name, type.expectation)
     }
   }
 
-  private mutating func leaveOut(_ jsonValue: JSONValue, _ name: String, _ expected: String) -> JSONValue? {
-    leftOut[name, default: (0, expected, jsonValue.summary)].count += 1
+  private mutating func drop(_ jsonValue: JSONValue, _ name: String, _ expected: String) -> JSONValue? {
+    dropped[name, default: (0, expected, jsonValue.summary)].count += 1
     return nil
   }
 }

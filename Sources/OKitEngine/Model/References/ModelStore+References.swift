@@ -21,7 +21,7 @@ extension ModelStore {
 
   /// Points a single reference property at something else.
   func setReference(_ owner: EntityID, _ property: Property, _ value: Value) throws {
-    guard let row = row(owner), case .entity(let holder) = row.read(property) else { throw gone() }
+    guard let record = record(owner), case .entity(let holder) = record.value(of: property) else { throw gone() }
     let old = get(holder, "refKey")
     try atomically {
       try assignReference(holder, value, declaredBy: property)
@@ -64,7 +64,7 @@ extension ModelStore {
 
   /// Whether an entity is a `ModelRef` without a place yet.
   func isFreeReference(_ entity: EntityID) -> Bool {
-    type(of: entity)?.isSubtype(of: referenceType) == true && row(entity)?.header.pointee.parent == nil
+    type(of: entity)?.isSubtype(of: referenceType) == true && record(entity)?.header.pointee.parent == nil
   }
 
   func makeReference(_ value: Value, declaredBy property: Property) throws -> EntityID {
@@ -79,48 +79,41 @@ extension ModelStore {
   // MARK: Who refers to whom
 
   func relink(_ reference: EntityID, from old: Value, to new: Value) {
-    guard !indexesLater else { return }
-    if case .string(let key) = old { forget(reference, key) }
-    if case .string(let key) = new, !key.isEmpty { references[key, default: []].insert(reference) }
+    guard !journal.defersIndexes else { return }
+    if case .string(let key) = old { references.remove(reference, key) }
+    if case .string(let key) = new { references.insert(reference, key) }
   }
 
-  /// Makes the indexes of ids and references anew. O(entities).
-  func makeIndexes() {
+  /// Rebuilds the indexes of ids and references. O(entities).
+  func rebuildIndexes() {
     ids = IDIndex()
-    references = [:]
-    for index in 0..<Int32(records.count) {
-      guard let memory = records[index].row else { continue }
-      let (row, type) = (EntityRecord(memory: memory), types[Int(records[index].type)])
-      let entity = EntityID(index: UInt32(bitPattern: index), generation: records[index].generation)
-      if row.header.pointee.isManaged { ids.set(entity, row.header.pointee.id, in: records) }
+    references.removeAll()
+    entities.forEach { entity, record in
+      if record.header.pointee.isManaged { ids.set(entity, record.header.pointee.id, in: entities) }
+      let type = type(of: record)
       if type.isReference, let property = type.property(named: EntityType.referenceKey) {
-        relink(entity, from: .null, to: row.read(property))
+        relink(entity, from: .null, to: record.value(of: property))
       }
     }
   }
 
-  private func forget(_ reference: EntityID, _ key: String) {
-    references[key]?.remove(reference)
-    if references[key]?.isEmpty == true { references[key] = nil }
-  }
-
-  func unlinkReference(_ reference: EntityID, _ row: EntityRecord) {
-    if let property = referenceType.property(named: "refKey"), case .string(let key) = row.read(property) {
-      forget(reference, key)
+  func unlinkReference(_ reference: EntityID, _ record: EntityRecord) {
+    if let property = referenceType.property(named: "refKey"), case .string(let key) = record.value(of: property) {
+      references.remove(reference, key)
     }
   }
 
   /// The managed references to an id, in a stable order.
   public func referrers(of id: String) -> [EntityID] {
-    (references[id] ?? []).filter(isManaged).sorted { $0.index < $1.index }
+    references[id].filter(isManaged)
   }
 
   /// Applies the rules of those who refer to an entity, or to anything below it, that is about to leave.
   ///
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
-    guard isManaged(entity), !isReplaying else { return }
-    if deferredRemovals != nil { deferredRemovals?.append(entity) } else { try applyRules(to: subtree(entity)) }
+    guard isManaged(entity), !journal.isReplaying else { return }
+    if references.deferredRemovals != nil { references.deferredRemovals?.append(entity) } else { try applyRules(to: subtree(entity)) }
   }
 
   func applyRules(to entities: [EntityID]) throws {
@@ -169,8 +162,8 @@ extension ModelStore {
 
   /// References whose target is in no model, with their owner and property.
   public func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
-    references.sorted { $0.key < $1.key }.filter { ids.find($0.key, in: records) == nil }.flatMap { key, holders in
-      holders.filter(isManaged).sorted { $0.index < $1.index }.compactMap { holder in
+    references.keys.filter { ids.find($0, in: entities) == nil }.flatMap { key in
+      referrers(of: key).compactMap { holder in
         guard let owner = parent(of: holder), let property = parentProperty(of: holder) else { return nil }
         return (owner, property.name, key)
       }

@@ -1,6 +1,6 @@
 /// A class of entities: its properties, functions and place in the inheritance.
 ///
-/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its rows
+/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its records
 /// when made.
 public final class EntityType {
   /// Where models of a type are kept; nil for types that are not models.
@@ -25,10 +25,10 @@ public final class EntityType {
   public internal(set) var index: Int32 = -1
   private let slots: [String: Int]
   private var functions: [String: FunctionRef] = [:]
-  /// Bytes of a row: header, nil bits, slots.
-  let rowSize: Int
+  /// Bytes of a record: header, nil bits, slots.
+  let recordSize: Int
   let nilWords: Int
-  let rows: EntityRecordPool
+  let pool: EntityRecordPool
   private let functionCount: FunctionCount
   /// What a document of an entity of this type holds, in the order of writing.
   var document: DocumentSchema {
@@ -52,8 +52,8 @@ public final class EntityType {
     place = nil
     properties = (superType?.properties.map { $0.copy() } ?? []) + own
     slots = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    (rowSize, nilWords) = Self.layOut(properties)
-    rows = EntityRecordPool(rowSize: rowSize, properties: properties)
+    (recordSize, nilWords) = Self.layOut(properties)
+    pool = EntityRecordPool(recordSize: recordSize, properties: properties)
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     computed = properties.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
@@ -87,22 +87,22 @@ public final class EntityType {
     }
     properties = all
     self.slots = slots
-    (rowSize, nilWords) = Self.layOut(all)
-    rows = EntityRecordPool(rowSize: rowSize, properties: all)
+    (recordSize, nilWords) = Self.layOut(all)
+    pool = EntityRecordPool(recordSize: recordSize, properties: all)
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
     computed = all.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
-  /// Gives each property its slot and its place in the row, widest first, so that all are aligned.
-  private static func layOut(_ properties: [Property]) -> (rowSize: Int, nilWords: Int) {
-    for (slot, property) in properties.enumerated() { property.slot = Int32(slot) }
+  /// Gives each property its slot and its place in the record, widest first, so that all are aligned.
+  private static func layOut(_ properties: [Property]) -> (recordSize: Int, nilWords: Int) {
+    for (slot, property) in properties.enumerated() { property.location.slot = Int32(slot) }
     let nilWords = max(1, (properties.count + 63) / 64)
     var offset = EntityRecordHeader.size + nilWords * 8
     for size in [16, 8, 4, 1] {
       for property in properties where property.storage.size == size {
-        property.offset = offset
+        property.location.offset = Int32(offset)
         offset += size
       }
     }
@@ -151,7 +151,7 @@ public final class EntityType {
 }
 
 extension Property {
-  /// A property of the same declaration for a subtype, which lays out rows of its own.
+  /// A property of the same declaration for a subtype, which lays out records of its own.
   func copy() -> Property {
     Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,

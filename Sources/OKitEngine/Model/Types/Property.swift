@@ -2,9 +2,9 @@
 public final class Property {
   public let name: String
   public let type: PropertyType
-  /// The value of a new entity's property; null for properties that begin empty or are made anew for each entity.
+  /// The value of a new entity's property; null for properties that begin empty or are made for each entity.
   public internal(set) var defaultValue: Value
-  /// A new entity takes the moment of its creation instead of `defaultValue`: for a date that is neither optional nor
+  /// A new entity takes the time of its creation instead of `defaultValue`: for a date that is neither optional nor
   /// has a default.
   public let defaultsToNow: Bool
   /// Not stored.
@@ -15,18 +15,18 @@ public final class Property {
   public let didSet: FunctionRef?
   public let isCollection: Bool
   let isReference: Bool
-  /// JSONValue bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
+  /// Plain bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
   let isSimple: Bool
   /// Any text, not one of some.
   let isText: Bool
 
   /// Position among the properties of the type, inherited ones first.
-  @exclusivity(unchecked) public internal(set) var slot: Int32 = -1
-  /// How and where the row keeps the value.
-  @exclusivity(unchecked) var storage: SlotStorage
-  @exclusivity(unchecked) var offset = 0
-  /// How many watchers of collections want to hear of writes.
-  @exclusivity(unchecked) @usableFromInline var watchCount = 0
+  public var slot: Int32 { location.slot }
+  /// Where the records of its type keep the value.
+  @exclusivity(unchecked) var location: PropertyLocation
+  var storage: PropertyStorage { location.storage }
+  /// The number of observers of collections that want to hear of writes.
+  @exclusivity(unchecked) var observerCount = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
 
@@ -45,9 +45,9 @@ public final class Property {
     isCollection = type.element != nil
     isReference = type.isReference
     isText = type.unwrapped == .string
-    storage = computed == nil ? SlotStorage(type) : .none
+    location = PropertyLocation(storage: computed == nil ? PropertyStorage(type) : .none)
     isSimple =
-      switch storage {
+      switch location.storage {
       case .int, .double, .bool: didSet == nil
       case .string: didSet == nil && isText && name != EntityType.referenceKey
       default: false
@@ -77,38 +77,4 @@ public final class Property {
 
   /// Whether entities live in the property: an entity, a reference, or a collection of them.
   var ownsEntities: Bool { ownedTypeName != nil }
-}
-
-/// How a row keeps a value. Everything but strings and objects is plain bytes.
-enum SlotStorage {
-  /// Computed: no bytes at all.
-  case none
-  case bool, int, double, date, string, color, entity
-  /// A reference-counted box: collections, data, images.
-  case object
-
-  init(_ type: PropertyType) {
-    self =
-      switch type.unwrapped {
-      case .string, .enumeration: .string
-      case .bool: .bool
-      case .int: .int
-      case .double: .double
-      case .date: .date
-      case .color: .color
-      case .entity, .reference: .entity
-      case .data, .image, .list, .set, .map, .optional: .object
-      }
-  }
-
-  var size: Int {
-    switch self {
-    case .none: 0
-    case .bool: 1
-    case .color: 4
-    case .int, .double, .date, .object: 8
-    // An entity's row stands behind its handle.
-    case .string, .entity: 16
-    }
-  }
 }

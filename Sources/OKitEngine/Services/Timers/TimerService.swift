@@ -74,7 +74,7 @@ package final class TimerService {
     let wasRunning = isRunning
     isRunning = true
     defer { isRunning = wasRunning }
-    try store.work.timed { try runTimers(until: date) }
+    try store.budget.timed { try runTimers(until: date) }
     move(to: date)
     turns.settle()
   }
@@ -104,7 +104,7 @@ package final class TimerService {
     guard !turns.isInTurn, !isStopped, !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
-    store.work.timed(runDueAtOnce)
+    store.budget.timed(runDueAtOnce)
   }
 
   private func runDueAtOnce() {

@@ -48,7 +48,7 @@ private final class TwinRun {
     writers = []
     let census = twin.graph.census
     // Computed properties are remembered as long as their entities live.
-    #expect(census.nodes == twin.store.computedCells.count, "\(twin.label)")
+    #expect(census.nodes == twin.store.computed.count, "\(twin.label)")
   }
 
   private func step() throws {

@@ -1,0 +1,39 @@
+/// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
+///
+/// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to look
+/// for the model above it. Whoever looks at the numbers, sets them back or moves entities begins a new epoch.
+struct ChangeCounters {
+  /// The numbers alone, to set them back to.
+  struct Numbers {
+    fileprivate var current: [EntityID: Int] = [:]
+  }
+
+  private(set) var numbers = Numbers()
+  private var stored: [EntityID: Int] = [:]
+  private var last = 0
+  /// Records with this number have had their model marked; never 0.
+  private(set) var epoch: UInt32 = 1
+
+  subscript(root: EntityID) -> Int { numbers.current[root] ?? 0 }
+
+  mutating func change(_ root: EntityID) {
+    last += 1
+    numbers.current[root] = last
+  }
+
+  mutating func restore(_ root: EntityID, to number: Int) { numbers.current[root] = number == 0 ? nil : number }
+
+  mutating func restore(_ numbers: Numbers) { self.numbers = numbers }
+
+  mutating func store(_ root: EntityID, as number: Int) { stored[root] = number }
+
+  func isPending(_ root: EntityID) -> Bool { self[root] != stored[root] ?? 0 }
+
+  /// - Returns: Whether epochs begin again, so that the one of each record has to become 0.
+  mutating func beginEpoch() -> Bool {
+    epoch &+= 1
+    guard epoch == 0 else { return false }
+    epoch = 1
+    return true
+  }
+}

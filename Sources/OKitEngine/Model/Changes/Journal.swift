@@ -1,0 +1,91 @@
+/// The changes of the running transaction, for taking them back, and what happens to them at the moment.
+///
+/// Transactions nest: each begins with a mark, and a failing one takes back what came behind its mark.
+struct Journal {
+  /// A position of the journal.
+  struct Mark {
+    var mutations: Int
+    var roots: Int
+  }
+
+  /// Before this position, the model had this number.
+  struct ModelNumber: Equatable {
+    var position: Int
+    var root: EntityID
+    var number: Int
+  }
+
+  /// At this position, the entity became the root of a model.
+  struct AdoptedRoot {
+    var position: Int
+    var root: EntityID
+  }
+
+  private(set) var mutations: [Mutation] = []
+  private var numbers: [ModelNumber] = []
+  private var roots: [AdoptedRoot] = []
+  /// The number of transactions that run inside of each other.
+  private(set) var depth = 0
+  /// Whether changes are done again or taken back: no hooks run, and nothing is added.
+  var isReplaying = false
+  /// Whether a transaction that has failed is taken back; then models get the numbers of before.
+  var isRollingBack = false
+  /// While set, the indexes of ids and references are left as they are: they are rebuilt before anybody looks.
+  var defersIndexes = false
+
+  var count: Int { mutations.count }
+
+  /// Whether a transaction runs.
+  @inline(__always)
+  var isOpen: Bool { depth > 0 }
+
+  /// Whether changes are added.
+  @inline(__always)
+  var isCollecting: Bool { depth > 0 && !isReplaying }
+
+  mutating func begin() -> Mark {
+    depth += 1
+    return Mark(mutations: mutations.count, roots: roots.count)
+  }
+
+  mutating func end() { depth -= 1 }
+
+  mutating func append(_ mutation: Mutation) { mutations.append(mutation) }
+
+  /// Notes the number that a model has before it changes.
+  mutating func append(number: Int, of root: EntityID) {
+    numbers.append(ModelNumber(position: mutations.count, root: root, number: number))
+  }
+
+  mutating func append(root: EntityID) { roots.append(AdoptedRoot(position: mutations.count, root: root)) }
+
+  /// Takes the newest change off, nil when none is behind `position`.
+  mutating func popMutation(behind position: Int) -> Mutation? {
+    mutations.count > position ? mutations.popLast() : nil
+  }
+
+  /// Takes the newest adopted root off, nil when none is behind the mark.
+  mutating func popRoot(behind mark: Mark) -> AdoptedRoot? { roots.count > mark.roots ? roots.popLast() : nil }
+
+  /// Takes off the numbers of models that were noted behind a mark and returns them, newest first.
+  mutating func popNumbers(behind mark: Mark) -> [ModelNumber] {
+    var taken: [ModelNumber] = []
+    while let last = numbers.last, last.position >= mark.mutations {
+      taken.append(last)
+      numbers.removeLast()
+    }
+    return taken
+  }
+
+  /// Returns the changes from a position on.
+  func changes(from position: Int = 0) -> ChangeSet {
+    ChangeSet(mutations: Array(mutations[min(position, mutations.count)...]))
+  }
+
+  /// Forgets everything, and keeps the memory for the next transaction.
+  mutating func clear() {
+    mutations.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    roots.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,23 @@
+/// Running what schemas leave to scripts.
+extension ModelStore {
+  func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
+    guard let function = property.didSet, !journal.isReplaying, !didSets.isCreating else { return }
+    // As in Swift, an observer that writes its own property does not call itself.
+    let key = PropertyKey(entity, property.slot)
+    guard didSets.begin(key) else { return }
+    defer { didSets.end(key) }
+    try runHook(function, of: entity, [old, new], "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
+  }
+
+  /// Runs a hook of a script; its failure says which one it was.
+  func runHook(_ function: FunctionRef, of entity: EntityID, _ arguments: [Value], _ what: @autoclosure () -> String)
+    throws
+  {
+    do { try hooks?.run(function, of: entity, arguments: arguments) } catch {
+      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(what())")
+    }
+  }
+
+  /// Such as `Book:managed`, for messages.
+  func hookName(_ name: String, of entity: EntityID) -> String { "\(type(of: entity)?.name ?? ""):\(name)" }
+}

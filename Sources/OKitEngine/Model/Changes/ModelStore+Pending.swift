@@ -1,0 +1,36 @@
+/// Marking models as changed since they were stored.
+extension ModelStore {
+  /// Notes that an entity was changed. O(1) when its model is marked in this epoch, else O(depth).
+  @inline(__always)
+  func markPending(_ entity: EntityID, _ record: EntityRecord) {
+    if record.header.pointee.epoch != counters.epoch { markModelPending(entity, record) }
+  }
+
+  private func markModelPending(_ entity: EntityID, _ record: EntityRecord) {
+    // What is rolled back gets the numbers of before.
+    guard !journal.isRollingBack, record.header.pointee.isManaged else { return }
+    record.header.pointee.epoch = counters.epoch
+    let root = rootOfTree(entity)
+    if journal.isCollecting { journal.append(number: counters[root], of: root) }
+    counters.change(root)
+  }
+
+  /// Has every record look for its model again at its next change.
+  func beginEpoch() {
+    if counters.beginEpoch() { entities.forEach { $1.header.pointee.epoch = 0 } }
+  }
+
+  /// Marks a whole model.
+  func markPending(root: EntityID) { counters.change(root) }
+
+  /// Whether a model differs from what is stored, as far as is known.
+  func isPending(_ root: EntityID) -> Bool { counters.isPending(root) }
+
+  /// Returns the number of the state that is about to be written, for `markStored` when that is done.
+  func numberForStoring(_ root: EntityID) -> Int {
+    beginEpoch()
+    return counters[root]
+  }
+
+  func markStored(_ root: EntityID, as number: Int) { counters.store(root, as: number) }
+}

@@ -1,0 +1,82 @@
+/// Observing the elements of collections.
+extension ModelStore {
+  /// Whether a property can be observed in elements: stored as a plain value in each of them, whatever its class.
+  func canObserve(_ slot: Int32, of type: EntityType) -> Bool {
+    types.subtypes(of: type).allSatisfy { $0.properties[Int(slot)].storage.isPlain }
+  }
+
+  /// The declared class of a collection's elements; nil when they are no entities.
+  func entityType(ofElements collection: CollectionRef) -> EntityType? {
+    property(of: collection)?.type.element?.entityTypeName.flatMap(type(named:))
+  }
+
+  /// Calls an observer after insertions and removals, and after changes of some properties, until `stopObserving`.
+  func observe(_ collection: CollectionRef, _ slots: [Int32], by observer: CollectionObserver) {
+    guard let elements = storage(collection)?.elements else { return }
+    for slot in slots + [CollectionObservation.membership] {
+      elements.observations.append(CollectionObservation(slot: slot, observer: observer))
+    }
+    countObservers(of: slots, in: entityType(ofElements: collection), 1)
+  }
+
+  /// - Parameter type: The class of the elements, also when the collection is gone already.
+  func stopObserving(
+    _ collection: CollectionRef, _ slots: [Int32], of type: EntityType?, by observer: CollectionObserver
+  ) {
+    storage(collection)?.elements.observations.removeAll { $0.observer === observer }
+    countObservers(of: slots, in: type, -1)
+  }
+
+  private func countObservers(of slots: [Int32], in type: EntityType?, _ count: Int) {
+    guard let type else { return }
+    for subtype in types.subtypes(of: type) {
+      for slot in slots { subtype.properties[Int(slot)].observerCount += count }
+    }
+  }
+
+  /// Returns a plain stored value without recording the read, for an observer, which hears of changes itself; nil when
+  /// the element's class computes it.
+  func unrecordedValue(_ element: EntityID, _ slot: Int32) -> Value? {
+    guard let record = record(element) else { return nil }
+    let location = type(of: record).properties[Int(slot)].location
+    return location.storage.isPlain ? record.value(at: location) : nil
+  }
+
+  /// Returns the elements of a collection without recording the read, for an observer.
+  func unrecordedEntities(_ collection: CollectionRef) -> [EntityID] { storage(collection)?.elements.entities ?? [] }
+
+  /// Whether an entity is in a collection now. O(1).
+  func isElement(_ entity: EntityID, of collection: CollectionRef) -> Bool {
+    guard let header = record(entity)?.header else { return false }
+    return header.pointee.parent == collection.owner && header.pointee.parentSlot == collection.slot
+  }
+
+  // MARK: Notifying
+
+  /// Tells the observers of a property that an entity has another value. Called when `observerCount` is not 0.
+  @inline(never)
+  func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
+    guard let owner = record.header.pointee.parent, let parent = self.record(owner) else { return }
+    let place = type(of: parent).properties[Int(record.header.pointee.parentSlot)]
+    guard place.isCollection, let elements = parent.collection(place) else { return }
+    for observation in elements.observations where observation.slot == property.slot {
+      observation.observer.elementChanged(entity, property.slot, old: old, new: new, in: self)
+    }
+  }
+
+  /// Tells the observers of a collection that `value` has come or gone.
+  @inline(__always)
+  func notifyObservers(of elements: CollectionStorage, _ value: Value, isPresent: Bool) {
+    if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, isPresent) }
+  }
+
+  private func notify(_ elements: CollectionStorage, _ element: EntityID, _ isPresent: Bool) {
+    for observation in elements.observations where observation.slot == CollectionObservation.membership {
+      if isPresent {
+        observation.observer.elementInserted(element, in: self)
+      } else {
+        observation.observer.elementRemoved(element, in: self)
+      }
+    }
+  }
+}

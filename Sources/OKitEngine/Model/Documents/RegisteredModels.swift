@@ -1,0 +1,30 @@
+/// The roots of the registered models by name, and what is known of their documents.
+struct RegisteredModels {
+  private(set) var roots: [String: EntityID] = [:]
+  private var names: [EntityID: String] = [:]
+  private var documentSizes: [EntityID: Int] = [:]
+
+  subscript(name: String) -> EntityID? { roots[name] }
+
+  func name(of root: EntityID) -> String? { names[root] }
+
+  /// The roots in the order of their names.
+  var sorted: [(name: String, root: EntityID)] {
+    roots.sorted { $0.key < $1.key }.map { (name: $0.key, root: $0.value) }
+  }
+
+  mutating func insert(_ root: EntityID, name: String) {
+    roots[name] = root
+    names[root] = name
+  }
+
+  mutating func remove(_ root: EntityID) {
+    if let name = names.removeValue(forKey: root) { roots[name] = nil }
+    documentSizes[root] = nil
+  }
+
+  /// The number of bytes of a model's last document, 0 when there was none: the next one is mostly about as long.
+  func documentSize(of root: EntityID) -> Int { documentSizes[root] ?? 0 }
+
+  mutating func setDocumentSize(_ size: Int?, of root: EntityID) { documentSizes[root] = size }
+}

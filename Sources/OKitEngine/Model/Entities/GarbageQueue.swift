@@ -1,0 +1,31 @@
+/// Entities that may be in no model and held by nobody, for the next collection to look at.
+struct GarbageQueue {
+  /// A collection looks at this many candidates, or at an eighth of all if that is more: what a turn has made in seconds
+  /// is not freed at once, while somebody waits.
+  static let candidatesAtOnce = 1 << 17
+
+  private(set) var candidates: [EntityID] = []
+
+  var isEmpty: Bool { candidates.isEmpty }
+
+  mutating func append(_ entity: EntityID) { candidates.append(entity) }
+
+  /// Takes the newest candidates out, as many as one collection looks at.
+  mutating func takeShare() -> [EntityID] {
+    var taken: [EntityID] = []
+    swap(&taken, &candidates)
+    let share = max(Self.candidatesAtOnce, taken.count / 8)
+    if taken.count > share {
+      candidates = Array(taken[..<(taken.count - share)])
+      taken.removeSubrange(..<(taken.count - share))
+    }
+    return taken
+  }
+
+  /// Takes the memory of a share back, unless it had room for a great many.
+  mutating func recycle(_ share: inout [EntityID]) {
+    guard candidates.isEmpty, share.capacity < 1 << 16 else { return }
+    share.removeAll(keepingCapacity: true)
+    swap(&share, &candidates)
+  }
+}

@@ -1,0 +1,47 @@
+/// Making entities, and looking at what every entity has.
+extension ModelStore {
+  /// Returns the record of an entity, nil when it is gone. O(1).
+  @inline(__always)
+  func record(_ entity: EntityID) -> EntityRecord? { entities.record(entity) }
+
+  public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
+
+  /// Whether an entity is in a registered model.
+  public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
+
+  public func id(of entity: EntityID) -> String? { record(entity)?.header.pointee.id }
+
+  /// The number of living entities.
+  public var entityCount: Int { entities.count }
+
+  /// Where the generations of handles begin. Stores with different ones have no handle in common for a long while, so that
+  /// a handle of one is recognised as stale by the other.
+  public var firstGeneration: UInt32 {
+    get { entities.firstGeneration }
+    set { entities.firstGeneration = newValue }
+  }
+
+  /// Makes a new, unmanaged entity with the defaults of its type and a fresh id. O(properties).
+  public func make(_ type: EntityType, id: String? = nil) -> EntityID {
+    let entity = makeUnheld(type, id: id)
+    garbage.append(entity)
+    return entity
+  }
+
+  /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
+  func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
+    let record = type.pool.make()
+    record.header.pointee.id = id ?? idGenerator.next()
+    record.header.pointee.type = type.index
+    let entity = entities.insert(record)
+    for property in type.pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
+    for property in type.pool.datesOfCreation { record.write(.date(now()), at: property.location) }
+    for property in type.pool.references {
+      // Who reads a document gives the ids later.
+      let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
+      record.write(.entity(reference), at: property.location)
+      place(reference, in: entity, slot: property.slot)
+    }
+    return entity
+  }
+}

@@ -1,0 +1,35 @@
+/// Recording what is read of entities, and invalidating what was computed from it.
+extension ModelStore {
+  /// Read by what depends on the time; the runtime marks it changed.
+  public var clockSource: SourceID { sources.clock }
+
+  /// Read by what depends on the language; the runtime marks it changed.
+  public var localeSource: SourceID { sources.locale }
+
+  /// Returns what a source's key stands for: a path, or what else was read. Nil for what has no name.
+  public func describe(source key: UInt64) -> String? {
+    if key == 0 { return nil }
+    if let name = SourceTable.describe(key: key) { return name }
+    let property = PropertyKey(rawValue: key)
+    guard let entity = entities.entity(at: property.index) else { return "an entity that is gone" }
+    return graph.withoutTracking {
+      let place = path(of: entity) ?? describe(entity)
+      if property.slot == SourceTable.place { return "the place of \(place.isEmpty ? "/" : place)" }
+      guard let type = type(of: entity), property.slot >= 0, Int(property.slot) < type.properties.count else {
+        return place
+      }
+      return "\(place)/\(Patch.escape(type.properties[Int(property.slot)].name))"
+    }
+  }
+
+  /// Records that a slot was read, when the graph tracks.
+  @inline(__always)
+  func recordRead(_ record: EntityRecord, _ slot: Int32) {
+    if graph.isTracking { sources.recordRead(record, slot) }
+  }
+
+  @inline(__always)
+  func markChanged(_ record: EntityRecord, _ slot: Int32) {
+    if record.header.pointee.firstSource >= 0 { sources.markChanged(record, slot) }
+  }
+}

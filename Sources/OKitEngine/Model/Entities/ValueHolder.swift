@@ -1,0 +1,34 @@
+/// Keeps the unmanaged entities of a cached value alive.
+public struct ValueHolder {
+  private var held: [EntityID] = []
+
+  public init() {}
+
+  /// Lets the value before go and keeps this one.
+  public mutating func hold(_ value: Value, in store: ModelStore) {
+    if held.isEmpty, !value.mayHoldEntities { return }
+    var entities: [EntityID] = []
+    Self.collect(value, store, &entities)
+    entities.forEach(store.pin)
+    held.forEach(store.unpin)
+    held = entities
+  }
+
+  private static func collect(_ value: Value, _ store: ModelStore, _ entities: inout [EntityID]) {
+    switch value {
+    case .entity(let entity): if !store.isManaged(entity) { entities.append(entity) }
+    case .list(let values): for value in values { collect(value, store, &entities) }
+    case .map(let members): for value in members.values { collect(value, store, &entities) }
+    default: break
+    }
+  }
+}
+
+extension Value {
+  fileprivate var mayHoldEntities: Bool {
+    switch self {
+    case .entity, .list, .map: true
+    default: false
+    }
+  }
+}

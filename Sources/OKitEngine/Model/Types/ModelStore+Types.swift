@@ -1,0 +1,46 @@
+/// Entity types.
+extension ModelStore {
+  /// Defines a type below `superType`.
+  ///
+  /// - Throws: `model.duplicateType`, `model.duplicateProperty`, and `model.type` for a default that does not fit.
+  @discardableResult
+  public func define(
+    _ name: String, extending superType: EntityType, properties: [Property], place: Diagnostic.Place? = nil
+  ) throws -> EntityType {
+    try types.checkIsFree(name, for: place)
+    // A property has its location in the records of one type.
+    let properties = properties.map { $0.slot < 0 ? $0 : $0.copy() }
+    for property in properties where property.storage != .none && !property.defaultValue.isNull {
+      property.defaultValue = try convert(
+        default: property.defaultValue, to: property.type, for: "\(name).\(property.name)")
+    }
+    let type = try EntityType(name: name, superType: superType, own: properties, modelKind: nil, place: place)
+    types.add(type)
+    return type
+  }
+
+  /// The class of all entities, without properties.
+  public var entityType: EntityType { types.entity }
+
+  /// The class of references.
+  public var referenceType: EntityType { types.reference }
+
+  public func type(named name: String) -> EntityType? { types[name] }
+
+  /// Returns the type of that name.
+  ///
+  /// - Throws: `model.unknownType` with the nearest name.
+  public func requireType(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
+    try types.require(name, for: user())
+  }
+
+  /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
+  /// warning for a reference, which is only a key.
+  public func checkTypes() -> [Diagnostic] { types.check() }
+
+  /// The type of an entity, nil when it is gone.
+  public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
+
+  @inline(__always)
+  func type(of record: EntityRecord) -> EntityType { types.all[Int(record.header.pointee.type)] }
+}

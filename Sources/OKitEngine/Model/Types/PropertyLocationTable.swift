@@ -1,0 +1,62 @@
+/// The locations of properties by type and by a number that a host has given to the name, so that reading a property
+/// counts no references and compares no texts.
+///
+/// A table belongs to the types of one store. Invariants: `types` has `typeCount` initialised rows, and each row `count`
+/// initialised locations; both grow only, so that an index below the count is valid for as long as the table lives.
+public final class PropertyLocationTable {
+  private struct Row {
+    var locations: UnsafeMutablePointer<PropertyLocation>
+    var count: Int
+  }
+
+  @exclusivity(unchecked) private var types: UnsafeMutablePointer<Row>?
+  @exclusivity(unchecked) private var typeCount = 0
+
+  private let store: ModelStore
+
+  public init(_ store: ModelStore) { self.store = store }
+
+  deinit {
+    for index in 0..<typeCount { types?[index].locations.deallocate() }
+    types?.deallocate()
+  }
+
+  /// Returns the value of a property that the record holds, nil when more is needed: the type has no such property,
+  /// computes it, or was never noted, or the entity is gone. O(1).
+  public func value(of entity: EntityID, _ number: Int) -> Value? {
+    guard let record = store.record(entity), let types else { return nil }
+    let type = Int(record.header.pointee.type)
+    guard type < typeCount, number >= 0, number < types[type].count else { return nil }
+    return store.read(record, types[type].locations[number])
+  }
+
+  /// Notes what a name means on the entities of a type.
+  public func note(_ name: String, of type: EntityType, as number: Int) {
+    guard type.index >= 0, number >= 0 else { return }
+    let index = Int(type.index)
+    if index >= typeCount { growTypes(upTo: index) }
+    guard let types else { return }
+    if number >= types[index].count { Self.grow(&types[index], upTo: number) }
+    types[index].locations[number] = type.location(of: name)
+  }
+
+  private func growTypes(upTo index: Int) {
+    let larger = UnsafeMutablePointer<Row>.allocate(capacity: index + 1)
+    if let types {
+      larger.moveInitialize(from: types, count: typeCount)
+      types.deallocate()
+    }
+    for new in typeCount...index { (larger + new).initialize(to: Row(locations: .allocate(capacity: 0), count: 0)) }
+    types = larger
+    typeCount = index + 1
+  }
+
+  private static func grow(_ row: inout Row, upTo number: Int) {
+    let capacity = max(number + 1, row.count * 2)
+    let larger = UnsafeMutablePointer<PropertyLocation>.allocate(capacity: capacity)
+    larger.moveInitialize(from: row.locations, count: row.count)
+    (larger + row.count).initialize(repeating: .none, count: capacity - row.count)
+    row.locations.deallocate()
+    row = Row(locations: larger, count: capacity)
+  }
+}

@@ -1,0 +1,71 @@
+/// The entity types of one store, by index and by name.
+package final class TypeRegistry {
+  /// All types in the order of their definition; the position of a type is its `index`.
+  @exclusivity(unchecked) package private(set) var all: [EntityType] = []
+  private var byName: [String: EntityType] = [:]
+  /// The class at the top, without properties.
+  package let entity: EntityType
+  /// The class of references.
+  package let reference: EntityType
+
+  init() {
+    (entity, reference) = BuiltInTypes.make()
+    for type in [entity, reference] + BuiltInTypes.models(entity) { add(type) }
+  }
+
+  package subscript(name: String) -> EntityType? { byName[name] }
+
+  var names: some Sequence<String> { byName.keys }
+
+  /// Adds a type under its name, which must be free.
+  func add(_ type: EntityType) {
+    type.index = Int32(all.count)
+    // Collections of the supertype may be observed already, and hold entities of this one from now on.
+    for (own, inherited) in zip(type.properties, type.superType?.properties ?? []) {
+      own.observerCount = inherited.observerCount
+    }
+    all.append(type)
+    byName[type.name] = type
+  }
+
+  /// - Throws: `model.duplicateType` when a type has the name.
+  func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
+    guard let taken = byName[name] else { return }
+    let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
+    throw Diagnostic("model.duplicateType", "the class \"\(name)\" is already defined\(whereItIs)", place: place)
+  }
+
+  /// Returns the type of that name.
+  ///
+  /// - Throws: `model.unknownType` with the nearest name.
+  func require(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
+    if let type = byName[name] { return type }
+    throw Diagnostic(
+      "model.unknownType", "\(user()): there is no entity class \"\(name)\"",
+      hint: NearestName.hint(for: name, in: names))
+  }
+
+  /// Returns a type and all types below it.
+  func subtypes(of type: EntityType) -> [EntityType] { all.filter { $0.isSubtype(of: type) } }
+
+  /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
+  /// warning for a reference, which is only a key.
+  func check() -> [Diagnostic] {
+    all.flatMap { type in
+      type.properties.compactMap { property in
+        let inner = (property.type.element ?? property.type).unwrapped
+        let (name, isOwned): (String, Bool)
+        switch inner {
+        case .entity(let target): (name, isOwned) = (target, true)
+        case .reference(let target, _): (name, isOwned) = (target, false)
+        default: return nil
+        }
+        guard byName[name] == nil else { return nil }
+        return Diagnostic(
+          "model.unknownType", "\(type.name).\(property.name): there is no entity class \"\(name)\"",
+          severity: isOwned ? .error : .warning, place: type.place,
+          hint: NearestName.hint(for: name, in: names))
+      }
+    }
+  }
+}
