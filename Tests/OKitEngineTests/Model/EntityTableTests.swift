@@ -1,0 +1,62 @@
+import Testing
+
+@testable import OKitEngine
+
+@Suite struct EntityTableTests {
+  private let types = TypeRegistry()
+
+  @Test func handlesOfFreedEntitiesAreStale() throws {
+    var table = EntityTable()
+    let pool = types.entity.pool
+    let first = table.insert(pool.make())
+    let second = table.insert(pool.make())
+    #expect(table.count == 2 && table.record(first) != nil && table.record(second) != nil)
+    #expect(table.id(of: try #require(table.record(second))) == second)
+    let freed = try #require(table.record(first))
+    table.remove(first)
+    pool.free(freed)
+    #expect(table.count == 1 && table.record(first) == nil && table.entity(at: Int32(first.index)) == nil)
+    let third = table.insert(pool.make())
+    #expect(third.index == first.index && third.generation == first.generation + 1)
+    #expect(table.record(first) == nil && table.record(third) != nil)
+    var living: [EntityID] = []
+    table.forEach { entity, record in
+      living.append(entity)
+      pool.free(record)
+    }
+    #expect(living == [third, second])
+  }
+
+  @Test func handlesOfAnotherStoreAreStale() throws {
+    var (one, other) = (EntityTable(), EntityTable())
+    other.firstGeneration = 1000
+    let records = [types.entity.pool.make(), types.entity.pool.make()]
+    defer { records.forEach(types.entity.pool.free) }
+    let entity = one.insert(records[0])
+    let foreign = other.insert(records[1])
+    #expect(entity.index == foreign.index)
+    #expect(one.record(foreign) == nil && other.record(entity) == nil)
+    #expect(one.record(EntityID(index: 77, generation: 1)) == nil)
+  }
+
+  @Test func propertyKeysNameAnEntityAndASlot() {
+    let key = PropertyKey(EntityID(index: 0, generation: 9), SourceTable.place)
+    #expect(key.rawValue != 0 && key.index == 0 && key.slot == SourceTable.place)
+    #expect(PropertyKey(rawValue: key.rawValue) == key)
+    #expect(PropertyKey(index: 7, 3).index == 7 && PropertyKey(index: 7, 3).slot == 3)
+  }
+
+  @Test func garbageIsTakenInShares() {
+    var queue = GarbageQueue()
+    let count = GarbageQueue.candidatesAtOnce + 10
+    for index in 0..<count { queue.append(EntityID(index: UInt32(index), generation: 1)) }
+    var share = queue.takeShare()
+    #expect(share.count == GarbageQueue.candidatesAtOnce && share.first?.index == 10)
+    queue.recycle(&share)
+    #expect(queue.candidates.map(\.index) == Array(0..<10))
+    share = queue.takeShare()
+    #expect(share.count == 10)
+    queue.recycle(&share)
+    #expect(queue.isEmpty && share.isEmpty)
+  }
+}

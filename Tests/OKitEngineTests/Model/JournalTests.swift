@@ -1,0 +1,91 @@
+import Testing
+
+@testable import OKitEngine
+
+@Suite struct JournalTests {
+  private let book = EntityID(index: 1, generation: 1)
+  private let shop = EntityID(index: 2, generation: 1)
+
+  private func set(_ value: Int) -> Mutation { .set(book, 0, old: .null, new: .int(value)) }
+
+  private func values(_ changes: ChangeSet) -> [Value] { changes.mutations.flatMap { $0.values.suffix(1) } }
+
+  @Test func aFailedTransactionTakesBackWhatCameBehindItsMark() throws {
+    var journal = Journal()
+    #expect(!journal.isOpen && !journal.isCollecting)
+    let outer = journal.begin()
+    journal.append(set(1))
+    journal.append(number: 4, of: shop)
+    let inner = journal.begin()
+    journal.append(set(2))
+    journal.append(root: shop)
+    journal.append(number: 5, of: shop)
+    journal.append(set(3))
+    let adopted = try #require(journal.popRoot(behind: inner))
+    #expect(adopted.root == shop && adopted.position == 2)
+    #expect(journal.popRoot(behind: inner) == nil)
+    var taken: [Value] = []
+    while let mutation = journal.popMutation(behind: inner.mutations) { taken += mutation.values.suffix(1) }
+    #expect(taken == [.int(3), .int(2)])
+    #expect(journal.popNumbers(behind: inner) == [
+      Journal.ModelNumber(position: 2, root: shop, number: 5), Journal.ModelNumber(position: 1, root: shop, number: 4),
+    ])
+    journal.end()
+    #expect(journal.isOpen && values(journal.changes()) == [.int(1)])
+    #expect(outer.mutations == 0 && values(journal.changes(from: 1)).isEmpty)
+    journal.end()
+    journal.clear()
+    #expect(!journal.isOpen && journal.count == 0)
+  }
+
+  @Test func replayedChangesAreNotCollected() {
+    var journal = Journal()
+    _ = journal.begin()
+    #expect(journal.isCollecting)
+    journal.isReplaying = true
+    #expect(journal.isOpen && !journal.isCollecting)
+  }
+
+  @Test func recordersForgetTheOldest() {
+    var recorders = ChangeRecorders()
+    let (all, few) = (ChangeRecorder(), ChangeRecorder(limit: 2))
+    recorders.insert(all)
+    recorders.insert(few)
+    var forgotten: [Value] = []
+    for number in 1...4 {
+      for changes in recorders.record(ChangeSet(mutations: [set(number)])) { forgotten += values(changes) }
+    }
+    #expect(values(all.changes) == [1, 2, 3, 4].map(Value.int))
+    #expect(values(few.changes) == [3, 4].map(Value.int) && forgotten == [1, 2].map(Value.int))
+    recorders.isPaused = true
+    #expect(recorders.record(ChangeSet(mutations: [set(5)])).isEmpty && all.changes.mutations.count == 4)
+    #expect(recorders.remove(few) && !recorders.remove(few))
+  }
+
+  @Test func countersSayWhichModelsArePending() {
+    var counters = ChangeCounters()
+    #expect(!counters.isPending(shop))
+    counters.change(shop)
+    let numbers = counters.numbers
+    let written = counters[shop]
+    counters.change(shop)
+    counters.store(shop, as: written)
+    #expect(counters.isPending(shop))
+    counters.restore(numbers)
+    #expect(!counters.isPending(shop) && counters[shop] == written)
+    counters.restore(shop, to: 0)
+    #expect(counters[shop] == 0)
+  }
+
+  @Test func anObserverDoesNotCallItself() {
+    var state = DidSetState()
+    let price = PropertyKey(book, 0)
+    #expect(state.begin(price))
+    #expect(!state.begin(price) && state.begin(PropertyKey(shop, 0)))
+    state.end(price)
+    #expect(state.begin(price))
+    #expect(state.beginChanging(price) && !state.beginChanging(price))
+    state.endChanging(price)
+    #expect(state.beginChanging(price))
+  }
+}
