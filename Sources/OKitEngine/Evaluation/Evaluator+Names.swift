@@ -1,6 +1,6 @@
-/// What a name means on an entity, a value, a collection.
+/// Evaluating names on entities, values and collections.
 extension Evaluator {
-  /// Entities may lead to entities this deep through functions without ends, such as a description that asks itself.
+  /// The greatest depth of names inside of names; a description that evaluates itself would never end.
   static let maximumDepth = 200
 
   func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
@@ -18,7 +18,7 @@ extension Evaluator {
       let type = elementType(collection)
       guard store.isMap(collection) else { return take(step, elementsOf: value, type, &run) }
       if let element = store.element(collection, key: step.name) { return element }
-      // A key that is missing is no mistake.
+      // A missing key is not a mistake.
       guard knows(step, type) || functions.lookup(step.name, types: ["List"]) != nil else { return .null }
       return take(step, elementsOf: value, type, &run)
     case .list(let values): return take(step, elementsOf: value, elementType(values), &run)
@@ -69,7 +69,7 @@ extension Evaluator {
     return true
   }
 
-  /// A function of lists, unless the elements have the name themselves: then the list of the elements' values.
+  /// Returns a function of lists, unless the elements have the name themselves: then the list of the elements' values.
   private func take(_ step: NameStep, elementsOf value: Value, _ type: EntityType?, _ run: inout Run) -> Value {
     if !knows(step, type), let implementation = functions.lookup(step.name, types: ["List"]) {
       return call(implementation, value, step, &run)

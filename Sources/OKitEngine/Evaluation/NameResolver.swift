@@ -10,8 +10,8 @@ package enum NameMeaning {
   case unknown
 }
 
-/// Resolves names on entity types: for bindings, for Lua, which adds its methods, and for whoever checks a binding without
-/// evaluating it.
+/// Resolves names on entity types: for bindings, for Lua, which adds its methods, and for whoever checks a binding
+/// without evaluating it.
 package struct NameResolver {
   let functions: FunctionRegistry
 
@@ -37,7 +37,7 @@ package struct NameResolver {
       + (type.isReference ? ["ref"] : []) + functions.names(types: Self.typeChain(type))
   }
 
-  /// The type names under which extension functions of an entity are found, most specific first.
+  /// Returns the type names under which extension functions of an entity are found, most specific first.
   private static func typeChain(_ type: EntityType) -> [String] {
     var chain: [String] = []
     var current: EntityType? = type

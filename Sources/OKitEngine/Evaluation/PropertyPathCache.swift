@@ -1,8 +1,8 @@
 /// A path from the context through names alone, with the location where each name was last found: plain bytes, so that
 /// following the path through the records of a model counts no references.
 ///
-/// Invariants: `steps` and `names` have `count` initialised elements until `free`, which the owner calls once, as the last.
-/// A step is right for the type that it names; the types of a store stay as they are.
+/// Invariants: `steps` and `names` have `count` initialised elements until `free`, which the owner calls once, as the
+/// last. A step is right for the type that it names; the types of a store stay as they are.
 struct PropertyPathCache: BitwiseCopyable {
   private struct Step: BitwiseCopyable {
     var type: Int32 = -1
@@ -53,7 +53,8 @@ struct PropertyPathCache: BitwiseCopyable {
 }
 
 extension Evaluator {
-  /// Returns the value at the end of a path, with all reads recorded; nil when the way needs more than stored properties.
+  /// Returns the value at the end of a path, with all reads recorded; nil when the way needs more than stored
+  /// properties.
   @inline(__always)
   func follow(_ path: PropertyPathCache, from context: EntityID) -> Value? {
     path.count == 0 ? nil : followAll(path, from: context)

@@ -1,7 +1,7 @@
 /// Owns every entity of one runtime, and is the only one that changes them.
 ///
-/// A store belongs to one isolation: it is not Sendable and holds no locks. It is a facade: each of its parts has its own
-/// state and can be understood alone, and the extensions of the store join them to operations on entities.
+/// A store belongs to one isolation: it is not Sendable and holds no locks. It is a facade: each of its parts has its
+/// own state and can be understood alone, and the extensions of the store join them to operations on entities.
 public final class ModelStore {
   public let graph = DependencyGraph()
   /// Limits the work of a turn.

@@ -1,11 +1,11 @@
-/// The end of a turn: what became stale and is observed runs.
+/// Flushing: running stale nodes at the end of a turn.
 extension DependencyGraph {
-  /// A node that runs more often than this in one turn feeds itself.
+  /// The number of runs in one turn from which on a node is considered to invalidate itself endlessly.
   public static let maximumRunsPerTurn = 100
-  /// So many rounds, or so many runs of nodes that were made on the way, mean that nodes make ever new ones.
+  /// The number of rounds, or of runs of nodes made during the flush, from which on the flush is considered endless.
   static let maximumRounds = 1000
 
-  /// Has the node updated when the turn ends.
+  /// Schedules a node for an update at the end of the turn.
   public func schedule(_ node: NodeID) {
     if isAlive(node) { enqueue(node.index) }
   }
@@ -20,8 +20,8 @@ extension DependencyGraph {
   /// Updates the scheduled nodes, and those that they schedule in turn: in rounds, each in the order in which the nodes
   /// were made. Inside a flush it does nothing.
   ///
-  /// - Returns: what messages call the nodes that kept each other busy, when the turn did not come to rest. They stay
-  ///   stale, and the next change of what they read schedules them again.
+  /// - Returns: The titles of the nodes that kept invalidating each other. They stay stale, and the next change of what
+  ///   they read schedules them again.
   public func flush() -> [String] {
     guard !isFlushing, !scheduled.isEmpty else { return [] }
     isFlushing = true
@@ -38,7 +38,7 @@ extension DependencyGraph {
     return scheduled.isEmpty ? [] : flushMore(since: last)
   }
 
-  /// A node that runs already, outside of the flush, stays stale; the next change has it scheduled again.
+  /// Updates a node. One that is running already, outside of the flush, stays stale until the next change schedules it.
   @inline(__always)
   private func settle(_ node: Int32) {
     let outcome = update(node)
@@ -52,7 +52,7 @@ extension DependencyGraph {
     if round.count > 1 { round.sort { nodes[$0].serial < nodes[$1].serial } }
   }
 
-  /// The rounds after the first, which count how often a node runs.
+  /// Returns the rounds after the first, which count how often a node runs.
   @inline(never)
   private func flushMore(since last: UInt32) -> [String] {
     var endless: Set<Int32> = []
@@ -85,7 +85,7 @@ extension DependencyGraph {
       }
     }
     while let node = counted.popLast() {
-      // Those that took turns with the ones that were cut.
+      // Nodes that took turns with those that were stopped.
       if !endless.isEmpty, nodes[node].runs > Self.maximumRunsPerTurn / 2 { endless.insert(node) }
       nodes[node].runs = 0
     }

@@ -1,12 +1,12 @@
-/// Nodes: made and removed.
+/// Making and removing nodes.
 extension DependencyGraph {
-  /// A new, stale node. `handler` computes it and must outlive it; `token` is handed back to the handler to tell its
-  /// nodes apart.
+  /// Makes a new, stale node. `handler` computes it and must outlive it; `token` is passed back to the handler to tell
+  /// its nodes apart.
   ///
   /// - Parameters:
   ///   - key: what the node's value stands for; with it, others can observe the node.
-  ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while it
-  ///     runs.
+  ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while
+  ///     it runs.
   public func makeNode(
     _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false
   ) -> NodeID {
@@ -50,7 +50,7 @@ extension DependencyGraph {
 
   public func state(of node: NodeID) -> State { isAlive(node) ? nodes[node.index].state : .stale }
 
-  /// The source that stands for a computed node's value.
+  /// Returns the source that stands for a computed node's value.
   public func source(of node: NodeID) -> SourceID? {
     guard isAlive(node), nodes[node.index].source != Self.none else { return nil }
     return SourceID(index: nodes[node.index].source)

@@ -1,6 +1,6 @@
-/// Sources: made, read and changed.
+/// Making, reading and changing sources.
 extension DependencyGraph {
-  /// - Parameter key: what the source stands for, for `reads` and `cause`; not 0.
+  /// - Parameter key: What the source stands for, for `reads` and `cause`; not 0.
   public func makeSource(key: UInt64 = 0) -> SourceID { SourceID(index: sources.allocate(Source(key: key))) }
 
   /// Forgets a source; the nodes that read it become stale.
@@ -18,11 +18,12 @@ extension DependencyGraph {
 
   public func hasReaders(_ source: SourceID) -> Bool { sources[source.index].firstEdge != Self.none }
 
-  /// Notes that the running node read `source`. O(1); what the node has read in this order before costs a comparison.
+  /// Records that the running node has read `source`. O(1); a read in the same order as in the last run costs a
+  /// comparison.
   ///
-  /// A node that reads something that could not come to rest (it was cut off by its depth, or changed what it had read
-  /// itself) is not at rest either.
-  /// - Parameter telling: whether the handler of the reading node hears of that.
+  /// A node that reads an unsettled node (one that was stopped by its depth, or that changed what it had read itself)
+  /// is unsettled, too.
+  /// - Parameter telling: Whether the handler of the reading node is told so.
   @inline(__always)
   public func read(_ source: SourceID, telling: Bool = true) {
     if isRecording { record(source.index, telling: telling) }
@@ -68,7 +69,7 @@ extension DependencyGraph {
     if woken.count > start { tell(from: start) }
   }
 
-  /// Whether a node that is being run has come to that edge already; those behind are of its last run.
+  /// Returns whether a running node has come to that edge already; the edges behind are of its last run.
   private func hasRead(_ node: Int32, _ edge: Int32) -> Bool {
     for index in 0..<frames.count where frames[index].node == node {
       var next = frames[index].next
@@ -91,7 +92,7 @@ extension DependencyGraph {
     tell(from: start)
   }
 
-  /// Makes a node stale by hand.
+  /// Makes a node stale.
   public func invalidate(_ node: NodeID) {
     guard isAlive(node) else { return }
     let start = woken.count
@@ -126,14 +127,14 @@ extension DependencyGraph {
     }
   }
 
-  /// Has a node that was at rest told, or scheduled at once when that is all that its handler would do.
+  /// Queues a node whose handler is to be told, or schedules it at once when that is all that its handler would do.
   @inline(__always)
   private func note(_ node: Int32) {
     if nodes[node].flags.contains(.eager), silent == 0 { return enqueue(node) }
     woken.append(id(node))
   }
 
-  /// - Returns: whether the node was at rest, so that its handler and its readers do not know yet.
+  /// - Returns: Whether the node was at rest, so that its handler and its readers do not know yet.
   @inline(__always)
   private func raise(_ node: Int32, to state: State) -> Bool {
     let wasAtRest = nodes[node].state == .clean || nodes[node].flags.contains(.asleep)

@@ -1,8 +1,8 @@
-/// Bringing nodes up to date on demand.
+/// Updating nodes on demand.
 extension DependencyGraph {
   public enum Outcome: Sendable { case unchanged, changed, cycle, tooDeep }
 
-  /// Nodes may lead to nodes this deep; a longer chain is a mistake in the computed properties.
+  /// The greatest depth of nested updates; a longer chain is a mistake in the computed properties.
   public static let maximumDepth = 500
 
   /// Brings a node up to date: runs it when something that it read really changed. O(what it reads).
@@ -20,7 +20,7 @@ extension DependencyGraph {
     if path.isEmpty {
       updates &+= 1
     } else if nodes[index].state == .maybeStale, nodes[index].unsettledIn == updates {
-      // It ran already and would find the same again.
+      // It has run already and would find the same again.
       return .unchanged
     }
     nodes[index].flags.insert(.busy)
@@ -44,10 +44,10 @@ extension DependencyGraph {
       guard source != Self.none else { return true }
       let owner = sources[source].owner
       guard owner != Self.none else { continue }
-      // Checking runs other nodes, but it is not the node outside that reads then.
+      // Checking runs other nodes; their reads do not belong to the outer node.
       let outcome = withoutTracking { update(id(owner)) }
       if !nodes[node].flags.contains(.alive) { return false }
-      // A cycle, or an input that cannot come to rest: running tells what is wrong.
+      // A cycle or an unsettled input: running reports what is wrong.
       if outcome == .cycle || outcome == .tooDeep || nodes[owner].state != .clean { return true }
       if nodes[node].state == .stale { return true }
     }
@@ -70,7 +70,8 @@ extension DependencyGraph {
     if nodes[index].flags.contains(.eager) {
       changed = nodes[index].handler._withUnsafeGuaranteedRef { $0.recompute(node, token: token) }
     } else {
-      // What it computes may close the screen, or remove the entity, that it is for: it lasts until it is done.
+      // Its computation may close the screen or remove the entity that it belongs to; the handler lives until it is
+      // done.
       changed = nodes[index].handler.takeUnretainedValue().recompute(node, token: token)
     }
     let frame = frames[depth]
@@ -82,7 +83,7 @@ extension DependencyGraph {
     return changed
   }
 
-  /// Drops the edges of the run before that this run has not come to.
+  /// Drops the edges of the last run that this run has not read.
   @inline(__always)
   private func dropUnread(_ frame: Frame) {
     guard frame.next != Self.none else { return }
@@ -94,7 +95,7 @@ extension DependencyGraph {
     dropEdges(frame.next)
   }
 
-  /// A recomputed value differs: whoever read it is stale for certain.
+  /// Marks the readers of a recomputed value that differs as stale.
   private func markReadersStale(of source: Int32) {
     var edge = sources[source].firstEdge
     while edge != Self.none {
@@ -104,7 +105,7 @@ extension DependencyGraph {
     }
   }
 
-  /// What messages call the nodes that wait for each other from `node` on: the path of a cycle.
+  /// Returns the titles of the nodes of a cycle, from `node` on.
   public func cyclePath(to node: NodeID) -> [String] {
     guard let start = (0..<path.count).first(where: { path[$0] == node.index }) else { return [] }
     return (start..<path.count).filter { nodes[path[$0]].flags.contains(.alive) }.map { title(of: path[$0]) }

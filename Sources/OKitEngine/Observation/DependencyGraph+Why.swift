@@ -1,6 +1,7 @@
-/// Answers about a node: what it read, and what made it run.
+/// Explaining a node: what it has read, and what made it stale.
 extension DependencyGraph {
-  /// The keys of the sources that the node read when it ran last, in the order of reading; 0 for those without one.
+  /// Returns the keys of the sources that the node read when it ran last, in the order of reading; 0 for those without
+  /// one.
   public func reads(of node: NodeID) -> [UInt64] {
     guard isAlive(node) else { return [] }
     var keys: [UInt64] = []
@@ -12,7 +13,7 @@ extension DependencyGraph {
     return keys
   }
 
-  /// The key of the source whose change made the node stale last, nil before any.
+  /// Returns the key of the source whose change made the node stale last, nil before any.
   public func cause(of node: NodeID) -> UInt64? {
     guard isAlive(node), nodes[node.index].cause != 0 else { return nil }
     return nodes[node.index].cause

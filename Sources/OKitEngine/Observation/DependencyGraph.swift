@@ -1,12 +1,12 @@
-/// Who read what: sources (something that can change), nodes (something that was computed from sources) and the edges
+/// Records who has read what: sources (values that can change), nodes (values computed from sources) and the edges
 /// between them.
 ///
 /// The graph knows neither models nor bindings. A node is clean, maybe stale (something below it is stale) or stale;
 /// `update` re-checks the sources in the order in which they were read and runs the node only when one really changed,
 /// so a node runs at most once per change and never sees half-updated inputs.
 ///
-/// Everything is plain records in raw memory, joined by indices: marking, running and reading allocate nothing and count
-/// no references. A node that reads the same again keeps its edges.
+/// Sources, nodes and edges are plain records in raw memory, joined by indices: marking, running and reading allocate
+/// nothing and count no references. A node that reads the same again keeps its edges.
 public final class DependencyGraph {
   public enum State: UInt8, Sendable, BitwiseCopyable { case clean, maybeStale, stale }
 
@@ -25,7 +25,7 @@ public final class DependencyGraph {
     var owner: Int32 = none
     /// The last run that recorded a read, to drop repeated reads of one run.
     var lastRun: UInt32 = 0
-    /// What the source stands for, to whoever made it.
+    /// The key that the source was made with.
     var key: UInt64 = 0
   }
 
@@ -40,9 +40,9 @@ public final class DependencyGraph {
     var generation: UInt32
     /// Position among all nodes ever made: the order in which a turn runs them.
     var serial: UInt32
-    /// The outermost update in which the node read something that could not come to rest; 0 for none.
+    /// The outermost update in which the node read an unsettled node; 0 for none.
     var unsettledIn: UInt32 = 0
-    /// Handed back to the handler.
+    /// Passed back to the handler.
     var token: UInt32
     var state: State = .stale
     var flags: Flags
@@ -55,10 +55,10 @@ public final class DependencyGraph {
     /// Being checked or run.
     static let busy = Flags(rawValue: 1)
     static let scheduled = Flags(rawValue: 2)
-    /// Left stale without anybody being told again: the next change of an input tells its handler once more.
+    /// Left stale; the next change of an input tells the handler again.
     static let asleep = Flags(rawValue: 4)
     static let alive = Flags(rawValue: 8)
-    /// The graph itself has the node updated at the end of the turn; its handler is not told.
+    /// Scheduled by the graph itself when stale; the handler is not told.
     static let eager = Flags(rawValue: 16)
   }
 
@@ -103,7 +103,7 @@ public final class DependencyGraph {
   @exclusivity(unchecked) var serial: UInt32 = 0
   /// While positive, handlers are not told.
   @exclusivity(unchecked) var silent = 0
-  /// What went while it was running and must last until nothing runs.
+  /// Objects that were released while they were running and must live until nothing runs.
   @exclusivity(unchecked) private var hasLeftovers = false
   @exclusivity(unchecked) private var leftovers: [Any] = []
 
@@ -137,7 +137,7 @@ public final class DependencyGraph {
     withExtendedLifetime(gone) {}
   }
 
-  /// Runs `body` without telling handlers what it makes stale: who looks again sees it, and the next change tells.
+  /// Runs `body` without telling handlers what it makes stale; the next change tells them.
   public func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {
     silent += 1
     defer { silent -= 1 }

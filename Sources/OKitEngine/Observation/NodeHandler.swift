@@ -1,10 +1,10 @@
-/// Computes nodes and hears when they become stale.
+/// Computes nodes and is told when they become stale.
 ///
 /// The graph does not keep its handlers: whoever makes a node removes it before the handler goes.
 open class NodeHandler {
   public init() {}
 
-  /// Runs the node's computation inside `DependencyGraph.update`; answers whether its value is another one now.
+  /// Runs the node's computation inside `DependencyGraph.update`; returns whether its value has changed.
   open func recompute(_ node: NodeID, token: UInt32) -> Bool { false }
 
   /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.

@@ -1,6 +1,6 @@
 /// A stack of plain records behind one raw pointer: what an array does, without its checks.
 ///
-/// Its owner keeps to the rule that an index is below `count`.
+/// Invariants: the first `count` of `capacity` records are initialised. Its owner uses indices below `count` only.
 struct RawStack<Record: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Record>
   private var capacity: Int

@@ -1,11 +1,13 @@
 /// A growing array of plain records with a free list, addressed by index.
 ///
-/// Records live behind one raw pointer: no bounds, exclusivity or reference-count traffic per access. Indices come only
-/// from `allocate`, never from input. Addresses move when the slab grows, so no pointer to a record may be kept.
+/// Records live behind one raw pointer: no bounds checks, exclusivity checks or reference counts per access.
+///
+/// Invariants: the first `count` of `capacity` records are initialised, free ones included. Indices come only from
+/// `allocate`, never from input. Addresses move when the slab grows, so no pointer to a record may be kept.
 struct Slab<Record: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Record>
   private(set) var capacity: Int
-  /// The number of records ever handed out, free ones included.
+  /// The number of records ever allocated, free ones included.
   private(set) var count = 0
   private var free = RawStack<Int32>()
 

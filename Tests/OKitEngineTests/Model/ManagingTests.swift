@@ -106,7 +106,7 @@ import Testing
     let book = try fixture.add("Book", ["id": .string("b")], to: "books")
     #expect(
       problem { try store.set(fixture.library, "featured", .entity(book)) }
-        == "model.owned: Book(b) is already in Library.books; an entity is in one place (remove it there first, or use a reference)"
+        == "model.owned: Book(b) is already in Library.books; an entity has only one place (remove it there first, or use a reference)"
     )
     #expect(
       problem { try store.insert(.entity(book), into: try fixture.list("books")) }.hasPrefix(
@@ -143,7 +143,7 @@ import Testing
     let id = store.id(of: fixture.library) ?? ""
     #expect(
       problem { try store.set(holder, "library", .entity(fixture.library)) }
-        == "model.owned: Library(\(id)) is the root of model \"default\"; an entity is in one place")
+        == "model.owned: Library(\(id)) is the root of model \"default\"; an entity has only one place")
   }
 
   @Test func idsAreUniqueAmongManagedEntities() throws {

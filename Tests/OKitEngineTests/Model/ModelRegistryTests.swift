@@ -18,13 +18,13 @@ import Testing
     let host = fixture.host
     #expect(
       problem { _ = try fixture.registry.register(try type("Book", host)) }
-        == "model.notAModel: Book is no model; only a class that extends okit.Model can be registered")
+        == "model.notAModel: Book is not a model; only a class that extends okit.Model can be registered")
     #expect(
       problem { _ = try fixture.registry.register(try type("Model", host), name: "m") }.hasPrefix(
-        "model.notAModel: Model is no model"))
+        "model.notAModel: Model is not a model"))
     #expect(
       problem { _ = try fixture.registry.register(try type("Library", host)) }
-        == "model.registered: a model \"default\" is registered already")
+        == "model.registered: a model \"default\" is already registered")
     for name in ["", ".hidden", "a/b", "a>b", String(repeating: "x", count: 101)] {
       #expect(
         problem { _ = try fixture.registry.register(try type("Library", host), name: name) }.hasPrefix(

@@ -1,4 +1,4 @@
-/// Which `didSet` functions run at the moment, and when none may.
+/// The `didSet` functions that are running, and whether any may run.
 struct DidSetState {
   /// As in Swift, a function that writes its own property does not call itself.
   private var running: Set<PropertyKey> = []

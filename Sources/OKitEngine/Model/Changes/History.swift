@@ -15,8 +15,7 @@ public final class History {
     if past.count > limit { drop(&past, from: 0, to: past.count - limit, store) }
   }
 
-  /// Takes the newest step back exactly; answers what changed by it, or nil when there is none. Not inside of a
-  /// transaction.
+  /// Undoes the newest step and returns the changes, nil when there is none or a transaction runs.
   @discardableResult
   public func undo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction, let changes = past.popLast() else { return nil }
@@ -27,7 +26,7 @@ public final class History {
     return inverse
   }
 
-  /// Does the step that was taken back last once more.
+  /// Redoes the step that was undone last and returns the changes, nil when there is none or a transaction runs.
   @discardableResult
   public func redo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction, let changes = future.popLast() else { return nil }
@@ -37,7 +36,7 @@ public final class History {
     return changes
   }
 
-  /// Forgets all steps, for instance after models were loaded anew.
+  /// Forgets all steps, for instance after models were loaded again.
   public func clear(_ store: ModelStore) {
     drop(&past, from: 0, store)
     drop(&future, from: 0, store)

@@ -1,4 +1,4 @@
-/// The changes of the running transaction, for taking them back, and what happens to them at the moment.
+/// The changes of the running transaction, for rolling them back, and what is being done with them.
 ///
 /// Transactions nest: each begins with a mark, and a failing one takes back what came behind its mark.
 struct Journal {
@@ -24,7 +24,7 @@ struct Journal {
   private(set) var mutations: [Mutation] = []
   private var numbers: [ModelNumber] = []
   private var roots: [AdoptedRoot] = []
-  /// The number of transactions that run inside of each other.
+  /// The number of nested transactions that are running.
   private(set) var depth = 0
   /// Whether changes are done again or taken back: no hooks run, and nothing is added.
   var isReplaying = false

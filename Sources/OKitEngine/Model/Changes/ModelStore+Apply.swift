@@ -1,6 +1,6 @@
-/// Making an entity as plain data says, changing only what differs.
+/// Applying snapshots: making an entity equal to data, changing only what differs.
 extension ModelStore {
-  /// Applies plain data to an entity. Entities inside keep their identity by id; what equals is not touched.
+  /// Makes an entity equal to data. Entities inside keep their identity by id; what is equal is not touched.
   ///
   /// Data with an `id` is a whole snapshot: properties that it does not name are as in a new entity. Data without one
   /// is partial and leaves them alone.

@@ -9,7 +9,7 @@ extension ModelStore {
     try runHook(function, of: entity, [old, new], "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
   }
 
-  /// Runs a hook of a script; its failure says which one it was.
+  /// Runs a hook of a script; its error says which hook failed.
   func runHook(_ function: FunctionRef, of entity: EntityID, _ arguments: [Value], _ what: @autoclosure () -> String)
     throws
   {
@@ -18,6 +18,6 @@ extension ModelStore {
     }
   }
 
-  /// Such as `Book:managed`, for messages.
+  /// Returns the name of a hook for messages, such as `Book:managed`.
   func hookName(_ name: String, of entity: EntityID) -> String { "\(type(of: entity)?.name ?? ""):\(name)" }
 }

@@ -1,12 +1,12 @@
-/// The hook `invalidated(key)`: an entity hears which of its properties a turn has changed.
+/// The hook `invalidated(key)`, which tells an entity which of its properties a turn has changed.
 extension ModelStore {
   private struct Key: Hashable {
     var entity: EntityID
     var slot: Int32
   }
 
-  /// Runs the hook for each property that the transaction has changed so far, once for each, also for what the hooks
-  /// change. The values that an entity has when it comes into a model are no changes. O(changes · depth).
+  /// Runs the hook once for each property that the transaction has changed so far, also for what the hooks change. The
+  /// values that an entity has when it enters a model are not changes. O(changes · depth).
   ///
   /// - Throws: what a hook throws.
   public func runInvalidatedHooks() throws {
@@ -38,7 +38,7 @@ extension ModelStore {
     }
   }
 
-  /// Whether the entity, or one above it, came into its place later than the change with that number.
+  /// Returns whether the entity, or one above it, came into its place later than the change with that number.
   private func hasEntered(_ entity: EntityID, after change: Int, _ entered: [EntityID: Int]) -> Bool {
     var current: EntityID? = entity
     while let entity = current {

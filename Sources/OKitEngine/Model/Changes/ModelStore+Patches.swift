@@ -1,11 +1,12 @@
-/// What changed, net: mutations to patches.
+/// Net changes: from mutations to patches.
 extension ModelStore {
   public static let defaultModelName = "default"
 
-  /// The net effect of some changes as patches in order. Replaying them on the state before gives the state now.
+  /// Returns the net effect of changes as patches in order; applying them to the state before gives the state now.
   ///
-  /// Nothing when there is no time for it. Must be called in the state that the changes led to. What was changed and changed back, or added and removed
-  /// again, does not appear; what was added appears once, with everything that happened to it.
+  /// Returns none when the budget is used up. Must be called in the state that the changes led to. What was changed and
+  /// changed back, or added and removed again, does not appear; what was added appears once, with everything that
+  /// happened to it.
   public func patches(_ changes: ChangeSet) -> [Patch] {
     graph.withoutTracking {
       let cuts = budget.cuts
@@ -40,7 +41,7 @@ extension ModelStore {
     init(_ entity: EntityID, _ slot: Int32) { (self.entity, self.slot) = (entity, slot) }
   }
 
-  /// Where snapshots have the place; nil for what is in no model, and for what is transient.
+  /// Returns the path of the place in snapshots, nil for what is in no model or transient.
   private func path(_ place: Place) -> String? {
     guard let type = type(of: place.entity), !isTransient(place.entity), let base = path(of: place.entity) else {
       return nil
@@ -66,7 +67,7 @@ extension ModelStore {
     }
   }
 
-  /// First old and last new value of each property, in the order of the first write, without what came back.
+  /// Returns the first old and the last new value of each property that differs, in the order of the first write.
   private func netSets(_ mutations: [Mutation]) -> [(place: Place, old: JSONValue, new: JSONValue)] {
     var order: [Place] = []
     var values: [Place: (old: Value, new: Value)] = [:]
@@ -90,7 +91,7 @@ extension ModelStore {
     }
   }
 
-  /// Takes everything back, looks at the state before, and then finds for each touched property what is different:
+  /// Takes all changes back to read the state before, and then finds for each touched property what is different:
   /// what left (last position first), what entered or moved (first position first), then the values.
   private func structuralPatches(_ changes: ChangeSet) -> [Patch] {
     var places: [Place] = []
@@ -110,7 +111,7 @@ extension ModelStore {
     counters.restore(numbers)
     beginEpoch()
 
-    // What came anew into a place is carried whole by the patch that adds it.
+    // An entity that entered a place is part of the patch that adds it.
     let entered = before.mapValues(\.contents.keysByElement)
     let lasting = places.filter { before[$0] != nil && isManaged($0.entity) && !hasEntered($0.entity, entered) }
     var removed: [(depth: Int, patch: Patch)] = []
@@ -139,7 +140,7 @@ extension ModelStore {
     return merge(structural, sets, changes)
   }
 
-  /// Values go before what entered or left later, as they happened, when no position in their paths depends on it.
+  /// Puts values before what entered or left later, as it happened, when no position in their paths depends on that.
   private func merge(_ structural: [Patch], _ sets: [(place: Place, patch: Patch)], _ changes: ChangeSet) -> [Patch] {
     let containers = Set(structural.map { $0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.startIndex) })
     let isIndependent = sets.allSatisfy { set in
@@ -153,7 +154,7 @@ extension ModelStore {
       + sets.filter { !early.contains($0.place) }.map(\.patch)
   }
 
-  /// What a touched property held, with the data of each element, since elements that left cannot be asked later.
+  /// The contents of a touched property with the data of each element: elements that have left cannot be read later.
   private struct Contents {
     var keys: [String]?
     var isCollection: Bool
@@ -234,14 +235,14 @@ extension ModelStore {
     return patches
   }
 
-  /// Equal texts or numbers may stand twice: an element that has to come in is not a move.
+  /// Returns whether an element has to be inserted rather than moved: equal texts or numbers may occur twice.
   private func isInsertion(_ wanted: [Value], _ current: [Value], at index: Int) -> Bool {
     let value = wanted[index]
     if case .entity = value { return false }
     return wanted[index...].count(where: { $0 == value }) > current[index...].count(where: { $0 == value })
   }
 
-  /// Whether the entity, or one above it, was not where it is now: its patch carries the whole of it.
+  /// Returns whether the entity, or one above it, was not where it is now: then one patch adds all of it.
   private func hasEntered(_ entity: EntityID, _ before: [Place: [Value: String]]) -> Bool {
     var current = entity
     while let parent = parent(of: current), let property = parentProperty(of: current) {
@@ -267,7 +268,7 @@ extension ModelStore {
     return depth
   }
 
-  /// Applies changes without telling anybody, to look at another state for a moment.
+  /// Applies changes without invalidating anything, to read another state temporarily.
   private func replayQuietly(_ changes: ChangeSet, backwards: Bool) {
     recorders.isPaused = true
     sources.isMuted = true

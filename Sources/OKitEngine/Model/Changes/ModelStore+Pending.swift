@@ -1,4 +1,4 @@
-/// Marking models as changed since they were stored.
+/// Keeping track of the models that have changed since they were stored.
 extension ModelStore {
   /// Notes that an entity was changed. O(1) when its model is marked in this epoch, else O(depth).
   @inline(__always)
@@ -15,15 +15,15 @@ extension ModelStore {
     counters.change(root)
   }
 
-  /// Has every record look for its model again at its next change.
+  /// Makes every record look for its model again at its next change.
   func beginEpoch() {
     if counters.beginEpoch() { entities.forEach { $1.header.pointee.epoch = 0 } }
   }
 
-  /// Marks a whole model.
+  /// Marks a whole model as changed.
   func markPending(root: EntityID) { counters.change(root) }
 
-  /// Whether a model differs from what is stored, as far as is known.
+  /// Returns whether a model may differ from what is stored.
   func isPending(_ root: EntityID) -> Bool { counters.isPending(root) }
 
   /// Returns the number of the state that is about to be written, for `markStored` when that is done.

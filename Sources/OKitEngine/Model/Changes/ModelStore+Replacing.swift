@@ -1,7 +1,7 @@
-/// Making a list hold other elements than before.
+/// Replacing the elements of a list.
 extension ModelStore {
-  /// Elements that stay are kept, and moved where their order is another one: entities keep their identity, and what
-  /// observes them.
+  /// Makes a list hold the wanted elements. Those that stay are moved where their order differs, so that entities keep
+  /// their identity and their observers.
   func replaceList(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
     var missing = Dictionary(wanted.map { (ExactValue($0), 1) }, uniquingKeysWith: +)
     var (kept, surplus): ([Value], [(index: Int, element: Value)]) = ([], [])
@@ -18,13 +18,13 @@ extension ModelStore {
       return try rewrite(reference, elements, wanted)
     }
     for (index, element) in surplus.reversed() {
-      // Hooks of those before may have moved it.
+      // A hook of an element before may have moved it.
       let isThere = index < elements.count && elements.element(index).isSame(as: element)
       if let index = isThere ? index : elements.firstIndex(of: element) { try removeElement(reference, index) }
     }
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position).isSame(as: value) { continue }
-      // It is looked for among all behind it.
+      // The search goes through all elements behind it.
       try budget.step(1 + (elements.count - position) / 16)
       if let index = elements.firstIndex(of: value, from: position), elements.element(index).isSame(as: value) {
         try move(reference, from: index, to: position)
@@ -34,13 +34,14 @@ extension ModelStore {
     }
   }
 
-  /// How many plain values are moved, inserted or removed one by one: each time all behind them move too.
+  /// The number of values up to which they are moved, inserted or removed one by one; each time all behind them move
+  /// too.
   private static let fewSteps = 64
 
-  /// How many elements are moved or inserted when each that is wanted next and is not there comes from behind or anew.
+  /// Returns the number of elements that have to be moved or inserted when the list is made from front to back.
   private static func steps(from kept: [Value], to wanted: [Value]) -> Int {
     var (count, next) = (0, 0)
-    /// Those that came from behind, which are passed over when it is their turn.
+    /// Elements that were moved to the front, to skip at their old position.
     var moved: [ExactValue: Int] = [:]
     for value in wanted {
       while next < kept.count, let times = moved[ExactValue(kept[next])], times > 0 {
@@ -57,7 +58,7 @@ extension ModelStore {
     return count
   }
 
-  /// Takes everything behind the common beginning away, and adds what is wanted: at the end, where nothing moves.
+  /// Removes everything behind the common prefix and appends the wanted elements: at the end nothing has to move.
   private func rewrite(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
     var start = 0
     while start < min(elements.count, wanted.count), elements.element(start).isSame(as: wanted[start]) { start += 1 }
@@ -66,8 +67,8 @@ extension ModelStore {
   }
 }
 
-/// A value that equals another one to the last byte. Comparing and hashing texts by their bytes takes their length and no
-/// more; to bring one with many combining marks into its normal form takes the square of it.
+/// A value that is compared byte by byte. Comparing and hashing a text takes time proportional to its length;
+/// normalizing one with many combining marks would take the square of it.
 struct ExactValue: Hashable {
   private let value: Value
 

@@ -1,12 +1,12 @@
-/// Doing changes again, and taking them back.
+/// Replaying changes forwards and backwards.
 extension ModelStore {
-  /// Applies changes once more; no hook and no observer of a property runs, readers become stale.
+  /// Applies changes again; hooks and `didSet` functions do not run, readers become stale.
   func replay(_ changes: ChangeSet) {
     for mutation in changes.mutations { replay(mutation) }
     noteForRecorders(changes)
   }
 
-  /// Applies one change once more, or what takes it back.
+  /// Applies one change again, or its inverse.
   func replay(_ mutation: Mutation, backwards: Bool = false) {
     let wasReplaying = journal.isReplaying
     journal.isReplaying = true
@@ -61,7 +61,7 @@ extension ModelStore {
     if elements.holdsEntities, case .entity(let child) = value { take(child) }
   }
 
-  /// Changes a member of a document that the schema does not know; null removes it.
+  /// Sets a member of a document that the schema does not know; null removes it.
   func setUnknown(_ entity: EntityID, _ key: String, _ new: JSONValue) {
     let old = unknownMembers[entity][key] ?? .null
     guard old != new, let record = record(entity) else { return }

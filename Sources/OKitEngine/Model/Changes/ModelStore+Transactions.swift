@@ -1,8 +1,8 @@
-/// Transactions: changes that happen wholly or not at all.
+/// Transactions: changes that happen completely or not at all.
 extension ModelStore {
-  /// Runs `body`; when it throws, everything that it changed is taken back exactly, hooks included.
+  /// Runs `body`; when it throws, everything that it and its hooks have changed is rolled back.
   ///
-  /// Transactions nest: an inner one that fails takes back its own changes only. The outermost one becomes one step of
+  /// Transactions nest: an inner one that fails rolls back its own changes only. The outermost one becomes one step of
   /// the undo history.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
@@ -49,7 +49,7 @@ extension ModelStore {
 
   private func rollBack(to mark: Journal.Mark) {
     journal.isRollingBack = true
-    // To take a great many out of an index one by one is a walk through all of memory.
+    // Removing a great many entries one by one would touch all of memory.
     journal.defersIndexes = journal.count - mark.mutations > max(1000, entities.capacity / 2)
     while let adopted = journal.popRoot(behind: mark) {
       takeBack(to: adopted.position)

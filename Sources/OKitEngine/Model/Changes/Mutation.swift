@@ -1,4 +1,4 @@
-/// One primitive change, with what is needed to do it again and to take it back exactly.
+/// One primitive change, with what is needed to redo and to undo it exactly.
 enum Mutation {
   case set(EntityID, Int32, old: Value, new: Value)
   case insert(CollectionRef, Int, Value, key: String?)
@@ -34,7 +34,7 @@ enum Mutation {
     }
   }
 
-  /// The entities that the mutation needs.
+  /// Returns the entities that the mutation needs.
   func forEachEntity(_ body: (EntityID) -> Void) {
     body(owner)
     switch self {
@@ -56,12 +56,12 @@ enum Mutation {
   }
 }
 
-/// The changes of what was done in one turn, or in several that were grouped.
+/// The changes of one turn, or of several that were grouped.
 public struct ChangeSet {
   var mutations: [Mutation] = []
 
   public var isEmpty: Bool { mutations.isEmpty }
 
-  /// What takes the changes back.
+  /// The changes that undo these.
   var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }
 }

@@ -20,7 +20,7 @@ public struct Patch: Hashable, Sendable {
     self.value = value
   }
 
-  /// A change of a member; plain data has no members that are nil. Nil when nothing changes.
+  /// Returns the patch for a changed member, nil when nothing changes. Data has no members that are null.
   static func change(_ path: String, from old: JSONValue, to new: JSONValue) -> Patch? {
     if old == new { return nil }
     if old == .null { return Patch(.add, path, value: new) }
@@ -28,7 +28,7 @@ public struct Patch: Hashable, Sendable {
     return Patch(.replace, path, old: old, value: new)
   }
 
-  /// A patch that takes this one back.
+  /// The patch that undoes this one.
   public var inverse: Patch {
     switch operation {
     case .add: Patch(.remove, path, old: value)
@@ -49,7 +49,7 @@ public struct Patch: Hashable, Sendable {
     return .object(members.filter { $0.value != .null })
   }
 
-  /// A path segment as JSON Pointer (RFC 6901) writes it.
+  /// Returns a path segment as JSON Pointer (RFC 6901) writes it.
   static func escape(_ segment: String) -> String {
     segment.contains(where: { $0 == "~" || $0 == "/" })
       ? segment.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
@@ -58,7 +58,7 @@ public struct Patch: Hashable, Sendable {
 }
 
 extension ModelStore {
-  /// The absolute path of an entity in its model, nil when it is in none. O(depth + siblings).
+  /// Returns the absolute path of an entity in its model, nil when it is in none. O(depth + siblings).
   public func path(of entity: EntityID) -> String? {
     graph.withoutTracking {
       if let name = models.name(of: entity) { return name == Self.defaultModelName ? "" : "\(name)>" }

@@ -1,7 +1,7 @@
-/// Makes an entity as plain data says, changing only what differs.
+/// Makes an entity equal to data, changing only what differs.
 ///
-/// Entities keep their identity by id, also when the data has them at another place below the same entity. What refers
-/// to entities that are gone afterwards follows its rule at the end, when it is known what is gone.
+/// Entities keep their identity by id, also when the data has them at another place below the same entity. References
+/// to entities that are gone afterwards follow their rules at the end, when it is known which are gone.
 struct SnapshotApplication {
   private let store: ModelStore
   private let root: EntityID
@@ -58,7 +58,7 @@ struct SnapshotApplication {
     return type.property(named: key).map { $0.computed != nil } ?? true
   }
 
-  /// What a whole snapshot does not name is as in a new entity.
+  /// Resets a property that a whole snapshot does not name to its value in a new entity.
   private func reset(_ entity: EntityID, _ property: Property) throws {
     if property.isCollection || property.ownsEntities || property.type.isNullable {
       try store.set(entity, property, .null)
@@ -67,7 +67,7 @@ struct SnapshotApplication {
     }
   }
 
-  /// The entity that the data stands for: one of `near`, else one from another place, else a new one.
+  /// Returns the entity that the data stands for: one of `near`, else one from another place, else a new one.
   private mutating func entity(_ jsonValue: JSONValue, _ declared: String, near: [String: EntityID], _ path: String)
     throws
     -> EntityID
@@ -171,7 +171,7 @@ struct SnapshotApplication {
     let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     switch jsonValue {
     case .null: try store.replaceElements(of: entity, property, with: .list([]))
-    // An empty table of a script does not say whether it is a list.
+    // An empty Lua table may be a list or a map.
     case .array(let items) where elements.shape != .map || items.isEmpty:
       var values: [Value] = []
       for (index, item) in items.enumerated() {
@@ -189,7 +189,7 @@ struct SnapshotApplication {
     }
   }
 
-  /// Entities that change their key in a map leave it first: an entity is in one place.
+  /// Removes entities that change their key in a map first: an entity has one place.
   private func release(_ wanted: [String: Value], _ reference: CollectionRef) throws {
     guard let elements = store.storage(reference)?.elements, elements.holdsEntities else { return }
     for (key, entity) in zip(elements.keys, elements.entities) where wanted[key] != .entity(entity) {

@@ -1,8 +1,8 @@
 /// Hears what happens to the elements of a live collection: one observer for all of them, where the dependency graph
 /// would need an edge for each.
 ///
-/// It is called inside the write, when the model is half changed. It may read the element's stored properties, note what
-/// has changed and mark sources in the graph, nothing else.
+/// It is called inside the write, when the model is half changed. It may read the element's stored properties, note
+/// what has changed and mark sources in the graph, nothing else.
 class CollectionObserver {
   /// Called when an observed property of an element has another value.
   func elementChanged(_ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore) {}

@@ -8,9 +8,9 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
   @exclusivity(unchecked) var observations: [CollectionObservation] = []
-  /// The elements instead, from many changes that are done again or taken back until somebody looks.
+  /// The elements in chunks instead, while many changes are replayed and until they are read.
   @exclusivity(unchecked) private var loose: ChunkedElements?
-  /// How many elements such changes have moved since.
+  /// The number of elements that replayed changes have moved since.
   private var moves = 0
 
   init(shape: Shape, holdsEntities: Bool) {
@@ -104,7 +104,7 @@ final class CollectionStorage {
     }
   }
 
-  /// The position of a key of a map, or where it would be inserted. O(log n).
+  /// Returns the position of a key of a map, or where it would be inserted. O(log n).
   func position(of key: String) -> (index: Int, found: Bool) {
     var (low, high) = (0, keys.count)
     while low < high {
@@ -114,7 +114,7 @@ final class CollectionStorage {
     return (low, low < keys.count && keys[low] == key)
   }
 
-  /// The position of an element at `start` or behind it. O(n).
+  /// Returns the position of an element at `start` or behind it. O(n).
   func firstIndex(of value: Value, from start: Int = 0) -> Int? {
     guard start <= count else { return nil }
     if holdsEntities {
@@ -124,9 +124,9 @@ final class CollectionStorage {
     return values[start...].firstIndex(of: value)
   }
 
-  // MARK: Many changes, one after the other
+  // MARK: Replaying many changes
 
-  /// As `insert`, for a change that is done again or taken back: many of them together move few elements.
+  /// As `insert`, for a replayed change: many of them together move few elements.
   func replayInsert(_ value: Value, at index: Int, key: String?) {
     loosen(behind: index)
     if let loose { loose.insert(value, at: index, key: key) } else { insert(value, at: index, key: key) }

@@ -1,7 +1,7 @@
 /// `didSet` of collections: an operation that changes one, however many steps it takes, runs it once.
 extension ModelStore {
-  /// Changes a collection wholly or not at all, and then runs the property's `didSet` with the elements before and after.
-  /// O(1) more for properties without one, O(n) with.
+  /// Changes a collection completely or not at all, and then runs the property's `didSet` with the elements before and
+  /// after. O(1) more for properties without one, O(n) with.
   func changing(_ reference: CollectionRef, _ property: Property, _ body: () throws -> Void) throws {
     if computed.running != nil { try checkMayWrite(reference.owner, property) }
     let key = PropertyKey(reference.owner, reference.slot)

@@ -20,28 +20,28 @@ extension ModelStore {
     return elements.count
   }
 
-  /// The element at a position from 0, nil outside. O(1).
+  /// Returns the element at a position from 0, nil outside. O(1).
   public func element(_ reference: CollectionRef, _ index: Int) -> Value? {
     guard let (record, _, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
     return index >= 0 && index < elements.count ? elements.element(index) : nil
   }
 
-  /// All elements in order. O(n).
+  /// Returns all elements in order. O(n).
   public func elements(_ reference: CollectionRef) -> [Value] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
     return elements.holdsEntities ? elements.entities.map(Value.entity) : elements.values
   }
 
-  /// The entities of a collection in order, without making values of them. O(1).
+  /// Returns the entities of a collection in order, without making values of them. O(1).
   public func entities(_ reference: CollectionRef) -> [EntityID] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
     return elements.entities
   }
 
-  /// The sorted keys of a map; empty for lists and sets.
+  /// Returns the sorted keys of a map; empty for lists and sets.
   public func keys(_ reference: CollectionRef) -> [String] {
     guard let (record, _, elements) = storage(reference) else { return [] }
     recordRead(record, reference.slot)
@@ -50,7 +50,7 @@ extension ModelStore {
 
   public func isMap(_ reference: CollectionRef) -> Bool { storage(reference)?.elements.shape == .map }
 
-  /// The value under a key of a map. O(log n).
+  /// Returns the value under a key of a map. O(log n).
   public func element(_ reference: CollectionRef, key: String) -> Value? {
     guard let (record, _, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
@@ -58,7 +58,7 @@ extension ModelStore {
     return found ? elements.element(index) : nil
   }
 
-  /// The position of an element; a list of references also finds the reference to an entity. O(n).
+  /// Returns the position of an element; a list of references also finds the reference to an entity. O(n).
   public func index(of value: Value, in reference: CollectionRef) -> Int? {
     guard let (record, property, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
@@ -67,7 +67,7 @@ extension ModelStore {
     return elements.entities.firstIndex { isOver() || get($0, "refKey") == .string(key) }
   }
 
-  /// Inserts an element at a position from 0 (nil: at the end) and answers it, converted.
+  /// Inserts an element at a position from 0 (nil: at the end) and returns it, converted.
   ///
   /// A set that holds the value already stays as it is.
   /// - Throws: `model.index`, `model.type`, and what attaching throws.
@@ -145,7 +145,7 @@ extension ModelStore {
     }
     guard from != to else { return }
     try changing(reference, property) {
-      // All between them move too.
+      // All elements between them move too.
       try budget.step(1 + abs(from - to) / 64)
       let element = elements.element(from)
       elements.remove(at: from)
@@ -161,7 +161,7 @@ extension ModelStore {
 
   // MARK: Steps
 
-  /// A value as an element: entities from plain data, references from what they refer to.
+  /// Returns a value as an element: entities are made from data, references from what they refer to.
   func makeElement(_ value: Value, of property: Property, in owner: EntityID) throws -> Value {
     guard let type = property.type.element else { return value }
     try budget.step()
@@ -191,7 +191,7 @@ extension ModelStore {
     var index = index
     if case .entity(let child) = value, elements.holdsEntities {
       try prepareRemoval(of: child)
-      // What refers to the leaving entity may have left this very collection just now.
+      // A reference to the leaving entity may have left this collection just now.
       if index >= elements.count || elements.entities[index] != child {
         guard let position = elements.entities.firstIndex(of: child) else { return }
         index = position
@@ -236,7 +236,7 @@ extension ModelStore {
     }
   }
 
-  /// The wanted values as elements: those that are there already, or stand for the same key, and new ones.
+  /// Returns the wanted values as elements: those that are there already, or stand for the same key, and new ones.
   private func prepare(
     _ wanted: [Value], _ elements: CollectionStorage, _ property: Property, _ owner: EntityID
   ) throws -> [Value] {

@@ -1,11 +1,12 @@
 /// Observing the elements of collections.
 extension ModelStore {
-  /// Whether a property can be observed in elements: stored as a plain value in each of them, whatever its class.
+  /// Returns whether a property can be observed in elements: stored as a plain value in each of them, whatever its
+  /// class.
   func canObserve(_ slot: Int32, of type: EntityType) -> Bool {
     types.subtypes(of: type).allSatisfy { $0.properties[Int(slot)].storage.isPlain }
   }
 
-  /// The declared class of a collection's elements; nil when they are no entities.
+  /// Returns the declared class of a collection's elements; nil when they are no entities.
   func entityType(ofElements collection: CollectionRef) -> EntityType? {
     property(of: collection)?.type.element?.entityTypeName.flatMap(type(named:))
   }
@@ -45,7 +46,7 @@ extension ModelStore {
   /// Returns the elements of a collection without recording the read, for an observer.
   func unrecordedEntities(_ collection: CollectionRef) -> [EntityID] { storage(collection)?.elements.entities ?? [] }
 
-  /// Whether an entity is in a collection now. O(1).
+  /// Returns whether an entity is in a collection now. O(1).
   func isElement(_ entity: EntityID, of collection: CollectionRef) -> Bool {
     guard let header = record(entity)?.header else { return false }
     return header.pointee.parent == collection.owner && header.pointee.parentSlot == collection.slot

@@ -1,4 +1,4 @@
-/// Reading collections, and what lies in them.
+/// Reading collections and their elements.
 extension DocumentDecoder {
   func readElements(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader) throws {
     guard let elements = record.collection(property), let type = property.type.element else { return }
@@ -16,7 +16,7 @@ extension DocumentDecoder {
         if found { elements.replace(value, at: index) } else { elements.insert(value, at: index, key: name) }
       }
     case (.array, .map):
-      // A script that migrates a document cannot say whether an empty table is a list.
+      // A migration in Lua gives an empty table as an empty list.
       let offset = reader.offset
       let jsonValue = try reader.readValue()
       guard jsonValue == .array([]) else {
@@ -71,7 +71,7 @@ extension DocumentDecoder {
 
   // MARK: References
 
-  /// The next value as a new reference.
+  /// Returns the next value as a new reference.
   fileprivate func reference(_ reader: inout JSONReader) throws -> EntityID {
     let holder = store.makeUnheld(store.referenceType, id: "")
     do { try refill(holder, &reader) } catch {

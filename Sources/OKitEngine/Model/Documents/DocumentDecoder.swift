@@ -4,7 +4,7 @@ struct DocumentDecoder {
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
 
-  /// What does not fit, where: the path grows on the way out.
+  /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
     var path: [String] = []
     let message: String
@@ -35,21 +35,21 @@ struct DocumentDecoder {
 
   // MARK: Entities
 
-  /// The next value as a new, unmanaged entity with everything below it.
+  /// Returns the next value as a new, unmanaged entity with everything below it.
   func root(_ reader: inout JSONReader, as declared: EntityType, isRoot: Bool = false) throws -> EntityID {
     let root = try entity(&reader, as: declared, isRoot: isRoot)
     store.garbage.append(root)
     return root
   }
 
-  /// The next value as a new entity, which the caller puts in its place.
+  /// Returns the next value as a new entity, which the caller puts in its place.
   func entity(_ reader: inout JSONReader, as declared: EntityType, isRoot: Bool = false) throws -> EntityID {
     guard reader.nextByte() == UInt8(ascii: "{") else { throw try mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
     var type = declared
     var hasMember = try reader.nextMember()
-    // Documents that we wrote name the class first.
+    // Documents that okit has written name the class first.
     let namesType = hasMember && reader.skipKey(declared.document.typeKey)
     if namesType {
       try reader.endKey()
@@ -103,7 +103,7 @@ struct DocumentDecoder {
   /// - Parameters:
   ///   - hasMember: Whether the reader stands at a key, and not behind the object.
   ///   - namesType: Whether the object has named its class already.
-  /// - Returns: another type that the object names behind other members: it has to be read again then.
+  /// - Returns: Another type that the object names behind other members: it has to be read again then.
   func fill(
     _ entity: EntityID, _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false,
     isRoot: Bool = false
@@ -167,7 +167,8 @@ struct DocumentDecoder {
   }
 }
 
-/// Which members an object has had: one bit for each that the schema knows; for the others the reader's list of keys.
+/// The members of an object that were read: one bit for each that the schema knows, the reader's list of keys for
+/// others.
 private struct SeenMembers {
   private var bits: UInt64 = 0
   /// For schemas of more than 64 members.
@@ -196,7 +197,7 @@ private struct SeenMembers {
 }
 
 extension JSONReader {
-  /// A reader of the same document that begins with the value at `offset`.
+  /// Returns a reader of the same document that begins with the value at `offset`.
   fileprivate func rewound(to offset: Int) -> JSONReader {
     var reader = JSONReader(bytes, file: file)
     reader.position = offset
@@ -205,7 +206,7 @@ extension JSONReader {
 }
 
 extension ModelStore {
-  /// Gives ids to an entity and its references that were made without.
+  /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
     if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
     for property in type.pool.references {

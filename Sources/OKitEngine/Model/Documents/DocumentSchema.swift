@@ -1,4 +1,4 @@
-/// What a document of one entity type holds: its members in the order of writing, found by their keys when read.
+/// The members of documents of one entity type: in the order of writing, found by their keys when read.
 ///
 /// Members are plain bytes, so that going through them counts no references.
 final class DocumentSchema {
@@ -45,7 +45,7 @@ final class DocumentSchema {
 
   var typeKey: KeyPattern { members[typePosition].key }
 
-  /// The position of the member that a key names, nil when there is none.
+  /// Returns the position of the member that a key names, nil when there is none.
   ///
   /// - Parameter start: Where to look first: documents are mostly in the order of writing.
   func find(_ key: JSONKey, from start: Int) -> Int? {

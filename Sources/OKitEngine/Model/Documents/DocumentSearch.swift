@@ -1,6 +1,6 @@
-/// Finds places in a document for messages about what it says.
+/// Finds offsets in a document for messages.
 enum DocumentSearch {
-  /// The byte offset of the value of the last member `id` that is `id`; nil when there is none. O(size).
+  /// Returns the byte offset of the value of the last member `id` that is `id`; nil when there is none. O(size).
   static func lastOffset(ofID id: String, in bytes: [UInt8]) throws -> Int? {
     try JSONReader.read(bytes) { reader in
       var found: Int?

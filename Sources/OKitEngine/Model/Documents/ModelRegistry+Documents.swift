@@ -2,10 +2,10 @@
 extension ModelRegistry {
   static let versionKey = "$version"
 
-  /// The document names another version of the schema than the one that is known.
+  /// Thrown when a document has another version than the schema.
   private struct OtherVersion: Error {}
 
-  /// The model of a document, not yet registered; nil when nothing is stored.
+  /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> (root: EntityID, bytes: [UInt8], isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }
     if let root = try explained(name, { try decode(bytes, type) }) { return (root, bytes, true) }
@@ -13,7 +13,7 @@ extension ModelRegistry {
     return (try explained(name) { try store.decode(jsonValue, as: type) }, bytes, isCurrent)
   }
 
-  /// The plain data of a document, in the version that is known; nil when nothing is stored.
+  /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }
     return try explained(name) { try migrated(bytes, type, name) }
@@ -21,7 +21,7 @@ extension ModelRegistry {
 
   private func bytes(of name: String) throws -> [UInt8]? { try storage.open().read(Self.path(of: name)) }
 
-  /// Straight from the document; nil when it is of another version.
+  /// Reads a document straight into records, nil when it has another version.
   private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
     let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
     do {
@@ -29,7 +29,7 @@ extension ModelRegistry {
     } catch is OtherVersion {
       return nil
     } catch let problem as DocumentDecoder.Problem {
-      // What does not fit may be of another version, which the document names only later.
+      // It may have another version, which the document names only later.
       if try Self.version(of: bytes) != type.version { return nil }
       throw problem.diagnostic(below: "", file: "")
     }
@@ -90,7 +90,7 @@ extension ModelRegistry {
 
   // MARK: Errors
 
-  /// Runs `body`; what it throws names the file, and that nothing has happened to it.
+  /// Runs `body`; its error names the file and says that the file was not changed.
   private func explained<T>(_ name: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let diagnostic as Diagnostic {
       throw explained(diagnostic, name)
@@ -106,13 +106,13 @@ extension ModelRegistry {
       // A migration that fails has its own place, in the script.
       placed.notes.append("while reading \(file)")
     }
-    // The file is in order, only not for this application.
+    // The file is valid, only not for this application.
     if diagnostic.code == "model.version" { return placed }
     return placed.noting(
       "the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
   }
 
-  /// An id of the document that is taken, at the place where the document uses it last.
+  /// Returns the error for an id that is taken, at the place where the document uses it last.
   func explained(_ taken: ModelStore.TakenID, _ bytes: [UInt8], _ name: String) throws -> Diagnostic {
     let offset = try DocumentSearch.lastOffset(ofID: taken.id, in: bytes)
     return explained(taken.diagnostic.at(Diagnostic.Place(file: "", offset: offset)), name)

@@ -3,7 +3,7 @@ public final class ModelRegistry {
   public let store: ModelStore
   /// Where file models live; opened when the first one is registered, so that an application without any needs none.
   public let storage: LazyStorage
-  /// The script's function that says what belongs to the state, by calling `store` for each model.
+  /// The function of the script that stores the state by calling `store` for each model.
   public var state: (() throws -> Void)?
   private var collected: [EntityID]?
   /// Models of the snapshot that the registry began with, not registered yet.
@@ -21,22 +21,22 @@ public final class ModelRegistry {
 
   // MARK: Registering
 
-  /// The root entity of a model under a name: loaded, or new when nothing is stored.
+  /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
   ///
-  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, and what reading
-  ///   throws: a document that cannot be read is an error and stays as it is.
+  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, and what
+  ///   reading throws: a document that cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.modelKind != nil else {
       throw Diagnostic(
-        "model.notAModel", "\(type.name) is no model; only a class that extends okit.Model can be registered")
+        "model.notAModel", "\(type.name) is not a model; only a class that extends okit.Model can be registered")
     }
     guard store.models[name] == nil else {
-      throw Diagnostic("model.registered", "a model \"\(name)\" is registered already")
+      throw Diagnostic("model.registered", "a model \"\(name)\" is already registered")
     }
     guard Self.isValid(name) else {
       throw Diagnostic(
         "model.name", "\"\(name)\" cannot name a model",
-        hint: "letters, digits, blanks, \"-\", \"_\" and \".\" are possible, at most 100, not first a \".\"")
+        hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
     }
     let restored = try takeRestored(type, name)
     let stored = kind == .file && restored == nil ? try load(type, name) : nil
@@ -106,7 +106,7 @@ public final class ModelRegistry {
 
   // MARK: Loading again
 
-  /// Makes every file model as it is stored; what was never stored stays. Identities are kept by id.
+  /// Reloads every file model; models that were never stored stay. Entities keep their identity by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
   public func sync() throws {
@@ -126,7 +126,7 @@ public final class ModelRegistry {
 }
 
 extension ModelStore {
-  /// An id of a new model that another entity has.
+  /// Thrown when a new model has an id of another entity.
   struct TakenID: Error {
     let id: String
     let diagnostic: Diagnostic
@@ -155,7 +155,7 @@ extension ModelStore {
     if journal.isOpen { journal.append(root: root) }
   }
 
-  /// Takes back `adoptRoot`.
+  /// Undoes `adoptRoot`.
   func abandonRoot(_ root: EntityID) {
     models.remove(root)
     record(root)?.header.pointee.isRoot = false
@@ -174,7 +174,7 @@ extension ModelStore {
     }
   }
 
-  /// The root registered under a name; what depends on it is evaluated again when such a model is registered.
+  /// Returns the root registered under a name; what depends on it is evaluated again when such a model is registered.
   public func root(named name: String) -> EntityID? {
     graph.read(sources.models)
     return models[name]

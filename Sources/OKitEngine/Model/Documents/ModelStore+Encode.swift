@@ -1,13 +1,13 @@
-/// Writing documents: sorted keys, the same bytes for the same model.
+/// Writing documents, with sorted keys, so that the same model gives the same bytes.
 extension ModelStore {
-  /// The document of a model: its root entity with everything below it. O(size).
+  /// Returns the document of a model: its root entity with everything below it. O(size).
   ///
-  /// - Parameter version: the version of the schema, written when it is not 1.
+  /// - Parameter version: The version of the schema, written when it is not 1.
   /// - Throws: `json.depth` for entities nested deeper than JSON can be read.
   func document(of root: EntityID, version: Int) throws -> [UInt8] {
     var more = unknownMembers[root]
     if version != 1 { more[ModelRegistry.versionKey] = .int(version) }
-    // Mostly about as long as the last time.
+    // Documents are mostly about as long as the last time.
     let bytes = try JSONWriter.write(pretty: true, expected: models.documentSize(of: root)) { writer in
       try encode(root, declaredBy: parentProperty(of: root), more, &writer)
       writer.endLine()
@@ -58,7 +58,7 @@ extension ModelStore {
     }
   }
 
-  /// Whether an entity is of another class than the property declares that holds it.
+  /// Returns whether an entity is of another class than the property declares that holds it.
   func namesItsType(_ entity: EntityID, _ type: EntityType) -> Bool {
     guard let declared = parentProperty(of: entity) else { return false }
     return declared.ownedTypeName != type.name

@@ -1,13 +1,13 @@
-/// Entities to plain data and back: documents, snapshots, fixtures.
+/// Entities to data and back: documents, snapshots, fixtures.
 extension ModelStore {
   /// The key that names the class of an entity whose class is not the declared one.
   static let typeKey = "$type"
 
-  // MARK: To plain data
+  // MARK: To data
 
-  /// The entity and everything below it as plain data: stored properties and the unknown keys of its document.
+  /// Returns the entity and everything below it as data: stored properties and the unknown keys of its document.
   ///
-  /// - Parameter includingTransient: whether transient properties are there too, also of what is below.
+  /// - Parameter includingTransient: Whether transient properties are included, also of entities below.
   public func jsonValue(_ entity: EntityID, includingTransient: Bool = false) -> JSONValue {
     guard !isOver(), let record = record(entity), let type = type(of: entity) else { return .null }
     var members = unknownMembers[entity]
@@ -33,7 +33,7 @@ extension ModelStore {
     return .object(Dictionary(zip(elements.keys, values)) { first, _ in first })
   }
 
-  /// A value as plain data: entities with everything below them, collections with their elements.
+  /// Returns a value as data: entities with everything below them, collections with their elements.
   public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, false) }
 
   private func jsonValue(_ value: Value, _ includingTransient: Bool) -> JSONValue {
@@ -49,9 +49,9 @@ extension ModelStore {
     }
   }
 
-  // MARK: From plain data
+  // MARK: From data
 
-  /// A new entity from values by property name, as a script gives them. Missing ones keep their defaults, and no
+  /// Makes an entity from values by property name, as a script gives them. Missing ones keep their defaults, and no
   /// `didSet` runs for the first values.
   ///
   /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
@@ -77,9 +77,9 @@ extension ModelStore {
     }
   }
 
-  /// A new entity from plain data, read as a document is. Unknown keys are kept for writing.
+  /// Makes an entity from data, read like a document. Unknown keys are kept for writing.
   ///
-  /// - Parameter path: where in the document the data stands, for messages.
+  /// - Parameter path: Where in the document the data stands, for messages.
   /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
   public func decode(_ jsonValue: JSONValue, as declared: EntityType, at path: String = "") throws -> EntityID {
     let bytes = try jsonValue.jsonBytes()

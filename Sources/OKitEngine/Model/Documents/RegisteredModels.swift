@@ -23,7 +23,8 @@ struct RegisteredModels {
     documentSizes[root] = nil
   }
 
-  /// The number of bytes of a model's last document, 0 when there was none: the next one is mostly about as long.
+  /// Returns the number of bytes of a model's last document, 0 when there was none: the next one is mostly about as
+  /// long.
   func documentSize(of root: EntityID) -> Int { documentSizes[root] ?? 0 }
 
   mutating func setDocumentSize(_ size: Int?, of root: EntityID) { documentSizes[root] = size }

@@ -1,4 +1,4 @@
-/// The members of documents that no property of the schema holds, by entity; they are written back as they were.
+/// The members of documents that the schema does not know, by entity; they are written back unchanged.
 struct UnknownMembers {
   private var members: [EntityID: [String: JSONValue]] = [:]
 

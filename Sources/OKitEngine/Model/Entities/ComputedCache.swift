@@ -1,4 +1,4 @@
-/// The values of computed properties that somebody has read, by property.
+/// The cached values of computed properties, by property.
 struct ComputedCache {
   private var cells: [PropertyKey: ComputedCell] = [:]
   /// The computed property whose function runs.
@@ -21,7 +21,7 @@ final class ComputedCell: NodeHandler {
   unowned let store: ModelStore
   var node: NodeID
   var value = Value.null
-  /// Entities that the function made belong to nobody but the cache.
+  /// Retains the entities that the function has made.
   var holder = ValueHolder()
 
   init(_ entity: EntityID, _ property: Property, _ store: ModelStore) {

@@ -7,7 +7,7 @@ struct EntityRecordHeader {
   var id: String
   private var owner = Self.nobody
   var parentSlot: Int32 = -1
-  /// The index of the entity, so that what is read of a record can be told.
+  /// The index of the entity in the `EntityTable`.
   var index: UInt32 = 0
   /// The index of the entity's type.
   var type: Int32 = -1
@@ -39,7 +39,7 @@ struct EntityRecordHeader {
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.root : holdersAndFlags & ~Self.root }
   }
 
-  /// Holders outside the model: Lua values, the undo history.
+  /// The number of holders outside the model: Lua values, the undo history.
   var pins: Int32 {
     get { holdersAndFlags / Self.holder }
     set { holdersAndFlags = newValue &* Self.holder | holdersAndFlags & (Self.holder - 1) }
@@ -54,12 +54,13 @@ final class ValueBox {
   init(_ value: Value) { self.value = value }
 }
 
-/// The memory of an entity: its header, one bit for each property that is nil, and the values, each at the offset that the
-/// type has computed.
+/// The memory of an entity: its header, one bit for each property that is nil, and the values, each at the offset that
+/// the type has computed.
 ///
-/// Invariants: the memory belongs to the `EntityRecordPool` of the type in the header, which alone makes and frees records,
-/// and locations come from that type. Texts and objects are always initialised, nil or not; what is nil is "" or no object.
-/// The slot of an entity holds its handle and the address of its record, or no address while the entity has no place yet.
+/// Invariants: the memory belongs to the `EntityRecordPool` of the type in the header, which alone makes and frees
+/// records, and locations come from that type. Texts and objects are always initialised, nil or not; what is nil is ""
+/// or no object. The slot of an entity holds its handle and the address of its record, or no address while the entity
+/// has no place yet.
 struct EntityRecord {
   let memory: UnsafeMutableRawPointer
 
@@ -84,7 +85,7 @@ struct EntityRecord {
 
   // MARK: Values
 
-  /// The memory of a value.
+  /// Returns the memory of a value.
   @inline(__always)
   func pointer<T>(_ location: PropertyLocation, _: T.Type) -> UnsafeMutablePointer<T> {
     (memory + Int(location.offset)).assumingMemoryBound(to: T.self)
@@ -149,7 +150,8 @@ struct EntityRecord {
     (memory + Int(location.offset) + MemoryLayout<EntityID>.size).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
-  /// Returns the record of the entity in a slot that is not nil; nil when it is not known here. What is in a slot is alive.
+  /// Returns the record of the entity in a slot that is not nil; nil when it is not known here. What is in a slot is
+  /// alive.
   @inline(__always)
   func record(at location: PropertyLocation) -> EntityRecord? { target(location).pointee.map(EntityRecord.init) }
 

@@ -1,16 +1,20 @@
-/// The memory of the records of one type: chunks of records, and those of them that are free.
+/// The memory of the records of one type: chunks of records, and a list of free records.
 ///
-/// Records never move. A new one is a copy of the image, which is a record with the type's defaults as far as these are plain
-/// bytes; the others are put in behind that.
+/// Records never move. A new record is a copy of the image, which has the type's defaults as far as these are plain
+/// bytes; the others are written after that.
+///
+/// Invariants: every chunk lives as long as the pool. A free record begins with the address of the next free one. A
+/// record in use was returned by `make` and not passed to `free` since, so that its header, texts and objects are
+/// initialised.
 final class EntityRecordPool {
   /// Chunks double up to about this size in bytes.
   private static let largestChunk = 1 << 16
 
-  /// The properties that are made anew for each entity.
+  /// The properties that are made for each entity.
   let collections: [Property]
   let references: [Property]
   let datesOfCreation: [Property]
-  /// Those with a default that a copy of bytes would not count.
+  /// Those whose defaults are reference counted.
   private let countedDefaults: [Property]
   private let texts: [PropertyLocation]
   private let objects: [PropertyLocation]
@@ -19,7 +23,7 @@ final class EntityRecordPool {
   @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var recordsInChunk = 1
   @exclusivity(unchecked) private var unused = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// The last record that became free; each begins with the address of the one before.
+  /// The record that was freed last; each begins with the address of the one freed before.
   @exclusivity(unchecked) private var lastFree: UnsafeMutableRawPointer?
 
   init(recordSize: Int, properties: [Property]) {
@@ -40,7 +44,7 @@ final class EntityRecordPool {
     }
     image = EntityRecord(memory: .allocate(byteCount: recordSize, alignment: 8))
     image.memory.initializeMemory(as: UInt8.self, repeating: 0, count: recordSize)
-    // The empty text has no memory of its own: a copy of its bytes is one.
+    // An empty text has no memory of its own, so that its bytes may be copied.
     image.header.initialize(to: EntityRecordHeader(id: ""))
     for text in texts { image.pointer(text, String.self).initialize(to: "") }
     for property in properties { image.setNil(property.slot, true) }
@@ -53,7 +57,8 @@ final class EntityRecordPool {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// A record with the type's defaults and an empty id, without what is made anew for each entity. O(size of a record).
+  /// Returns a record with the type's defaults and an empty id, without what is made for each entity. O(size of a
+  /// record).
   func make() -> EntityRecord {
     let record = EntityRecord(memory: allocate())
     record.memory.copyMemory(from: image.memory, byteCount: recordSize)

@@ -1,8 +1,8 @@
 /// The table behind entity handles: which record an `EntityID` means.
 ///
-/// Invariants: an entry with an address has the one record of a living entity, made by the pool of the type in its header.
-/// Whoever frees the record removes the entry first. An entry that is used again gets the next generation, so that the
-/// handles of the entity before are recognised as stale.
+/// Invariants: an entry with an address has the one record of a living entity, made by the pool of the type in its
+/// header. Whoever frees the record removes the entry first. An entry that is used again gets the next generation, so
+/// that the handles of the entity before are recognised as stale.
 struct EntityTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var record: UnsafeMutableRawPointer?
@@ -29,13 +29,13 @@ struct EntityTable: ~Copyable {
     return EntityRecord(memory: memory)
   }
 
-  /// Returns the living entity at an index that was given out before.
+  /// Returns the living entity at an index that was in use before.
   func entity(at index: Int32) -> EntityID? {
     guard index >= 0, index < entries.count, entries[index].record != nil else { return nil }
     return id(at: index)
   }
 
-  /// Returns the record at the index of an entity that was given out before, nil when the entity is gone.
+  /// Returns the record at the index of an entity that was in use before, nil when the entity is gone.
   @inline(__always)
   func record(at index: Int32) -> EntityRecord? { entries[index].record.map(EntityRecord.init) }
 
@@ -48,7 +48,7 @@ struct EntityTable: ~Copyable {
     EntityID(index: UInt32(bitPattern: index), generation: entries[index].generation)
   }
 
-  /// Adds a record, which hears its index, and returns its handle.
+  /// Adds a record, writes its index into its header, and returns its handle.
   mutating func insert(_ record: EntityRecord) -> EntityID {
     let generation = entries.next.map { $0.generation &+ 1 } ?? firstGeneration
     let index = entries.allocate(Entry(record: record.memory, generation: generation))

@@ -1,7 +1,7 @@
 /// Entities that may be in no model and held by nobody, for the next collection to look at.
 struct GarbageQueue {
-  /// A collection looks at this many candidates, or at an eighth of all if that is more: what a turn has made in seconds
-  /// is not freed at once, while somebody waits.
+  /// A collection looks at this many candidates, or at an eighth of all if that is more: what a turn has made in
+  /// seconds is not freed at once, while somebody waits.
   static let candidatesAtOnce = 1 << 17
 
   private(set) var candidates: [EntityID] = []

@@ -1,15 +1,15 @@
 /// The managed entities by id: a hash table of indices with open addressing.
 ///
-/// The ids themselves lie in the records only. An entry is the upper half of a hash and the index of an entity plus one;
-/// zero is an empty place. Texts that Swift calls equal are one id, also when their bytes differ.
+/// The ids themselves lie in the records only. An entry is the upper half of a hash and the index of an entity plus
+/// one; zero is an empty place. Texts that Swift calls equal are one id, also when their bytes differ.
 ///
-/// Invariants: `places` has `mask + 1` initialised words, a power of two of which at least one is zero, so that every search
-/// ends; each entry is of a living entity of the table that is given with each call.
+/// Invariants: `places` has `mask + 1` initialised words, a power of two of which at least one is zero, so that every
+/// search ends; each entry is of a living entity of the table that is given with each call.
 struct IDIndex: ~Copyable {
   private var places: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private(set) var count = 0
-  /// Differs from store to store, so that no document can be made of ids that all fall on one place.
+  /// Random for each store, so that nobody can make a document whose ids all collide.
   private let seed = UInt64.random(in: 1 ... .max)
 
   init() {
@@ -26,13 +26,13 @@ struct IDIndex: ~Copyable {
 
   // MARK: Looking up
 
-  /// The entity with that id. O(1).
+  /// Returns the entity with that id. O(1).
   func find(_ id: String, in entities: borrowing EntityTable) -> EntityID? {
     let (place, _) = search(id, in: entities)
     return places[place] == 0 ? nil : Self.entity(places[place], in: entities)
   }
 
-  /// The place of `id`, or the empty one where it would go, and what an entry for it begins with.
+  /// Returns the place of `id`, or the empty place where it would go, and the tag of its entry.
   private func search(_ id: String, in entities: borrowing EntityTable) -> (place: Int, tag: UInt64) {
     let tag = hash(id) & Self.tagMask
     var place = home(of: tag)
@@ -49,7 +49,7 @@ struct IDIndex: ~Copyable {
 
   // MARK: Changing
 
-  /// Adds an entity whose record has the id `id`, unless there is one with that id already, which is given then.
+  /// Adds an entity whose record has the id `id`, unless another one has it already, which is then returned.
   mutating func insert(
     _ entity: EntityID, _ id: String, in entities: borrowing EntityTable
   ) -> EntityID? {
@@ -69,7 +69,7 @@ struct IDIndex: ~Copyable {
     places[place] = tag | UInt64(entity.index) + 1
   }
 
-  /// Takes `entity` out if it is the one with the id `id`. O(1).
+  /// Removes `entity` if it is the one with the id `id`. O(1).
   mutating func remove(_ entity: EntityID, _ id: String, in entities: borrowing EntityTable) {
     var (hole, _) = search(id, in: entities)
     guard places[hole] != 0, Self.entity(places[hole], in: entities) == entity else { return }
@@ -127,8 +127,8 @@ struct IDIndex: ~Copyable {
     return UInt64(truncatingIfNeeded: id.hashValue)
   }
 
-  /// A text with the three characters that Unicode holds for equal to ASCII ones (the Kelvin sign, the Greek question
-  /// mark, the Greek varia) as these; nil when that changes nothing or leaves others.
+  /// Returns a text with the three characters that are canonically equivalent to ASCII ones (Kelvin sign, Greek
+  /// question mark, Greek varia) replaced by these, nil when other characters are left.
   private static func asASCII(_ id: String) -> String? {
     var text = ""
     for scalar in id.unicodeScalars {
@@ -143,7 +143,7 @@ struct IDIndex: ~Copyable {
     return text
   }
 
-  /// The hash of an ASCII text, nil for any other: equal texts can then be of different bytes.
+  /// Returns the hash of an ASCII text, nil for any other: equal texts may then have different bytes.
   @inline(__always)
   private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let raw = UnsafeRawBufferPointer(bytes)

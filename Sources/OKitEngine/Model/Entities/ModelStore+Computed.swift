@@ -26,7 +26,8 @@ extension ModelStore {
     return cell.value
   }
 
-  /// What a computed property reads decides when it is computed again, so that it may write only what it has made itself.
+  /// Checks that no computed property is running that would write to a model: it may write only what it has made
+  /// itself.
   ///
   /// - Throws: `model.computing`.
   func checkMayWrite(_ entity: EntityID, _ property: Property) throws {

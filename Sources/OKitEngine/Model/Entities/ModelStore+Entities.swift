@@ -6,7 +6,7 @@ extension ModelStore {
 
   public func exists(_ entity: EntityID) -> Bool { record(entity) != nil }
 
-  /// Whether an entity is in a registered model.
+  /// Returns whether an entity is in a registered model.
   public func isManaged(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isManaged ?? false }
 
   public func id(of entity: EntityID) -> String? { record(entity)?.header.pointee.id }
@@ -14,8 +14,8 @@ extension ModelStore {
   /// The number of living entities.
   public var entityCount: Int { entities.count }
 
-  /// Where the generations of handles begin. Stores with different ones have no handle in common for a long while, so that
-  /// a handle of one is recognised as stale by the other.
+  /// Where the generations of handles begin. Stores with different ones have no handle in common for a long while, so
+  /// that a handle of one is recognised as stale by the other.
   public var firstGeneration: UInt32 {
     get { entities.firstGeneration }
     set { entities.firstGeneration = newValue }
@@ -37,7 +37,7 @@ extension ModelStore {
     for property in type.pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
     for property in type.pool.datesOfCreation { record.write(.date(now()), at: property.location) }
     for property in type.pool.references {
-      // Who reads a document gives the ids later.
+      // The decoder sets the ids later.
       let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
       record.write(.entity(reference), at: property.location)
       place(reference, in: entity, slot: property.slot)

@@ -1,4 +1,4 @@
-/// Letting go of entities that are in no model.
+/// Freeing entities that are in no model and held by nobody.
 extension ModelStore {
   /// Keeps an unmanaged entity alive for a holder outside the model.
   public func pin(_ entity: EntityID) {
@@ -11,12 +11,12 @@ extension ModelStore {
     garbage.append(rootOfTree(entity))
   }
 
-  /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates and what is below them).
+  /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates and entities below them).
   public func collectGarbage() {
     guard !journal.isOpen else { return }
     sources.pruneLookups()
     var candidates = garbage.takeShare()
-    // What is held by something below it may be there many times.
+    // A tree of which a part is held may be a candidate many times.
     var held: Set<EntityID> = []
     for entity in candidates {
       guard let record = record(entity) else { continue }
@@ -33,7 +33,7 @@ extension ModelStore {
     garbage.recycle(&candidates)
   }
 
-  /// - Returns: false when somebody holds a part of it.
+  /// - Returns: False when somebody holds a part of it.
   private func freeTree(_ entity: EntityID) -> Bool {
     let tree = subtree(entity)
     guard tree.allSatisfy({ record($0)?.header.pointee.pins == 0 }) else { return false }

@@ -40,8 +40,8 @@ extension ModelStore {
   /// Writing the value that is already there changes and invalidates nothing. Assigning an entity manages it and
   /// unmanages the one it replaces; assigning to a collection replaces its elements.
   ///
-  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, and what attaching and removing entities
-  ///   throw.
+  /// - Throws: `model.gone`, `model.readOnly`, `model.type`, `model.computing`, and what attaching and removing
+  ///   entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
     if property.isSimple, let record = record(entity), setSimple(entity, record, property, value) { return }
@@ -91,7 +91,7 @@ extension ModelStore {
       hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
   }
 
-  /// Writes a value that needs no conversion. - Returns: false when it does.
+  /// Writes a value that needs no conversion. - Returns: False when it does.
   @inline(__always)
   private func setSimple(_ entity: EntityID, _ record: EntityRecord, _ property: Property, _ value: Value) -> Bool {
     let location = property.location
@@ -119,7 +119,7 @@ extension ModelStore {
     return true
   }
 
-  /// The write itself: bytes, journal, invalidation.
+  /// Writes a converted value: bytes, observers, journal, invalidation.
   func write(_ entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
     record.write(new, at: property.location)
     if !property.isSimple, property.name == EntityType.referenceKey,
@@ -152,7 +152,7 @@ extension ModelStore {
     if case .entity(let child) = new { try attach(child, to: target) }
   }
 
-  /// Hooks of what leaves run while something else enters: they may not put either elsewhere.
+  /// Checks that the hooks of what leaves have moved neither the old nor the new value elsewhere.
   private func checkUntouched(
     _ owner: EntityID, _ property: Property, holds value: Value, entering new: Value
   ) throws {
@@ -162,8 +162,8 @@ extension ModelStore {
     guard holds, isFree else {
       throw Diagnostic(
         "model.owned",
-        "\(describe(owner)).\(property.name) was changed by what its old value runs while a new one was put there",
-        hint: "change it afterwards, for instance in an observer")
+        "\(describe(owner)).\(property.name) was changed by a hook of its old value while the new one was assigned",
+        hint: "change it later, for instance in an observer")
     }
   }
 }

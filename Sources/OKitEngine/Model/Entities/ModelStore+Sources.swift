@@ -1,9 +1,9 @@
-/// Recording what is read of entities, and invalidating what was computed from it.
+/// Recording reads of entities, and invalidating what was computed from them.
 extension ModelStore {
-  /// Read by what depends on the time; the runtime marks it changed.
+  /// The source that stands for the time; the runtime marks it changed.
   public var clockSource: SourceID { sources.clock }
 
-  /// Read by what depends on the language; the runtime marks it changed.
+  /// The source that stands for the language; the runtime marks it changed.
   public var localeSource: SourceID { sources.locale }
 
   /// Returns what a source's key stands for: a path, or what else was read. Nil for what has no name.

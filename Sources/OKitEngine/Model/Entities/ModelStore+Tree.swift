@@ -1,19 +1,19 @@
-/// Where entities are: parents, roots, and entering and leaving a model.
+/// The tree of entities: parents, roots, entering and leaving a model.
 extension ModelStore {
-  /// The owner of an entity, nil for roots and unattached entities.
+  /// Returns the owner of an entity, nil for roots and unattached entities.
   public func parent(of entity: EntityID) -> EntityID? {
     guard let record = record(entity) else { return nil }
     recordRead(record, SourceTable.place)
     return record.header.pointee.parent
   }
 
-  /// The property of the parent that holds the entity.
+  /// Returns the property of the parent that holds the entity.
   public func parentProperty(of entity: EntityID) -> Property? {
     guard let record = record(entity), let parent = record.header.pointee.parent, let type = type(of: parent) else { return nil }
     return type.properties[Int(record.header.pointee.parentSlot)]
   }
 
-  /// The model that an entity belongs to: the registered root above it.
+  /// Returns the model that an entity belongs to: the registered root above it.
   public func model(of entity: EntityID) -> EntityID? {
     guard isManaged(entity) else {
       if let record = record(rootOfTree(entity)) { recordRead(record, SourceTable.place) }
@@ -30,13 +30,13 @@ extension ModelStore {
     return current
   }
 
-  /// The managed entity with that id, in any model. O(1).
+  /// Returns the managed entity with that id, in any model. O(1).
   public func find(_ id: String) -> EntityID? {
     sources.recordLookup(id)
     return ids.find(id, in: entities)
   }
 
-  /// The entities that `entity` owns directly, in the order of its properties.
+  /// Returns the entities that `entity` owns directly, in the order of its properties.
   public func children(of entity: EntityID) -> [EntityID] {
     var children: [EntityID] = []
     appendChildren(of: entity, to: &children)
@@ -54,7 +54,7 @@ extension ModelStore {
     }
   }
 
-  /// The entity and everything below it, parents first.
+  /// Returns the entity and everything below it, parents first.
   public func subtree(_ entity: EntityID) -> [EntityID] {
     var result = [entity]
     var next = 0
@@ -90,13 +90,13 @@ extension ModelStore {
 
   /// - Throws: `model.owned` when the entity is somewhere already or would own itself, `model.duplicateId`.
   ///
-  /// - Parameter replacing: an entity that leaves at the same time, with everything below it.
+  /// - Parameter replacing: An entity that leaves at the same time, with everything below it.
   func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
     guard let record = record(child) else { throw gone() }
     if let parent = record.header.pointee.parent, !journal.isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
       throw Diagnostic(
-        "model.owned", "\(describe(child)) is already in \(place); an entity is in one place",
+        "model.owned", "\(describe(child)) is already in \(place); an entity has only one place",
         hint: "remove it there first, or use a reference")
     }
     if rootOfTree(owner) == child {
@@ -105,7 +105,7 @@ extension ModelStore {
     if record.header.pointee.isRoot {
       throw Diagnostic(
         "model.owned",
-        "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity is in one place")
+        "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity has only one place")
     }
     guard !journal.isReplaying else { return }
     try checkDepth(of: child, in: owner)
@@ -122,7 +122,7 @@ extension ModelStore {
     }
   }
 
-  /// Whether `entity` is `ancestor` or below it.
+  /// Returns whether `entity` is `ancestor` or below it.
   func isBelow(_ entity: EntityID, _ ancestor: EntityID) -> Bool {
     var current: EntityID? = entity
     while let here = current {
@@ -145,13 +145,13 @@ extension ModelStore {
       guard depth <= Self.maximumDepth else {
         throw Diagnostic(
           "model.depth",
-          "\(describe(child)) would lie more than \(Self.maximumDepth) levels deep; documents cannot hold that")
+          "\(describe(child)) would be nested more than \(Self.maximumDepth) levels deep; documents cannot hold that")
       }
       level = level.flatMap(children)
     }
   }
 
-  /// The entity in a message: type and id.
+  /// Returns the entity in a message: type and id.
   public func describe(_ entity: EntityID) -> String {
     guard let type = type(of: entity), let id = id(of: entity) else { return "an entity that is gone" }
     return "\(type.name)(\(id))"
@@ -166,7 +166,7 @@ extension ModelStore {
     try runHooks("managed", tree, context: target)
   }
 
-  /// - Parameter hasIDs: the index of ids knows them already.
+  /// - Parameter hasIDs: The index of ids knows them already.
   func manage(_ tree: [EntityID], hasIDs: Bool = false) {
     beginEpoch()
     for entity in tree {
@@ -210,12 +210,12 @@ extension ModelStore {
     markChanged(record, SourceTable.place)
   }
 
-  /// Runs a hook on those of a tree whose types define it. The context of the top one is what holds it: the parent's
-  /// collection, or the parent; that of the others their parent.
+  /// Runs a hook on the entities of a tree whose types define it. The context of the top entity is the collection or
+  /// the entity that holds it, that of the others their parent.
   func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
     guard !journal.isReplaying, hooks != nil else { return }
     for (position, entity) in tree.enumerated() {
-      // A hook before may have moved it on.
+      // A hook before may have moved it.
       guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
       guard let function = type(of: entity)?.function(named: name) else { continue }
       var argument = Value.entity(record(entity)?.header.pointee.parent ?? context.owner)
@@ -224,7 +224,7 @@ extension ModelStore {
     }
   }
 
-  /// The name of the property that holds a collection.
+  /// Returns the name of the property that holds a collection.
   public func name(of collection: CollectionRef) -> String { property(of: collection)?.name ?? "the collection" }
 
   func property(of reference: CollectionRef) -> Property? {

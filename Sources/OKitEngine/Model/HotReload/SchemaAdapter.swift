@@ -1,5 +1,5 @@
-/// Adapts the data of entities to changed classes: a value of another type is converted where that loses nothing, else its
-/// property begins with its default.
+/// Adapts the data of entities to changed classes: a value of another type is converted where that loses nothing, else
+/// its property begins with its default.
 struct SchemaAdapter {
   let store: ModelStore
   /// What was dropped: how often for each property, and one of the values.
@@ -10,9 +10,9 @@ struct SchemaAdapter {
   /// A warning for each property that has lost values.
   var reports: [Diagnostic] {
     dropped.sorted { $0.key < $1.key }.map { name, lost in
-      let values = lost.count == 1 ? "a value does not fit" : "\(lost.count) values do not fit"
+      let values = lost.count == 1 ? "a value does not fit and was" : "\(lost.count) values do not fit and were"
       return Diagnostic(
-        "model.changed", "\(name): \(values), and begins anew: expected \(lost.expected), found \(lost.example)",
+        "model.changed", "\(name): \(values) dropped: expected \(lost.expected), found \(lost.example)",
         severity: .warning)
     }
   }

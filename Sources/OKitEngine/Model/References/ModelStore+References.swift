@@ -1,12 +1,12 @@
 /// `ModelRef`s: entities that hold the key of another one.
 extension ModelStore {
-  /// The entity behind a `ModelRef`, or behind a key: managed, in any model.
+  /// Returns the entity behind a `ModelRef`, or behind a key: managed, in any model.
   public func target(of reference: EntityID) -> EntityID? {
     guard case .string(let key) = get(reference, "refKey") else { return nil }
     return find(key)
   }
 
-  /// The key that a value stands for: a text, a reference's key, an entity's id.
+  /// Returns the key that a value stands for: a text, a reference's key, an entity's id.
   public func referenceKey(of value: Value) -> String? {
     switch value {
     case .string(let key): return key
@@ -62,7 +62,7 @@ extension ModelStore {
     }
   }
 
-  /// Whether an entity is a `ModelRef` without a place yet.
+  /// Returns whether an entity is a `ModelRef` without a place yet.
   func isFreeReference(_ entity: EntityID) -> Bool {
     type(of: entity)?.isSubtype(of: referenceType) == true && record(entity)?.header.pointee.parent == nil
   }
@@ -76,7 +76,7 @@ extension ModelStore {
     return reference
   }
 
-  // MARK: Who refers to whom
+  // MARK: The index of references
 
   func relink(_ reference: EntityID, from old: Value, to new: Value) {
     guard !journal.defersIndexes else { return }
@@ -103,12 +103,12 @@ extension ModelStore {
     }
   }
 
-  /// The managed references to an id, in a stable order.
+  /// Returns the managed references to an id, in a stable order.
   public func referrers(of id: String) -> [EntityID] {
     references[id].filter(isManaged)
   }
 
-  /// Applies the rules of those who refer to an entity, or to anything below it, that is about to leave.
+  /// Applies the rules of the references to an entity that is about to leave, and to anything below it.
   ///
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
@@ -145,7 +145,7 @@ extension ModelStore {
     }
   }
 
-  /// A single reference is emptied through its property, which may have an observer.
+  /// Empties a reference; a single one through its property, which may have a `didSet`.
   private func empty(_ reference: EntityID) throws {
     if let parent = parent(of: reference), let property = parentProperty(of: reference), !property.isCollection,
       property.type.isReference
@@ -160,7 +160,7 @@ extension ModelStore {
     parentProperty(of: reference).map { ($0.type.element ?? $0.type).unwrapped }
   }
 
-  /// References whose target is in no model, with their owner and property.
+  /// Returns the references whose target is in no model, with their owner and property.
   public func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
     references.keys.filter { ids.find($0, in: entities) == nil }.flatMap { key in
       referrers(of: key).compactMap { holder in

@@ -1,9 +1,9 @@
 /// A class of entities: its properties, functions and place in the inheritance.
 ///
-/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its records
-/// when made.
+/// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its
+/// records when made.
 public final class EntityType {
-  /// Where models of a type are kept; nil for types that are not models.
+  /// Where models of a type are stored.
   public enum ModelKind: Sendable { case file, transient }
 
   public static let referenceName = "ModelRef"
@@ -19,18 +19,18 @@ public final class EntityType {
   public let place: Diagnostic.Place?
   /// The version of the schema that documents of this model carry.
   public var version = 1
-  /// Receives the plain data of an older document and its version.
+  /// Migrates the data of an older document; receives it and its version.
   public var migration: FunctionRef?
 
   public internal(set) var index: Int32 = -1
   private let slots: [String: Int]
   private var functions: [String: FunctionRef] = [:]
-  /// Bytes of a record: header, nil bits, slots.
+  /// The size of a record in bytes: header, nil bits, values.
   let recordSize: Int
   let nilWords: Int
   let pool: EntityRecordPool
   private let functionCount: FunctionCount
-  /// What a document of an entity of this type holds, in the order of writing.
+  /// The members of documents of this type, in the order of writing.
   var document: DocumentSchema {
     if let schema = madeSchema { return schema }
     let schema = DocumentSchema(self)
@@ -41,10 +41,10 @@ public final class EntityType {
   /// The properties that own entities.
   let owners: [Property]
   let computed: [Property]
-  /// Whether it is the type of references, or one of those below it.
+  /// Whether it is the type of references or a subtype.
   let isReference: Bool
 
-  /// A type that okit itself declares: its names are known to be distinct.
+  /// Makes a built-in type, whose names are known to be distinct.
   init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
     self.name = name
     self.superType = superType
@@ -109,12 +109,12 @@ public final class EntityType {
     return ((offset + 7) & ~7, nilWords)
   }
 
-  /// Names that every entity answers by itself.
+  /// Names that every entity has.
   public static let reservedNames: Set<String> = ["id", "parent", "model"]
 
   public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
 
-  /// The function of that name: the type's own, else the nearest inherited one.
+  /// Returns the function of that name: the type's own, else the nearest inherited one.
   public func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
 
   public func define(function name: String, _ function: FunctionRef) {
@@ -122,11 +122,11 @@ public final class EntityType {
     functionCount.value.pointee += 1
   }
 
-  /// Grows when a function is defined here or in any type that inherits from the same one, so that compiled bindings
-  /// look again.
+  /// A number that grows when a function is defined here or in any type of the same hierarchy, so that compiled
+  /// bindings resolve their names again.
   public var epoch: Int { functionCount.value.pointee }
 
-  /// As `epoch`, to look at without the type; there for as long as the type.
+  /// The address of `epoch`, valid for as long as the type lives.
   var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
 
   private final class FunctionCount {
@@ -151,7 +151,7 @@ public final class EntityType {
 }
 
 extension Property {
-  /// A property of the same declaration for a subtype, which lays out records of its own.
+  /// Returns a property of the same declaration for a subtype, which has its own layout of records.
   func copy() -> Property {
     Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,

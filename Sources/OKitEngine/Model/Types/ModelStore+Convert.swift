@@ -1,6 +1,6 @@
-/// Values of one type written to a property of another.
+/// Converting values to the types of properties.
 extension ModelStore {
-  /// The value as the type holds it, converted only where that loses nothing: number or Bool to String, numeric text to
+  /// Returns a value converted to a type, only where that loses nothing: number or Bool to String, numeric text to
   /// number, ISO 8601 text to Date, colour and image names from texts.
   ///
   /// - Throws: `model.type`, naming the property and the value.
@@ -16,7 +16,7 @@ extension ModelStore {
     case (.string, .double): if let text = value.scalarText { return .string(text) }
     case (.int, _): if let int = value.int { return .int(int) }
     case (.double, .int(let int)): if let double = Double(exactly: int) { return .double(double) }
-    // What is not finite could not be stored.
+    // JSON cannot store numbers that are not finite.
     case (.double, _): if let double = value.double, double.isFinite { return .double(double) }
     case (.date, _): if let date = value.date, date.secondsSince2001.isFinite { return .date(date) }
     case (.color, .string(let text)): if let color = ColorValue(hex: text) { return .color(color) }
@@ -30,7 +30,7 @@ extension ModelStore {
     case (.entity(let typeName), .entity(let entity)):
       if self.type(of: entity)?.isSubtype(of: typeName) == true { return value }
     case (.entity(let typeName), .list(let values)) where values.isEmpty:
-      // An empty table of a script does not say that it has names.
+      // An empty Lua table may be a list or a map.
       return .entity(try create(try requireType(typeName, for: name()), [:]))
     case (.entity(let typeName), .map(let values)):
       return .entity(try create(try requireType(typeName, for: name()), values))
@@ -39,12 +39,14 @@ extension ModelStore {
     throw Diagnostic("model.type", "\(name()) needs \(type.article), got \(summary(value))")
   }
 
-  /// A property's default, given as a value. - Throws: `model.type`.
+  /// Converts a property's default value.
+  ///
+  /// - Throws: `model.type`.
   public func convert(default value: Value, to type: PropertyType, for name: String) throws -> Value {
     try convert(value, to: type, for: "the default of \(name)")
   }
 
-  /// A value in a message: its type and, when short, itself.
+  /// Returns a value as messages show it: its type and, when short, itself.
   public func summary(_ value: Value) -> String {
     switch value {
     case .null: return "nil"

@@ -38,7 +38,7 @@ extension ModelStore {
   /// warning for a reference, which is only a key.
   public func checkTypes() -> [Diagnostic] { types.check() }
 
-  /// The type of an entity, nil when it is gone.
+  /// Returns the type of an entity, nil when it is gone.
   public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }
 
   @inline(__always)

@@ -15,9 +15,9 @@ public final class Property {
   public let didSet: FunctionRef?
   public let isCollection: Bool
   let isReference: Bool
-  /// Plain bytes, and nobody to tell but those who observe: numbers, Bools and texts without a `didSet`.
+  /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.
   let isSimple: Bool
-  /// Any text, not one of some.
+  /// Whether the property holds any text, not an enumeration.
   let isText: Bool
 
   /// Position among the properties of the type, inherited ones first.
@@ -54,7 +54,7 @@ public final class Property {
       }
   }
 
-  /// The default of a type that declares none (the table in the specification).
+  /// Returns the default of a type that declares none.
   static func emptyValue(of type: PropertyType) -> Value {
     switch type {
     case .string: .string("")
@@ -66,7 +66,7 @@ public final class Property {
     }
   }
 
-  /// Whether a value can be written as it is, without converting it.
+  /// Returns whether a value can be written as it is, without converting it.
   func holds(_ value: Value) -> Bool {
     switch (type, value) {
     case (.string, .string), (.bool, .bool), (.int, .int): true

@@ -1,8 +1,8 @@
 /// Where the records of one entity type keep a property, as plain bytes that are copied without counting references.
 ///
-/// A type gives out the location of a name (`EntityType.location(of:)`) or of a declared property (`Property.location`).
-/// `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, whoever asks: bindings, Lua, patches, aggregates and
-/// lists.
+/// A type gives out the location of a name (`EntityType.location(of:)`) or of a declared property
+/// (`Property.location`). `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, whoever asks: bindings, Lua,
+/// patches, aggregates and lists.
 struct PropertyLocation: BitwiseCopyable, Equatable {
   /// The position among the properties of the type; -1 for an id.
   var slot: Int32 = -1
@@ -69,7 +69,7 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
 }
 
 extension EntityType {
-  /// The location of what a name means, `none` when reading it takes more than a look into the record.
+  /// Returns the location of what a name means, `none` when reading it takes more than a look into the record.
   func location(of name: String) -> PropertyLocation {
     if let property = property(named: name) { return property.location }
     return name == "id" ? .id : .none

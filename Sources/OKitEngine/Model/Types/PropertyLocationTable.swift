@@ -1,8 +1,9 @@
 /// The locations of properties by type and by a number that a host has given to the name, so that reading a property
 /// counts no references and compares no texts.
 ///
-/// A table belongs to the types of one store. Invariants: `types` has `typeCount` initialised rows, and each row `count`
-/// initialised locations; both grow only, so that an index below the count is valid for as long as the table lives.
+/// A table belongs to the types of one store. Invariants: `types` has `typeCount` initialised rows, and each row
+/// `count` initialised locations; both grow only, so that an index below the count is valid for as long as the table
+/// lives.
 public final class PropertyLocationTable {
   private struct Row {
     var locations: UnsafeMutablePointer<PropertyLocation>

@@ -1,5 +1,5 @@
 extension PropertyType {
-  /// The value that plain data means for a type without entities, nil when it does not fit.
+  /// Returns data as a value of a type without entities, nil when it does not fit.
   func scalar(_ jsonValue: JSONValue) -> Value? {
     switch (self, jsonValue) {
     case (.optional(let inner), _): jsonValue == .null ? .null : inner.scalar(jsonValue)
@@ -20,7 +20,7 @@ extension PropertyType {
     }
   }
 
-  /// What a message expects of plain data.
+  /// The expected data in messages.
   var expectation: String {
     if case .enumeration(let cases) = unwrapped { "one of \(cases.joined(separator: ", "))" } else { article }
   }

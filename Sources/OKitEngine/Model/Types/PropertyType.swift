@@ -1,7 +1,7 @@
 /// What a property holds, as a schema declares it.
 public indirect enum PropertyType: Hashable, Sendable {
   case string, bool, int, double, date, data, color, image
-  /// One of some strings; the first is the default.
+  /// An enumeration of strings; the first is the default.
   case enumeration([String])
   /// An entity of the named type, owned by the property; nil by default.
   case entity(String)
@@ -9,7 +9,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   case reference(String, OnDelete)
   case list(PropertyType)
   case set(PropertyType)
-  /// Texts to values.
+  /// A map from texts to values.
   case map(PropertyType)
   case optional(PropertyType)
 
