@@ -127,7 +127,8 @@ extension Evaluator {
   /// known yet.
   @inline(__always)
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {
-    guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self), let host,
+    guard let type = store.record(entity)?.header.pointee.type, let function = step.knownFunction(on: type, self),
+      let host,
       depth < Self.maximumDepth
     else { return nil }
     depth += 1

@@ -27,9 +27,11 @@ import Testing
     var taken: [Value] = []
     while let mutation = journal.popMutation(behind: inner.mutations) { taken += mutation.values.suffix(1) }
     #expect(taken == [.int(3), .int(2)])
-    #expect(journal.popNumbers(behind: inner) == [
-      Journal.ModelNumber(position: 2, root: shop, number: 5), Journal.ModelNumber(position: 1, root: shop, number: 4),
-    ])
+    #expect(
+      journal.popNumbers(behind: inner) == [
+        Journal.ModelNumber(position: 2, root: shop, number: 5),
+        Journal.ModelNumber(position: 1, root: shop, number: 4),
+      ])
     journal.end()
     #expect(journal.isOpen && values(journal.changes()) == [.int(1)])
     #expect(outer.mutations == 0 && values(journal.changes(from: 1)).isEmpty)

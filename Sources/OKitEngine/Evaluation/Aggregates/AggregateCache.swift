@@ -81,4 +81,3 @@ final class AggregateCache {
     store.graph.remove(aggregate.source)
   }
 }
-

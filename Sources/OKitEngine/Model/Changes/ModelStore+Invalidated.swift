@@ -16,7 +16,9 @@ extension ModelStore {
     var entered: [EntityID: Int] = [:]
     var (next, scanned) = (0, 0)
     while next < journal.count {
-      for index in scanned..<journal.count { for entity in Self.entering(journal.mutations[index]) { entered[entity] = index } }
+      for index in scanned..<journal.count {
+        for entity in Self.entering(journal.mutations[index]) { entered[entity] = index }
+      }
       scanned = journal.count
       let mutation = journal.mutations[next]
       next += 1

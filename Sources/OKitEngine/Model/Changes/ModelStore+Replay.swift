@@ -46,8 +46,9 @@ extension ModelStore {
     if case .entity(let child) = new { put(child, CollectionRef(owner: entity, slot: slot)) }
   }
 
-  private func replayInsert(_ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value, _ key: String?)
-  {
+  private func replayInsert(
+    _ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value, _ key: String?
+  ) {
     guard let elements = record.collection(property(target.slot, record)) else { return }
     elements.replayInsert(value, at: index, key: key)
     notifyObservers(of: elements, value, isPresent: true)

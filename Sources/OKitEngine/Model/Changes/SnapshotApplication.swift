@@ -113,7 +113,8 @@ struct SnapshotApplication {
 
   /// Takes an entity from its place, so that it can go to another one.
   private func takeOut(_ entity: EntityID) throws {
-    guard let parent = store.record(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity) else {
+    guard let parent = store.record(entity)?.header.pointee.parent, let property = store.parentProperty(of: entity)
+    else {
       return
     }
     let target = CollectionRef(owner: parent, slot: property.slot)

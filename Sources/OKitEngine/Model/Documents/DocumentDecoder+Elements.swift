@@ -1,6 +1,8 @@
 /// Reading collections and their elements.
 extension DocumentDecoder {
-  func readElements(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader) throws {
+  func readElements(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)
+    throws
+  {
     guard let elements = record.collection(property), let type = property.type.element else { return }
     switch (try reader.peekKind(), elements.shape) {
     case (.null, _): try reader.readNull()

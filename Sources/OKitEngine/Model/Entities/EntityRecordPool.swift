@@ -49,7 +49,9 @@ final class EntityRecordPool {
     for text in texts { image.pointer(text, String.self).initialize(to: "") }
     for property in properties { image.setNil(property.slot, true) }
     let counted = Set(countedDefaults.map(\.slot))
-    for property in defaults where !counted.contains(property.slot) { image.write(property.defaultValue, at: property.location) }
+    for property in defaults where !counted.contains(property.slot) {
+      image.write(property.defaultValue, at: property.location)
+    }
   }
 
   deinit {

@@ -21,7 +21,8 @@ extension ModelStore {
     for entity in candidates {
       guard let record = record(entity) else { continue }
       let type = type(of: record)
-      guard record.header.pointee.pins == 0, !record.header.pointee.isManaged, record.header.pointee.parent == nil else {
+      guard record.header.pointee.pins == 0, !record.header.pointee.isManaged, record.header.pointee.parent == nil
+      else {
         continue
       }
       if type.owners.isEmpty {

@@ -13,7 +13,9 @@ extension ModelStore {
   func read(_ record: EntityRecord, _ location: PropertyLocation) -> Value? {
     guard location.storage.isValue else { return readOther(record, location) }
     recordRead(record, location.slot)
-    if location.storage == .int, !record.isNil(location.slot) { return .int(record.pointer(location, Int.self).pointee) }
+    if location.storage == .int, !record.isNil(location.slot) {
+      return .int(record.pointer(location, Int.self).pointee)
+    }
     return record.value(at: location)
   }
 

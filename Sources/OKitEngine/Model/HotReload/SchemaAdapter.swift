@@ -48,7 +48,8 @@ struct SchemaAdapter {
     return drop(jsonValue, name, property.type.expectation)
   }
 
-  private mutating func adapt(element: JSONValue, _ type: PropertyType, _ owned: String?, _ name: String) -> JSONValue? {
+  private mutating func adapt(element: JSONValue, _ type: PropertyType, _ owned: String?, _ name: String) -> JSONValue?
+  {
     if let owned {
       guard let declared = store.type(named: owned) else { return element }
       return adapt(element, to: declared) ?? drop(element, name, "\(owned)")

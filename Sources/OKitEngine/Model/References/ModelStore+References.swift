@@ -113,7 +113,11 @@ extension ModelStore {
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
     guard isManaged(entity), !journal.isReplaying else { return }
-    if references.deferredRemovals != nil { references.deferredRemovals?.append(entity) } else { try applyRules(to: subtree(entity)) }
+    if references.deferredRemovals != nil {
+      references.deferredRemovals?.append(entity)
+    } else {
+      try applyRules(to: subtree(entity))
+    }
   }
 
   func applyRules(to entities: [EntityID]) throws {

@@ -1,0 +1,134 @@
+/// Entering and leaving models.
+extension ModelStore {
+  // MARK: Entering
+
+  /// - Throws: `model.owned` when the entity is somewhere already or would own itself, `model.duplicateId`.
+  ///
+  /// - Parameter replacing: An entity that leaves at the same time, with everything below it.
+  func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
+    guard let record = record(child) else { throw gone() }
+    if let parent = record.header.pointee.parent, !journal.isReplaying {
+      let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
+      throw Diagnostic(
+        "model.owned", "\(describe(child)) is already in \(place); an entity has only one place",
+        hint: "remove it there first, or use a reference")
+    }
+    if rootOfTree(owner) == child {
+      throw Diagnostic("model.owned", "\(describe(child)) cannot be put below itself")
+    }
+    if record.header.pointee.isRoot {
+      throw Diagnostic(
+        "model.owned",
+        "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity has only one place")
+    }
+    guard !journal.isReplaying else { return }
+    try checkDepth(of: child, in: owner)
+    guard isManaged(owner) else { return }
+    var seen: Set<String> = []
+    for entity in subtree(child) {
+      guard let id = id(of: entity) else { continue }
+      if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
+        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
+      }
+      guard seen.insert(id).inserted else {
+        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
+      }
+    }
+  }
+
+  /// Returns whether `entity` is `ancestor` or below it.
+  func isBelow(_ entity: EntityID, _ ancestor: EntityID) -> Bool {
+    var current: EntityID? = entity
+    while let here = current {
+      if here == ancestor { return true }
+      current = record(here)?.header.pointee.parent
+    }
+    return false
+  }
+
+  /// Entities lie at most this deep in each other: as deep as a document may nest objects in arrays.
+  public static let maximumDepth = 250
+
+  private func checkDepth(of child: EntityID, in owner: EntityID) throws {
+    var depth = 1
+    var above = owner
+    while let parent = record(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
+    var level = [child]
+    while !level.isEmpty {
+      depth += 1
+      guard depth <= Self.maximumDepth else {
+        throw Diagnostic(
+          "model.depth",
+          "\(describe(child)) would be nested more than \(Self.maximumDepth) levels deep; documents cannot hold that")
+      }
+      level = level.flatMap(children)
+    }
+  }
+
+  /// Gives `child` its place; when that is in a model, the whole subtree becomes managed.
+  func attach(_ child: EntityID, to target: CollectionRef) throws {
+    place(child, in: target.owner, slot: target.slot)
+    guard isManaged(target.owner) else { return }
+    let tree = subtree(child)
+    manage(tree)
+    try runHooks("managed", tree, context: target)
+  }
+
+  /// - Parameter hasIDs: The index of ids knows them already.
+  func manage(_ tree: [EntityID], hasIDs: Bool = false) {
+    beginEpoch()
+    for entity in tree {
+      guard let record = record(entity) else { continue }
+      record.header.pointee.isManaged = true
+      if !hasIDs, !journal.defersIndexes { ids.set(entity, record.header.pointee.id, in: entities) }
+      sources.markLookupChanged(record.header.pointee.id)
+      markChanged(record, SourceTable.place)
+    }
+  }
+
+  // MARK: Leaving
+
+  func detach(_ child: EntityID, from target: CollectionRef) throws {
+    guard let record = record(child) else { return }
+    let tree = isManaged(child) ? subtree(child) : []
+    record.header.pointee.parent = nil
+    record.header.pointee.parentSlot = -1
+    markChanged(record, SourceTable.place)
+    garbage.append(child)
+    unmanage(tree)
+    try runHooks("unmanaged", tree, context: target)
+  }
+
+  func unmanage(_ tree: [EntityID]) {
+    beginEpoch()
+    for entity in tree { if let record = record(entity) { unmanage(entity, record) } }
+  }
+
+  /// Takes an entity and all below it out of the model.
+  func unmanage(below entity: EntityID, _ record: EntityRecord) {
+    guard type(of: record).owners.isEmpty else { return unmanage(subtree(entity)) }
+    beginEpoch()
+    unmanage(entity, record)
+  }
+
+  private func unmanage(_ entity: EntityID, _ record: EntityRecord) {
+    record.header.pointee.isManaged = false
+    if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
+    sources.markLookupChanged(record.header.pointee.id)
+    markChanged(record, SourceTable.place)
+  }
+
+  /// Runs a hook on the entities of a tree whose types define it. The context of the top entity is the collection or
+  /// the entity that holds it, that of the others their parent.
+  func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
+    guard !journal.isReplaying, hooks != nil else { return }
+    for (position, entity) in tree.enumerated() {
+      // A hook before may have moved it.
+      guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
+      guard let function = type(of: entity)?.function(named: name) else { continue }
+      var argument = Value.entity(record(entity)?.header.pointee.parent ?? context.owner)
+      if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
+      try runHook(function, of: entity, [argument], hookName(name, of: entity))
+    }
+  }
+}
