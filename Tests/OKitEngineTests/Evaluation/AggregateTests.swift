@@ -102,7 +102,7 @@ import Testing
     try store.set(store.entities(world.items)[0], rank, .int(7))
     #expect(cache.count == 0)
     #expect(rank.observerCount == 0)
-    #expect(store.storage(world.items)?.elements.watches.isEmpty == true)
+    #expect(store.storage(world.items)?.elements.observations.isEmpty == true)
   }
 
   @Test func thoseThatNeverChangeAreSweptAway() throws {

@@ -5,13 +5,13 @@ import Testing
 
 /// The one way to a stored property.
 @Suite struct PropertyLocationTests {
-  private let bench: ModelBench
+  private let fixture: ModelFixture
   private let book: EntityID
-  private var store: ModelStore { bench.store }
+  private var store: ModelStore { fixture.store }
 
   init() throws {
-    bench = try ModelBench()
-    book = try bench.add("Book", ["title": .string("Emma"), "price": .double(2.5), "id": .string("e")], to: "books")
+    fixture = try ModelFixture()
+    book = try fixture.add("Book", ["title": .string("Emma"), "price": .double(2.5), "id": .string("e")], to: "books")
   }
 
   @Test func everyStoredPropertyHasALocation() throws {
@@ -49,6 +49,6 @@ import Testing
     #expect(table.value(of: book, 2) == .string("e"))
     #expect(table.value(of: book, 3) == nil && table.value(of: book, 99) == nil && table.value(of: book, -1) == nil)
     // Nothing was noted for the type of the library.
-    #expect(table.value(of: bench.library, 0) == nil)
+    #expect(table.value(of: fixture.library, 0) == nil)
   }
 }
