@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func handlesOfAnotherStoreAreStale() throws {
-    var (one, other) = (EntityTable(), EntityTable())
+    var one = EntityTable()
+    var other = EntityTable()
     other.firstGeneration = 1000
     let records = [types.entity.pool.make(), types.entity.pool.make()]
     defer { records.forEach(types.entity.pool.free) }

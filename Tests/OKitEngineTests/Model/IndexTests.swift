@@ -48,7 +48,8 @@ import Testing
 
   @Test func idsAreFoundInTheTable() throws {
     let pool = TypeRegistry().entity.pool
-    var (table, ids) = (EntityTable(), IDIndex())
+    var table = EntityTable()
+    var ids = IDIndex()
     let entities = (0..<100).map { number in
       let record = pool.make()
       record.header.pointee.id = "id \(number / 2)"
