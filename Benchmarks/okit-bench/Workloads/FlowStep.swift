@@ -2,8 +2,9 @@ import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let flowStep = Workload(name: "flow", about: "a step through the bookshop: an action and the screen that follows")
-  {
+  static let flowStep = Workload(
+    name: "flow", about: "a step through the bookshop: an action and the screen that follows"
+  ) {
     surroundings, report in
     let flow = try Flow(script: "\(surroundings.root)/scripts/bookshop/app.lua")
     try flow.checkScreens()
@@ -62,7 +63,9 @@ private final class Flow {
 
   func checkScreens() throws {
     let names = try Self.steps.indices.map { try step($0).name }
-    guard names == ["book", "book", "book", "book", "books"] else { throw BenchError("the flow showed the screens \(names)") }
+    guard names == ["book", "book", "book", "book", "books"] else {
+      throw BenchError("the flow showed the screens \(names)")
+    }
   }
 
   func run() throws { for index in Self.steps.indices { use(try step(index).sections.count) } }

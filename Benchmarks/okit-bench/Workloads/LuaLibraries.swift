@@ -82,7 +82,8 @@ extension LuaSnippet {
     LuaSnippet(name: "find, plain", rounds: 20_000, setup: words, round: "s = s + text:find('needle', 1, true)"),
     LuaSnippet(name: "find, a pattern", rounds: 4000, setup: words, round: "s = s + text:find('(%a+) (%d+) = %[')"),
     LuaSnippet(name: "match", rounds: 20_000, round: "s = s + #(('key = value'):match('^(%w+)%s*=%s*(%w+)$'))"),
-    LuaSnippet(name: "gmatch", rounds: 1000, setup: words, round: "for word in text:gmatch('%a+') do s = s + #word end"),
+    LuaSnippet(
+      name: "gmatch", rounds: 1000, setup: words, round: "for word in text:gmatch('%a+') do s = s + #word end"),
     LuaSnippet(name: "gsub, a text", rounds: 1000, setup: words, round: "s = s + #text:gsub('%s+', '_')"),
     LuaSnippet(name: "gsub, a function", rounds: 500, setup: words, round: "s = s + #text:gsub('%a+', string.upper)"),
     LuaSnippet(name: "format", rounds: 10_000, round: "s = s + #('%d %s %5.2f %x'):format(i, 'text', i / 7, i)"),

@@ -47,7 +47,8 @@ package final class PatchService {
         return diagnostics.report(
           Diagnostic(
             "observe.endless",
-            "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds"))
+            "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds")
+        )
       }
       for change in changes { deliver(store.patches(change)) }
     }

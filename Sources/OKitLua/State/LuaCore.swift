@@ -276,7 +276,8 @@ extension LuaCore {
 
   func takeCollected() -> [LuaObject] {
     // Those of before may have been handed out again since; those of now are gone.
-    let before = collected.filter { object in raw.map { !okit_is_alive($0, object.kind.rawValue, object.bits) } ?? true }
+    let before = collected.filter { object in raw.map { !okit_is_alive($0, object.kind.rawValue, object.bits) } ?? true
+    }
     collected = []
     drain()
     defer { collected = [] }

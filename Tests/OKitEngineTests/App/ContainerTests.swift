@@ -24,7 +24,9 @@ import Testing
     #expect(runtime.containers.root?.controllers.map(\.name) == ["books", "book"])
     #expect(runtime.containers.root?.presented?.controllers.map(\.name) == ["help", "names"])
     try runtime.back()
-    #expect(AppSample.message { try runtime.back() } == "action.impossible: \"help\" has no previous screen (it was presented; close it)")
+    #expect(
+      AppSample.message { try runtime.back() }
+        == "action.impossible: \"help\" has no previous screen (it was presented; close it)")
     try runtime.dismiss()
     #expect(runtime.stack == ["books", "book"])
     #expect(
@@ -61,7 +63,8 @@ import Testing
     for _ in 1..<limit { try open(("help", .push)) }
     #expect(
       AppSample.message { try open(("help", .push)) }
-        == "navigation.depth: \(limit) screens are open already; navigation goes in a circle: help → help → help → help")
+        == "navigation.depth: \(limit) screens are open already; navigation goes in a circle: help → help → help → help"
+    )
     #expect(runtime.stack.count == limit)
   }
 

@@ -30,7 +30,8 @@ import Testing
     let numbers = journal.popNumbers(behind: inner)
     #expect(
       numbers == [
-        Journal.ModelNumber(position: 2, root: shop, number: 5), Journal.ModelNumber(position: 1, root: shop, number: 4),
+        Journal.ModelNumber(position: 2, root: shop, number: 5),
+        Journal.ModelNumber(position: 1, root: shop, number: 4),
       ])
     journal.end()
     #expect(journal.isOpen && values(journal.changes()) == [.int(1)])

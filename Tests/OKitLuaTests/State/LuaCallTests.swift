@@ -37,7 +37,9 @@ import Testing
     let state = try LuaState()
     let function = try function(text, state)
     for _ in 1...2 { #expect(described(try state.value(of: function) { $0.add(7) }) == expected) }
-    try state.register("inside") { [unowned state] _ in .value(.string(described(try state.value(of: function) { $0.add(7) }))) }
+    try state.register("inside") { [unowned state] _ in
+      .value(.string(described(try state.value(of: function) { $0.add(7) })))
+    }
     let inside = try state.call(try state.load("return inside()", chunk: "outside.lua"))
     #expect(inside == [.string(expected)] && !state.isRunning)
   }
@@ -59,7 +61,8 @@ import Testing
     let wrong = try function("given.x.y", state)
     for _ in 1...100 {
       #expect(problem { _ = try state.value(of: wrong) { $0.add(7) } }?.place == .init(file: "called.lua", line: 1))
-      #expect(problem { _ = try state.value(of: wrong) { $0.add("text") } }?.place == .init(file: "called.lua", line: 1))
+      #expect(
+        problem { _ = try state.value(of: wrong) { $0.add("text") } }?.place == .init(file: "called.lua", line: 1))
     }
     #expect(try state.value(of: function("given", state)) { $0.add(7) } == .int(7))
   }
