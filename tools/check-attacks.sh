@@ -18,7 +18,7 @@ while read -r number expected allow name; do
   output=$(timeout 20 "$okit_run" run --limit-time "$deadline" --limit-memory 64M $allow "$script" -- "$number" </dev/null 2>&1) || status=$?
   case "$status $output" in
     *ESCAPED*) found="escape" ;;
-    "1 "*"the script ran longer than"* | "1 "*"the script used more than"*) found="limit" ;;
+    "1 "*"the script exceeded the time limit of"* | "1 "*"the script exceeded the memory limit of"*) found="limit" ;;
     "1 "*) found="error" ;;
     "0 "*) found="ok" ;;
     *) found="status $status" ;;

@@ -11,7 +11,7 @@ enum FailureText {
     lines += section("screen", failure.screen.map(split) ?? [])
     lines += section("diagnostics", failure.diagnostics.flatMap(split))
     // A single frame says no more than the place.
-    if failure.traceback.count > 1 { lines += section("traceback", failure.traceback) }
+    if failure.traceback.count > 1 { lines += section("traceback", failure.traceback.map(\.description)) }
     return lines
   }
 

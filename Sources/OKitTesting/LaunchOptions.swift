@@ -70,7 +70,8 @@ struct LaunchOptions {
       guard let expected = Self.expected[name] else {
         throw Diagnostic(
           "lua.unknownMember", "okit.launch has no option \"\(name)\"",
-          hint: NearestName.hint(for: name, in: Self.declarations.map(\.plainName)))
+          hint: NearestName.hint(for: name, in: Self.declarations.map(\.plainName))
+        ).about(name)
       }
       throw Self.wrong(name, expected, value)
     }

@@ -51,7 +51,7 @@ package struct TAPReporter: TestReporter {
       yaml.member("actions", lines: failure.actions)
       yaml.member("screen", failure.screen)
       yaml.member("diagnostics", lines: failure.diagnostics)
-      yaml.member("traceback", lines: failure.traceback)
+      yaml.member("traceback", lines: failure.traceback.map(\.description))
     }
     yaml.end()
     return yaml.text

@@ -42,7 +42,8 @@ extension TestFailure {
       jsonValue["kind"]?.text.flatMap(Kind.init) ?? .error, jsonValue["message"]?.text ?? "failed without a message",
       diff: jsonValue["diff"]?.text, place: jsonValue["place"]?.text.map(Diagnostic.Place.init(fileAndLine:)),
       sourceLine: jsonValue["source_line"]?.text, actions: jsonValue["actions"]?.texts ?? [],
-      screen: jsonValue["screen"]?.text, traceback: jsonValue["traceback"]?.texts ?? [],
+      screen: jsonValue["screen"]?.text,
+      traceback: jsonValue["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
       diagnostics: jsonValue["diagnostics"]?.texts ?? [])
   }
 
@@ -53,7 +54,8 @@ extension TestFailure {
     members["source_line"] = sourceLine.map(JSONValue.string)
     members["actions"] = JSONValue.list(actions)
     members["screen"] = screen.map(JSONValue.string)
-    members["traceback"] = JSONValue.list(traceback)
+    let frames = traceback.compactMap(\.frameRecord)
+    members["traceback"] = frames.isEmpty ? nil : .array(frames)
     members["diagnostics"] = JSONValue.list(diagnostics)
     return .object(members)
   }

@@ -23,13 +23,13 @@ package struct TestFailure: Sendable, Hashable {
   /// The screen at that moment, as text.
   package var screen: String?
   /// The functions that were running, innermost first.
-  package var traceback: [String]
+  package var traceback: [Diagnostic.Note]
   /// Diagnostics that the application had reported by then.
   package var diagnostics: [String]
 
   package init(
     _ kind: Kind = .assertion, _ message: String, diff: String? = nil, place: Diagnostic.Place? = nil,
-    sourceLine: String? = nil, actions: [String] = [], screen: String? = nil, traceback: [String] = [],
+    sourceLine: String? = nil, actions: [String] = [], screen: String? = nil, traceback: [Diagnostic.Note] = [],
     diagnostics: [String] = []
   ) {
     self.kind = kind

@@ -54,7 +54,7 @@ final class TestFramework {
       pairs.append(.init(key: .string(name), value: .function(try state.makeFunction(name, body))))
     }
     pairs.append(.init(key: "where", value: .function(try state.makeInspection(.place))))
-    pairs.append(.init(key: "traceback", value: .function(try state.makeInspection(.traceback))))
+    pairs.append(.init(key: "frames", value: .function(try state.makeInspection(.frames))))
     pairs.append(.init(key: "metamethod", value: .function(try state.makeInspection(.metamethod))))
     try add("part") { [unowned self] call in .value(.function(try prelude(call.string(0)))) }
     try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }

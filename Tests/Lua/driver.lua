@@ -20,6 +20,17 @@ local function where(level)
   return (info.source:gsub("^[@=]", "")), info.currentline
 end
 
+local function frames()
+  local list = {}
+  for level = 2, math.huge do
+    local info = debug.getinfo(level, "Slnt")
+    if not info then return list end
+    list[#list + 1] = {
+      file = (info.source:gsub("^[@=]", "")), line = math.max(0, info.currentline), kind = "named", name = info.name or "?",
+    }
+  end
+end
+
 local function metamethod(value, name)
   local metatable = type(value) == "table" and debug.getmetatable(value)
   return metatable and rawget(metatable, name) or nil
@@ -30,7 +41,7 @@ end
 function testing_prelude(host)
   local snapshots = {}
   local defaults = {
-    part = part, where = where, traceback = debug.traceback, metamethod = metamethod, clock = os.clock,
+    part = part, where = where, frames = frames, metamethod = metamethod, clock = os.clock,
     environment = {}, okit = {}, event = function() end,
     snapshot_read = function(name) return snapshots[name] end,
     snapshot_write = function(name, content) snapshots[name] = content end,
@@ -44,7 +55,9 @@ local function show(event)
     for _, failure in ipairs(event.failures) do
       print("  " .. (failure.place or "?") .. ": " .. failure.message)
       if failure.diff then print("    " .. failure.diff:gsub("\n", "\n    ")) end
-      for _, frame in ipairs(failure.traceback or {}) do print("      " .. frame) end
+      for _, frame in ipairs(failure.traceback or {}) do
+        print(("      %s:%d: in %s"):format(frame.file, frame.line, frame.name))
+      end
     end
   end
 end

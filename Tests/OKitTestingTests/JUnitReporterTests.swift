@@ -24,7 +24,7 @@ import Testing
       diagnostics:
         no property "nam" (did you mean "name"?)
       traceback:
-        shop_test.lua:22: in local 'check'
+        shop_test.lua:22: in function 'check'
         shop_test.lua:30: in function &lt;shop_test.lua:20&gt;</failure>
             <error message="in after_each: boom" type="error">in after_each: boom
       at shop_test.lua:5</error>

@@ -32,7 +32,7 @@ import Testing
          diagnostics:
            no property "nam" (did you mean "name"?)
          traceback:
-           shop_test.lua:22: in local 'check'
+           shop_test.lua:22: in function 'check'
            shop_test.lua:30: in function <shop_test.lua:20>
          in after_each: boom
          at shop_test.lua:5

@@ -29,7 +29,7 @@ import Testing
                 Dune  not marked
             diagnostics: "no property \"nam\" (did you mean \"name\"?)"
             traceback: |
-              shop_test.lua:22: in local 'check'
+              shop_test.lua:22: in function 'check'
               shop_test.lua:30: in function <shop_test.lua:20>
           - message: "in after_each: boom"
             kind: "error"

@@ -167,7 +167,7 @@ struct TestFileRunnerTests {
     let outcomes = try folder.outcomes { $0.host.timeout = .milliseconds(200) }
     #expect(
       outcomes == [
-        "ok first", "FAIL never ends: the script ran longer than 200 ms at a_test.lua:2", "ok last",
+        "ok first", "FAIL never ends: the script exceeded the time limit of 200 ms at a_test.lua:2", "ok last",
       ])
   }
 
@@ -189,7 +189,7 @@ struct TestFileRunnerTests {
         local app = okit.launch("app.lua")
         app:tap("Hang")
         expect(app:get("value")).to_be(0)
-        expect(app.diagnostics[1].text).to_match("app.lua:4: the script ran longer than 1 s")
+        expect(app.diagnostics[1].text).to_match("app.lua:4: the script exceeded the time limit of 1 s")
       end)
       it("last", function() end)
       """,

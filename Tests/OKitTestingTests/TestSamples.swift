@@ -10,12 +10,15 @@ enum TestSamples {
     diff: "[1].detail: expected \"marked\", got \"not marked\"\n[3]: missing, expected \"Emma\"",
     place: .init(file: "shop_test.lua", line: 22), sourceLine: "    expect(app:rows()).to_equal(all)",
     actions: ["tap \"Dune\"", "more \"Set as Marked\""], screen: "Book Shop\n\n  Dune  not marked\n",
-    traceback: ["shop_test.lua:22: in local 'check'", "shop_test.lua:30: in function <shop_test.lua:20>"],
+    traceback: [
+      .frame(.init(file: "shop_test.lua", line: 22, function: .named("check"))),
+      .frame(.init(file: "shop_test.lua", line: 30, function: .anonymous(line: 20))),
+    ],
     diagnostics: ["no property \"nam\" (did you mean \"name\"?)"])
 
   static let error = TestFailure(
     .error, "in after_each: boom", place: .init(file: "shop_test.lua", line: 5),
-    traceback: ["shop_test.lua:5: in function <shop_test.lua:4>"])
+    traceback: [.frame(.init(file: "shop_test.lua", line: 5, function: .anonymous(line: 4)))])
 
   static let events: [TestEvent] = [
     TestEvent(.start, file: "shop_test.lua", path: ["Book shop", "adds"]),

@@ -15,7 +15,8 @@ typedef struct okit_details {
   int32_t line;
   uint64_t object;
   bool needs_text;  // the error is an object whose `__tostring` has not been called yet
-  okit_bytes message, code, file, trace, names;
+  okit_bytes message, code, file;
+  okit_bytes notes, candidates;  // records
 } okit_details;
 
 // The last error that ended a coroutine of a script, in case the coroutine that resumed it raises it again.
@@ -31,7 +32,7 @@ typedef struct okit_error_data {
   okit_details details;
   okit_nested_error nested;
   bool describing;
-  okit_bytes current_trace;
+  okit_bytes current_notes;
   lua_Debug place;  // the result of `okit_current_place`, whose short name lies in here
   int key_code, key_message, key_tostring, key_name, key_index;  // registry slots of the names
 } okit_error_data;

@@ -32,7 +32,7 @@ static void reset(okit_details *details, okit_failure_kind kind) {
   details->object = 0;
   details->needs_text = false;
   details->message.length = details->code.length = details->file.length = 0;
-  details->trace.length = details->names.length = 0;
+  details->notes.length = details->candidates.length = 0;
 }
 
 void okit_fail(okit_state *state, const char *message) {
@@ -50,7 +50,7 @@ static void describe_stack(okit_details *details, lua_State *thread) {
       break;
     }
   }
-  okit_trace(thread, &details->trace);
+  okit_trace(thread, &details->notes);
 }
 
 // A message starts with the position of some function on the stack, which is the caller's with `error(message, 2)`.
@@ -73,7 +73,7 @@ static void describe_message(okit_details *details, okit_text message, lua_State
     }
   }
   set_message(details, message);
-  okit_collect_names(thread, message, &details->names);
+  okit_collect_candidates(thread, okit_read_message(message), &details->candidates);
 }
 
 static okit_text number_text(lua_State *L, int index, char figures[64]) {
@@ -216,8 +216,8 @@ void okit_free_details(okit_details *details) {
   free(details->message.start);
   free(details->code.start);
   free(details->file.start);
-  free(details->trace.start);
-  free(details->names.start);
+  free(details->notes.start);
+  free(details->candidates.start);
 }
 
 // A limit that tripped in between is what counts.
@@ -232,15 +232,18 @@ void okit_put_details(okit_state *state, okit_details details) {
 
 okit_failure okit_last_failure(const okit_state *state) {
   const okit_details *details = &state->errors.details;
+  okit_text message = {details->message.start, details->message.length};
   return (okit_failure){
     .kind = details->kind,
     .line = details->line,
     .object = details->object,
-    .message = {details->message.start, details->message.length},
+    .message = message,
     .code = {details->code.start, details->code.length},
     .file = {details->file.start, details->file.length},
-    .trace = {details->trace.start, details->trace.length},
-    .names = {details->names.start, details->names.length},
+    // What has a code is not Lua's own.
+    .error = okit_read_message(details->code.length == 0 ? message : (okit_text){NULL, 0}),
+    .notes = {{details->notes.start, details->notes.length}},
+    .candidates = {{details->candidates.start, details->candidates.length}},
   };
 }
 
@@ -265,5 +268,5 @@ void okit_free_errors(okit_error_data *errors) {
   okit_free_details(&errors->details);
   okit_free_details(&errors->nested.details);
   free(errors->nested.text.start);
-  free(errors->current_trace.start);
+  free(errors->current_notes.start);
 }

@@ -21,14 +21,18 @@ void okit_describe_inner(okit_state *state);
 void okit_describe_object(lua_State *L, int index, okit_bytes *bytes);
 bool okit_push_metafield(lua_State *L, int index, int key);
 
+// lua_messages.c
+okit_lua_error okit_read_message(okit_text message);
+bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest);
+
 // suggestions.c
-void okit_collect_names(lua_State *L, okit_text message, okit_bytes *names);
+void okit_collect_candidates(lua_State *L, okit_lua_error error, okit_bytes *candidates);
 
 // traceback.c
 bool okit_append(okit_bytes *bytes, const char *text, size_t length);
 okit_text okit_source_name(const lua_Debug *record);
 bool okit_script_frame(lua_State *L, lua_Debug *record);
-void okit_trace(lua_State *L, okit_bytes *bytes);
-bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest);
+void okit_trace(lua_State *L, okit_bytes *notes);
+void okit_append_note(okit_bytes *notes, okit_note note);
 
 #endif

@@ -28,14 +28,13 @@ void okit_describe_inner(okit_state *state) {
   okit_details *details = &state->errors.details, *inner = &state->errors.nested.details;
   state->errors.nested.is_valid = false;
   swap(&inner->message, &details->message);
-  swap(&inner->names, &details->names);
-  swap(&inner->trace, &details->trace);
+  swap(&inner->candidates, &details->candidates);
+  swap(&inner->notes, &details->notes);
   if (inner->line > 0) {
     swap(&inner->file, &details->file);
     details->line = inner->line;
   }
-  if (details->trace.length > 0) okit_append(&details->trace, "\n", 1);
-  okit_append(&details->trace, "in a coroutine", 14);
+  okit_append_note(&details->notes, (okit_note){.kind = OKIT_NOTE_COROUTINE});
 }
 
 void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
@@ -56,12 +55,7 @@ void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
 void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
   okit_describe(state, L, -1, thread);
   okit_describe_text(state, L);
-  const char intro[] = "closing a variable then failed too: ";
-  if (details->trace.length > 0) okit_append(&details->trace, "\n", 1);
-  okit_append(&details->trace, intro, sizeof intro - 1);
-  for (size_t i = 0; i < state->errors.details.message.length; i++) {
-    // A trace is a line for each frame.
-    char letter = state->errors.details.message.start[i];
-    okit_append(&details->trace, letter == '\n' ? " " : &letter, 1);
-  }
+  const okit_bytes *message = &state->errors.details.message;
+  okit_append_note(
+    &details->notes, (okit_note){.kind = OKIT_NOTE_FAILED_CLOSE, .text = {message->start, message->length}});
 }

@@ -5,24 +5,44 @@
 
 #include <string.h>
 
-enum { NAMES_LENGTH = 32768, FIELDS_OF_ONE = 200, INHERITED_TABLES = 4, SEARCHED_NAMES = 4000 };
+enum { CANDIDATES_LENGTH = 65536, FIELDS_OF_ONE = 200, INHERITED_TABLES = 4, SEARCHED_NAMES = 4000 };
 
 typedef struct search {
-  okit_bytes *names;
+  okit_bytes *candidates;
   int left;  // how many more may be looked at
 } search;
 
-static void append_name(search *search, const char *owner, const char *name) {
-  okit_bytes *names = search->names;
-  size_t length = strlen(name), owner_length = owner == NULL ? 0 : strlen(owner);
+// What stands before the bytes of a candidate's two texts.
+typedef struct candidate_record {
+  size_t owner_length, name_length;
+} candidate_record;
+
+static void append_candidate(search *search, const char *owner, const char *name) {
+  okit_bytes *candidates = search->candidates;
+  candidate_record record = {owner == NULL ? 0 : strlen(owner), strlen(name)};
+  size_t length = candidates->length;
   // What has no name begins with a bracket.
-  if (length == 0 || name[0] == '(' || names->length + owner_length + length + 2 > NAMES_LENGTH) return;
-  if (names->length > 0) okit_append(names, "\n", 1);
-  if (owner != NULL) {
-    okit_append(names, owner, owner_length);
-    okit_append(names, ".", 1);
-  }
-  okit_append(names, name, length);
+  if (record.name_length == 0 || name[0] == '(') return;
+  if (length + record.owner_length + record.name_length > CANDIDATES_LENGTH) return;
+  bool is_whole = okit_append(candidates, (const char *)&record, sizeof record) &&
+                  okit_append(candidates, owner, record.owner_length) &&
+                  okit_append(candidates, name, record.name_length);
+  if (!is_whole) candidates->length = length;
+}
+
+bool okit_next_candidate(okit_candidates *candidates, okit_candidate *candidate) {
+  okit_text *rest = &candidates->records;
+  candidate_record record;
+  if (rest->length < sizeof record) return false;
+  memcpy(&record, rest->bytes, sizeof record);
+  const char *texts = rest->bytes + sizeof record;
+  size_t length = sizeof record + record.owner_length + record.name_length;
+  *candidate = (okit_candidate){
+    .owner = {texts, record.owner_length},
+    .name = {texts + record.owner_length, record.name_length},
+  };
+  *rest = (okit_text){rest->bytes + length, rest->length - length};
+  return true;
 }
 
 static void append_keys(lua_State *L, int index, const char *owner, search *search) {
@@ -30,7 +50,7 @@ static void append_keys(lua_State *L, int index, const char *owner, search *sear
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
     lua_pop(L, 1);
-    if (lua_type(L, -1) == LUA_TSTRING) append_name(search, owner, lua_tostring(L, -1));
+    if (lua_type(L, -1) == LUA_TSTRING) append_candidate(search, owner, lua_tostring(L, -1));
     if (++count == FIELDS_OF_ONE || --search->left <= 0) {
       lua_pop(L, 1);
       return;
@@ -62,7 +82,7 @@ static void append_members(lua_State *L, const char *owner, search *search) {
 
 static void append_variable(lua_State *L, const char *name, bool members, search *search) {
   if (members) return append_members(L, name, search);
-  append_name(search, NULL, name);
+  append_candidate(search, NULL, name);
   lua_pop(L, 1);
 }
 
@@ -101,21 +121,12 @@ static void append_globals(lua_State *L, bool members, search *search) {
   lua_pop(L, 1);
 }
 
-static bool contains(okit_text text, const char *part) {
-  size_t length = strlen(part);
-  for (size_t i = 0; i + length <= text.length; i++) {
-    if (memcmp(text.bytes + i, part, length) == 0) return true;
-  }
-  return false;
-}
-
-void okit_collect_names(lua_State *L, okit_text message, okit_bytes *names) {
+void okit_collect_candidates(lua_State *L, okit_lua_error error, okit_bytes *candidates) {
   lua_Debug record;
-  search search = {names, SEARCHED_NAMES};
-  names->length = 0;
-  if (message.length < 20 || memcmp(message.bytes, "attempt to ", 11) != 0 || !contains(message, "a nil value (")) return;
-  bool members = contains(message, "(field '") || contains(message, "(method '");
-  if (!members && !contains(message, "(global '")) return;
+  search search = {candidates, SEARCHED_NAMES};
+  candidates->length = 0;
+  bool members = error.variable == OKIT_VARIABLE_FIELD || error.variable == OKIT_VARIABLE_METHOD;
+  if (!error.is_nil || (!members && error.variable != OKIT_VARIABLE_GLOBAL)) return;
   if (!lua_checkstack(L, 16)) return;
   for (int level = 0; level < OKIT_SEARCHED_LEVELS && lua_getstack(L, level, &record); level++) {
     if (!okit_script_frame(L, &record)) continue;

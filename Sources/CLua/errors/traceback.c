@@ -2,11 +2,10 @@
 #include "errors/internal.h"
 #include "state/state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8 };
+enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8, OKIT_NAME_LENGTH = 200 };
 
 bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
   if (bytes->length + length > bytes->capacity) {
@@ -37,28 +36,68 @@ bool okit_script_frame(lua_State *L, lua_Debug *record) {
   return strncmp(record->source, "=[okit", 6) != 0;
 }
 
-static void append_frame(lua_State *L, lua_Debug *record, okit_bytes *bytes) {
-  char text[256];
+// MARK: Notes as records
+
+// What stands before the bytes of a note's two texts.
+typedef struct note_record {
+  okit_note_kind kind;
+  okit_function_kind function;
+  int32_t line, defined_line;
+  size_t file_length, text_length;
+} note_record;
+
+void okit_append_note(okit_bytes *notes, okit_note note) {
+  note_record record = {note.kind, note.function, note.line, note.defined_line, note.file.length, note.text.length};
+  size_t length = notes->length;
+  bool is_whole = okit_append(notes, (const char *)&record, sizeof record) &&
+                  okit_append(notes, note.file.bytes, note.file.length) &&
+                  okit_append(notes, note.text.bytes, note.text.length);
+  // Without memory for all of it, there is no note.
+  if (!is_whole) notes->length = length;
+}
+
+bool okit_next_note(okit_notes *notes, okit_note *note) {
+  okit_text *rest = &notes->records;
+  note_record record;
+  if (rest->length < sizeof record) return false;
+  memcpy(&record, rest->bytes, sizeof record);
+  const char *texts = rest->bytes + sizeof record;
+  size_t length = sizeof record + record.file_length + record.text_length;
+  *note = (okit_note){
+    .kind = record.kind,
+    .function = record.function,
+    .line = record.line,
+    .defined_line = record.defined_line,
+    .file = {texts, record.file_length},
+    .text = {texts + record.file_length, record.text_length},
+  };
+  *rest = (okit_text){rest->bytes + length, rest->length - length};
+  return true;
+}
+
+// MARK: Frames
+
+// A frame whose record has its source and its line.
+static okit_note frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "nt", record);
-  okit_text file = okit_source_name(record);
-  if (bytes->length > 0) okit_append(bytes, "\n", 1);
-  okit_append(bytes, file.bytes, file.length);
-  int length = snprintf(text, sizeof text, ":%d: in ", record->currentline);
-  okit_append(bytes, text, (size_t)length);
+  okit_note note = {
+    .kind = OKIT_NOTE_FRAME,
+    .function = OKIT_FUNCTION_ANONYMOUS,
+    .line = record->currentline > 0 ? record->currentline : 0,
+    .defined_line = record->linedefined,
+    .file = okit_source_name(record),
+    .text = {NULL, 0},
+  };
   if (strcmp(record->what, "main") == 0) {
-    length = snprintf(text, sizeof text, "main chunk");
-  } else if (record->name != NULL && strcmp(record->namewhat, "metamethod") == 0) {
-    length = snprintf(text, sizeof text, "metamethod '%.200s'", record->name);
-  } else if (record->name != NULL && strcmp(record->namewhat, "method") == 0) {
-    length = snprintf(text, sizeof text, "method '%.200s'", record->name);
+    note.function = OKIT_FUNCTION_MAIN;
   } else if (record->name != NULL && *record->namewhat != 0) {
-    length = snprintf(text, sizeof text, "function '%.200s'", record->name);
-  } else {
-    okit_append(bytes, "function <", 10);
-    okit_append(bytes, file.bytes, file.length);
-    length = snprintf(text, sizeof text, ":%d>", record->linedefined);
+    note.function = strcmp(record->namewhat, "metamethod") == 0 ? OKIT_FUNCTION_METAMETHOD
+                    : strcmp(record->namewhat, "method") == 0   ? OKIT_FUNCTION_METHOD
+                                                                : OKIT_FUNCTION_NAMED;
+    size_t length = strlen(record->name);
+    note.text = (okit_text){record->name, length < OKIT_NAME_LENGTH ? length : OKIT_NAME_LENGTH};
   }
-  okit_append(bytes, text, (size_t)length);
+  return note;
 }
 
 // The level behind the last one. Lua walks from the top to a level, so that levels must not be tried one by one.
@@ -102,7 +141,7 @@ static int entry_level_count(lua_State *L, int count) {
   return count;
 }
 
-static void append_frames(lua_State *L, int count, okit_bytes *bytes) {
+static void append_frames(lua_State *L, int count, okit_bytes *notes) {
   lua_Debug record;
   int head = OKIT_SEARCHED_LEVELS / 2;
   int number = 0;
@@ -110,25 +149,25 @@ static void append_frames(lua_State *L, int count, okit_bytes *bytes) {
     if (count > OKIT_SEARCHED_LEVELS && level == head) level = count - OKIT_TRACE_TAIL;
     if (!lua_getstack(L, level, &record) || !okit_script_frame(L, &record)) continue;
     if (number < OKIT_TRACE_HEAD || level >= count - OKIT_TRACE_TAIL) {
-      append_frame(L, &record, bytes);
+      okit_append_note(notes, frame(L, &record));
     } else if (number == OKIT_TRACE_HEAD) {
-      okit_append(bytes, "\n...", 4);
+      okit_append_note(notes, (okit_note){.kind = OKIT_NOTE_OMITTED});
     }
     number++;
   }
 }
 
-void okit_trace(lua_State *L, okit_bytes *bytes) { append_frames(L, entry_level_count(L, level_count(L)), bytes); }
+void okit_trace(lua_State *L, okit_bytes *notes) { append_frames(L, entry_level_count(L, level_count(L)), notes); }
 
-okit_text okit_current_trace(okit_state *state) {
-  okit_bytes *bytes = &state->errors.current_trace;
-  bytes->length = 0;
-  append_frames(state->running, level_count(state->running), bytes);
+okit_notes okit_current_notes(okit_state *state) {
+  okit_bytes *notes = &state->errors.current_notes;
+  notes->length = 0;
+  append_frames(state->running, level_count(state->running), notes);
   // Coroutines lie on each other: each was resumed by the one that `from` tells.
   for (const okit_resumer *resumer = state->calls.resumer; resumer != NULL; resumer = resumer->previous) {
-    append_frames(resumer->from, level_count(resumer->from), bytes);
+    append_frames(resumer->from, level_count(resumer->from), notes);
   }
-  return (okit_text){bytes->start, bytes->length};
+  return (okit_notes){{notes->start, notes->length}};
 }
 
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
@@ -156,8 +195,38 @@ static int inspect_where(lua_State *L) {
   return 2;
 }
 
-static int inspect_traceback(lua_State *L) {
-  luaL_traceback(L, L, NULL, 1);
+static void push_frame(lua_State *L, okit_note note) {
+  static const char *const kinds[] = {"anonymous", "main", "named", "method", "metamethod"};
+  lua_createtable(L, 0, 5);
+  lua_pushlstring(L, note.file.bytes, note.file.length);
+  lua_setfield(L, -2, "file");
+  lua_pushinteger(L, note.line);
+  lua_setfield(L, -2, "line");
+  lua_pushstring(L, kinds[note.function]);
+  lua_setfield(L, -2, "kind");
+  lua_pushlstring(L, note.text.length > 0 ? note.text.bytes : "", note.text.length);
+  lua_setfield(L, -2, "name");
+  lua_pushinteger(L, note.defined_line);
+  lua_setfield(L, -2, "defined_line");
+}
+
+static int inspect_frames(lua_State *L) {
+  lua_Debug record;
+  int count = level_count(L), number = 0;
+  lua_newtable(L);
+  for (int level = 1; level < count; level++) {
+    if (!lua_getstack(L, level, &record)) break;
+    if (level > OKIT_TRACE_HEAD && level < count - OKIT_TRACE_TAIL) {
+      level = count - OKIT_TRACE_TAIL - 1;
+      lua_createtable(L, 0, 1);
+      lua_pushboolean(L, true);
+      lua_setfield(L, -2, "omitted");
+    } else {
+      lua_getinfo(L, "Sl", &record);
+      push_frame(L, frame(L, &record));
+    }
+    lua_rawseti(L, -2, ++number);
+  }
   return 1;
 }
 
@@ -169,8 +238,8 @@ static lua_CFunction inspector(okit_inspection inspection) {
   switch (inspection) {
     case OKIT_INSPECT_WHERE:
       return inspect_where;
-    case OKIT_INSPECT_TRACEBACK:
-      return inspect_traceback;
+    case OKIT_INSPECT_FRAMES:
+      return inspect_frames;
     case OKIT_INSPECT_METAMETHOD:
       return inspect_metamethod;
   }
@@ -192,22 +261,4 @@ static int make_inspection(lua_State *L) {
 bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference) {
   inspecting inspecting = {inspection, reference};
   return okit_enter(state, make_inspection, &inspecting, 0);
-}
-
-// Splits `file:12: rest`, as the compiler writes it.
-bool okit_split_position(const char *text, size_t length, okit_text *file, int32_t *line, okit_text *rest) {
-  for (size_t start = 0; start + 1 < length && text[start] != '\n'; start++) {
-    if (text[start] != ':') continue;
-    size_t end = start + 1;
-    int32_t number = 0;
-    while (end < length && text[end] >= '0' && text[end] <= '9' && number < 100000000) {
-      number = number * 10 + (text[end++] - '0');
-    }
-    if (end == start + 1 || end + 1 >= length || text[end] != ':' || text[end + 1] != ' ') continue;
-    *file = (okit_text){text, start};
-    *line = number;
-    *rest = (okit_text){text + end + 2, length - end - 2};
-    return true;
-  }
-  return false;
 }

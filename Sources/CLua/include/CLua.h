@@ -141,7 +141,8 @@ typedef struct okit_host {
   void *print;
   /// Gets a module's name; answers its text and the name of its chunk.
   void *resolve;
-  /// Gets a code, a message, a file and a line; answers with a failure made of them.
+  /// Gets a code, a message, a file, a line, the name or sign of the script that the message is about, and whether the
+  /// script ends too early; answers with a failure made of them.
   void *fail;
   /// Gets what is written to the standard output, or, with true, to the standard error.
   void *output;
@@ -211,7 +212,93 @@ typedef OKIT_ENUM(okit_failure_kind, uint8_t) {
   OKIT_FAILURE_OBJECT OKIT_NAMED(object),
 } okit_failure_kind;
 
-/// What went wrong in the last function that returned false.
+typedef OKIT_ENUM(okit_lua_error_kind, uint8_t) {
+  OKIT_LUA_ERROR_OTHER OKIT_NAMED(other),
+  /// A value was indexed that cannot be.
+  OKIT_LUA_ERROR_INDEX OKIT_NAMED(index),
+  /// A value was called that cannot be.
+  OKIT_LUA_ERROR_CALL OKIT_NAMED(call),
+  /// Calls nest too deep.
+  OKIT_LUA_ERROR_DEPTH OKIT_NAMED(depth),
+  /// The script ends in the middle of a statement or an expression.
+  OKIT_LUA_ERROR_END OKIT_NAMED(unexpectedEnd),
+} okit_lua_error_kind;
+
+typedef OKIT_ENUM(okit_variable_kind, uint8_t) {
+  OKIT_VARIABLE_NONE OKIT_NAMED(none),
+  OKIT_VARIABLE_GLOBAL OKIT_NAMED(global),
+  OKIT_VARIABLE_FIELD OKIT_NAMED(field),
+  OKIT_VARIABLE_METHOD OKIT_NAMED(method),
+  OKIT_VARIABLE_LOCAL OKIT_NAMED(local),
+  OKIT_VARIABLE_UPVALUE OKIT_NAMED(upvalue),
+  OKIT_VARIABLE_CONSTANT OKIT_NAMED(constant),
+} okit_variable_kind;
+
+/// The facts in a message of Lua's own, which reports errors only as text.
+typedef struct okit_lua_error {
+  okit_lua_error_kind kind;
+  /// The variable that the error is about.
+  okit_variable_kind variable;
+  bool is_nil;
+  /// The variable's name; without a variable, a name or a sign of the script that the message quotes. May be empty.
+  okit_text name;
+} okit_lua_error;
+
+typedef OKIT_ENUM(okit_note_kind, uint8_t) {
+  OKIT_NOTE_FRAME OKIT_NAMED(frame),
+  /// Frames of a deep stack that are left out.
+  OKIT_NOTE_OMITTED OKIT_NAMED(omitted),
+  /// The frames before ran in a coroutine, those after it resumed the coroutine.
+  OKIT_NOTE_COROUTINE OKIT_NAMED(coroutine),
+  /// Closing a variable failed after the error, with the message `text`.
+  OKIT_NOTE_FAILED_CLOSE OKIT_NAMED(failedClose),
+} okit_note_kind;
+
+typedef OKIT_ENUM(okit_function_kind, uint8_t) {
+  OKIT_FUNCTION_ANONYMOUS OKIT_NAMED(anonymous),
+  OKIT_FUNCTION_MAIN OKIT_NAMED(mainChunk),
+  OKIT_FUNCTION_NAMED OKIT_NAMED(named),
+  OKIT_FUNCTION_METHOD OKIT_NAMED(method),
+  OKIT_FUNCTION_METAMETHOD OKIT_NAMED(metamethod),
+} okit_function_kind;
+
+/// A step on the way to an error.
+typedef struct okit_note {
+  okit_note_kind kind;
+  /// Of a frame.
+  okit_function_kind function;
+  int32_t line;
+  /// The line where an anonymous function begins.
+  int32_t defined_line;
+  okit_text file;
+  /// The function's name, or a message.
+  okit_text text;
+} okit_note;
+
+/// Notes one after the other, innermost first; borrowed until the state's next use. `okit_next_note` takes them out.
+typedef struct okit_notes {
+  okit_text records;
+} okit_notes;
+
+/// Takes the first note off; false when none is left.
+bool okit_next_note(okit_notes *notes, okit_note *note);
+
+/// A name that may have been meant instead of the one that an error is about.
+typedef struct okit_candidate {
+  /// The variable whose member it is; empty for a variable.
+  okit_text owner;
+  okit_text name;
+} okit_candidate;
+
+/// Candidates one after the other; borrowed until the state's next use. `okit_next_candidate` takes them out.
+typedef struct okit_candidates {
+  okit_text records;
+} okit_candidates;
+
+/// Takes the first candidate off; false when none is left.
+bool okit_next_candidate(okit_candidates *candidates, okit_candidate *candidate);
+
+/// Why the last function that returned false failed.
 typedef struct okit_failure {
   okit_failure_kind kind;
   int32_t line;
@@ -219,11 +306,10 @@ typedef struct okit_failure {
   okit_text message;
   okit_text code;
   okit_text file;
-  /// One line for each Lua frame, innermost first, down to where the host called Lua last.
-  okit_text trace;
-  /// One line for each name that may have been meant instead of the one that the message tells: a variable, or
-  /// `owner.member`.
-  okit_text names;
+  okit_lua_error error;
+  /// The Lua frames down to where the host called Lua last, and what happened between them.
+  okit_notes notes;
+  okit_candidates candidates;
 } okit_failure;
 
 okit_failure okit_last_failure(const okit_state *state);
@@ -231,8 +317,8 @@ okit_failure okit_last_failure(const okit_state *state);
 /// The nearest line of a script on the stack; false when only the host and its preludes run. Never allocates.
 bool okit_current_place(okit_state *state, okit_text *file, int32_t *line);
 
-/// One line for each Lua frame that runs or waits for what runs, innermost first. Never takes Lua's memory.
-okit_text okit_current_trace(okit_state *state);
+/// The Lua frames that run, or wait for those that run. Never takes Lua's memory.
+okit_notes okit_current_notes(okit_state *state);
 
 // MARK: Running
 
@@ -324,8 +410,9 @@ bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 typedef OKIT_ENUM(okit_inspection, uint8_t) {
   /// `where(level)`: the source and the line of a function, 1 being the caller; nothing past the outermost.
   OKIT_INSPECT_WHERE OKIT_NAMED(where),
-  /// `traceback()`, as Lua writes it.
-  OKIT_INSPECT_TRACEBACK OKIT_NAMED(traceback),
+  /// `frames()`: a table for each function on the stack, innermost first, with `file`, `line` (0 in C), `kind`, `name` and
+  /// `defined_line`; or with `omitted` where frames of a deep stack are left out.
+  OKIT_INSPECT_FRAMES OKIT_NAMED(frames),
   /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
   OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
 } okit_inspection;

@@ -1,7 +1,7 @@
--- What went wrong, as a table: `kind` (assertion, error), `message`, `diff`, `place`, `traceback`.
+-- What went wrong, as a table: `kind` (assertion, error), `message`, `diff`, `place`, `traceback` (frames).
 -- A failing assertion raises it; any other error becomes one when it is caught.
 
-local pcall, tostring, type = pcall, tostring, type
+local ipairs, pcall, tostring, type = ipairs, pcall, tostring, type
 
 local OWN = "^%[okit:"  -- chunk names of this framework and its siblings
 
@@ -58,18 +58,17 @@ return function(kit)
   end
 
   -- The frames of the scripts: the framework's own and what called it are left out.
-  local function frames(traceback)
+  local function script_frames(stack)
     local list, kept, protected = {}, 0, false
-    for line in traceback:gmatch("[^\n]+") do
-      line = line:match("^%s*(.-)%s*$")
-      if line:find(OWN) then
+    for _, frame in ipairs(stack) do
+      local native = frame.line == 0
+      if frame.file and frame.file:find(OWN) then
         if protected then break end
-      elseif line ~= "stack traceback:" then
-        local native = line:find("^%[C%]") ~= nil
-        if not native or #list > 0 then list[#list + 1] = line end
+      else
+        if not native or #list > 0 then list[#list + 1] = frame end
         if not native then kept = #list end
       end
-      protected = line:find("^%[C%]: in function 'xpcall'") ~= nil
+      protected = native and frame.name == "xpcall"
     end
     return { table.unpack(list, 1, kept) }
   end
@@ -89,7 +88,7 @@ return function(kit)
   -- Runs where the error was raised, while its stack is still there.
   local function handler(value)
     local place = failure.place()
-    local trace = frames(host.traceback())
+    local trace = script_frames(host.frames())
     if own[value] then
       value.traceback = value.traceback or trace
       return value

@@ -5,11 +5,11 @@ extension AppRuntime {
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
     guard let top else { return Screen(kind: .detail, name: "") }
-    if !turns.isInTurn { store.forgetCut() }
-    let cuts = store.budget.cuts
-    var screen = store.budget.timed { top.screen(window: window) }
+    if !turns.isInTurn { store.retryAbandonedReads() }
+    let cuts = store.budget.abandonedCount
+    var screen = store.budget.withDeadline { top.screen(window: window) }
     dialogs.fill(&screen)
-    if !turns.isInTurn, store.budget.cuts != cuts { diagnosticLog.record(store.budget.failure) }
+    if !turns.isInTurn, store.budget.abandonedCount != cuts { diagnosticLog.record(store.budget.error) }
     return screen
   }
 

@@ -27,9 +27,9 @@ extension AppRuntime: ControllerServices {
     case .binding(let program):
       var origin = origin
       origin.binding = program.text
-      let note = "called from '\(program.quotedText)' \(origin.description)"
+      let note = Diagnostic.Note.binding(.init(binding: program.quotedText, property: origin))
       evaluator.call(program, context, extra: extra, because: note) { [weak self] result in
-        self?.finish(result.mapError { $0.from(origin).noting(note) }, completion)
+        self?.finish(result.mapError { $0.from(origin).appending(note) }, completion)
       }
     case .function(let function):
       let receiver = context.map(Value.entity) ?? .null
@@ -44,9 +44,9 @@ extension AppRuntime: ControllerServices {
     _ function: FunctionRef, receiver: Value, arguments: [Value], origin: Diagnostic.Origin,
     completion: @escaping (Value) -> Void
   ) {
-    evaluator.because(origin.description) {
+    evaluator.because(.property(origin)) {
       evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-        self?.finish(result.mapError { $0.from(origin).noting(origin.description) }, completion)
+        self?.finish(result.mapError { $0.from(origin).appending(.property(origin)) }, completion)
       }
     }
   }

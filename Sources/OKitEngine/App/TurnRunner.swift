@@ -41,7 +41,7 @@ package final class TurnRunner: TurnContext {
     open()
     defer { settle() }
     do {
-      return try store.budget.timed { try commit(body) }
+      return try store.budget.withDeadline { try commit(body) }
     } catch let failure as ScriptFailure {
       if let diagnostic = failure.diagnostic { diagnostics.record(diagnostic) }
       return nil
@@ -58,7 +58,7 @@ package final class TurnRunner: TurnContext {
   // MARK: Opening
 
   private func open() {
-    store.forgetCut()
+    store.retryAbandonedReads()
     beginStamp()
     if !clock.isVirtual { store.graph.changed(store.clockSource) }
     diagnostics.beginTurn()
@@ -84,9 +84,9 @@ package final class TurnRunner: TurnContext {
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       runObservers()
       // Work that the time limit has cut short is not kept.
-      if store.budget.ranOut { throw outOfTime }
+      if store.budget.hasExceededTime { throw outOfTime }
       if let failure { throw ScriptFailure(diagnostic: failure) }
-      if store.budget.cuts > 0 { throw outOfTime }
+      if store.budget.abandonedCount > 0 { throw outOfTime }
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.
       if !wasStopped, store.budget.isStopped() { throw ScriptFailure(diagnostic: nil) }
@@ -96,10 +96,10 @@ package final class TurnRunner: TurnContext {
 
   /// An error that follows from work that was cut short is not reported as an error of its own.
   private func run<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch { throw store.budget.ranOut ? outOfTime : error }
+    do { return try body() } catch { throw store.budget.hasExceededTime ? outOfTime : error }
   }
 
-  private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.failure)) }
+  private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.error)) }
 
   private func runObservers() {
     let endless = store.graph.flush()
@@ -123,7 +123,7 @@ package final class TurnRunner: TurnContext {
   func settle() {
     if store.budget.isStopped() { onStopped() }
     runObserversOfRollback()
-    store.budget.timed(patches.deliver)
+    store.budget.withDeadline(patches.deliver)
     containers.removeControllersOfRemovedEntities()
     onSettled()
     store.collectGarbage()
@@ -133,7 +133,7 @@ package final class TurnRunner: TurnContext {
   /// A rollback makes observers stale that ran during the turn. After a commit there are none.
   private func runObserversOfRollback() {
     depth += 1
-    store.budget.timed(runObservers)
+    store.budget.withDeadline(runObservers)
     depth -= 1
   }
 }

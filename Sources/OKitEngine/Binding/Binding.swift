@@ -85,7 +85,7 @@ public struct Binding: Sendable {
         "binding.limit",
         "the binding has \(text.utf8.count) bytes, at most \(BindingParser.maximumLength) are allowed")
     }
-    var parser = BindingParser(text: text, glyphs: try BindingLexer.glyphs(of: text))
+    var parser = BindingParser(text: text, tokens: try BindingLexer.tokens(of: text))
     return Binding(text: text, parts: try parser.parse())
   }
 }

@@ -1,24 +1,7 @@
-/// One character of a binding, as the grammar sees it.
-struct Token {
-  enum Kind: Equatable {
-    /// A character of the grammar, `/ , ( ) [ ] > . @ # % $ ! =`, written as itself.
-    case special
-    case space
-    /// Any other character.
-    case plain
-    /// Written as `\u{HEX}`: never special, never trimmed.
-    case escaped
-  }
-
-  let scalar: Unicode.Scalar
-  let kind: Kind
-  let range: SourceRange
-}
-
-/// Splits the text of a binding into glyphs and resolves `\u{HEX}`.
+/// Splits the text of a binding into tokens and resolves `\u{HEX}`.
 ///
-/// Whether `#` starts a constant or a text may contain a slash depends on the place; that is for the parser. Scalars,
-/// not characters: a combining mark behind a slash does not hide the slash.
+/// The parser decides whether `#` starts a constant and whether a text may contain a slash, which depend on the
+/// position. Tokens are Unicode scalars, not characters: a combining mark after a slash does not hide the slash.
 enum BindingLexer {
   static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
@@ -27,30 +10,30 @@ enum BindingLexer {
     }
   }
 
-  static func glyphs(of text: String) throws(Diagnostic) -> [Token] {
-    var glyphs: [Token] = []
-    glyphs.reserveCapacity(text.utf8.count)
+  static func tokens(of text: String) throws(Diagnostic) -> [Token] {
+    var tokens: [Token] = []
+    tokens.reserveCapacity(text.utf8.count)
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     var offset = 0
     while index < scalars.endIndex {
       let scalar = scalars[index]
-      if scalar == "\\", let (glyph, end) = try escape(in: text, at: index, offset: offset) {
-        glyphs.append(glyph)
-        (index, offset) = (end, glyph.range.upper)
+      if scalar == "\\", let (token, end) = try escape(in: text, at: index, offset: offset) {
+        tokens.append(token)
+        (index, offset) = (end, token.range.upper)
         continue
       }
       let kind: Token.Kind =
         isSpecial(scalar) ? .special : scalar.properties.isWhitespace ? .space : .plain
       let range = SourceRange(offset, offset + UTF8.width(scalar))
-      glyphs.append(Token(scalar: scalar, kind: kind, range: range))
+      tokens.append(Token(scalar: scalar, kind: kind, range: range))
       index = scalars.index(after: index)
       offset = range.upper
     }
-    return glyphs
+    return tokens
   }
 
-  /// The escape that starts with the backslash at `index`; nil when the backslash is one for itself (`#C:\temp`).
+  /// Returns the escape that starts with the backslash at `index`; nil for a literal backslash (`#C:\temp`).
   private static func escape(
     in text: String, at index: String.Index, offset: Int
   ) throws(Diagnostic) -> (Token, end: String.Index)? {
@@ -69,7 +52,7 @@ enum BindingLexer {
     guard digits.endIndex < text.utf8.endIndex, text.utf8[digits.endIndex] == UInt8(ascii: "}") else {
       throw failure(#"expected "}" to close the escape"#, at: offset + 3 + digits.count)
     }
-    // Any number of leading zeros is fine; a value beyond Unicode stays beyond, without overflowing.
+    // Accepts any number of leading zeros; a value beyond Unicode stays beyond it, without an overflow.
     let value = digits.reduce(into: UInt32(0)) { value, byte in
       value = value > 0x10_FFFF ? value : value << 4 | (hexDigit(byte) ?? 0)
     }

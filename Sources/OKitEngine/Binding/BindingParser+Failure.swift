@@ -3,14 +3,14 @@ extension BindingParser {
     _ message: String, at position: Int, code: Diagnostic.Code = "binding.syntax", hint: String? = nil
   ) -> Diagnostic {
     let end = text.utf8.count
-    let range = position < glyphs.count ? glyphs[position].range : SourceRange(end, end)
+    let range = position < tokens.count ? tokens[position].range : SourceRange(end, end)
     return Diagnostic(code, message, excerpt: .init(source: SourceText(name: "", text: text), range: range), hint: hint)
   }
 
-  /// The glyph at the position cannot continue what was read so far.
-  func unexpectedGlyph() -> Diagnostic {
-    guard position < glyphs.count else { return failure("unexpected end of the binding", at: position) }
-    let scalar = glyphs[position].scalar
+  /// The token at the position cannot continue what was read so far.
+  func unexpectedToken() -> Diagnostic {
+    guard position < tokens.count else { return failure("unexpected end of the binding", at: position) }
+    let scalar = tokens[position].scalar
     switch special {
     case "!": return failure(#""!" may only stand at the front of a part"#, at: position)
     case ">": return failure(#"a model name and ">" may only stand at the front of a path"#, at: position)
@@ -26,12 +26,12 @@ extension BindingParser {
   }
 
   func missingName() -> Diagnostic {
-    failure(#"expected a name before "\#(glyphs[position].scalar)""#, at: position)
+    failure(#"expected a name before "\#(tokens[position].scalar)""#, at: position)
   }
 
   func unknownOperator(_ name: String, at start: Int) -> Diagnostic {
     failure(
-      #"there is no collection operator "@\#(name)""#, at: start, code: "binding.operator",
+      #"unknown collection operator "@\#(name)""#, at: start, code: "binding.operator",
       hint: NearestName.hint(for: "@\(name)", in: CollectionOperator.allCases.map(\.description)))
   }
 
@@ -41,6 +41,6 @@ extension BindingParser {
 
   func depthFailure(at start: Int) -> Diagnostic {
     failure(
-      "more than \(Self.maximumDepth) parameter lists inside each other", at: start, code: "binding.limit")
+      "parameter lists are nested more than \(Self.maximumDepth) levels deep", at: start, code: "binding.limit")
   }
 }

@@ -3,20 +3,20 @@ extension BindingParser {
     let start = position
     let model = try parseModel()
     skipSpace()
-    let absolute = take("/")
+    let absolute = consume("/")
     skipSpace()
     var segments: [Binding.Segment] = []
     if !isPartEnd() {
-      repeat { segments.append(try parseSegment()) } while take("/")
+      repeat { segments.append(try parseSegment()) } while consume("/")
     }
-    guard isPartEnd() else { throw unexpectedGlyph() }
+    guard isPartEnd() else { throw unexpectedToken() }
     return Binding.Path(range: range(from: start), model: model, absolute: absolute, segments: segments)
   }
 
-  /// The name in front of a `>`, when the first special character is one.
+  /// Parses the name before a `>`, when the first special character is one.
   private mutating func parseModel() throws(Diagnostic) -> String? {
     let start = position
-    let name = takeName()
+    let name = parseName()
     guard special == ">" else {
       position = start
       return nil
@@ -28,7 +28,7 @@ extension BindingParser {
 
   // MARK: Segments
 
-  /// One segment and the white space around it.
+  /// Parses one segment and the white space around it.
   private mutating func parseSegment() throws(Diagnostic) -> Binding.Segment {
     skipSpace()
     let start = position
@@ -41,8 +41,8 @@ extension BindingParser {
   private mutating func parseSegmentKind() throws(Diagnostic) -> Binding.Segment.Kind {
     if isSegmentEnd { return .current }
     if special == "." { return try parseDots() }
-    if take("$") { return .reference(try parseSteps(after: #""$""#)) }
-    if takeRoot() { return .root }
+    if consume("$") { return .reference(try parseSteps(after: #""$""#)) }
+    if consumeRoot() { return .root }
     let steps = try parseSteps(after: nil)
     let arguments = special == "(" ? try parseArguments() : nil
     skipSpace()
@@ -52,21 +52,21 @@ extension BindingParser {
 
   private var isSegmentEnd: Bool { isPartEnd() || special == "/" }
 
-  /// `.` or `..`, and nothing else in the segment.
+  /// Parses `.` or `..`, which must be the whole segment.
   private mutating func parseDots() throws(Diagnostic) -> Binding.Segment.Kind {
     let start = position
     position += 1
-    let kind: Binding.Segment.Kind = take(".") ? .parent : .current
+    let kind: Binding.Segment.Kind = consume(".") ? .parent : .current
     skipSpace()
     if isSegmentEnd { return kind }
     if special == nil || special == "@" { throw failure(#"expected a name before ".""#, at: start) }
-    throw unexpectedGlyph()
+    throw unexpectedToken()
   }
 
   /// `<` and `~` mean the root only when they are the whole segment; in a name they are characters like others.
-  private mutating func takeRoot() -> Bool {
+  private mutating func consumeRoot() -> Bool {
     let start = position
-    guard glyphs[start].kind == .plain, glyphs[start].scalar == "<" || glyphs[start].scalar == "~" else { return false }
+    guard tokens[start].kind == .plain, tokens[start].scalar == "<" || tokens[start].scalar == "~" else { return false }
     position += 1
     skipSpace()
     if isSegmentEnd { return true }
@@ -80,19 +80,19 @@ extension BindingParser {
     position += 1
     skipSpace()
     let digits = position
-    let text = takeName() ?? ""
+    let text = parseName() ?? ""
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !unsigned.isEmpty, unsigned.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw failure(#"expected an integer after "[""#, at: digits)
     }
     guard let index = Int(text) else { throw failure("the index \(text) is too large", at: digits) }
-    guard take("]") else { throw failure(#"expected "]" to close the index"#, at: start) }
+    guard consume("]") else { throw failure(#"expected "]" to close the index"#, at: start) }
     return index
   }
 
   // MARK: Key paths
 
-  /// Names and operators joined by dots; the dot before an `@` may be missing.
+  /// Parses names and operators joined by dots; the dot before an `@` may be missing.
   private mutating func parseSteps(after predecessor: String?) throws(Diagnostic) -> [Binding.KeyPathStep] {
     var predecessor = predecessor
     var steps: [Binding.KeyPathStep] = []
@@ -100,32 +100,32 @@ extension BindingParser {
       skipSpace()
       let start = position
       let kind: Binding.KeyPathStep.Kind
-      if take("@") {
+      if consume("@") {
         kind = .collection(try parseOperator(from: start))
-      } else if let name = takeName() {
+      } else if let name = parseName() {
         kind = .name(name)
-      } else if predecessor == nil, position < glyphs.count {
-        throw special == "(" || special == "[" ? missingName() : unexpectedGlyph()
+      } else if predecessor == nil, position < tokens.count {
+        throw special == "(" || special == "[" ? missingName() : unexpectedToken()
       } else {
         throw failure("expected a name after \(predecessor ?? "the path")", at: position)
       }
       steps.append(Binding.KeyPathStep(range: range(from: start), kind: kind))
       predecessor = #"".""#
-    } while take(".") || special == "@"
+    } while consume(".") || special == "@"
     return steps
   }
 
   private mutating func parseOperator(from start: Int) throws(Diagnostic) -> CollectionOperator {
-    guard let name = takeName() else { throw failure(#"expected a collection operator after "@""#, at: position) }
+    guard let name = parseName() else { throw failure(#"expected a collection operator after "@""#, at: position) }
     guard let found = CollectionOperator(rawValue: name) else { throw unknownOperator(name, at: start) }
     return found
   }
 
-  /// The characters up to the next special one, without white space around them; nil when there are none.
-  private mutating func takeName() -> String? {
+  /// Parses the characters up to the next special one, without white space around them; nil when there are none.
+  private mutating func parseName() -> String? {
     let start = position
-    while position < glyphs.count, special == nil { position += 1 }
-    let name = takenText(from: start).text
+    while position < tokens.count, special == nil { position += 1 }
+    let name = text(from: start).text
     return name.isEmpty ? nil : name
   }
 }

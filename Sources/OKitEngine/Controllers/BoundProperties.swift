@@ -203,7 +203,7 @@ public final class BoundProperties {
   }
 
   private func call(_ function: FunctionRef, key: String, _ getter: Getter) -> Value {
-    guard let host = evaluator.host, !evaluator.store.isOver() else { return .null }
+    guard let host = evaluator.host, !evaluator.store.isBudgetExhausted() else { return .null }
     do {
       let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
       switch getter {
@@ -214,7 +214,7 @@ public final class BoundProperties {
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
       let property = origin(key).property
-      services.report(diagnostic.from(property).noting(property.description))
+      services.report(diagnostic.from(property).appending(.property(property)))
       return .null
     }
   }

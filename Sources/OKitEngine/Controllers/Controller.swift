@@ -123,7 +123,7 @@ public class Controller {
     do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
       let origin = Diagnostic.Origin(owner: self.name, property: name)
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      services.report(diagnostic.from(origin).noting(origin.description))
+      services.report(diagnostic.from(origin).appending(.property(origin)))
       return nil
     }
   }

@@ -59,7 +59,8 @@ public struct PropertyReader {
       guard let schema = table[name] else {
         throw Diagnostic(
           "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
-          hint: NearestName.hint(for: name, in: table.keys))
+          hint: NearestName.hint(for: name, in: table.keys)
+        ).about(name)
       }
       if case .null = input { continue }
       result[name] = try read(input, schema.kind, name)
@@ -136,7 +137,8 @@ public struct PropertyReader {
       guard let kind = fields.first(where: { $0.name == key })?.kind else {
         throw Diagnostic(
           "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
-          hint: NearestName.hint(for: key, in: fields.map(\.name) + also))
+          hint: NearestName.hint(for: key, in: fields.map(\.name) + also)
+        ).about(key)
       }
       if case .null = input { continue }
       result[key] = try read(input, kind, "\(name).\(key)")

@@ -1,4 +1,4 @@
-/// One problem, as a value: what is wrong, where, what was expected, and what may have been meant.
+/// A problem as a value: what is wrong, where, what is accepted, and the nearest name.
 ///
 /// Diagnostics are the engine's only error type; a Swift host and a Lua script (`.code`, `.message`) see the same one.
 public struct Diagnostic: Error, Sendable, Hashable {
@@ -11,12 +11,12 @@ public struct Diagnostic: Error, Sendable, Hashable {
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// Where in a script or a file the problem arose; a line of 0 means the file as a whole.
+  /// The place in a script or a file where the problem arose; a line of 0 means the file as a whole.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     public var file: String
     public var line: Int
     public var column: Int?
-    /// A byte offset, for files that people do not read by lines.
+    /// A byte offset, for files that are not read by lines.
     public var offset: Int?
 
     public init(file: String, line: Int = 0, column: Int? = nil, offset: Int? = nil) {
@@ -33,10 +33,10 @@ public struct Diagnostic: Error, Sendable, Hashable {
     }
   }
 
-  /// A piece of text with the part that is wrong, shown with a caret.
+  /// A line of text with the part that is wrong, which a caret marks.
   public struct Excerpt: Sendable, Hashable {
     public var source: SourceText
-    /// What is wrong in it; nil where only the line is known.
+    /// The part that is wrong; nil where only the line is known.
     public var range: SourceRange?
 
     public init(source: SourceText, range: SourceRange?) {
@@ -45,14 +45,22 @@ public struct Diagnostic: Error, Sendable, Hashable {
     }
   }
 
-  /// Whose property a binding or a function is that failed.
+  /// The part of a line of a script that a diagnostic is about.
+  package enum Subject: Sendable, Hashable {
+    /// A name or a sign.
+    case name(String)
+    /// The end of the script, which comes too early.
+    case end
+  }
+
+  /// The property whose binding or function failed.
   public struct Origin: Sendable, Hashable {
     /// The controller.
     public var owner: String
-    /// What of the controller has the property, such as `cell`; nil for the controller itself.
+    /// The part of the controller that has the property, such as `cell`; nil for the controller itself.
     public var part: String?
     public var property: String
-    /// The binding's text; nil when a function stands in its place.
+    /// The binding's text; nil for a function.
     public var binding: String?
 
     public init(owner: String, part: String? = nil, property: String, binding: String? = nil) {
@@ -62,26 +70,28 @@ public struct Diagnostic: Error, Sendable, Hashable {
       self.binding = binding
     }
 
-    /// Such as `in cell 'detailPath' of 'books'`, behind a note.
+    /// Such as `in cell 'detailPath' of 'books'`.
     public var description: String { "in \(part.map { $0 + " " } ?? "")'\(property)' of '\(owner)'" }
   }
 
   public var code: Code
   public var severity: Severity
-  /// The problem in one sentence, without place and hint. Of what is quoted in it at length, the middle is left out.
+  /// The problem in one sentence, without place and hint. The middle of a long message is left out.
   public var message: String
   public var place: Place?
   public var excerpt: Excerpt?
-  /// The nearest right name, or what to do about it.
+  /// The nearest name, or how to solve the problem.
   public var hint: String?
-  /// What leads here, innermost first: the binding, the property, a traceback.
-  public var notes: [String]
-  /// The property that the engine was about, where there is one.
+  /// The way to the problem, innermost first: the traceback, the binding, the property.
+  public var notes: [Note]
+  /// The property that was being evaluated, where there is one.
   public var origin: Origin?
+  /// The part of the script's line that is wrong, where no range is known.
+  package var subject: Subject?
 
   public init(
     _ code: Code, _ message: String, severity: Severity = .error, place: Place? = nil,
-    excerpt: Excerpt? = nil, hint: String? = nil, notes: [String] = []
+    excerpt: Excerpt? = nil, hint: String? = nil, notes: [Note] = []
   ) {
     self.code = code
     self.severity = severity
@@ -92,7 +102,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.notes = notes
   }
 
-  /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without what it shows.
+  /// The same diagnostic in a few hundred bytes: the beginning and the end of its message and hint, without excerpt and notes.
   public var essence: Diagnostic {
     var copy = Diagnostic(
       code, PrintableText.shortened(message, to: 200), severity: severity, place: place,
@@ -101,7 +111,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     return copy
   }
 
-  /// The same diagnostic placed at `place`, unless it already has one.
+  /// Returns the same diagnostic with a place, unless it already has one.
   public func at(_ place: Place?) -> Diagnostic {
     guard self.place == nil, let place else { return self }
     var copy = self
@@ -109,18 +119,19 @@ public struct Diagnostic: Error, Sendable, Hashable {
     return copy
   }
 
-  /// The same diagnostic with the property that it arose in, unless it already has one.
+  /// Returns the same diagnostic with a name in the script as its subject, unless it already has one.
+  package func about(_ name: String?) -> Diagnostic {
+    guard subject == nil, let name else { return self }
+    var copy = self
+    copy.subject = .name(name)
+    return copy
+  }
+
+  /// Returns the same diagnostic with the property in which it arose, unless it already has one.
   public func from(_ origin: Origin) -> Diagnostic {
     guard self.origin == nil else { return self }
     var copy = self
     copy.origin = origin
-    return copy
-  }
-
-  /// The same diagnostic with one more line about what led to it.
-  public func noting(_ note: String) -> Diagnostic {
-    var copy = self
-    copy.notes.append(note)
     return copy
   }
 }

@@ -11,7 +11,7 @@ public enum DiagnosticRenderer {
     if let hint = diagnostic.hint { head += " (\(hint))" }
     var lines = indented(head, firstToo: false)
     if let excerpt = diagnostic.excerpt { lines += caretLines(excerpt) }
-    for note in diagnostic.notes { lines += indented(note, firstToo: true) }
+    for note in diagnostic.notes { lines += indented(note.description, firstToo: true) }
     return lines.joined(separator: "\n")
   }
 

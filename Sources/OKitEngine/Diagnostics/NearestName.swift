@@ -1,7 +1,7 @@
-/// Finds the name a person probably meant.
+/// Finds the name that was probably meant.
 public enum NearestName {
-  /// The candidate with the smallest edit distance (case-insensitive), if it is near enough to be meant: at most a
-  /// third of the longer name, and at least one character. Ties go to the first in Unicode order.
+  /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character or a
+  /// third of the longer name. Ties go to the first in Unicode order.
   ///
   /// O(candidates × length²); for messages only.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {

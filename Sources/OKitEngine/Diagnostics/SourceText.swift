@@ -1,6 +1,6 @@
-/// A text that diagnostics point into: a script, a binding, a model file.
+/// A text that diagnostics refer to: a script, a binding, a model file.
 public struct SourceText: Sendable, Hashable {
-  /// What a person calls the text: a file path, or the property that holds a binding.
+  /// A name for people: a file path, or the property that has a binding.
   public let name: String
   public let text: String
 
@@ -9,9 +9,9 @@ public struct SourceText: Sendable, Hashable {
     self.text = text
   }
 
-  /// The line and column (both from 1; columns count characters) of a UTF-8 offset, and the line itself.
+  /// Returns the line and column (both from 1; columns count characters) of a UTF-8 offset, and the line itself.
   ///
-  /// Offsets past the end give the end. O(length of the text).
+  /// An offset past the end gives the end. O(length of the text).
   public func location(of offset: Int) -> (line: Int, column: Int, content: Substring) {
     let utf8 = text.utf8
     let position = utf8.index(utf8.startIndex, offsetBy: max(0, offset), limitedBy: utf8.endIndex) ?? utf8.endIndex

@@ -1,4 +1,4 @@
-/// Where a binding was written: the script's line that defined it, and whose property it is.
+/// The origin of a binding: the line of the script that defines it, and its property.
 public struct BindingOrigin {
   public var place: Diagnostic.Place?
   public var property: Diagnostic.Origin

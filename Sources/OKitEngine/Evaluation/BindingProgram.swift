@@ -164,9 +164,9 @@ final class NameStep {
     return cachedMeaning
   }
 
-  /// What failures in a function that the name means say of it.
-  func note(in program: BindingProgram, isExtension: Bool) -> String {
-    "in \(isExtension ? "extension function" : "function") '\(name)', called from '\(program.quotedText)'"
+  /// The note of a failure in the function that the name means.
+  func note(in program: BindingProgram, isExtension: Bool) -> Diagnostic.Note {
+    .function(name: name, isExtension: isExtension, call: .init(binding: program.quotedText))
   }
 
   /// Whether the name meant a function last, so that looking for a property first is in vain.

@@ -1,18 +1,18 @@
-/// What is known about one evaluation of a binding: what it read, when it ran, and which write made it run.
+/// A report about a binding: its value, its reads, and the write that caused its last evaluation.
 public struct BindingReport: Sendable, Hashable {
-  /// The property that was asked for.
+  /// The property that has the binding.
   public var property: String
-  /// The binding's text; nil when a function stands in its place.
+  /// The binding's text; nil for a function.
   public var binding: String?
-  /// The value that it has now, as text.
+  /// The current value, as text.
   public var value: String?
-  /// What it read when it ran last, in order: absolute paths, the clock, the language.
+  /// The reads of the last evaluation, in order: absolute paths, the clock, the language.
   public var reads: [String]
-  /// What was written that made it run last; nil when nothing was written since it ran first.
+  /// The write that caused the last evaluation; nil when nothing was written since the first one.
   public var cause: String?
-  /// How often it has run.
+  /// The number of evaluations.
   public var runs: Int
-  /// The turn that it ran last in, or after; nil when it has never run.
+  /// The turn during or after which it was evaluated last; nil when it never was.
   public var ran: TurnStamp?
 
   public var jsonValue: JSONValue {
@@ -26,12 +26,12 @@ public struct BindingReport: Sendable, Hashable {
     return .object(members)
   }
 
-  /// The report for a person, a line each for what there is to tell.
+  /// The report as text, with a line for each fact.
   public var text: String {
     var lines = [property]
     func tell(_ label: String, _ text: String?) {
       guard let text else { return }
-      // Further lines of a text stand below its first one.
+      // Further lines of a text are indented like its first one.
       let indented = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n          ")
       lines.append("  " + label + String(repeating: " ", count: 8 - label.count) + indented)
     }
@@ -45,7 +45,7 @@ public struct BindingReport: Sendable, Hashable {
 }
 
 extension ObservedBinding {
-  /// What the binding read when it ran last, and which write made it run.
+  /// Returns the report for the property of this binding.
   func report(_ property: String, isFunction: Bool) -> BindingReport {
     let (store, node) = (evaluator.store, node)
     let value = evaluator.text(value)

@@ -11,17 +11,17 @@ extension FunctionContext {
     guard [year, month, day, hour, minute].allSatisfy({ $0.magnitude <= limit * 100 }), year.magnitude <= limit,
       second.isFinite
     else {
-      throw Diagnostic("function.date", "the date is outside of the calendar")
+      throw Diagnostic("function.date", "the date is outside the range of the calendar")
     }
     let months = year * 12 + month - 1
     guard let civil = CivilDate(year: Self.floorDivide(months, 12), month: Self.modulo(months, 12) + 1, day: 1) else {
-      throw Diagnostic("function.date", "the date is outside of the calendar")
+      throw Diagnostic("function.date", "the date is outside the range of the calendar")
     }
     let days = civil.daysSince1970 + day - 1
     let clock = Double(days) * 86_400 + Double(hour) * 3600 + Double(minute) * 60 + second
     let guess = DateValue(secondsSince1970: clock)
     guard FormatterCache.reaches(guess) else {
-      throw Diagnostic("function.date", "the date is outside of the calendar")
+      throw Diagnostic("function.date", "the date is outside the range of the calendar")
     }
     let first = try formatters.offset(of: timeZone, at: guess)
     let refined = DateValue(secondsSince1970: clock - Double(first))
@@ -33,7 +33,9 @@ extension FunctionContext {
   public func figures(of date: DateValue) throws(Diagnostic) -> (
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Double
   ) {
-    guard FormatterCache.reaches(date) else { throw Diagnostic("function.date", "the date is outside of the calendar") }
+    guard FormatterCache.reaches(date) else {
+      throw Diagnostic("function.date", "the date is outside the range of the calendar")
+    }
     let local = date.secondsSince1970 + Double(try formatters.offset(of: timeZone, at: date))
     let whole = Int(local.rounded(.down))
     let days = Self.floorDivide(whole, 86_400)

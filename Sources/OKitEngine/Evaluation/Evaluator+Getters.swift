@@ -1,6 +1,6 @@
 /// The getters of the binding language.
 extension Evaluator {
-  /// The value of a single part; with several parts, as `getString`.
+  /// Returns the value of a single part; of several parts, their joined text.
   public func get(_ program: BindingProgram, _ context: EntityID?) -> Value {
     if let context, let path = program.path, program.onlyName?.meantFunction != true,
       let value = follow(path, from: context)
@@ -12,28 +12,28 @@ extension Evaluator {
 
   @inline(never)
   private func getGeneral(_ program: BindingProgram, _ context: EntityID?) -> Value {
-    if store.isOver() { return .null }
+    if store.isBudgetExhausted() { return .null }
     if let context, let name = program.onlyName, let value = compute(name, of: context, in: program) { return value }
     var run = Run(program: program, context: context)
     // Its path has been tried.
-    if let context, let name = program.onlyName { return take(name, .entity(context), &run) }
+    if let context, let name = program.onlyName { return evaluate(name, .entity(context), &run) }
     if let only = program.only { return evaluate(only, &run) }
     return joined(program, &run).map(Value.string) ?? .null
   }
 
-  /// One value for each part, nils kept.
+  /// Returns one value for each part, including nils.
   public func getAll(_ program: BindingProgram, _ context: EntityID?) -> [Value] {
     var run = Run(program: program, context: context)
     return program.parts.map { evaluate($0, &run) }
   }
 
-  /// As `getAll`, but a part with nothing written in it is nil rather than the context.
+  /// As `getAll`, but an empty part gives nil instead of the context.
   public func getParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
     var run = Run(program: program, context: context)
     return program.parts.map { $0.isEmpty ? nil : evaluate($0, &run) }
   }
 
-  /// The text of a single part; of several, the texts that are not nil joined by a blank.
+  /// Returns the text of a single part; of several, the texts that are not nil, joined by a space.
   public func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
     var run = Run(program: program, context: context)
     if program.parts.count == 1 { return text(evaluate(program.parts[0], &run)) }
@@ -59,20 +59,20 @@ extension Evaluator {
   public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? { get(program, context).date }
   public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? { get(program, context).image }
 
-  /// The entity where the path ends, nil when it ends elsewhere.
+  /// Returns the entity at the end of the path; nil for any other value.
   public func resolve(_ program: BindingProgram, _ context: EntityID?) -> EntityID? {
     guard program.parts.count == 1, case .entity(let entity) = get(program, context) else { return nil }
     return entity
   }
 
-  /// Every entity that the path visits, in order.
+  /// Returns every entity that the path visits, in order.
   public func contexts(_ program: BindingProgram, _ context: EntityID?) -> [EntityID] {
     var run = Run(program: program, context: context, visited: [])
     for part in program.parts { _ = evaluate(part, &run) }
     return run.visited ?? []
   }
 
-  /// The text of any value: entities by their `description`, else `Type(id)`; collections by their elements.
+  /// Returns the text of any value: of an entity its `description`, else `Type(id)`; of a collection its elements.
   public func text(_ value: Value) -> String? {
     if let text = value.scalarText { return text }
     switch value {

@@ -3,25 +3,25 @@ extension Evaluator {
   /// The greatest depth of names inside of names; a description that evaluates itself would never end.
   static let maximumDepth = 200
 
-  func take(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
-    if store.isOver() { return .null }
+  func evaluate(_ step: NameStep, _ value: Value, _ run: inout Run) -> Value {
+    if store.isBudgetExhausted() { return .null }
     if case .entity(let entity) = value, let value = compute(step, of: entity, in: run.program) { return value }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
-      mistake("binding.depth", "the binding calls itself without end", step.range, run)
+      mistake("binding.depth", "the binding calls itself more than \(Self.maximumDepth) levels deep", step.range, run)
       return .null
     }
     switch value {
-    case .entity(let entity): return take(step, entity, &run)
+    case .entity(let entity): return evaluate(step, entity, &run)
     case .collection(let collection):
       let type = elementType(collection)
-      guard store.isMap(collection) else { return take(step, elementsOf: value, type, &run) }
+      guard store.isMap(collection) else { return evaluate(step, elementsOf: value, type, &run) }
       if let element = store.element(collection, key: step.name) { return element }
       // A missing key is not a mistake.
       guard knows(step, type) || functions.lookup(step.name, types: ["List"]) != nil else { return .null }
-      return take(step, elementsOf: value, type, &run)
-    case .list(let values): return take(step, elementsOf: value, elementType(values), &run)
+      return evaluate(step, elementsOf: value, type, &run)
+    case .list(let values): return evaluate(step, elementsOf: value, elementType(values), &run)
     case .map(let members):
       if let member = members[step.name] { return member }
       return extended(step, value, ["Any"], &run)
@@ -29,7 +29,7 @@ extension Evaluator {
     }
   }
 
-  private func take(_ step: NameStep, _ entity: EntityID, _ run: inout Run) -> Value {
+  private func evaluate(_ step: NameStep, _ entity: EntityID, _ run: inout Run) -> Value {
     guard let type = store.type(of: entity) else { return .null }
     switch step.meaning(for: type, self) {
     case .property(let property):
@@ -70,14 +70,14 @@ extension Evaluator {
   }
 
   /// Returns a function of lists, unless the elements have the name themselves: then the list of the elements' values.
-  private func take(_ step: NameStep, elementsOf value: Value, _ type: EntityType?, _ run: inout Run) -> Value {
+  private func evaluate(_ step: NameStep, elementsOf value: Value, _ type: EntityType?, _ run: inout Run) -> Value {
     if !knows(step, type), let implementation = functions.lookup(step.name, types: ["List"]) {
       return call(implementation, value, step, &run)
     }
     var values: [Value] = []
     for element in elements(value) ?? [] {
-      if store.isOver() { return .null }
-      values.append(element.isNull ? .null : take(step, element, &run))
+      if store.isBudgetExhausted() { return .null }
+      values.append(element.isNull ? .null : evaluate(step, element, &run))
     }
     return .list(values)
   }
@@ -151,13 +151,13 @@ extension Evaluator {
   private func calling(_ step: NameStep, _ program: BindingProgram, isExtension: Bool, _ body: () throws -> Value)
     -> Value
   {
-    path.begin(step, program, isExtension: isExtension)
+    hostCalls.push(step, program, isExtension: isExtension)
     do {
       let value = try body()
-      path.end()
+      hostCalls.pop()
       return value
     } catch {
-      path.end()
+      hostCalls.pop()
       fail(error, step, program, isExtension: isExtension)
       return .null
     }
@@ -173,6 +173,6 @@ extension Evaluator {
   @inline(never)
   private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-    report(located(diagnostic.noting(step.note(in: program, isExtension: isExtension)), in: program))
+    report(located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program))
   }
 }

@@ -1,7 +1,7 @@
 /// Collection operators of key paths.
 extension Evaluator {
-  /// Applies an operator; `operand` is the key path behind it, taken on each element (for `@first` and `@last`: on the
-  /// one that they give).
+  /// Applies an operator. `operand` is the key path after it, evaluated on each element (for `@first` and `@last`: on their
+  /// result).
   func apply(
     _ operation: CollectionOperator, _ operand: [Step], _ range: SourceRange, to value: Value, _ run: inout Run
   ) -> Value {
@@ -18,19 +18,19 @@ extension Evaluator {
     case .sum, .avg, .min, .max, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays:
       var values = elements
       for index in operand.isEmpty ? 0..<0 : values.indices {
-        if store.isOver() { return .null }
+        if store.isBudgetExhausted() { return .null }
         values[index] = follow(operand, values[index], &run)
       }
-      if store.isOver(after: values.count / 4) { return .null }
+      if store.isBudgetExhausted(after: values.count / 4) { return .null }
       return Aggregate.value(operation, values) { value in
         let parts = self.elements(value) ?? [value]
-        // A few lists in each other may hold more than there is time, and room, for.
-        return self.store.isOver(after: parts.count / 4) ? [] : parts
+        // A few nested lists may hold more elements than time and memory allow.
+        return self.store.isBudgetExhausted(after: parts.count / 4) ? [] : parts
       }
     }
   }
 
-  /// What a live collection tells without a look at each element.
+  /// Returns the result for a live collection where it is known without visiting each element.
   private func quick(_ operation: CollectionOperator, _ operand: [Step], _ collection: CollectionRef) -> Value? {
     switch operation {
     case .count: return .int(store.count(collection))
@@ -45,7 +45,7 @@ extension Evaluator {
     var current = value
     for step in steps {
       if current.isNull { return .null }
-      current = take(step, current, &run)
+      current = evaluate(step, current, &run)
     }
     return current
   }

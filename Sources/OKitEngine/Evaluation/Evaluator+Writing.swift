@@ -1,6 +1,6 @@
 /// Writing through a binding, and calling.
 extension Evaluator {
-  /// Where the last step of a path writes or calls.
+  /// The last step of a path, and the value on which it writes or calls.
   private struct Target {
     var step: Step
     var value: Value
@@ -15,7 +15,7 @@ extension Evaluator {
     var value = begin(start, &run)
     for step in steps.dropLast() {
       if value.isNull { break }
-      value = take(step, value, &run)
+      value = evaluate(step, value, &run)
     }
     return Target(step: last, value: value, negated: part.negated)
   }
@@ -39,7 +39,7 @@ extension Evaluator {
   ) throws {
     if suppressInvalidate { return try store.graph.withoutTelling { try set(program, context, value) } }
     guard program.parts.count == 1 else {
-      throw failure("binding.notWritable", "a binding of several parts cannot be written", program, nil)
+      throw failure("binding.notWritable", "a binding with several parts cannot be written", program, nil)
     }
     let target = try target(program.parts[0], program, context)
     let value = target.negated ? .bool(!value.truth) : value
@@ -50,7 +50,7 @@ extension Evaluator {
       try pointing(program, step.range) { try store.set(map, key: step.name, value) }
     case (.name(let step), .null):
       throw failure(
-        "binding.nowhere", "there is nothing to write \"\(step.name)\" to: the path before it is nil", program,
+        "binding.nowhere", "cannot write \"\(step.name)\": the path before it is nil", program,
         step.range)
     case (.name(let step), _):
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
@@ -62,7 +62,7 @@ extension Evaluator {
     case (.index(let index, let range), .collection(let collection)):
       try pointing(program, range) { try store.set(collection, at: index, value) }
     case (.index(_, let range), _):
-      throw failure("binding.nowhere", "there is no collection to write to", program, range)
+      throw failure("binding.nowhere", "cannot write an element: the path before the index is nil", program, range)
     default:
       throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
     }
@@ -110,7 +110,7 @@ extension Evaluator {
   ///   - reason: what is told of it when something goes wrong inside, if it is not told anyway.
   ///   - suppressInvalidate: nobody is told of what the function changes until it returns.
   public func call(
-    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: String? = nil,
+    _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: Diagnostic.Note? = nil,
     suppressInvalidate: Bool = false, completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
     if let reason {
@@ -146,7 +146,7 @@ extension Evaluator {
     switch target.value {
     case .null:
       throw failure(
-        "binding.nowhere", "there is nothing to call \"\(step.name)\" on: the path before it is nil", program,
+        "binding.nowhere", "cannot call \"\(step.name)\": the path before it is nil", program,
         step.range)
     case .entity(let entity):
       guard let type = store.type(of: entity) else { throw store.gone() }

@@ -2,27 +2,27 @@
 public final class Evaluator {
   public let store: ModelStore
   public let functions = FunctionRegistry()
-  /// Calls what scripts have defined. Whoever sets it takes it away again in the end, for it may lead back to here.
+  /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
   @exclusivity(unchecked) public var host: (any HostFunctions)?
-  /// Locale, time zone, clock and texts of the runtime, at this moment.
+  /// Returns the locale, time zone, clock and texts of the runtime.
   public var functionContext: () -> FunctionContext
-  /// Hears of mistakes in bindings, which stop nothing.
+  /// Called with mistakes in bindings, which do not stop an evaluation.
   public var report: (Diagnostic) -> Void = { _ in }
-  /// Where the binding that runs was written; mistakes are placed there.
+  /// The origin of the binding that is being evaluated, for the place of its mistakes.
   public var origin: BindingOrigin?
-  /// The turn that runs, or ran last: when what is evaluated now was evaluated.
+  /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
   let aggregates: AggregateCache
-  /// How many names are being followed inside each other, through functions of the host too.
+  /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
-  /// By which names, and for what, the host was called that is running.
-  @exclusivity(unchecked) var path = HostCallStack()
+  /// The calls of the host that have not returned.
+  @exclusivity(unchecked) var hostCalls = HostCallStack()
 
-  /// Does something because of what the reason says; what goes wrong inside says it too.
-  public func because<Result>(_ reason: String, _ body: () throws -> Result) rethrows -> Result {
-    path.begin(because: reason)
-    defer { path.endReason() }
+  /// Runs `body`; diagnostics that are reported meanwhile get the note, which tells why it runs.
+  public func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {
+    hostCalls.push(reason)
+    defer { hostCalls.popReason() }
     return try body()
   }
 
@@ -32,21 +32,21 @@ public final class Evaluator {
     self.functionContext = functionContext
   }
 
-  /// The program of a binding's text; parsed and compiled only the first time.
+  /// Returns the program of a binding's text; parses and compiles it only the first time.
   ///
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
   public func program(_ text: String) throws -> BindingProgram {
     if let program = programs[text] { return program }
     let program = BindingProgram(try Binding.parse(text))
-    // Texts may come from data; what is in use stays in the controllers that use it.
+    // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
     if programs.count >= 10_000 { programs.removeAll() }
     programs[text] = program
     return program
   }
 
-  /// One evaluation: where it started, which binding it runs, and, when asked, which entities it visits.
+  /// One evaluation: its program, its context, and the entities that it visits, where they are wanted.
   struct Run {
-    unowned(unsafe) let program: BindingProgram  // Safe: whoever evaluates a program holds it until the end.
+    unowned(unsafe) let program: BindingProgram  // Safe: the caller of an evaluation keeps the program.
     let context: EntityID?
     var visited: [EntityID]?
 
@@ -58,7 +58,7 @@ public final class Evaluator {
   func evaluate(_ part: PartProgram, _ run: inout Run) -> Value {
     if run.visited == nil, let context = run.context {
       if part.onlyName?.meantFunction != true, let value = follow(part.path, from: context) { return value }
-      if let name = part.onlyName { return take(name, .entity(context), &run) }
+      if let name = part.onlyName { return evaluate(name, .entity(context), &run) }
     }
     let value: Value
     switch part.source {
@@ -69,7 +69,7 @@ public final class Evaluator {
       run.visit(current)
       for step in steps {
         if current.isNull { break }
-        current = take(step, current, &run)
+        current = evaluate(step, current, &run)
         run.visit(current)
       }
       value = current
@@ -85,21 +85,21 @@ public final class Evaluator {
       report(
         located(
           Diagnostic(
-            "binding.unknownModel", "there is no model \"\(name)\"",
+            "binding.unknownModel", "unknown model \"\(name)\"",
             excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
             hint: NearestName.hint(for: name, in: store.roots.keys)), in: run.program))
       return .null
     }
   }
 
-  /// The localized text of a key; records that the language was read.
+  /// Returns the localized text of a key; records a read of the language.
   public func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)
     let context = functionContext()
     return context.localization.lookup(key, locale: context.locale)
   }
 
-  func take(_ step: Step, _ value: Value, _ run: inout Run) -> Value {
+  func evaluate(_ step: Step, _ value: Value, _ run: inout Run) -> Value {
     switch step {
     case .parent:
       guard case .entity(let entity) = value else { return .null }
@@ -112,7 +112,7 @@ public final class Evaluator {
       return store.find(key).map(Value.entity) ?? .null
     case .index(let index, _): return element(of: value, index)
     case .collection(let operation, let operand, let range): return apply(operation, operand, range, to: value, &run)
-    case .name(let name): return take(name, value, &run)
+    case .name(let name): return evaluate(name, value, &run)
     }
   }
 
@@ -124,7 +124,7 @@ public final class Evaluator {
     }
   }
 
-  /// The elements of a collection or list, nil for anything else.
+  /// Returns the elements of a collection or list; nil for any other value.
   func elements(_ value: Value) -> [Value]? {
     switch value {
     case .collection(let collection): store.elements(collection)
@@ -141,7 +141,7 @@ public final class Evaluator {
         in: run.program))
   }
 
-  /// The diagnostic with the place and the property that the running binding belongs to.
+  /// Returns the diagnostic with the place and the property of the binding that is being evaluated.
   func located(_ diagnostic: Diagnostic, in program: BindingProgram) -> Diagnostic {
     guard let origin else { return diagnostic }
     var property = origin.property
@@ -149,11 +149,8 @@ public final class Evaluator {
     var located = diagnostic.at(origin.place).from(property)
     if let excerpt = diagnostic.excerpt, excerpt.source.name.isEmpty {
       located.excerpt?.source = SourceText(name: origin.label, text: excerpt.source.text)
-    } else if let last = located.notes.indices.last, located.notes[last].contains("called from") {
-      located.notes[last] += " \(property.description)"
-    } else {
-      located.notes.append(property.description)
+      return located
     }
-    return located
+    return located.appending(property: property)
   }
 }

@@ -6,13 +6,13 @@ public final class FunctionRegistry {
     case host(FunctionRef)
   }
 
-  /// The core types that can be extended; entity types come on top, by name.
+  /// The core types that can be extended, besides the entity types.
   public static let coreTypes = [
     "Any", "Bool", "Number", "String", "Date", "Data", "Color", "Image", "List", "Entity",
   ]
 
   private var tables: [String: [String: Implementation]] = [:]
-  /// Grows with each registration, so that compiled bindings look again.
+  /// Increased by each registration, so that compiled bindings resolve their names again.
   @exclusivity(unchecked) private(set) var epoch = 0
 
   init() {
@@ -28,13 +28,13 @@ public final class FunctionRegistry {
     epoch += 1
   }
 
-  /// The function of the first of `types` that has it: give the most specific type first.
+  /// Returns the function of the first of `types` that has it. Pass the most specific type first.
   func lookup(_ name: String, types: some Sequence<String>) -> Implementation? {
     for type in types { if let found = tables[type]?[name] { return found } }
     return nil
   }
 
-  /// All names that values of these types answer, for hints and checks.
+  /// Returns all names of functions of these types, for hints and checks.
   public func names(types: some Sequence<String>) -> [String] {
     types.flatMap { tables[$0].map { Array($0.keys) } ?? [] }.sorted()
   }

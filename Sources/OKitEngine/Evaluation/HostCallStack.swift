@@ -1,5 +1,5 @@
-/// How the host came to be called where it is called inside of itself: by which names of bindings, and for what else. So a
-/// mistake far inside says where it all began.
+/// The calls of the host that have not returned, each with the reason for it: a name in a binding, or something outside of
+/// bindings, such as a tap. A diagnostic from inside of nested calls gets them as notes.
 struct HostCallStack: ~Copyable {
   private struct Call {
     // Safe: whoever evaluates a program holds it, and its names, until the end.
@@ -7,19 +7,21 @@ struct HostCallStack: ~Copyable {
     var program: Unmanaged<BindingProgram>
     var isExtension: Bool
 
-    var note: String { step.takeUnretainedValue().note(in: program.takeUnretainedValue(), isExtension: isExtension) }
+    var note: Diagnostic.Note {
+      step.takeUnretainedValue().note(in: program.takeUnretainedValue(), isExtension: isExtension)
+    }
   }
 
   private let calls = UnsafeMutablePointer<Call>.allocate(capacity: Evaluator.maximumDepth)
   private var count = 0
-  /// Besides names: what a person has done, a call that a script asked for; with the number of names around it.
-  private var reasons: [(around: Int, text: String)] = []
+  /// The reasons outside of bindings, each with the number of calls that surround it.
+  private var reasons: [(depth: Int, note: Diagnostic.Note)] = []
 
   deinit { calls.deallocate() }
 
-  /// Notes that a name in a binding calls the host. Names lead into each other no deeper than the evaluator lets them.
+  /// Adds a call by a name in a binding. The evaluator limits the depth of names; a call beyond the limit is only counted.
   @inline(__always)
-  mutating func begin(_ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
+  mutating func push(_ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     if count < Evaluator.maximumDepth {
       // Safe: as above.
       (calls + count).initialize(
@@ -29,19 +31,19 @@ struct HostCallStack: ~Copyable {
   }
 
   @inline(__always)
-  mutating func end() { count -= 1 }
+  mutating func pop() { count -= 1 }
 
-  mutating func begin(because reason: String) { reasons.append((count, reason)) }
-  mutating func endReason() { _ = reasons.popLast() }
+  mutating func push(_ reason: Diagnostic.Note) { reasons.append((count, reason)) }
+  mutating func popReason() { _ = reasons.popLast() }
 
-  /// Innermost first.
-  var notes: [String] {
-    var notes: [String] = []
-    var rest = reasons[...]
+  /// The notes of all calls and reasons, innermost first.
+  var notes: [Diagnostic.Note] {
+    var notes: [Diagnostic.Note] = []
+    var remaining = reasons[...]
     for number in stride(from: min(count, Evaluator.maximumDepth), through: 0, by: -1) {
-      while let reason = rest.last, reason.around >= number {
-        notes.append(reason.text)
-        rest.removeLast()
+      while let reason = remaining.last, reason.depth >= number {
+        notes.append(reason.note)
+        remaining.removeLast()
       }
       if number > 0 { notes.append(calls[number - 1].note) }
     }

@@ -1,9 +1,9 @@
-/// The functions that a host implements: a Lua state, a Swift program. The engine knows nothing else of its host.
+/// The functions that a host implements, such as a Lua state or a Swift program. The engine knows nothing else about it.
 public protocol HostFunctions: ModelHooks {
-  /// Calls a function for its value, now. A function that wants to take time fails here.
+  /// Calls a function and returns its value. A function that waits fails.
   func call(_ function: FunctionRef, receiver: Value, arguments: [Value]) throws -> Value
 
-  /// Starts a function that may take its time; `completion` runs once, now or later.
+  /// Starts a function that may wait; `completion` runs once, at once or later.
   func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value],
     completion: @escaping (Result<Value, Diagnostic>) -> Void)

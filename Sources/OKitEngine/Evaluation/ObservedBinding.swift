@@ -1,4 +1,4 @@
-/// A binding in a control, cell or controller: its value is kept until something that it read changes.
+/// A binding in a control, cell or controller, with its value cached until something that it read changes.
 public final class ObservedBinding: NodeHandler {
   public let program: BindingProgram
   public let context: EntityID?
@@ -7,16 +7,16 @@ public final class ObservedBinding: NodeHandler {
   private let onStale: () -> Void
   private(set) var node: NodeID?
   private var cached = Value.null
-  /// Entities that a function made for this binding belong to nobody else.
+  /// Keeps entities alive that a function made for this binding only.
   private var holder = ValueHolder()
-  /// Made stale by hand or never looked at.
+  /// The number of evaluations.
   public private(set) var runs = 0
-  /// The turn that it ran last in, or after.
+  /// The turn during or after which the binding was evaluated last.
   private(set) var ran = TurnStamp()
 
   /// - Parameters:
-  ///   - evaluate: which getter to use; `get` unless told otherwise.
-  ///   - onStale: called once when the value may have changed since it was looked at. Must not read or write models.
+  ///   - evaluate: The getter; `get` by default.
+  ///   - onStale: Called once when the value may have changed since the last read. Must not read or write models.
   public init(
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
     evaluate: @escaping (Evaluator, BindingProgram, EntityID?) -> Value = { $0.get($1, $2) },
@@ -33,7 +33,7 @@ public final class ObservedBinding: NodeHandler {
     holder.hold(.null, in: evaluator.store)
   }
 
-  /// The value now; evaluated only when something that it read has changed. Others that read it depend on it.
+  /// The current value, evaluated only when something that it read has changed. A reader depends on it.
   public var value: Value {
     if let constant = program.constant { return constant }
     let graph = evaluator.store.graph

@@ -1,4 +1,4 @@
-/// A subscription to the value of a binding: told after each turn in which the value has changed.
+/// An observation of a binding's value. The handler is called after each turn in which the value has changed.
 public final class PathObservation: NodeHandler {
   private let observed: ObservedProgram
   private let context: EntityID
@@ -6,13 +6,13 @@ public final class PathObservation: NodeHandler {
   private var last = Value.null
   private var isStarting = true
   private let hasContext: Bool
-  /// The index of its node; the node lives as long as this is not none.
+  /// The index of its node; none after cancellation.
   private var node: Int32
 
   private var evaluator: Evaluator { observed.evaluator }
   private var program: BindingProgram { observed.program }
 
-  /// Evaluates once, to know what to wait for; the handler hears of later changes only.
+  /// Evaluates the binding once, to record its reads; the handler is called for later changes only.
   public init(
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
     handler: @escaping (_ new: Value, _ old: Value) -> Void
@@ -31,13 +31,13 @@ public final class PathObservation: NodeHandler {
 
   deinit {
     cancel()
-    // It may have let itself go in its own handler.
+    // The handler itself may have released the observation.
     evaluator.store.graph.keepWhileRunning(handler)
   }
 
   public var isActive: Bool { node != DependencyGraph.none }
 
-  /// The path observed, for messages.
+  /// The observed path, for messages.
   public var path: String { program.text }
 
   public func cancel() {
@@ -51,7 +51,7 @@ public final class PathObservation: NodeHandler {
     if hasContext, let stored = observed.storedValue(context) {
       value = stored
     } else {
-      // What is evaluated may cancel the observation.
+      // The evaluation may cancel the observation.
       evaluator.store.graph.keepWhileRunning(self)
       value = observed.value(hasContext ? context : nil)
       if !isActive { return false }
@@ -60,7 +60,7 @@ public final class PathObservation: NodeHandler {
     swap(&value, &last)
     if isStarting { return true }
     let (new, old) = (last, value)
-    // From here on the observation may be gone: nothing of it is touched after the handler.
+    // The handler may release the observation: no member is accessed after it.
     observed.stopRecording()
     handler(new, old)
     return true
@@ -73,11 +73,11 @@ public final class PathObservation: NodeHandler {
   }
 }
 
-/// A program and who evaluates it, once for all who observe it: an observation has to be small.
+/// A program and its evaluator, shared by all its observations, so that an observation is small.
 final class ObservedProgram {
   let evaluator: Evaluator
   let program: BindingProgram
-  /// Safe: the same two, which are held above, without counting references.
+  /// Safe: the two objects above, without reference counting.
   private let uncounted: (evaluator: Unmanaged<Evaluator>, program: Unmanaged<BindingProgram>)
 
   init(_ evaluator: Evaluator, _ program: BindingProgram) {
@@ -88,7 +88,7 @@ final class ObservedProgram {
   @inline(__always)
   func stopRecording() { uncounted.evaluator._withUnsafeGuaranteedRef { $0.store.graph.isRecording = false } }
 
-  /// What the program gives now, when no code of a script can run for it.
+  /// Returns the current value when it is stored, so that no script runs; otherwise nil.
   @inline(__always)
   func storedValue(_ context: EntityID) -> Value? {
     uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
@@ -98,8 +98,7 @@ final class ObservedProgram {
     }
   }
 
-  /// What the program gives now. A live collection stays the same handle when its elements change; what it holds is what
-  /// is observed.
+  /// Returns the current value; of a live collection its elements, because its reference stays the same when they change.
   func value(_ context: EntityID?) -> Value {
     let value = evaluator.get(program, context)
     guard case .collection(let collection) = value else { return value }

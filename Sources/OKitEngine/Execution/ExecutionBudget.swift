@@ -1,83 +1,86 @@
-/// Ends work that takes too long: whatever goes over as many elements as somebody gives takes a step for each of them.
+/// A budget for engine loops. Each element visited costs one step.
 ///
-/// What runs for a function of a script is a part of that function's time, which the host keeps. All that one turn does, with
-/// every function that is called for it, has the time that the limit says.
-public final class ExecutionBudget {
-  /// What the host says of its limits.
-  public enum Verdict: Sendable {
+/// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
+/// function. Otherwise a turn, with everything that it causes, has `timeLimit`.
+package final class ExecutionBudget {
+  /// How the host's functions stand with their limits.
+  package enum HostStatus: Sendable {
     /// No function of the host runs.
     case idle
-    /// One runs, and has time left.
-    case allowed
-    /// One runs, and somebody wants it to end: an error is raised in it as soon as the work for it has ended.
+    /// A function runs within its limits.
+    case running
+    /// A function runs, and has been interrupted: an error is raised in it as soon as the engine returns.
     case interrupted
-    /// One has gone over a limit, and is stopped as soon as the work for it has ended.
-    case over
+    /// A function has exceeded a limit, and is stopped as soon as the engine returns.
+    case exceeded
   }
 
-  /// Asked every `interval` steps.
-  public var verdict: () -> Verdict = { .idle }
-  /// Whether a limit has stopped the host for good.
-  public var isStopped: () -> Bool = { false }
-  /// Told when what has one time together begins, and with false when it ends.
-  public var period: (Bool) -> Void = { _ in }
-  /// What a turn may take besides the functions of the host; nil for no limit.
-  public var time: Duration?
+  /// Returns the status of the host; called every `interval` steps.
+  package var hostStatus: () -> HostStatus = { .idle }
+  /// Returns whether a limit has stopped the host for good.
+  package var isStopped: () -> Bool = { false }
+  /// Called with true when a deadline for a turn begins, and with false when it ends.
+  package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }
+  /// The time that a turn may take outside of the host's functions; nil for no limit.
+  package var timeLimit: Duration?
 
-  /// How many steps are taken between two looks at the time. A step is about what one element costs.
-  public static let interval = 256
+  /// The number of steps between two checks of the limits.
+  package static let interval = 256
 
-  @exclusivity(unchecked) private var left = interval
+  @exclusivity(unchecked) private var remainingSteps = interval
   @exclusivity(unchecked) private var deadline: ContinuousClock.Instant?
-  /// How often something was left undone, since that was forgotten.
-  @exclusivity(unchecked) public private(set) var cuts = 0
+  /// The number of times that an operation was abandoned since the last reset.
+  @exclusivity(unchecked) package private(set) var abandonedCount = 0
 
-  /// Whether that was because the time of a turn was over.
-  @exclusivity(unchecked) public private(set) var ranOut = false
+  /// Whether an operation was abandoned because the turn exceeded its time limit.
+  @exclusivity(unchecked) package private(set) var hasExceededTime = false
 
-  /// Whether somebody wanted it to end.
+  /// Whether an operation was abandoned because the host was interrupted.
   @exclusivity(unchecked) private var wasInterrupted = false
 
-  public init() {}
+  package init() {}
 
-  /// - Throws: `app.limit`, as all further steps do then.
+  /// Takes steps.
+  ///
+  /// - Throws: `app.limit` when the budget is exhausted; each later step throws as well.
   @inline(__always)
-  public func step(_ count: Int = 1) throws(Diagnostic) {
-    left &-= count
-    if left < 0, isOver() { throw failure }
+  package func step(_ count: Int = 1) throws(Diagnostic) {
+    remainingSteps &-= count
+    if remainingSteps < 0, checkLimits() { throw error }
   }
 
-  /// As `step`, for work that cannot throw: true when it has to end as it is.
+  /// Takes steps for an operation that cannot throw. - Returns: true when it has to be abandoned.
   @inline(__always)
-  public func isOver(after count: Int = 1) -> Bool {
-    left &-= count
-    return left < 0 && isOver()
+  package func isExhausted(after count: Int = 1) -> Bool {
+    remainingSteps &-= count
+    return remainingSteps < 0 && checkLimits()
   }
 
+  /// - Returns: whether the budget is exhausted.
   @inline(never)
-  private func isOver() -> Bool {
-    left = Self.interval
-    switch verdict() {
+  private func checkLimits() -> Bool {
+    remainingSteps = Self.interval
+    switch hostStatus() {
     case .idle:
       guard let deadline, ContinuousClock.now >= deadline else { return false }
-      ranOut = true
-    case .allowed: return false
+      hasExceededTime = true
+    case .running: return false
     case .interrupted: wasInterrupted = true
-    case .over: break
+    case .exceeded: break
     }
-    // The next step looks again.
-    left = 0
-    cuts += 1
+    // The next step checks again.
+    remainingSteps = 0
+    abandonedCount += 1
     return true
   }
 
-  public static let code: Diagnostic.Code = "app.limit"
+  package static let code: Diagnostic.Code = "app.limit"
 
-  /// The error of what has not been done.
-  public var failure: Diagnostic {
-    if wasInterrupted { return Diagnostic(Self.code, "what was to be done was interrupted") }
-    let limit = time.map { " than \(Self.text($0))" } ?? ""
-    return Diagnostic(Self.code, "what was to be done takes longer\(limit), and was stopped")
+  /// The error of an abandoned operation.
+  package var error: Diagnostic {
+    if wasInterrupted { return Diagnostic(Self.code, "stopped: interrupted") }
+    guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
+    return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))")
   }
 
   static func text(_ time: Duration) -> String {
@@ -86,21 +89,21 @@ public final class ExecutionBudget {
     return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
   }
 
-  /// Gives `body` its time, unless it is a part of something that has got it.
-  func timed<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let time, deadline == nil else { return try body() }
-    deadline = .now + time
-    period(true)
+  /// Runs `body` with the deadline of a turn; inside of another one, with that one's.
+  func withDeadline<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let timeLimit, deadline == nil else { return try body() }
+    deadline = .now + timeLimit
+    onDeadlineChange(true)
     defer {
       deadline = nil
-      period(false)
+      onDeadlineChange(false)
     }
     return try body()
   }
 
-  /// Forgets what was cut. - Returns: whether something was.
-  func takeCuts() -> Bool {
-    defer { (cuts, ranOut, wasInterrupted) = (0, false, false) }
-    return cuts > 0
+  /// Forgets abandoned operations. - Returns: whether there were any.
+  func reset() -> Bool {
+    defer { (abandonedCount, hasExceededTime, wasInterrupted) = (0, false, false) }
+    return abandonedCount > 0
   }
 }

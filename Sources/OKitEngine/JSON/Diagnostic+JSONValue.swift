@@ -1,6 +1,6 @@
 /// Diagnostics for editors and other programs: one object each, described in `docs/command-line.md`.
 extension Diagnostic {
-  /// The diagnostic as data; members that say nothing are left out.
+  /// The diagnostic as JSON, without members that have no value.
   public var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "code": .string(code.rawValue), "severity": .string(severity.rawValue), "message": .string(message),
@@ -23,13 +23,13 @@ extension Diagnostic {
     return .object(members)
   }
 
-  /// The columns of a line of the file are the diagnostic's; those in a binding belong to the binding.
+  /// Adds the excerpt. Its columns are the diagnostic's too, except those in a binding.
   private func add(_ excerpt: Excerpt, to members: inout [String: JSONValue]) {
     let start = excerpt.source.location(of: excerpt.range?.lower ?? 0)
     var shown: [String: JSONValue] = ["text": .string(String(start.content))]
     if let range = excerpt.range {
       let end = excerpt.source.location(of: range.upper)
-      // What goes on in another line ends here with the line.
+      // A range of several lines ends with its first one.
       let endColumn = end.line == start.line ? end.column : start.content.count + 1
       shown["column"] = .int(start.column)
       shown["endColumn"] = .int(endColumn)
@@ -41,8 +41,12 @@ extension Diagnostic {
     members["excerpt"] = .object(shown)
   }
 
-  private static func jsonValue(note: String) -> JSONValue {
-    guard let frame = Frame(note: note) else { return ["note": .string(note)] }
-    return ["file": .string(frame.file), "line": .int(frame.line), "function": .string(frame.function)]
+  private static func jsonValue(_ note: Note) -> JSONValue {
+    guard case .frame(let frame) = note, frame.line > 0 else { return ["note": .string(note.description)] }
+    var members: [String: JSONValue] = [
+      "file": .string(frame.file), "line": .int(frame.line), "function": .string(frame.functionText),
+    ]
+    if frame.count > 1 { members["count"] = .int(frame.count) }
+    return .object(members)
   }
 }

@@ -1,24 +1,24 @@
-/// Work of the model that may have to end before it is done.
+/// Steps of reads, which may be abandoned when the execution budget is exhausted.
 extension ModelStore {
-  /// Takes steps of work that reads and cannot throw. Returns true when the budget is used up and the work has to end
-  /// as it is; whatever depends on it is then evaluated again as soon as there is time.
+  /// Takes steps for a read that cannot throw. Returns true when the budget is exhausted: the read must return at once, and
+  /// its readers are evaluated again in the next turn.
   @inline(__always)
-  func isOver(after count: Int = 1) -> Bool {
-    guard budget.isOver(after: count) else { return false }
+  func isBudgetExhausted(after count: Int = 1) -> Bool {
+    guard budget.isExhausted(after: count) else { return false }
     graph.read(sources.budget)
     return true
   }
 
-  /// Takes steps of work that reads and can throw.
+  /// Takes steps for a read that can throw.
   ///
   /// - Throws: As `ExecutionBudget.step`.
   @inline(__always)
   func readStep(_ count: Int = 1) throws(Diagnostic) {
-    if isOver(after: count) { throw budget.failure }
+    if isBudgetExhausted(after: count) { throw budget.error }
   }
 
-  /// Makes what was cut short before stale, so that it is evaluated again.
-  func forgetCut() {
-    if budget.takeCuts() { graph.changed(sources.budget) }
+  /// Marks the readers of abandoned reads as stale, and resets the budget.
+  func retryAbandonedReads() {
+    if budget.reset() { graph.changed(sources.budget) }
   }
 }

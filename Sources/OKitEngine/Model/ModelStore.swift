@@ -5,7 +5,7 @@
 public final class ModelStore {
   public let graph = DependencyGraph()
   /// Limits the work of a turn.
-  @exclusivity(unchecked) public var budget = ExecutionBudget()
+  @exclusivity(unchecked) package var budget = ExecutionBudget()
 
   // Unchecked where every property access passes: no access of these is ever made inside another one.
   package let types = TypeRegistry()

@@ -158,7 +158,7 @@ public final class FileStorage: Storage {
       hasUnfinishedCommit = error.isUnfinished
       let diagnostic = failure("storage.write", "write", error.path ?? first, error.error)
       throw error.isUnfinished
-        ? diagnostic.noting("the store has begun and may be completed at the next access") : diagnostic
+        ? diagnostic.appending(.storedState("the commit has begun; the next access may complete it")) : diagnostic
     }
   }
 

@@ -1,8 +1,9 @@
 import OKitEngine
 
-/// What one Lua state sees of one application: the kinds of objects, and values on their way in and out.
+/// Converts values between one Lua state and one application, and defines the kinds of objects that stand for entities,
+/// collections and handles.
 ///
-/// The application's own state has one; a test's state has one for each application that it launches.
+/// The application's own state has one bridge; a test's state has one for each application that it launches.
 package final class AppBridge {
   let state: LuaState
   private(set) unowned var runtime: AppRuntime
@@ -24,7 +25,7 @@ package final class AppBridge {
   var collectionNumbers = HandleTable<CollectionRef>()
   var foreignMethods: [String: LuaFunction] = [:]
 
-  /// The host of the application's own bridge comes with `attach`: it has the bridge.
+  /// The host owns the application's own bridge, and so is set by `attach`.
   package init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
     entities = EntityHandler()
@@ -38,8 +39,8 @@ package final class AppBridge {
     try handles.connect(self)
   }
 
-  /// Lets the kinds stand for another application, which spares defining new ones. Objects of the one before are gone:
-  /// entities of different applications have different generations.
+  /// Reuses the kinds for another application. Objects of the previous one are invalid: entities of different applications
+  /// have different generations.
   package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
     pinned.removeAll()
@@ -50,7 +51,7 @@ package final class AppBridge {
   var store: ModelStore { runtime.store }
   var evaluator: Evaluator { runtime.evaluator }
 
-  /// Runs what a script does to the application as a turn, or as a part of the one that runs.
+  /// Runs `body` as a turn of the application, or as a part of the current one.
   func turn<T>(_ body: () throws -> T) throws -> T {
     guard let result = try runtime.turn(body) else {
       throw Diagnostic("app.turn", "the action failed and was taken back", hint: "see the diagnostics")
@@ -84,7 +85,7 @@ package final class AppBridge {
     }
   }
 
-  /// An entity stays alive while Lua holds it.
+  /// Returns the object for an entity, which stays alive while Lua holds the object.
   func lua(_ entity: EntityID) -> LuaValue { .object(object(entity)) }
 
   func object(_ entity: EntityID) -> LuaObject {
@@ -99,7 +100,7 @@ package final class AppBridge {
     store.pin(entity)
   }
 
-  /// Gives a value to a function that is being called.
+  /// Adds a value to the arguments of a call.
   func add(_ value: Value, to arguments: inout LuaArguments) throws {
     switch value {
     case .int(let number): arguments.add(number)
@@ -110,7 +111,7 @@ package final class AppBridge {
     }
   }
 
-  /// Answers a read with a value.
+  /// Returns the outcome of a read that gives a value.
   func answer(_ value: Value, _ call: borrowing LuaCall) -> LuaOutcome {
     switch value {
     case .int(let number): call.answer(number)
@@ -124,7 +125,7 @@ package final class AppBridge {
 
   // MARK: From Lua
 
-  /// - Throws: `lua.value` for what the engine has no value for.
+  /// - Throws: `lua.value` for a value that the engine does not support.
   func value(_ lua: LuaValue) throws -> Value {
     switch lua {
     case .null: return .null
@@ -136,18 +137,22 @@ package final class AppBridge {
     case .object(let object):
       if let value = self.value(object) { return value }
     case .table(let table):
-      try state.core.work.step(1 + table.array.count + table.pairs.count)
+      try state.core.budget.step(1 + table.array.count + table.pairs.count)
       if table.pairs.isEmpty { return .list(try table.array.map(value)) }
       guard table.array.isEmpty else {
-        throw Diagnostic("lua.value", "a table is a list or has names, not both")
+        throw Self.mixedTable()
       }
       return .map(try Dictionary(table.pairs.map { (try name($0.key), try value($0.value)) }) { _, last in last })
     case .function(let function):
       guard !isForeign else { break }
-      return .function(host.lend(function))
+      return .function(host.value(for: function))
     case .other: break
     }
     throw Diagnostic("lua.value", "a \(lua.typeName) cannot be a value of a model")
+  }
+
+  private static func mixedTable() -> Diagnostic {
+    Diagnostic("lua.value", "a table must have either a list of values or named values, not both")
   }
 
   private func value(_ object: LuaObject) -> Value? {
@@ -161,7 +166,7 @@ package final class AppBridge {
     switch key {
     case .string(let name): return name
     case .int(let number): return String(number)
-    default: throw Diagnostic("lua.value", "a table's names are texts, got a \(key.typeName)")
+    default: throw Diagnostic("lua.value", "the keys of a table must be texts, got a \(key.typeName)")
     }
   }
 
@@ -170,11 +175,11 @@ package final class AppBridge {
     return EntityHandler.entity(object.bits)
   }
 
-  // MARK: JSONValue data
+  // MARK: JSON
 
-  /// Nothing when there is no time for it.
+  /// Returns nil when the execution budget is exhausted.
   func lua(_ jsonValue: JSONValue) -> LuaValue {
-    if store.budget.isOver() { return .null }
+    if store.budget.isExhausted() { return .null }
     return switch jsonValue {
     case .null: .null
     case .bool(let bool): .bool(bool)
@@ -189,28 +194,28 @@ package final class AppBridge {
     }
   }
 
-  /// A table as plain data: dates as seconds since 2001, entities and collections with all below them.
+  /// Returns a table as JSON: dates as seconds since 2001, entities and collections with everything below them.
   func jsonValue(_ lua: LuaValue) throws -> JSONValue {
-    try state.core.work.step()
+    try state.core.budget.step()
     switch lua {
     case .table(let table):
       if table.pairs.isEmpty { return .array(try table.array.map(jsonValue)) }
-      guard table.array.isEmpty else { throw Diagnostic("lua.value", "a table is a list or has names, not both") }
+      guard table.array.isEmpty else { throw Self.mixedTable() }
       return .object(
         try Dictionary(table.pairs.map { (try name($0.key), try jsonValue($0.value)) }) { _, last in last })
     default: return store.jsonValue(try value(lua))
     }
   }
 
-  /// As `plain`, for data that must be an object: an empty table is one.
+  /// As `jsonValue`, for data that must be an object: an empty table becomes one.
   package func jsonObject(_ lua: LuaValue) throws -> JSONValue {
     let jsonValue = try jsonValue(lua)
     return jsonValue == .array([]) ? .object([:]) : jsonValue
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
-  /// Lets go of what Lua no longer holds.
+  /// Releases the entities, collections and handles whose objects Lua has collected.
   package func release(_ objects: [LuaObject]) {
     for object in objects {
       if object.kind == entityKind {

@@ -1,4 +1,4 @@
-/// Numbers for values that Lua objects stand for: equal values get the same number while somebody holds it.
+/// Numbers for the values behind Lua objects. Equal values have the same number until it is released.
 struct HandleTable<Element: Hashable> {
   private var numbers: [Element: UInt64] = [:]
   private var elements: [UInt64: Element] = [:]
@@ -18,7 +18,7 @@ struct HandleTable<Element: Hashable> {
     if let element = elements.removeValue(forKey: number) { numbers[element] = nil }
   }
 
-  /// Forgets everything; the numbers are not used again.
+  /// Removes all values; their numbers are not reused.
   mutating func removeAll() {
     numbers = [:]
     elements = [:]

@@ -84,7 +84,7 @@ public final class LuaConsole {
       lines[index] = String(content)
     }
     typed[chunk] = lines
-    application.state.core.texts.keep(lines.joined(separator: "\n"), chunk: chunk)
+    application.state.core.sources.add(lines.joined(separator: "\n"), chunk: chunk)
   }
 
   /// Nil for a text that ends too early.
@@ -103,7 +103,7 @@ public final class LuaConsole {
   }
 
   private static func endsTooEarly(_ problem: Diagnostic) -> Bool {
-    problem.code == "lua.syntax" && problem.message.hasSuffix("<eof>")
+    problem.code == "lua.syntax" && problem.subject == .end
   }
 
   /// The prelude's functions in the state that runs now.

@@ -143,7 +143,8 @@ package struct DriverModule {
       default: throw call.mismatch(last, "table or string")
       }
     throw Diagnostic(
-      "lua.unknownMember", "\(what) has no \(kind) \"\(name)\"", hint: NearestName.hint(for: name, in: names))
+      "lua.unknownMember", "\(what) has no \(kind) \"\(name)\"", hint: NearestName.hint(for: name, in: names)
+    ).about(name)
   }
 
   // MARK: Arguments

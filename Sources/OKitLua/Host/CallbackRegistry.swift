@@ -1,22 +1,22 @@
 import OKitEngine
 import Synchronization
 
-/// The functions of scripts that the engine has: what was defined with them for good, what came as a value for as long
-/// as somebody has the value.
+/// The functions of scripts that the engine refers to: permanently where a definition uses them, otherwise for as long as a
+/// copy of the value exists.
 struct CallbackRegistry {
   private var functions: [LuaFunction?] = []
-  /// Where Lua has them, to call them without counting references.
+  /// The registry slots of the functions, so that a call counts no references.
   private var slots: [Int32] = []
   private var free: [Int] = []
   private let unused = UnusedNumbers()
 
-  /// The numbers of values that are gone; the last copy of one may go anywhere.
+  /// The numbers of values that were deinitialized, on whichever thread.
   private final class UnusedNumbers: Sendable {
     private let numbers = Mutex<[Int]>([])
 
     func add(_ number: Int) { numbers.withLock { $0.append(number) } }
 
-    func take() -> [Int] {
+    func removeAll() -> [Int] {
       numbers.withLock { numbers in
         defer { numbers = [] }
         return numbers
@@ -33,11 +33,13 @@ struct CallbackRegistry {
     deinit { unused.add(number) }
   }
 
-  mutating func keep(_ function: LuaFunction) -> FunctionRef { FunctionRef(id: add(function)) }
+  /// Registers a function permanently.
+  mutating func register(_ function: LuaFunction) -> FunctionRef { FunctionRef(id: add(function)) }
 
-  mutating func lend(_ function: LuaFunction) -> FunctionValue {
-    // A turn may lend any number of them.
-    if free.isEmpty { letGo() }
+  /// Returns a value for a function, which stays registered until the last copy of the value is deinitialized.
+  mutating func value(for function: LuaFunction) -> FunctionValue {
+    // A single turn may make any number of values.
+    if free.isEmpty { removeUnused() }
     let number = add(function)
     return FunctionValue(FunctionRef(id: number), holder: Holder(number, unused))
   }
@@ -53,16 +55,16 @@ struct CallbackRegistry {
     return functions.count - 1
   }
 
-  /// Lets go of the functions whose values are gone.
-  mutating func letGo() {
-    for number in unused.take() {
+  /// Removes the functions whose values were deinitialized.
+  mutating func removeUnused() {
+    for number in unused.removeAll() {
       functions[number] = nil
       slots[number] = 0
       free.append(number)
     }
   }
 
-  /// The number by which the state knows the function; nil when there is none.
+  /// Returns the registry slot of a function; nil for an unknown reference.
   @inline(__always)
   func slot(of reference: FunctionRef) -> Int32? {
     guard slots.indices.contains(reference.id), slots[reference.id] > 0 else { return nil }

@@ -3,7 +3,7 @@ internal import OKitEngine
 
 /// Reading scripts and texts from files.
 public enum ScriptFile {
-  /// More is no script that anybody wrote.
+  /// The largest file that is read.
   static let maximumSize = 64 << 20
 
   /// The text of a file.
@@ -26,7 +26,7 @@ public enum ScriptFile {
       if count == 0 { break }
       bytes += buffer[..<count]
       guard bytes.count <= maximumSize else {
-        throw Diagnostic("file.read", "cannot read \(path): it is larger than 64 MiB")
+        throw Diagnostic("file.read", "cannot read \(path): it is larger than \(maximumSize >> 20) MiB")
       }
     }
     // Some editors begin every file with a byte order mark.

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Something that functions wait for, and its result when that is there.
+/// An event that functions wait for, with its result once it has happened.
 struct Ticket {
   struct Waiting {
     let coroutine: LuaCoroutine
@@ -9,11 +9,11 @@ struct Ticket {
 
   var waiting: [Waiting] = []
   var result: Result<[LuaValue], Diagnostic>?
-  /// Whether the result can be asked for more than once: as long as Lua holds the handle.
+  /// Whether the ticket stays after its completion: as long as Lua holds the handle.
   var isKept: Bool
 }
 
-/// Functions that take time: they yield a ticket and go on when somebody completes it.
+/// Functions that wait: they yield a ticket, and continue when the ticket is completed.
 extension ScriptHost {
   func makeTicket(isKept: Bool = false) -> Int {
     defer { nextTicket += 1 }
@@ -21,17 +21,17 @@ extension ScriptHost {
     return nextTicket
   }
 
-  /// What a host function answers that waits for a ticket.
+  /// Returns the outcome of a host function that waits for a ticket: the result, or a yield.
   func wait(forTicket ticket: Int) throws -> LuaOutcome {
     guard let known = tickets[ticket] else {
-      throw Diagnostic("lua.wait", "what is waited for has come and gone")
+      throw Diagnostic("lua.wait", "the handle has no result to wait for any more")
     }
     guard let result = known.result else { return .yield([.int(ticket)]) }
     if !known.isKept { tickets[ticket] = nil }
     return .values(try result.get())
   }
 
-  /// Takes what became of running a function.
+  /// Handles the outcome of running a function: calls the completion, or waits for the ticket that was yielded.
   func proceed(_ run: LuaRun, _ completion: @escaping (Result<Value, Diagnostic>) -> Void) {
     switch run {
     case .finished(let values):
@@ -41,7 +41,7 @@ extension ScriptHost {
         })
     case .yielded(let coroutine, let values):
       guard case .int(let ticket)? = values.first, tickets[ticket] != nil else {
-        // The script has yielded by itself: nobody would ever let it go on.
+        // The script itself has yielded, and nothing would ever resume it.
         do { try state.cancel(coroutine) } catch { runtime.fail(error) }
         completion(.failure(Diagnostic("lua.yield", "a function yielded outside of a coroutine of its own")))
         return
@@ -50,14 +50,14 @@ extension ScriptHost {
     }
   }
 
-  /// Lets the functions that wait for a ticket go on, each as a turn. Only the first completion counts.
+  /// Resumes the functions that wait for a ticket, each in a turn. Only the first completion counts.
   ///
-  /// - Parameter early: whether somebody may still come to wait for it.
+  /// - Parameter early: Whether a function may still start to wait for the ticket.
   func complete(_ ticket: Int, _ values: [LuaValue], early: Bool = true) {
     complete(ticket, .success(values), early: early)
   }
 
-  /// As `complete`; a failure is raised where the function waits. One that nobody waits for is the runtime's.
+  /// As `complete`; a failure is raised where the function waits, or reported when no function waits.
   func complete(_ ticket: Int, _ result: Result<[LuaValue], Diagnostic>, early: Bool = true) {
     guard let known = tickets[ticket], known.result == nil else { return }
     if known.waiting.isEmpty, case .failure(let diagnostic) = result { runtime.fail(diagnostic) }
@@ -89,13 +89,15 @@ extension ScriptHost {
   /// `dialog:wait()`: the title of the button and the texts of the fields. `call:wait()`: the function's result.
   func wait(for handle: RuntimeHandle) throws -> LuaOutcome {
     guard let ticket = ticket(of: handle) else {
-      throw Diagnostic("lua.unknownMember", "one can only wait for an alert, a sheet or a call that takes its time")
+      throw Diagnostic(
+        "lua.unknownMember",
+        "this handle has nothing to wait for; wait for an alert, a sheet, or a call that has not ended")
     }
     return try wait(forTicket: ticket)
   }
 
-  /// `os.exit`: what can wait does so for ever, so that its turn ends in order. Anything else is stopped, and with it the
-  /// state; the function that says what to store can no longer be asked then, and everything is stored.
+  /// Implements `os.exit`. A function that can wait never continues, so that its turn ends in order. Any other is stopped
+  /// together with the state; the function that decides which models to store cannot run then, and all are stored.
   func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
     tell(status)
     if canWait { return .yield([.int(makeTicket())]) }
@@ -113,7 +115,7 @@ extension ScriptHost {
     }
   }
 
-  /// Lua holds the handle no longer, so that nobody can come to wait for it.
+  /// Removes the ticket of a handle that Lua has collected, unless a function waits for it.
   func forget(_ handle: RuntimeHandle) {
     guard let ticket = ticket(of: handle) else { return }
     dialogTickets[handle.id] = nil

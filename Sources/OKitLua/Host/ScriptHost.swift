@@ -13,10 +13,10 @@ public final class ScriptHost {
   var nextTicket = 1
   /// The tickets of dialogs by their handles.
   var dialogTickets: [UInt32: Int] = [:]
-  private var hasLetGo = false
-  /// What a stopped script had, millions of things perhaps: to free them takes about as long as it took to make them, and
-  /// nobody should wait for it before the application is closed.
-  private var leavings: [Any] = []
+  private var hasStoppedCallbacks = false
+  /// The timers, observers and tickets of a stopped script, perhaps millions. To free them takes about as long as it took to
+  /// make them, so they stay until the application is closed.
+  private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
 
   package init(state: LuaState, runtime: AppRuntime) throws {
@@ -31,7 +31,7 @@ public final class ScriptHost {
     runtime.store.hooks = self
   }
 
-  /// Lets the runtime go without the host, which leads back to what has it. Whoever made the host does this in the end.
+  /// Breaks the reference cycle between the runtime and the host. The owner of the host calls this when it closes.
   package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
@@ -39,11 +39,11 @@ public final class ScriptHost {
 
   // MARK: Functions
 
-  /// A number for a function, for as long as the application runs.
-  func keep(_ function: LuaFunction) -> FunctionRef { functions.keep(function) }
+  /// Registers a function for as long as the application runs.
+  func register(_ function: LuaFunction) -> FunctionRef { functions.register(function) }
 
-  /// A number for a function, for as long as somebody has the reference.
-  func lend(_ function: LuaFunction) -> FunctionValue { functions.lend(function) }
+  /// Returns a value for a function, which stays registered until the last copy of the value is deinitialized.
+  func value(for function: LuaFunction) -> FunctionValue { functions.value(for: function) }
 
   func function(_ reference: FunctionRef) -> LuaFunction? { functions[reference] }
 
@@ -57,8 +57,8 @@ public final class ScriptHost {
 
   // MARK: Observations
 
-  func keep(_ observation: PathObservation) -> RuntimeHandle {
-    // Numbers of the engine's own observations count from the other end.
+  func register(_ observation: PathObservation) -> RuntimeHandle {
+    // The handles of the engine's own observations count up from 1, these down from the maximum.
     RuntimeHandle(.observation, .max - observations.add(observation))
   }
 
@@ -72,13 +72,13 @@ public final class ScriptHost {
 
   // MARK: Controllers
 
-  /// What `self.super` is.
+  /// The kind of `self.super`.
   let superObjects: SuperHandler
-  /// Cells and controls that the script has made.
+  /// The kind of cells and controls that scripts make.
   let components = ComponentKindHandler()
-  /// The prelude's function that gives the names of a built-in class's functions.
+  /// The prelude's function that returns the names of a built-in class's functions.
   var members: LuaFunction?
-  /// Answers the names that a class has, built in or not; nothing for what is no class.
+  /// The prelude's function that returns the member names of a class; nothing for any other value.
   var classMembers: LuaFunction?
   /// The prelude's function that makes the class for an entity type, from its name and that of its super class.
   var adopt: LuaFunction?
@@ -88,10 +88,10 @@ public final class ScriptHost {
     let store = runtime.store
     guard FunctionRegistry.coreTypes.contains(target) || store.type(named: target) != nil else {
       throw Diagnostic(
-        "function.type", "okit.extend: there is no type \"\(target)\"",
+        "function.type", "okit.extend: unknown type \"\(target)\"",
         hint: NearestName.hint(for: target, in: FunctionRegistry.coreTypes + store.types.all.map(\.name)))
     }
-    runtime.evaluator.functions.register(name, on: target, keep(function))
+    runtime.evaluator.functions.register(name, on: target, register(function))
   }
 
   /// A built-in function of controllers as a Lua function of the controller and its arguments.
@@ -113,37 +113,37 @@ public final class ScriptHost {
   var ownSession: AppSession?
   var foundRows: FoundRows?
   private var postponed: [(AppRuntime) throws -> Void] = []
-  private var isDoingPostponed = false
+  private var isRunningPostponed = false
 
-  /// Does something when the turn that runs has ended.
+  /// Runs `body` when the current turn has ended.
   func afterTurn(_ body: @escaping (AppRuntime) throws -> Void) { postponed.append(body) }
 
-  /// Lets go of what Lua no longer holds, and does what was postponed; between turns.
-  func drain() {
-    if state.isDead { letGo() }
-    functions.letGo()
+  /// Releases what Lua has collected, and runs what was postponed; called between turns.
+  func settle() {
+    if state.isDead { stopCallbacks() }
+    functions.removeUnused()
     let released = state.drainReleased()
     bridge.release(released)
     foundRows?.release(released)
     superObjects.release(released)
     components.release(released)
-    // What is done here may be turns that end here; what they postpone has its turn after them, not inside of them.
-    guard !isDoingPostponed else { return }
-    isDoingPostponed = true
-    defer { isDoingPostponed = false }
+    // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of it.
+    guard !isRunningPostponed else { return }
+    isRunningPostponed = true
+    defer { isRunningPostponed = false }
     while !postponed.isEmpty {
       let body = postponed.removeFirst()
       do { try body(runtime) } catch { runtime.fail(error) }
     }
   }
 
-  /// A script that a limit has stopped calls nothing any more: its timers and observers end, what waits never goes on,
-  /// and what its function would have said of the state is said without it, so that all models are stored.
-  func letGo() {
-    guard !hasLetGo else { return }
-    hasLetGo = true
+  /// Cancels everything that would call a script that a limit has stopped: timers, observers, functions that wait, and the
+  /// function that decides which models to store, so that all of them are stored.
+  func stopCallbacks() {
+    guard !hasStoppedCallbacks else { return }
+    hasStoppedCallbacks = true
     observations.cancelAll()
-    leavings = [runtime.timers.cancelAll(), runtime.patches.cancelAll(), observations, tickets]
+    stoppedCallbacks = [runtime.timers.cancelAll(), runtime.patches.cancelAll(), observations, tickets]
     observations = ObservationTable()
     tickets = [:]
     runtime.registry.state = nil

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// One run of an application's script: a Lua state, and a runtime with what the script has defined.
+/// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
 final class ScriptInstance {
   let runtime: AppRuntime
   let state: LuaState
@@ -27,7 +27,7 @@ final class ScriptInstance {
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
     state = try LuaState(limits: options.limits, permissions: options.permissions)
-    runtime.store.budget = state.work
+    runtime.store.budget = state.budget
     state.print = options.print
     state.printError = options.printError
     state.write = options.write
@@ -35,8 +35,8 @@ final class ScriptInstance {
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.diagnosticLog.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.diagnosticLog.addScriptCalls = { [unowned state] in state.complete($0) }
-    runtime.turns.onSettled = { [unowned host] in host.drain() }
-    runtime.turns.onStopped = { [unowned host] in host.letGo() }
+    runtime.turns.onSettled = { [unowned host] in host.settle() }
+    runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }

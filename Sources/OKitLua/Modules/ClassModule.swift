@@ -45,7 +45,7 @@ struct ClassModule {
       throw Diagnostic(
         "model.duplicateProperty", "\(type.name) has a property \"\(name)\" already; a function cannot have its name")
     }
-    type.define(function: name, host.keep(try call.function(2)))
+    type.define(function: name, host.register(try call.function(2)))
     return .nothing
   }
 
@@ -58,7 +58,7 @@ struct ClassModule {
   }
 
   private func setMigration(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    try modelType(call.string(0)).migration = host.keep(try call.function(1))
+    try modelType(call.string(0)).migration = host.register(try call.function(1))
     return .nothing
   }
 

@@ -37,7 +37,7 @@ struct ComponentModule {
   }
 
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    try componentClass(call.string(0)).define(function: call.string(1), host.keep(try call.function(2)))
+    try componentClass(call.string(0)).define(function: call.string(1), host.register(try call.function(2)))
     return .nothing
   }
 
@@ -73,13 +73,14 @@ struct ComponentModule {
     case .int(let int): return .int(int)
     case .double(let double): return .double(double)
     case .string(let text): return .string(text)
-    case .function(let function): return .function(host.keep(function))
+    case .function(let function): return .function(host.register(function))
     case .object(let object):
       if let component = host.components.component(object) { return .component(component) }
     case .table(let table):
       if table.pairs.isEmpty { return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]") }) }
       guard table.array.isEmpty else {
-        throw Diagnostic("controller.property", "\(name): a table is a list or has names, not both")
+        throw Diagnostic(
+          "controller.property", "\(name): a table must have either a list of values or named values, not both")
       }
       var members: [String: PropertyReader.Input] = [:]
       for pair in table.pairs {

@@ -51,7 +51,8 @@ struct DialogModule {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
         throw Diagnostic(
-          "lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+          "lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names)
+        ).about(given)
       }
     }
   }
@@ -101,7 +102,7 @@ struct DialogModule {
       tap: { [unowned host] texts in
         guard let tap else { return }
         host.start(tap, [.table(LuaTable(array: texts.map(LuaValue.string)))]) { result in
-          if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.noting("in \(what).tap")) }
+          if case .failure(let diagnostic) = result { host.runtime.fail(diagnostic.appending(.dialogButton(what))) }
         }
       })
   }

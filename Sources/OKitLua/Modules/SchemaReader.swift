@@ -12,13 +12,13 @@ struct SchemaReader {
   func property(_ name: String, _ description: LuaTable) throws -> Property {
     let label = "\(owner).\(name)"
     if case .function(let function) = description["computed"] {
-      return Property(name, .optional(.string), computed: host.keep(function))
+      return Property(name, .optional(.string), computed: host.register(function))
     }
     let type = try type(description, label)
     var didSet: FunctionRef?
     switch description["didSet"] {
     case .null: break
-    case .function(let function): didSet = host.keep(function)
+    case .function(let function): didSet = host.register(function)
     case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
     }
     return Property(

@@ -41,8 +41,8 @@ struct TextModule {
     let key = try call.string(0)
     let arguments = try call.values(from: 1).map { runtime.evaluator.text(try host.bridge.value($0)) ?? "" }
     runtime.store.graph.read(runtime.store.localeSource)
-    let work = runtime.store.budget
-    let text = try runtime.texts.text(key, arguments) { try work.step() }
+    let budget = runtime.store.budget
+    let text = try runtime.texts.text(key, arguments) { try budget.step() }
     return .value(.string(text))
   }
 }

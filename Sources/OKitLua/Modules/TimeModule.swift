@@ -69,7 +69,7 @@ struct TimeModule {
       [unowned host] in
       host.start(function, []) { result in
         guard case .failure(let diagnostic) = result else { return }
-        host.runtime.fail(diagnostic.noting("in a timer" + (place.map { " that was started at \($0)" } ?? "")))
+        host.runtime.fail(diagnostic.appending(.timer(startedAt: place)))
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -58,7 +58,8 @@ struct HTTPRequest {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
       guard names.contains(given) else {
         throw Diagnostic(
-          "lua.unknownMember", "okit.fetch has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+          "lua.unknownMember", "okit.fetch has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names)
+        ).about(given)
       }
     }
   }

@@ -151,7 +151,8 @@ final class DateHandler: LuaObjectHandler {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { "\(pair.key.typeName)" }
         throw Diagnostic(
-          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: names))
+          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: names)
+        ).about(given)
       }
       switch pair.value {
       case .int(let int): figures[name] = Double(int)
@@ -168,7 +169,7 @@ final class DateHandler: LuaObjectHandler {
     guard figure == figure.rounded() else { throw Diagnostic("lua.argument", "\(name) needs a whole number") }
     // More than there is of any figure, and sums of these do not overflow.
     guard figure.magnitude <= 1e9, let whole = Int(exactly: figure) else {
-      throw Diagnostic("function.date", "the date is outside of the calendar")
+      throw Diagnostic("function.date", "the date is outside the range of the calendar")
     }
     return whole
   }

@@ -84,7 +84,8 @@ enum EntityMethods {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
       throw Diagnostic(
         "lua.unknownMember", "there is no option \"\(given)\"",
-        hint: NearestName.hint(for: given, in: EntityTypes.writeOptions.memberNames))
+        hint: NearestName.hint(for: given, in: EntityTypes.writeOptions.memberNames)
+      ).about(given)
     }
     return options["suppressInvalidate"] == .bool(true)
   }
@@ -106,7 +107,7 @@ enum EntityMethods {
     var answer: Value?
     var isLate = false
     let ticket = bridge.host.makeTicket(isKept: true)
-    let note = "called from '\(program.quotedText)'"
+    let note = Diagnostic.Note.binding(.init(binding: program.quotedText))
     try bridge.turn {
       bridge.evaluator.call(program, entity, because: note, suppressInvalidate: silently) { [unowned bridge] result in
         switch result {
@@ -116,7 +117,7 @@ enum EntityMethods {
           guard let completion else { return }
           do { try bridge.state.call(completion, [bridge.lua(value)]) } catch { bridge.runtime.fail(error) }
         case .failure(let failure):
-          let diagnostic = failure.noting(note)
+          let diagnostic = failure.appending(note)
           if isLate { bridge.host.complete(ticket, .failure(diagnostic)) } else { bridge.runtime.fail(diagnostic) }
         }
       }
@@ -138,11 +139,10 @@ enum EntityMethods {
         try bridge.store.transaction { _ = try bridge.state.call(function, [bridge.lua(new), bridge.lua(old)]) }
       } catch {
         let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-        let origin = place.map { " that was registered at \($0)" } ?? ""
-        bridge.runtime.report(diagnostic.noting("in an observer of \"\(program.text)\"\(origin)"))
+        bridge.runtime.report(diagnostic.appending(.observer(path: program.text, registeredAt: place)))
       }
     }
-    return .value(bridge.lua(.handle(bridge.host.keep(observation))))
+    return .value(bridge.lua(.handle(bridge.host.register(observation))))
   }
 
   /// `entity:onPatch(fn)`: `fn(patches)` after each turn that changed something below the entity.
@@ -154,7 +154,7 @@ enum EntityMethods {
         try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.jsonValue)))]) }
       } catch {
         bridge.runtime.report(
-          (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a follower of patches"))
+          (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.patchObserver))
       }
     }
     return .value(bridge.lua(.handle(handle)))

@@ -70,9 +70,18 @@ class HostEntry {
 
   final func fail(_ error: any Error, _ call: UnsafeMutablePointer<okit_call>) {
     let diagnostic = (error as? Diagnostic) ?? Diagnostic("lua.host", "\(error)")
-    let object = core.object(for: diagnostic.at(core.place))
+    let object = core.object(
+      for: diagnostic.place == nil ? diagnostic.at(core.place).about(accessedName(call)) : diagnostic)
     call.pointee.result = okit_value(.object, kind: object.kind.rawValue, bits: object.bits)
     call.pointee.answer = .failure
+  }
+
+  /// The name of the member that is read or written.
+  private func accessedName(_ call: UnsafeMutablePointer<okit_call>) -> String? {
+    switch call.pointee.operation {
+    case .index, .assign: LuaCall(raw: call).withBytes(0) { String(decoding: $0, as: UTF8.self) }
+    default: nil
+    }
   }
 }
 
@@ -115,7 +124,7 @@ final class ResolveEntry: HostEntry {
     let name = try call.string(0)
     guard let module = try core.resolve(name) else { return .nothing }
     if let library = module.library { return try call.answer(.null, .string(library)) }
-    core.texts.keep(module.text, chunk: module.chunk)
+    core.sources.add(module.text, chunk: module.chunk)
     return try call.answer(.string(module.text), .string(LuaState.chunkName(module.chunk)))
   }
 }
@@ -126,6 +135,12 @@ final class FailEntry: HostEntry {
     let (code, message) = (try call.text(0), try call.text(1))
     let (file, line) = (try call.text(2), try call.int(3))
     let place = file.isEmpty ? nil : Diagnostic.Place(file: file, line: line)
-    return .failure(Diagnostic(.init(rawValue: code), message, place: place))
+    var diagnostic = Diagnostic(.init(rawValue: code), message, place: place)
+    if try call.bool(5) {
+      diagnostic.subject = .end
+    } else if case let name = try call.text(4), !name.isEmpty {
+      diagnostic.subject = .name(name)
+    }
+    return .failure(diagnostic)
   }
 }

@@ -127,7 +127,8 @@ extension LuaCall {
     guard let declaration = entry.declaration else {
       return Diagnostic(
         "lua.argument",
-        "bad argument #\(number + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))")
+        "bad argument #\(number + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))"
+      ).about(entry.name)
     }
     let parameter = number < 0 ? "self" : declaration.parameterName(number)
     return Diagnostic(

@@ -8,7 +8,7 @@ final class LuaCore {
   let limits: LuaLimits
   let permissions: LuaPermissions
   /// The steps that the host takes for scripts.
-  let work = ExecutionBudget()
+  let budget = ExecutionBudget()
   /// Nil once the state is closed.
   // Unchecked because every crossing reads it: no access is ever made inside another one.
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
@@ -20,7 +20,7 @@ final class LuaCore {
   var write: ((LuaStream, [UInt8]) -> Void)?
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
   var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }
-  private var exitStatus = 0
+  private(set) var exitStatus = 0
   /// What was written without an end of the line.
   private var unfinished: [LuaStream: [UInt8]] = [:]
   /// Everything that Lua may call; C holds them unretained.
@@ -28,9 +28,9 @@ final class LuaCore {
   /// Diagnostics that scripts hold as error objects.
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
-  private var hasToldLimit = false
-  /// The texts of what was loaded, for excerpts.
-  let texts = ScriptTexts()
+  var hasReportedLimit = false
+  /// The texts of scripts that were loaded.
+  let sources = ScriptSources()
   private var collected: [LuaObject] = []
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
@@ -38,13 +38,13 @@ final class LuaCore {
   init(limits: LuaLimits, permissions: LuaPermissions) throws {
     self.limits = limits
     self.permissions = permissions
-    work.time = limits.time
-    work.verdict = {
+    budget.timeLimit = limits.time
+    budget.hostStatus = {
       switch okit_current_verdict() {
       case .idle: .idle
-      case .allowed: .allowed
+      case .allowed: .running
       case .interrupted: .interrupted
-      case .over: .over
+      case .over: .exceeded
       }
     }
     let grants = try permissions.grants()
@@ -61,8 +61,8 @@ final class LuaCore {
     }
     self.raw = raw
     // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.
-    work.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
-    work.period = { if $0 { okit_begin_period(raw) } else { okit_end_period(raw) } }
+    budget.isStopped = { ![okit_trip.none, .exit].contains(okit_tripped(raw)) }
+    budget.onDeadlineChange = { if $0 { okit_begin_period(raw) } else { okit_end_period(raw) } }
     let failures = ObjectEntry(core: self, name: "error", handler: FailureHandler(core: self))
     // The first kind is `.failure`. Each error object counts with the memory that the host keeps for it.
     _ = try defineKind(failures, weight: 512)
@@ -77,7 +77,7 @@ final class LuaCore {
   func close() {
     guard let raw, !okit_is_running(raw) else { return }
     self.raw = nil
-    (work.isStopped, work.period) = ({ false }, { _ in })
+    (budget.isStopped, budget.onDeadlineChange) = ({ false }, { _ in })
     leftBytes = okit_close(raw)
     finishLines()
     entries = []
@@ -164,57 +164,6 @@ extension LuaCore {
   func diagnostic(for bits: UInt64) -> Diagnostic {
     failures[bits] ?? Diagnostic("lua.error", "an error of the host")
   }
-
-  /// What the last entry that returned false failed with.
-  func failure() -> Diagnostic {
-    guard let raw else { return Diagnostic("lua.closed", "the Lua state is closed") }
-    let failure = okit_last_failure(raw)
-    let place = failure.line > 0 ? Diagnostic.Place(file: failure.file.string, line: Int(failure.line)) : nil
-    let trace = LuaTrace.lines(failure.trace)
-    switch failure.kind {
-    case .object:
-      var diagnostic = diagnostic(for: failure.object).at(place)
-      diagnostic.notes += trace
-      return texts.explain(diagnostic, names: "")
-    case .limit:
-      let message =
-        switch okit_tripped(raw) {
-        case .memory: limits.memoryMessage
-        case .growth: limits.growthMessage
-        case .instructions: limits.instructionsMessage
-        case .interrupt: "the script was interrupted"
-        case .exit: "the script has called os.exit(\(exitStatus))"
-        default: limits.timeMessage
-        }
-      let code: Diagnostic.Code = okit_tripped(raw) == .exit ? "lua.exit" : "lua.limit"
-      // What an inner call is told, the outer one passes on.
-      defer { hasToldLimit = !okit_is_running(raw) }
-      if hasToldLimit {
-        return Diagnostic(code, "\(message) and was stopped", place: place, hint: "load it again to go on")
-      }
-      return texts.explain(Diagnostic(code, message, place: place, notes: trace), names: "")
-    case .error:
-      let message = failure.message.escapedString
-      let code: Diagnostic.Code =
-        failure.code.length > 0
-        ? .init(rawValue: failure.code.escapedString) : LuaLimits.isDepth(message) ? "lua.depth" : "lua.error"
-      let hint = MissingPermission.hint(for: message)
-      let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: trace)
-      return texts.explain(diagnostic, names: failure.names.string)
-    }
-  }
-
-  /// The nearest line of a script that is running.
-  var place: Diagnostic.Place? {
-    guard let raw else { return nil }
-    var file = okit_text()
-    var line: Int32 = 0
-    guard okit_current_place(raw, &file, &line) else { return nil }
-    return Diagnostic.Place(file: file.string, line: Int(line))
-  }
-
-  /// How the script came to where it is, innermost first.
-  var trace: [String] { raw.map { LuaTrace.lines(okit_current_trace($0)) } ?? [] }
 }
 
 // MARK: Output

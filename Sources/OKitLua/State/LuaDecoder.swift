@@ -17,7 +17,7 @@ struct LuaDecoder {
   private mutating func value() throws(Diagnostic) -> LuaValue {
     let value = next.pointee
     next += 1
-    try core.work.step()
+    try core.budget.step()
     switch value.tag {
     case .table:
       var table = LuaTable()

@@ -77,11 +77,11 @@ struct LuaEncoder: ~Copyable {
       guard depth < Self.depthLimit else { throw Diagnostic("lua.value", "tables nest too deeply to be passed to Lua") }
       add(okit_value(.table, bits: UInt64(table.array.count), length: table.pairs.count))
       for element in table.array {
-        try core.work.step()
+        try core.budget.step()
         try add(element, core: core, depth: depth + 1)
       }
       for pair in table.pairs {
-        try core.work.step()
+        try core.budget.step()
         if case .null = pair.key { throw Diagnostic("lua.value", "a table's key cannot be nil") }
         if case .double(let key) = pair.key, key.isNaN { throw Diagnostic("lua.value", "a table's key cannot be NaN") }
         try add(pair.key, core: core, depth: depth + 1)

@@ -40,11 +40,6 @@ extension LuaLimits {
       depth: UInt64(max(0, depth ?? 0)))
   }
 
-  /// Whether an error of Lua's says that calls nest too deep.
-  static func isDepth(_ message: String) -> Bool {
-    message.hasPrefix("stack overflow") || message.hasPrefix("C stack overflow")
-  }
-
   var nanoseconds: UInt64 {
     guard let time else { return 0 }
     let (seconds, attoseconds) = time.components
@@ -56,15 +51,17 @@ extension LuaLimits {
   var timeMessage: String {
     let milliseconds = nanoseconds / 1_000_000
     let text = milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
-    return "the script ran longer than \(text)"
+    return "the script exceeded the time limit of \(text)"
   }
 
-  var memoryMessage: String { "the script used more than \(Self.text(memory ?? 0))" }
-  var growthMessage: String { "the script made the application grow by more than \(Self.text(growth ?? 0))" }
+  var memoryMessage: String { "the script exceeded the memory limit of \(Self.text(memory ?? 0))" }
+  var growthMessage: String {
+    "the script made the application grow by more than the limit of \(Self.text(growth ?? 0))"
+  }
 
   private static func text(_ bytes: Int) -> String {
     bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
-  var instructionsMessage: String { "the script took more than \(instructions ?? 0) instructions" }
+  var instructionsMessage: String { "the script exceeded the limit of \(instructions ?? 0) instructions" }
 }

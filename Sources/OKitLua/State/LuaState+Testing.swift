@@ -8,8 +8,8 @@ extension LuaState {
   package enum Inspection {
     /// `where(level)`: source and line of a function, 1 being the caller.
     case place
-    /// `traceback()`, as Lua writes it.
-    case traceback
+    /// `frames()`: the functions on the stack, innermost first.
+    case frames
     /// `metamethod(table, name)`, also of a protected metatable.
     case metamethod
   }
@@ -19,7 +19,7 @@ extension LuaState {
     let raw: okit_inspection =
       switch inspection {
       case .place: .where
-      case .traceback: .traceback
+      case .frames: .frames
       case .metamethod: .metamethod
       }
     try core.check { okit_make_inspection($0, raw, &slot) }

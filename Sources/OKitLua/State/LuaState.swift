@@ -67,7 +67,7 @@ public final class LuaState {
   }
 
   /// What the host does for scripts, and how long it may take: loops over what scripts give take steps in it.
-  public var work: ExecutionBudget { core.work }
+  package var budget: ExecutionBudget { core.budget }
 
   /// Whether a limit has stopped the state for good.
   public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
@@ -85,8 +85,8 @@ public final class LuaState {
   public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
     guard isRunning else { return diagnostic }
     var completed = diagnostic.at(place)
-    completed.notes += core.trace
-    return core.texts.explain(completed, names: "")
+    completed.notes += core.currentNotes
+    return core.sources.explain(completed)
   }
 
   /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time stops
@@ -111,7 +111,7 @@ extension LuaState {
   ///
   /// - Throws: `lua.syntax` with file and line.
   public func load(_ text: String, chunk: String) throws -> LuaFunction {
-    core.texts.keep(text, chunk: chunk)
+    core.sources.add(text, chunk: chunk)
     var text = text
     return try text.withUTF8 { try load(bytes: $0, chunk: chunk) }
   }
@@ -125,7 +125,7 @@ extension LuaState {
   /// Compiles one of the scripts that are part of the bridge. Its lines never appear in errors.
   package func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
     let text = okit_prelude(name)
-    guard let start = text.bytes else { throw Diagnostic("lua.module", "there is no prelude '\(name)'") }
+    guard let start = text.bytes else { throw Diagnostic("lua.module", "unknown prelude '\(name)'") }
     return try load(
       prelude: UnsafeRawBufferPointer(start: start, count: text.length), chunk: chunk ?? "=[okit \(name)]")
   }

@@ -75,7 +75,7 @@ struct InteractiveSession {
     } catch {
       var diagnostic = error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")
       // The person has the screen in front of them.
-      diagnostic.notes.removeAll { $0 == runner.driver.dump() }
+      diagnostic.notes.removeAll { if case .screen = $0 { true } else { false } }
       runner.output.report(diagnostic)
       return false
     }

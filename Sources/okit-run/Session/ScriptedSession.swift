@@ -39,7 +39,7 @@ struct ScriptedSession {
       return true
     } catch let diagnostic as Diagnostic {
       let other = diagnostic.place != nil ? place : nil
-      runner.output.report(other.map { diagnostic.noting("in the command at \($0)") } ?? diagnostic.at(place))
+      runner.output.report(other.map { diagnostic.appending(.command($0)) } ?? diagnostic.at(place))
     } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { runner.output.report(diagnostic) }
     } catch {

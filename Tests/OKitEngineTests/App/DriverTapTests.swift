@@ -77,7 +77,7 @@ import Testing
       try driver.tap("nothing")
       Issue.record("nothing was found")
     } catch {
-      #expect((error as? Diagnostic)?.notes == [driver.dump()])
+      #expect((error as? Diagnostic)?.notes == [.screen(driver.dump())])
     }
   }
 

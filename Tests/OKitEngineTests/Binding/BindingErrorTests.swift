@@ -191,14 +191,14 @@ struct BindingErrorTests {
     Case(
       "name,\n  b c@cuont",
       """
-      there is no collection operator "@cuont" (did you mean "@count"?)
+      unknown collection operator "@cuont" (did you mean "@count"?)
             b c@cuont
                ^
       """, code: "binding.operator"),
     Case(
       "a.@everything",
       """
-      there is no collection operator "@everything"
+      unknown collection operator "@everything"
           a.@everything
             ^
       """, code: "binding.operator"),
@@ -264,7 +264,7 @@ struct BindingErrorTests {
     #expect(try Binding.parse(deepest).description == deepest)
     let diagnostic = #expect(throws: Diagnostic.self) { try Binding.parse("f(\(deepest))") }
     #expect(diagnostic?.code == "binding.limit")
-    #expect(diagnostic?.message == "more than 100 parameter lists inside each other")
+    #expect(diagnostic?.message == "parameter lists are nested more than 100 levels deep")
     #expect(diagnostic?.excerpt?.range == SourceRange(201, 202))
   }
 

@@ -114,10 +114,10 @@ import Testing
       "jion()",
       "binding.unknownName: Book has no property or function \"jion\" (did you mean \"join\"?)\n    jion()\n    ^"
     ),
-    ("othr>name", "binding.unknownModel: there is no model \"othr\" (did you mean \"other\"?)\n    othr>name\n    ^"),
+    ("othr>name", "binding.unknownModel: unknown model \"othr\" (did you mean \"other\"?)\n    othr>name\n    ^"),
     (
       "title,othr>name",
-      "binding.unknownModel: there is no model \"othr\" (did you mean \"other\"?)\n    title,othr>name\n          ^"
+      "binding.unknownModel: unknown model \"othr\" (did you mean \"other\"?)\n    title,othr>name\n          ^"
     ),
     ("title.@count", "binding.notACollection: @count needs a collection, got String\n    title.@count\n          ^"),
     ("price@sum.x", "binding.notACollection: @sum needs a collection, got Number\n    price@sum.x\n         ^"),

@@ -64,7 +64,7 @@ import Testing
     (
       "sequel/title", .string("x"),
       """
-      binding.nowhere: there is nothing to write "title" to: the path before it is nil
+      binding.nowhere: cannot write "title": the path before it is nil
           sequel/title
                  ^
       """
@@ -104,7 +104,7 @@ import Testing
     (
       "title[0]", .string("x"),
       """
-      binding.nowhere: there is no collection to write to
+      binding.nowhere: cannot write an element: the path before the index is nil
           title[0]
           ^
       """
@@ -128,7 +128,7 @@ import Testing
     (
       "title,price", .null,
       """
-      binding.notWritable: a binding of several parts cannot be written
+      binding.notWritable: a binding with several parts cannot be written
           title,price
           ^
       """
@@ -208,7 +208,7 @@ import Testing
     #expect(
       try call("sequel/join()")
         == [
-          "binding.nowhere: there is nothing to call \"join\" on: the path before it is nil\n    sequel/join()\n           ^"
+          "binding.nowhere: cannot call \"join\": the path before it is nil\n    sequel/join()\n           ^"
         ])
     #expect(
       try call("jion()")

@@ -14,7 +14,7 @@ import Testing
       try FunctionFixture().call("formatNumber", .int(1), [.string(pattern)])
     }
     #expect(problem?.code == "function.pattern")
-    #expect(problem?.message == "\"\(pattern)\" is no number pattern: \(reason)")
+    #expect(problem?.message == "\"\(pattern)\" is not a number pattern: \(reason)")
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 /// Reading and writing the documents of models.
 @Suite struct DocumentTests {
   private static let hint =
-    "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
+    "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
 
   /// What registering a library says about a document.
   private func refusal(_ text: String) throws -> String {

@@ -275,7 +275,7 @@ import Testing
     let text = "{\"size\": 4}"
     let file = "docs/okit/data/default.json"
     let note =
-      "\n    the file was not changed; the version stored before can be brought back with \"okit-run models restore\""
+      "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
     let cases: [((JSONValue, Int) throws -> JSONValue, String)] = [
       (
         { _, _ in

@@ -29,11 +29,11 @@ import Testing
   @Test func aDiagnosticWithoutAPlaceGetsThatOfTheScript() {
     let (line, own) = (Diagnostic.Place(file: "app.lua", line: 7), Diagnostic.Place(file: "lib.lua", line: 1))
     runtime.diagnosticLog.scriptPlace = { line }
-    runtime.diagnosticLog.addScriptCalls = { $0.noting("in function 'f'") }
+    runtime.diagnosticLog.addScriptCalls = { $0.appending(.coroutine) }
     runtime.report(Diagnostic("test.problem", "one"))
     runtime.report(Diagnostic("test.problem", "two", place: own))
     #expect(runtime.diagnostics.map(\.place) == [line, own])
-    #expect(runtime.diagnostics[0].notes == Diagnostic("test.problem", "one").noting("in function 'f'").notes)
+    #expect(runtime.diagnostics[0].notes == [.coroutine])
   }
 
   @Test func limitsAreReportedByTheTurn() {

@@ -93,14 +93,14 @@ import Testing
     let before = try state(of: application)
     var looks = 0
     // The third look finds a limit gone over; that is what the script hears, whatever the host's function gives.
-    application.state.work.verdict = {
+    application.state.budget.hostStatus = {
       looks += 1
-      guard looks > 2 else { return .allowed }
+      guard looks > 2 else { return .running }
       if looks == 3 { for _ in 1...2 { LuaState.interrupt() } }
-      return .over
+      return .exceeded
     }
     let failure = problem { _ = try application.evaluate("(function() root.mark = 2 \(work.code) print('on') end)()") }
-    application.state.work.verdict = { .idle }
+    application.state.budget.hostStatus = { .idle }
     #expect(failure?.code == "lua.limit")
     #expect(failure?.message == "the script was interrupted")
     #expect(application.state.isDead)
@@ -136,9 +136,9 @@ import Testing
     defer { application.close() }
     for work in Self.works {
       var looks = 0
-      application.state.work.verdict = {
+      application.state.budget.hostStatus = {
         looks += 1
-        return .allowed
+        return .running
       }
       #expect(try application.evaluate("(function() \(work.code) return 'done' end)()") == ["done"])
       #expect(looks > 2 || work.name.hasPrefix("an element that"), "\(work.name): \(looks) looks")
@@ -176,11 +176,11 @@ import Testing
   @Test func `a screen without time shows what there is, and the next one everything`() throws {
     let (application, reports) = try launchScreens()
     defer { application.close() }
-    application.state.work.time = .zero
+    application.state.budget.timeLimit = .zero
     #expect(application.driver.screen.title == "")
     #expect(reports().map(\.code) == [ExecutionBudget.code])
-    #expect(reports().first?.message == "what was to be done takes longer than 0 s, and was stopped")
-    application.state.work.time = nil
+    #expect(reports().first?.message == "stopped: exceeded the time limit of 0 s")
+    application.state.budget.timeLimit = nil
     #expect(application.driver.screen.title == "10")
     #expect(reports().count == 1 && !application.state.isDead)
   }
@@ -189,10 +189,10 @@ import Testing
     let (application, reports) = try launchScreens()
     defer { application.close() }
     try application.driver.tap(Locator("0"))
-    application.state.work.time = .zero
+    application.state.budget.timeLimit = .zero
     _ = application.driver.screen
     #expect(reports().map(\.code) == [ExecutionBudget.code])
-    application.state.work.time = nil
+    application.state.budget.timeLimit = nil
     #expect(application.driver.screen.sections.map(\.header) == ["14", "16", "18"])
     #expect(application.driver.screen.window?.total == 1500)
   }
@@ -203,7 +203,7 @@ import Testing
     let store = application.runtime.store
     let root = try #require(store.root(named: ModelStore.defaultModelName))
     let program = try application.runtime.evaluator.program("items.title.length")
-    application.state.work.time = .zero
+    application.state.budget.timeLimit = .zero
     let result: Void? = try application.runtime.turn {
       try store.set(root, "mark", .int(1))
       _ = application.runtime.evaluator.get(program, root)
@@ -213,7 +213,7 @@ import Testing
     #expect(reports().map(\.code) == [ExecutionBudget.code])
     try application.driver.tap(Locator("Go"))
     #expect(reports().map(\.code) == [ExecutionBudget.code, ExecutionBudget.code])
-    application.state.work.time = .seconds(60)
+    application.state.budget.timeLimit = .seconds(60)
     #expect(try application.runtime.turn { try store.set(root, "mark", .int(2)) } != nil)
     #expect(store.get(root, "mark") == .int(2))
   }

@@ -56,7 +56,7 @@ import Testing
     let bridge = application.host.bridge
     let function = try application.state.value(at: "collect")
     var value: Value? = try bridge.value(function)
-    application.host.drain()
+    application.host.settle()
     if case .function(let kept)? = value { #expect(application.host.function(kept.function) != nil) }
     value = nil
   }

@@ -55,8 +55,8 @@ import Testing
     let why = try #require(heard.reported.last)
     #expect(heard.reported.count == 2)
     #expect(why.code == "lua.limit")
-    #expect(why.message == "the script took more than 10000000 instructions and was stopped")
-    #expect(why.hint == "load it again to go on")
+    #expect(why.message == "stopped: the script exceeded the limit of 10000000 instructions")
+    #expect(why.hint == "reload it to continue")
     try runtime.background()
     #expect(try runtime.registry.storage.open().list(ModelRegistry.folder) == ["\(ModelRegistry.folder)/default.json"])
   }

@@ -50,7 +50,7 @@ import Testing
     let root = try #require(application.runtime.store.root(named: ModelStore.defaultModelName))
     let program = try application.runtime.evaluator.program("\(name)()")
     try application.runtime.turn { _ = application.runtime.evaluator.get(program, root) }
-    #expect(application.runtime.diagnostics.first?.message == "the script ran longer than 1 s")
+    #expect(application.runtime.diagnostics.first?.message == "the script exceeded the time limit of 1 s")
     #expect(application.state.isDead)
     #expect(application.runtime.store.get(root, "mark") == .int(0))
   }
@@ -61,7 +61,7 @@ import Testing
     let root = try #require(application.runtime.store.root(named: ModelStore.defaultModelName))
     let program = try application.runtime.evaluator.program("storm()")
     try application.runtime.turn { _ = application.runtime.evaluator.get(program, root) }
-    #expect(application.runtime.diagnostics.map(\.message) == ["the script ran longer than 1 s"])
+    #expect(application.runtime.diagnostics.map(\.message) == ["the script exceeded the time limit of 1 s"])
     #expect(application.state.isDead)
   }
 
@@ -73,7 +73,7 @@ import Testing
     try application.runtime.turn { _ = application.runtime.evaluator.get(program, root) }
     #expect(!application.state.isDead)
     try application.runtime.advance(seconds: 3600)
-    #expect(application.runtime.diagnostics.map(\.message) == ["the script ran longer than 1 s"])
+    #expect(application.runtime.diagnostics.map(\.message) == ["the script exceeded the time limit of 1 s"])
     #expect(application.state.isDead)
   }
 
@@ -83,7 +83,7 @@ import Testing
     defer { application.close() }
     try application.driver.tap(Locator(name))
     _ = application.driver.screen
-    #expect(application.runtime.diagnostics.first?.message == "the script ran longer than 1 s")
+    #expect(application.runtime.diagnostics.first?.message == "the script exceeded the time limit of 1 s")
     #expect(application.state.isDead)
   }
 }

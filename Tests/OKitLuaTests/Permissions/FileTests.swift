@@ -164,21 +164,21 @@ import Testing
   }
 
   static let endless: [(String, String)] = [
-    ("io.open('/dev/zero'):read('a')", "more than 8 MiB"),
-    ("io.open('/dev/zero'):read('l')", "more than 8 MiB"),
-    ("io.open('/dev/zero'):read(1 << 40)", "more than 8 MiB"),
-    ("io.open('/dev/zero'):read('n')  while true do end", "longer than 200 ms"),
-    ("for l in io.lines('/dev/urandom') do end", "longer than 200 ms"),
-    ("for l in io.lines('/dev/zero', 1) do end", "longer than 200 ms"),
-    ("local f = io.open('/dev/null', 'w') while true do f:write(('x'):rep(100000)) end", "longer than 200 ms"),
-    ("io.open('@/in/fifo'):read()", "longer than 200 ms"),
-    ("io.lines('@/in/fifo')()", "longer than 200 ms"),
-    ("loadfile('/dev/zero')", "more than 8 MiB"),
-    ("os.execute('sleep 100')", "longer than 200 ms"),
-    ("io.popen('sleep 100'):read()", "longer than 200 ms"),
-    ("io.popen('sleep 100'):close()", "longer than 200 ms"),
-    ("io.popen('sleep 100', 'w'):write(('x'):rep(1000000))", "longer than 200 ms"),
-    ("while true do os.getenv('HOME') io.open('@/in/none') end", "longer than 200 ms"),
+    ("io.open('/dev/zero'):read('a')", "memory limit of 8 MiB"),
+    ("io.open('/dev/zero'):read('l')", "memory limit of 8 MiB"),
+    ("io.open('/dev/zero'):read(1 << 40)", "memory limit of 8 MiB"),
+    ("io.open('/dev/zero'):read('n')  while true do end", "time limit of 200 ms"),
+    ("for l in io.lines('/dev/urandom') do end", "time limit of 200 ms"),
+    ("for l in io.lines('/dev/zero', 1) do end", "time limit of 200 ms"),
+    ("local f = io.open('/dev/null', 'w') while true do f:write(('x'):rep(100000)) end", "time limit of 200 ms"),
+    ("io.open('@/in/fifo'):read()", "time limit of 200 ms"),
+    ("io.lines('@/in/fifo')()", "time limit of 200 ms"),
+    ("loadfile('/dev/zero')", "memory limit of 8 MiB"),
+    ("os.execute('sleep 100')", "time limit of 200 ms"),
+    ("io.popen('sleep 100'):read()", "time limit of 200 ms"),
+    ("io.popen('sleep 100'):close()", "time limit of 200 ms"),
+    ("io.popen('sleep 100', 'w'):write(('x'):rep(1000000))", "time limit of 200 ms"),
+    ("while true do os.getenv('HOME') io.open('@/in/none') end", "time limit of 200 ms"),
   ]
 
   @Test(arguments: endless)

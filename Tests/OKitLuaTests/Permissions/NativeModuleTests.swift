@@ -72,7 +72,7 @@ import Testing
     let spins = try modules.sandbox(
       LuaPermissions(parsing: ["native"]), LuaLimits(time: .milliseconds(30)))
     let failure = spins.failure("require('counting').call(function() while true do end end, 1)")
-    #expect(failure?.message == "the script ran longer than 30 ms")
+    #expect(failure?.message == "the script exceeded the time limit of 30 ms")
   }
 }
 

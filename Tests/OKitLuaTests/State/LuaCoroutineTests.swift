@@ -110,7 +110,7 @@ import Testing
     let (coroutine, _) = try waiting(start("local function f() wait() error('late') end\nf()", in: sandbox))
     let failure = try #require(problem { _ = try sandbox.state.resume(coroutine) })
     #expect(failure.message == "late")
-    #expect(failure.notes == ["test.lua:1: in function 'f'", "test.lua:2: in main chunk"])
+    #expect(failure.notes.map(\.description) == ["test.lua:1: in function 'f'", "test.lua:2: in main chunk"])
   }
 
   @Test func cancellingClosesVariables() throws {

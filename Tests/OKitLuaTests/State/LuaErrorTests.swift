@@ -85,7 +85,7 @@ import Testing
       """
     let failure = try #require(try Sandbox().failure(text, chunk: "book.lua"))
     #expect(
-      failure.notes == [
+      failure.notes.map(\.description) == [
         "book.lua:1: in function 'inner'", "book.lua:2: in function 'outer'", "book.lua:4: in method 'method'",
         "book.lua:5: in metamethod 'index'", "book.lua:6: in main chunk",
       ])
@@ -104,7 +104,7 @@ import Testing
     let failure = try #require(
       try Sandbox().failure("local function f(n) if n == 0 then error('x') end f(n - 1) end f(50)"))
     #expect(
-      failure.notes == [
+      failure.notes.map(\.description) == [
         "test.lua:1: in function 'f' (12 times)", "...", "test.lua:1: in function 'f' (7 times)",
         "test.lua:1: in main chunk",
       ])
@@ -118,7 +118,7 @@ import Testing
     let failure = try #require(sandbox.failure("\nchecked(function() end)"))
     #expect(failure.message == "from the prelude")
     #expect(failure.place == .init(file: "test.lua", line: 2))
-    #expect(failure.notes == ["test.lua:2: in main chunk"])
+    #expect(failure.notes.map(\.description) == ["test.lua:2: in main chunk"])
     #expect(sandbox.failure("\n\nfailing()")?.place == .init(file: "test.lua", line: 3))
   }
 
@@ -165,7 +165,7 @@ import Testing
     #expect(failure.message == "deep")
     #expect(failure.place == .init(file: "test.lua", line: 1))
     #expect(
-      failure.notes == [
+      failure.notes.map(\.description) == [
         "test.lua:1: in function <test.lua:1>", "test.lua:3: in function <test.lua:2>", "test.lua:2: in main chunk",
       ])
   }

@@ -36,7 +36,7 @@ import Testing
       let kept = try state.load("return 1", chunk: "kept.lua")
       let failure = try #require(sandbox.failure("call(function() \(text) end)"))
       #expect(failure.code == "lua.limit")
-      #expect(failure.message == "the script ran longer than 400 ms")
+      #expect(failure.message == "the script exceeded the time limit of 400 ms")
       #expect(counter.alive == 0)
       #expect(sandbox.printed.isEmpty)
       // Nothing of it is used again.

@@ -58,7 +58,7 @@ import Testing
     state.resolve = { name in LuaModule(text: "while true do end", chunk: name) }
     let failure = try #require(sandbox.failure(text))
     #expect(failure.code == "lua.limit")
-    #expect(failure.message == "the script ran longer than 30 ms")
+    #expect(failure.message == "the script exceeded the time limit of 30 ms")
     #expect(failure.place?.line != nil)
     #expect(sandbox.printed.isEmpty)
     #expect(state.isDead)
@@ -92,7 +92,7 @@ import Testing
     state.resolve = { name in LuaModule(text: "while true do end", chunk: name) }
     let failure = try #require(sandbox.failure(text))
     #expect(failure.code == "lua.limit")
-    #expect(failure.message == "the script took more than 20000 instructions")
+    #expect(failure.message == "the script exceeded the limit of 20000 instructions")
     #expect(sandbox.printed.isEmpty)
     #expect(state.isDead)
   }
@@ -117,7 +117,7 @@ import Testing
   func compilingTakesInstructions(text: String) throws {
     let sandbox = try Sandbox(limits: LuaLimits(time: nil, instructions: 1_000_000))
     let failure = sandbox.failure("for i = 1, 300 do \(text) end")
-    #expect(failure?.message == "the script took more than 1000000 instructions")
+    #expect(failure?.message == "the script exceeded the limit of 1000000 instructions")
   }
 
   /// A text that comes in one piece is compiled piece by piece.
@@ -155,7 +155,7 @@ import Testing
     try sandbox.state.register("fail") { _ in throw Diagnostic("test.failed", "it failed") }
     let failure = try #require(sandbox.failure(text))
     #expect(failure.code == "lua.limit")
-    #expect(failure.message == "the script used more than 4 MiB")
+    #expect(failure.message == "the script exceeded the memory limit of 4 MiB")
     #expect(sandbox.printed.isEmpty)
     #expect(sandbox.state.memory <= 4 << 20)
     #expect(sandbox.failure("return 1")?.code == "lua.limit")

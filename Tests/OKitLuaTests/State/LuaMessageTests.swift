@@ -228,7 +228,10 @@ import Testing
       let failure = try #require(try Sandbox().failure(script))
       #expect(failure.message == "inside")
       #expect(failure.place?.line == 2)
-      #expect(failure.notes == ["test.lua:2: in function <test.lua:1>", "in a coroutine", "test.lua:4: in main chunk"])
+      #expect(
+        failure.notes.map(\.description) == [
+          "test.lua:2: in function <test.lua:1>", "in a coroutine", "test.lua:4: in main chunk",
+        ])
     }
   }
 
@@ -241,7 +244,7 @@ import Testing
     let function = try sandbox.state.load(script, chunk: "test.lua")
     let failure = try #require(throws: Diagnostic.self) { _ = try sandbox.state.start(function) }
     #expect(failure.message == "body")
-    #expect(failure.notes.last == "closing a variable then failed too: closing after body")
+    #expect(failure.notes.last?.description == "closing a variable then failed too: closing after body")
   }
 
   @Test func `a module with a syntax error is named with its line`() throws {

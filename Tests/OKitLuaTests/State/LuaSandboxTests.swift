@@ -109,7 +109,7 @@ import Testing
     let sandbox = try sandbox(["a": "if fail then error('broken') end return 'fine'"])
     let failure = try #require(sandbox.failure("fail = true\nrequire 'a'"))
     #expect(failure.message == "broken")
-    #expect(failure.notes == ["lib/a.lua:1: in main chunk", "test.lua:2: in main chunk"])
+    #expect(failure.notes.map(\.description) == ["lib/a.lua:1: in main chunk", "test.lua:2: in main chunk"])
     #expect(try sandbox.run("fail = false return require 'a'") == ["fine", "lib/a.lua"])
   }
 
@@ -117,7 +117,7 @@ import Testing
     let failure = try #require(try sandbox(["a": "\nx ="]).failure("require 'a'"))
     #expect(failure.code == "lua.syntax")
     #expect(failure.place == .init(file: "lib/a.lua", line: 2))
-    #expect(failure.notes == ["test.lua:1: in main chunk"])
+    #expect(failure.notes.map(\.description) == ["test.lua:1: in main chunk"])
   }
 
   @Test func modulesAreTextOnly() throws {

@@ -44,7 +44,7 @@ import Testing
     for number in 0..<8 {
       #expect(
         found[number]
-          == (number % 2 == 0 ? "20 the script ran longer than 500 ms" : "20 4900000 \(number * 2)"))
+          == (number % 2 == 0 ? "20 the script exceeded the time limit of 500 ms" : "20 4900000 \(number * 2)"))
     }
   }
 

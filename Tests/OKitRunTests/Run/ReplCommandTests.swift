@@ -57,7 +57,7 @@ import Testing
       "counter.value = 5\nx = 1\ncounter.value = 6 while true do end\ncounter.value, x\n",
       ["app.lua", "--limit-instructions", "1000000"])
     #expect(result.lines == ["5\tnil"])
-    #expect(result.errors.contains("more than 1000000 instructions"))
+    #expect(result.errors.contains("limit of 1000000 instructions"))
     #expect(result.errors.contains("loaded again"))
     #expect(result.status == 1)
   }

@@ -64,11 +64,12 @@ extension AppDriver {
   /// Refuses what a person cannot reach because a dialog is open.
   func checkUncovered(_ screen: Screen) throws {
     guard let dialog = screen.dialogName else { return }
-    throw Diagnostic("action.impossible", "the \(dialog) is open and covers the screen", notes: [screen.text()])
+    throw Diagnostic(
+      "action.impossible", "the \(dialog) is open and covers the screen", notes: [.screen(screen.text())])
   }
 
   private func noDialog(_ kind: String, _ screen: Screen) -> Diagnostic {
-    Diagnostic("locator.none", "no \(kind) is open", notes: [screen.text()])
+    Diagnostic("locator.none", "no \(kind) is open", notes: [.screen(screen.text())])
   }
 }
 

@@ -74,7 +74,8 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     default:
       guard Self.fields.contains(name) else {
         throw Diagnostic(
-          "locator.form", "a locator has no field \"\(name)\"", hint: NearestName.hint(for: name, in: Self.fields))
+          "locator.form", "a locator has no field \"\(name)\"", hint: NearestName.hint(for: name, in: Self.fields)
+        ).about(name)
       }
       throw Self.wrong("the field \"\(name)\" of a locator cannot be \(try value.json())")
     }

@@ -36,7 +36,7 @@ struct LocatorFailure {
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
       "locator.ambiguous", "\(fitting.count) things fit \(locator): \(things)",
-      hint: "say which one with kind, section, detail or index", notes: [screen.text()])
+      hint: "say which one with kind, section, detail or index", notes: [.screen(screen.text())])
   }
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
@@ -47,7 +47,7 @@ struct LocatorFailure {
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
-      notes: [screen.text()])
+      notes: [.screen(screen.text())])
   }
 
   /// How many names a message tells.

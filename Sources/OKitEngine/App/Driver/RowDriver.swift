@@ -26,7 +26,7 @@ public struct RowDriver {
     guard driver.runtime.top?.handle == controller else {
       throw Diagnostic(
         "row.gone", "the row \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
-        notes: [screen.text()])
+        notes: [.screen(screen.text())])
     }
     if let window = screen.window, position < window.total,
       let row = driver.runtime.screen(window: position..<(position + 1)).sections.flatMap(\.rows).first, row.id == id
@@ -44,7 +44,8 @@ public struct RowDriver {
       return found == nil
     }
     if let found { return found }
-    throw Diagnostic("row.gone", "the row \"\(name)\" is not on \"\(screen.name)\" any more", notes: [screen.text()])
+    throw Diagnostic(
+      "row.gone", "the row \"\(name)\" is not on \"\(screen.name)\" any more", notes: [.screen(screen.text())])
   }
 
   // MARK: Actions
@@ -75,7 +76,7 @@ public struct RowDriver {
     let screen = driver.screen
     guard let sheet = screen.sheet else {
       throw Diagnostic(
-        "action.impossible", "more of \"\(name)\" has opened no sheet with \(action)", notes: [screen.text()])
+        "action.impossible", "more of \"\(name)\" has opened no sheet with \(action)", notes: [.screen(screen.text())])
     }
     do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
       if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
@@ -97,7 +98,7 @@ public struct RowDriver {
     let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen))
     guard row.section == target.section else {
       throw Diagnostic(
-        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [screen.text()])
+        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(screen.text())])
     }
     let place = row.place < target.place ? target.place - 1 : target.place
     try move(place, "move \"\(name)\" before \(other)", on: screen)

@@ -78,7 +78,7 @@ public final class PickerCell: EditCell {
         return evaluator.text(try host.call(function, receiver: element, arguments: arguments)) ?? ""
       } catch {
         let origin = origin("namePath")
-        services.report(error.asDiagnostic.from(origin).noting(origin.description))
+        services.report(error.asDiagnostic.from(origin).appending(.property(origin)))
         return ""
       }
     default: return evaluator.text(element) ?? ""

@@ -80,13 +80,13 @@ final class ElementReader {
   }
 
   private func call(_ function: FunctionRef, _ element: EntityID?) -> Value {
-    guard let host = evaluator.host, !evaluator.store.isOver() else { return .null }
+    guard let host = evaluator.host, !evaluator.store.isBudgetExhausted() else { return .null }
     do {
       return try host.call(
         function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      controller.services.report(diagnostic.from(origin.property).noting(origin.property.description))
+      controller.services.report(diagnostic.from(origin.property).appending(.property(origin.property)))
       return .null
     }
   }

@@ -46,10 +46,10 @@ public class ListController: Controller {
       (madeContent, contentOwner) = (content, properties)
       (rows, shown, selected, marked) = ([:], nil, nil, [])
     }
-    let cuts = store.budget.cuts
+    let cuts = store.budget.abandonedCount
     content.update(contentSettings)
     // What was left undone is to be done the next time.
-    if store.budget.cuts != cuts { dropContent() }
+    if store.budget.abandonedCount != cuts { dropContent() }
     return content
   }
 

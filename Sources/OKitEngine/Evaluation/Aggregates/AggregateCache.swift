@@ -1,7 +1,7 @@
 /// The aggregates of live collections that bindings read.
 ///
-/// An aggregate is here as long as somebody depends on it: a change that nobody hears of removes it, and those that
-/// never change are looked through when there are many.
+/// An aggregate stays as long as it has readers: a change without readers removes it, and a sweep finds those that never
+/// change.
 final class AggregateCache {
   enum Kind { case sum, minimum, maximum }
 
@@ -11,7 +11,7 @@ final class AggregateCache {
     let kind: Kind
   }
 
-  /// In a smaller collection depending on each element costs less than an aggregate.
+  /// The smallest collection with an aggregate; in smaller ones, a dependency on each element costs less.
   static let leastElements = 8
 
   private let store: ModelStore
@@ -21,16 +21,16 @@ final class AggregateCache {
   init(_ store: ModelStore) { self.store = store }
 
   deinit {
-    // Nobody looks again.
+    // No reader is left.
     store.graph.withoutTelling { for aggregate in aggregates.values { unwatch(aggregate) } }
   }
 
   var count: Int { aggregates.count }
 
-  /// The aggregate of a property of a collection's elements, as the running node's only dependency on them.
+  /// Returns the aggregate of a property of a collection's elements, the current node's only dependency on them.
   ///
-  /// Nil when the property is no plain stored one, and when an aggregate would have to be made for a small collection or
-  /// for nobody.
+  /// Nil when the property is not a plain stored one, and when a new aggregate would be for a small collection or without a
+  /// reader.
   func value(_ operation: CollectionOperator, of property: String, in collection: CollectionRef) -> Value? {
     let kind: Kind
     switch operation {
@@ -70,7 +70,7 @@ final class AggregateCache {
     sweepAt = max(64, 2 * aggregates.count)
   }
 
-  /// Forgets an aggregate; who read it is stale.
+  /// Removes an aggregate, whose readers are stale.
   func drop(_ aggregate: ElementAggregate) {
     guard aggregates.removeValue(forKey: aggregate.key) != nil else { return }
     unwatch(aggregate)

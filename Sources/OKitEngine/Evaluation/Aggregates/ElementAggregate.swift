@@ -1,12 +1,12 @@
-/// An aggregate of one property of the elements of a live collection, kept up by differences.
+/// An aggregate of one property of the elements of a live collection, updated incrementally.
 ///
-/// Whoever reads it depends on its source: one edge, however many elements there are.
+/// A reader depends on its source: one edge, however many elements there are.
 class ElementAggregate: CollectionObserver {
   let key: AggregateCache.Key
   let source: SourceID
   /// The declared class of the elements.
   let elementType: EntityType
-  /// Whether something that counts has changed since the result was looked at.
+  /// Whether a relevant change has happened since the result was read.
   final var isDirty = true
   final weak var cache: AggregateCache?
 

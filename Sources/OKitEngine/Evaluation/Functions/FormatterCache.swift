@@ -84,7 +84,7 @@ public final class FormatterCache {
   func text(of number: Value, pattern: String, locale: String) throws(Diagnostic) -> String {
     let key = NumberKey(pattern: pattern, isCurrency: false, locale: locale)
     if numbers[key] == nil, let problem = NumberPattern.problem(in: pattern) {
-      throw Diagnostic("function.pattern", "\"\(pattern)\" is no number pattern: \(problem)")
+      throw Diagnostic("function.pattern", "\"\(pattern)\" is not a number pattern: \(problem)")
     }
     return text(of: number, key)
   }

@@ -14,7 +14,7 @@ extension ModelStore {
     throws
   {
     do { try hooks?.run(function, of: entity, arguments: arguments) } catch {
-      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in \(what())")
+      throw (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.hook(what()))
     }
   }
 

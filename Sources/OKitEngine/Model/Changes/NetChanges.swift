@@ -120,7 +120,7 @@ struct NetChanges {
     }
     for place in byDepth.map(\.element.place) {
       guard let (old, _, _) = before[place], let path = path(place) else { continue }
-      structural += old.insertions(to: contents(place), at: path) { store.isOver(after: $0) }
+      structural += old.insertions(to: contents(place), at: path) { store.isBudgetExhausted(after: $0) }
     }
     let sets = netSets().compactMap { change -> (place: Place, patch: Patch)? in
       let entity = change.place.entity
@@ -137,7 +137,8 @@ struct NetChanges {
   private func merge(_ structural: [Patch], _ sets: [(place: Place, patch: Patch)]) -> [Patch] {
     let containers = Set(structural.map { $0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.startIndex) })
     let isIndependent = sets.allSatisfy { set in
-      !store.isOver(after: 1 + containers.count / 16) && !containers.contains { set.patch.path.hasPrefix($0 + "/") }
+      !store.isBudgetExhausted(after: 1 + containers.count / 16)
+        && !containers.contains { set.patch.path.hasPrefix($0 + "/") }
     }
     guard isIndependent, let first = changes.mutations.firstIndex(where: isStructural) else {
       return structural + sets.map(\.patch)
@@ -198,9 +199,9 @@ extension ModelStore {
   /// happened to it.
   public func patches(_ changes: ChangeSet) -> [Patch] {
     graph.withoutTracking {
-      let cuts = budget.cuts
+      let cuts = budget.abandonedCount
       let patches = NetChanges(store: self, changes: changes).patches
-      return budget.cuts == cuts ? patches : []
+      return budget.abandonedCount == cuts ? patches : []
     }
   }
 

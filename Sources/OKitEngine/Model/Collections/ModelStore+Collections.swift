@@ -64,7 +64,7 @@ extension ModelStore {
     recordRead(record, reference.slot)
     if let index = elements.firstIndex(of: value) { return index }
     guard case .reference = property.type.element?.unwrapped, let key = referenceKey(of: value) else { return nil }
-    return elements.entities.firstIndex { isOver() || get($0, "refKey") == .string(key) }
+    return elements.entities.firstIndex { isBudgetExhausted() || get($0, "refKey") == .string(key) }
   }
 
   /// Inserts an element at a position from 0 (nil: at the end) and returns it, converted.

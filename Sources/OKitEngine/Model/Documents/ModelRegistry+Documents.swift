@@ -104,12 +104,12 @@ extension ModelRegistry {
       placed.place = Diagnostic.Place(file: file, offset: diagnostic.place?.offset)
     } else {
       // A migration that fails has its own place, in the script.
-      placed.notes.append("while reading \(file)")
+      placed.notes.append(.document(file))
     }
     // The file is valid, only not for this application.
     if diagnostic.code == "model.version" { return placed }
-    return placed.noting(
-      "the file was not changed; the version stored before can be brought back with \"okit-run models restore\"")
+    return placed.appending(
+      .storedState("the file was not changed; \"okit-run models restore\" restores the previous version"))
   }
 
   /// Returns the error for an id that is taken, at the place where the document uses it last.

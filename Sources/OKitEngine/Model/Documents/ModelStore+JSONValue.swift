@@ -9,7 +9,7 @@ extension ModelStore {
   ///
   /// - Parameter includingTransient: Whether transient properties are included, also of entities below.
   public func jsonValue(_ entity: EntityID, includingTransient: Bool = false) -> JSONValue {
-    guard !isOver(), let record = record(entity), let type = type(of: entity) else { return .null }
+    guard !isBudgetExhausted(), let record = record(entity), let type = type(of: entity) else { return .null }
     var members = unknownMembers[entity]
     members["id"] = .string(record.header.pointee.id)
     for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
@@ -26,7 +26,7 @@ extension ModelStore {
     var values: [JSONValue] = []
     values.reserveCapacity(elements.count)
     for index in 0..<elements.count {
-      if isOver() { return .null }
+      if isBudgetExhausted() { return .null }
       values.append(jsonValue(elements.element(index), includingTransient))
     }
     guard elements.shape == .map else { return .array(values) }

@@ -51,6 +51,6 @@ extension ModelStore {
 
   func diagnostic(_ error: any Error, computing cell: ComputedCell) -> Diagnostic {
     let diagnostic = error as? Diagnostic ?? Diagnostic("model.computed", "\(error)")
-    return diagnostic.noting("in computed property \(cell.title(of: 0))")
+    return diagnostic.appending(.computedProperty(cell.title(of: 0)))
   }
 }

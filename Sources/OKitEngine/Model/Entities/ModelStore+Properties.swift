@@ -90,7 +90,8 @@ extension ModelStore {
     }
     return Diagnostic(
       "model.unknownProperty", "\(type.name) has no property \"\(name)\"",
-      hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
+      hint: NearestName.hint(for: name, in: type.properties.map(\.name))
+    ).about(name)
   }
 
   /// Writes a value that needs no conversion. - Returns: False when it does.

@@ -16,14 +16,14 @@ extension ModelRegistry {
   ///
   /// - Throws: `app.limit` when the budget is used up.
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
-    let cuts = store.budget.cuts
+    let cuts = store.budget.abandonedCount
     var snapshot = ModelSnapshot(models: restored, ids: store.idGenerator)
     for (name, root) in store.models.sorted {
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, includingTransient: true), version: store.type(of: root)?.version ?? 1,
         isPending: store.isPending(root))
     }
-    guard store.budget.cuts == cuts else { throw store.budget.failure }
+    guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
   }
 

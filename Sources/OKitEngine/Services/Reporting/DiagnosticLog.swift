@@ -31,7 +31,7 @@ package final class DiagnosticLog {
   /// Returns the diagnostic with the bindings and calls that led to it.
   func addingCalls(_ diagnostic: Diagnostic) -> Diagnostic {
     var completed = addScriptCalls(diagnostic)
-    for note in evaluator.path.notes where !completed.notes.contains(note) { completed.notes.append(note) }
+    for note in evaluator.hostCalls.notes where !completed.notes.contains(note) { completed.notes.append(note) }
     return completed
   }
 

@@ -74,7 +74,7 @@ package final class TimerService {
     let wasRunning = isRunning
     isRunning = true
     defer { isRunning = wasRunning }
-    try store.budget.timed { try runTimers(until: date) }
+    try store.budget.withDeadline { try runTimers(until: date) }
     move(to: date)
     turns.settle()
   }
@@ -104,7 +104,7 @@ package final class TimerService {
     guard !turns.isInTurn, !isStopped, !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
-    store.budget.timed(runDueAtOnce)
+    store.budget.withDeadline(runDueAtOnce)
   }
 
   private func runDueAtOnce() {
@@ -121,7 +121,7 @@ package final class TimerService {
   private func run(_ timer: TimerQueue.Timer) {
     do { try turns.turn { timer.body() } } catch {
       diagnostics.report(
-        (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).noting("in a timer"))
+        (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.timer(startedAt: nil)))
     }
   }
 }

@@ -28,10 +28,13 @@ import Testing
       diagnostic: Diagnostic(
         "lua.error", "nil", place: .init(file: "a.lua", line: 3),
         excerpt: .init(source: line, range: SourceRange(1, 6)), hint: "print",
-        notes: ["a.lua:3: in function 'x'", "in computed property A.b", "c:d.lua:12: in main chunk", "..."]),
+        notes: [
+          .frame(.init(file: "a.lua", line: 3, function: .named("x"), count: 2)), .computedProperty("A.b"),
+          .frame(.init(file: "c:d.lua", line: 12, function: .mainChunk)), .omittedFrames,
+        ]),
       json: #"{"code":"lua.error","column":2,"endColumn":7,"excerpt":{"column":2,"endColumn":7,"text":"\tpritn(é)"},"#
         + #""file":"a.lua","hint":"print","line":3,"message":"nil","severity":"error","traceback":["#
-        + #"{"file":"a.lua","function":"function 'x'","line":3},{"note":"in computed property A.b"},"#
+        + #"{"count":2,"file":"a.lua","function":"function 'x'","line":3},{"note":"in computed property A.b"},"#
         + #"{"file":"c:d.lua","function":"main chunk","line":12},{"note":"..."}]}"#),
     Case(
       name: "columns count characters",

@@ -1,0 +1,102 @@
+internal import CLua
+internal import OKitEngine
+
+// From the records of C to a diagnostic.
+
+extension LuaCore {
+  /// The error of the last entry into C that returned false.
+  func failure() -> Diagnostic {
+    guard let raw else { return Diagnostic("lua.closed", "the Lua state is closed") }
+    let failure = okit_last_failure(raw)
+    let place = failure.line > 0 ? Diagnostic.Place(file: failure.file.string, line: Int(failure.line)) : nil
+    let notes = Diagnostic.Note.list(failure.notes)
+    switch failure.kind {
+    case .object:
+      var diagnostic = diagnostic(for: failure.object).at(place)
+      diagnostic.notes += notes
+      return sources.explain(diagnostic)
+    case .limit: return limitFailure(okit_tripped(raw), place, notes, isOutermost: !okit_is_running(raw))
+    case .error:
+      let facts = LuaErrorFacts(failure.error)
+      let code: Diagnostic.Code =
+        failure.code.length > 0
+        ? .init(rawValue: failure.code.escapedString) : facts.kind == .depth ? "lua.depth" : "lua.error"
+      let diagnostic = Diagnostic(
+        code, failure.message.escapedString, place: place, hint: MissingPermission.hint(for: facts), notes: notes)
+      return sources.explain(diagnostic, facts, candidates: LuaCandidates(failure.candidates))
+    }
+  }
+
+  private func limitFailure(
+    _ trip: okit_trip, _ place: Diagnostic.Place?, _ notes: [Diagnostic.Note], isOutermost: Bool
+  ) -> Diagnostic {
+    let message =
+      switch trip {
+      case .memory: limits.memoryMessage
+      case .growth: limits.growthMessage
+      case .instructions: limits.instructionsMessage
+      case .interrupt: "the script was interrupted"
+      case .exit: "the script has called os.exit(\(exitStatus))"
+      default: limits.timeMessage
+      }
+    let code: Diagnostic.Code = trip == .exit ? "lua.exit" : "lua.limit"
+    // What an inner call throws, the outer one throws again: the same error.
+    defer { hasReportedLimit = isOutermost }
+    if hasReportedLimit {
+      return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue")
+    }
+    return sources.explain(Diagnostic(code, message, place: place, notes: notes))
+  }
+
+  /// The nearest line of a script that is running.
+  var place: Diagnostic.Place? {
+    guard let raw else { return nil }
+    var file = okit_text()
+    var line: Int32 = 0
+    guard okit_current_place(raw, &file, &line) else { return nil }
+    return Diagnostic.Place(file: file.string, line: Int(line))
+  }
+
+  /// The functions that are running, innermost first.
+  var currentNotes: [Diagnostic.Note] { raw.map { Diagnostic.Note.list(okit_current_notes($0)) } ?? [] }
+}
+
+extension Diagnostic.Note {
+  /// Decodes records; equal frames in a row become one with a count.
+  fileprivate static func list(_ records: okit_notes) -> [Diagnostic.Note] {
+    var notes: [Diagnostic.Note] = []
+    var rest = records
+    var record = okit_note()
+    while okit_next_note(&rest, &record) {
+      let note = Diagnostic.Note(record)
+      if case .frame(var last)? = notes.last, case .frame(var frame) = note {
+        frame.count = last.count
+        if frame == last {
+          last.count += 1
+          notes[notes.count - 1] = .frame(last)
+          continue
+        }
+      }
+      notes.append(note)
+    }
+    return notes
+  }
+
+  private init(_ record: okit_note) {
+    switch record.kind {
+    case .omitted: self = .omittedFrames
+    case .coroutine: self = .coroutine
+    case .failedClose: self = .failedClose(record.text.escapedString)
+    case .frame:
+      let function: Diagnostic.Frame.Function =
+        switch record.function {
+        case .mainChunk: .mainChunk
+        case .anonymous: .anonymous(line: Int(record.defined_line))
+        case .named: .named(record.text.string)
+        case .method: .method(record.text.string)
+        case .metamethod: .metamethod(record.text.string)
+        }
+      self = .frame(.init(file: record.file.string, line: Int(record.line), function: function))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import OKitEngine
+
+/// The texts that a state has loaded, by the names that errors have for them. Adds to an error its line, a caret, and the
+/// nearest name.
+final class ScriptSources {
+  private final class Script {
+    let text: String
+    /// The UTF-8 offset of each line.
+    lazy var starts: [Int] = {
+      var starts = [0]
+      for (offset, byte) in text.utf8.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+      return starts
+    }()
+
+    init(_ text: String) { self.text = text }
+
+    func line(_ number: Int) -> String? {
+      guard starts.indices.contains(number - 1) else { return nil }
+      let start = text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])
+      return String(text[start...].prefix { !$0.isNewline })
+    }
+  }
+
+  private struct Question: Equatable {
+    var diagnostic: Diagnostic
+    var facts: LuaErrorFacts?
+    var candidates: LuaCandidates
+  }
+
+  private var scripts: [String: Script] = [:]
+  /// The last answer: the same mistake may be made for each row of a list.
+  private var last: (question: Question, answer: Diagnostic)?
+
+  func add(_ text: String, chunk: String) {
+    let name = chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk
+    scripts[name] = Script(text)
+    last = nil
+  }
+
+  /// Returns the diagnostic with the line of its place, a caret, and the nearest name.
+  ///
+  /// - Parameters:
+  ///   - facts: The facts in the message, where the error is Lua's own.
+  ///   - candidates: The names that exist where the error arose.
+  func explain(
+    _ diagnostic: Diagnostic, _ facts: LuaErrorFacts? = nil, candidates: LuaCandidates = LuaCandidates()
+  ) -> Diagnostic {
+    guard diagnostic.excerpt == nil, let place = diagnostic.place, place.line > 0 else { return diagnostic }
+    let question = Question(diagnostic: diagnostic, facts: facts, candidates: candidates)
+    if let last, last.question == question { return last.answer }
+    let line = scripts[place.file]?.line(place.line)
+    var answer = diagnostic
+    let location = ErrorLocation(diagnostic, facts, line: line)
+    if answer.hint == nil, let facts { answer.hint = location.nearestName(facts, in: candidates) }
+    if let line {
+      answer.excerpt = .init(source: SourceText(name: place.file, text: line), range: location.range)
+    }
+    last = (question, answer)
+    return answer
+  }
+}
