@@ -4,7 +4,7 @@
 /// header. Whoever frees the record removes the entry first. An entry that is used again gets the next generation, so
 /// that the handles of the entity before are recognised as stale.
 struct EntityTable: ~Copyable {
-  private struct Entry: BitwiseCopyable {
+  struct Entry: BitwiseCopyable {
     var record: UnsafeMutableRawPointer?
     var generation: UInt32
   }
