@@ -1,7 +1,7 @@
 /// A binding in a control, cell or controller, with its value cached until something that it read changes.
-public final class ObservedBinding: NodeHandler {
-  public let program: BindingProgram
-  public let context: EntityID?
+package final class ObservedBinding: NodeHandler {
+  package let program: BindingProgram
+  package let context: EntityID?
   let evaluator: Evaluator
   private let evaluate: (Evaluator, BindingProgram, EntityID?) -> Value
   private let onStale: () -> Void
@@ -10,14 +10,14 @@ public final class ObservedBinding: NodeHandler {
   /// Keeps entities alive that a function made for this binding only.
   private var holder = ValueHolder()
   /// The number of evaluations.
-  public private(set) var runs = 0
+  package private(set) var runs = 0
   /// The turn during or after which the binding was evaluated last.
   private(set) var ran = TurnStamp()
 
   /// - Parameters:
   ///   - evaluate: The getter; `get` by default.
   ///   - onStale: Called once when the value may have changed since the last read. Must not read or write models.
-  public init(
+  package init(
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
     evaluate: @escaping (Evaluator, BindingProgram, EntityID?) -> Value = { $0.get($1, $2) },
     onStale: @escaping () -> Void = {}
@@ -34,7 +34,7 @@ public final class ObservedBinding: NodeHandler {
   }
 
   /// The current value, evaluated only when something that it read has changed. A reader depends on it.
-  public var value: Value {
+  package var value: Value {
     if let constant = program.constant { return constant }
     let graph = evaluator.store.graph
     let node = node ?? makeNode()
@@ -49,7 +49,7 @@ public final class ObservedBinding: NodeHandler {
     return node
   }
 
-  override public func recompute(_ node: NodeID, token: UInt32) -> Bool {
+  override package func recompute(_ node: NodeID, token: UInt32) -> Bool {
     let old = cached
     runs += 1
     ran = evaluator.turn
@@ -58,7 +58,7 @@ public final class ObservedBinding: NodeHandler {
     return old != cached
   }
 
-  override public func invalidated(_ node: NodeID, token: UInt32) { onStale() }
+  override package func invalidated(_ node: NodeID, token: UInt32) { onStale() }
 
-  override public func title(of token: UInt32) -> String { "\"\(program.text)\"" }
+  override package func title(of token: UInt32) -> String { "\"\(program.text)\"" }
 }

@@ -13,7 +13,7 @@ public final class PathObservation: NodeHandler {
   private var program: BindingProgram { observed.program }
 
   /// Evaluates the binding once, to record its reads; the handler is called for later changes only.
-  public init(
+  package init(
     _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
     handler: @escaping (_ new: Value, _ old: Value) -> Void
   ) {

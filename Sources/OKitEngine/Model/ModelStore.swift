@@ -3,7 +3,7 @@
 /// A store belongs to one isolation: it is not Sendable and holds no locks. It is a facade: each of its parts has its
 /// own state and can be understood alone, and the extensions of the store join them to operations on entities.
 public final class ModelStore {
-  public let graph = DependencyGraph()
+  package let graph = DependencyGraph()
   /// Limits the work of a turn.
   @exclusivity(unchecked) package var budget = ExecutionBudget()
 
@@ -22,19 +22,19 @@ public final class ModelStore {
   @exclusivity(unchecked) var counters = ChangeCounters()
   var didSets = DidSetState()
   var recorders = ChangeRecorders()
-  public let history = History()
+  package let history = History()
 
-  public var idGenerator = IDGenerator()
+  package var idGenerator = IDGenerator()
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
-  public var onCommit: ((ChangeSet) -> Void)?
+  package var onCommit: ((ChangeSet) -> Void)?
   /// Implements what schemas leave to scripts. Whoever sets it takes it away again in the end.
-  public var hooks: (any ModelHooks)?
+  package var hooks: (any ModelHooks)?
   /// Receives problems that stop nothing, such as a computed property that fails.
-  public var report: (Diagnostic) -> Void = { _ in }
+  package var report: (Diagnostic) -> Void = { _ in }
   /// The time that new dates take.
-  public var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
+  package var now: () -> DateValue = { DateValue(secondsSince2001: 0) }
 
-  public init() { sources = SourceTable(graph) }
+  package init() { sources = SourceTable(graph) }
 
   deinit { entities.forEach { type(of: $1).pool.free($1) } }
 }

@@ -1,12 +1,12 @@
 /// Flushing: running stale nodes at the end of a turn.
 extension DependencyGraph {
   /// The number of runs in one turn from which on a node is considered to invalidate itself endlessly.
-  public static let maximumRunsPerTurn = 100
+  package static let maximumRunsPerTurn = 100
   /// The number of rounds, or of runs of nodes made during the flush, from which on the flush is considered endless.
   static let maximumRounds = 1000
 
   /// Schedules a node for an update at the end of the turn.
-  public func schedule(_ node: NodeID) {
+  package func schedule(_ node: NodeID) {
     if isAlive(node) { enqueue(node.index) }
   }
 
@@ -22,7 +22,7 @@ extension DependencyGraph {
   ///
   /// - Returns: The titles of the nodes that kept invalidating each other. They stay stale, and the next change of what
   ///   they read schedules them again.
-  public func flush() -> [String] {
+  package func flush() -> [String] {
     guard !isFlushing, !scheduled.isEmpty else { return [] }
     isFlushing = true
     defer { isFlushing = false }

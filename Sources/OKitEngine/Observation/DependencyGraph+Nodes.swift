@@ -7,7 +7,7 @@ extension DependencyGraph {
   ///   - key: what the node's value stands for; with it, others can observe the node.
   ///   - isEager: the node is updated at the end of each turn in which it became stale. Its handler is not kept while
   ///     it runs.
-  public func makeNode(
+  package func makeNode(
     _ handler: NodeHandler, token: UInt32 = 0, source key: UInt64? = nil, isEager: Bool = false
   ) -> NodeID {
     serial &+= 1
@@ -25,7 +25,7 @@ extension DependencyGraph {
   }
 
   /// Forgets a node and its edges; one that is running is forgotten when it ends.
-  public func remove(_ node: NodeID) {
+  package func remove(_ node: NodeID) {
     guard isAlive(node) else { return }
     let index = node.index
     dropEdges(nodes[index].firstEdge)
@@ -43,15 +43,15 @@ extension DependencyGraph {
   }
 
   @inline(__always)
-  public func isAlive(_ node: NodeID) -> Bool {
+  package func isAlive(_ node: NodeID) -> Bool {
     node.index >= 0 && Int(node.index) < nodes.count && nodes[node.index].generation == node.generation
       && nodes[node.index].flags.contains(.alive)
   }
 
-  public func state(of node: NodeID) -> State { isAlive(node) ? nodes[node.index].state : .stale }
+  package func state(of node: NodeID) -> State { isAlive(node) ? nodes[node.index].state : .stale }
 
   /// Returns the source that stands for a computed node's value.
-  public func source(of node: NodeID) -> SourceID? {
+  package func source(of node: NodeID) -> SourceID? {
     guard isAlive(node), nodes[node.index].source != Self.none else { return nil }
     return SourceID(index: nodes[node.index].source)
   }

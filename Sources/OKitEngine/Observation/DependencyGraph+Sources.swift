@@ -1,10 +1,10 @@
 /// Making, reading and changing sources.
 extension DependencyGraph {
   /// - Parameter key: What the source stands for, for `reads` and `cause`; not 0.
-  public func makeSource(key: UInt64 = 0) -> SourceID { SourceID(index: sources.allocate(Source(key: key))) }
+  package func makeSource(key: UInt64 = 0) -> SourceID { SourceID(index: sources.allocate(Source(key: key))) }
 
   /// Forgets a source; the nodes that read it become stale.
-  public func remove(_ source: SourceID) {
+  package func remove(_ source: SourceID) {
     changed(source)
     var edge = sources[source.index].firstEdge
     while edge != Self.none {
@@ -16,7 +16,7 @@ extension DependencyGraph {
     sources.release(source.index)
   }
 
-  public func hasReaders(_ source: SourceID) -> Bool { sources[source.index].firstEdge != Self.none }
+  package func hasReaders(_ source: SourceID) -> Bool { sources[source.index].firstEdge != Self.none }
 
   /// Records that the running node has read `source`. O(1); a read in the same order as in the last run costs a
   /// comparison.
@@ -25,7 +25,7 @@ extension DependencyGraph {
   /// is unsettled, too.
   /// - Parameter telling: Whether the handler of the reading node is told so.
   @inline(__always)
-  public func read(_ source: SourceID, telling: Bool = true) {
+  package func read(_ source: SourceID, telling: Bool = true) {
     if isRecording { record(source.index, telling: telling) }
   }
 
@@ -55,7 +55,7 @@ extension DependencyGraph {
   }
 
   /// Marks everything that read `source`, directly as stale and above that as maybe stale. O(readers).
-  public func changed(_ source: SourceID) {
+  package func changed(_ source: SourceID) {
     let start = woken.count
     let key = sources[source.index].key
     var edge = sources[source.index].firstEdge
@@ -93,7 +93,7 @@ extension DependencyGraph {
   }
 
   /// Makes a node stale.
-  public func invalidate(_ node: NodeID) {
+  package func invalidate(_ node: NodeID) {
     guard isAlive(node) else { return }
     let start = woken.count
     wake(node.index, .stale)

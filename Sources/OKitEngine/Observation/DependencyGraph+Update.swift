@@ -1,13 +1,13 @@
 /// Updating nodes on demand.
 extension DependencyGraph {
-  public enum Outcome: Sendable { case unchanged, changed, cycle, tooDeep }
+  package enum Outcome: Sendable { case unchanged, changed, cycle, tooDeep }
 
   /// The greatest depth of nested updates; a longer chain is a mistake in the computed properties.
-  public static let maximumDepth = 500
+  package static let maximumDepth = 500
 
   /// Brings a node up to date: runs it when something that it read really changed. O(what it reads).
   @discardableResult
-  public func update(_ node: NodeID) -> Outcome {
+  package func update(_ node: NodeID) -> Outcome {
     isAlive(node) ? update(node.index) : .unchanged
   }
 
@@ -106,7 +106,7 @@ extension DependencyGraph {
   }
 
   /// Returns the titles of the nodes of a cycle, from `node` on.
-  public func cyclePath(to node: NodeID) -> [String] {
+  package func cyclePath(to node: NodeID) -> [String] {
     guard let start = (0..<path.count).first(where: { path[$0] == node.index }) else { return [] }
     return (start..<path.count).filter { nodes[path[$0]].flags.contains(.alive) }.map { title(of: path[$0]) }
   }

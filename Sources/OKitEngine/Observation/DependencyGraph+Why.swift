@@ -2,7 +2,7 @@
 extension DependencyGraph {
   /// Returns the keys of the sources that the node read when it ran last, in the order of reading; 0 for those without
   /// one.
-  public func reads(of node: NodeID) -> [UInt64] {
+  package func reads(of node: NodeID) -> [UInt64] {
     guard isAlive(node) else { return [] }
     var keys: [UInt64] = []
     var edge = nodes[node.index].firstEdge
@@ -14,7 +14,7 @@ extension DependencyGraph {
   }
 
   /// Returns the key of the source whose change made the node stale last, nil before any.
-  public func cause(of node: NodeID) -> UInt64? {
+  package func cause(of node: NodeID) -> UInt64? {
     guard isAlive(node), nodes[node.index].cause != 0 else { return nil }
     return nodes[node.index].cause
   }

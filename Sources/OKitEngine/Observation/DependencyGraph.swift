@@ -7,8 +7,8 @@
 ///
 /// Sources, nodes and edges are plain records in raw memory, joined by indices: marking, running and reading allocate
 /// nothing and count no references. A node that reads the same again keeps its edges.
-public final class DependencyGraph {
-  public enum State: UInt8, Sendable, BitwiseCopyable { case clean, maybeStale, stale }
+package final class DependencyGraph {
+  package enum State: UInt8, Sendable, BitwiseCopyable { case clean, maybeStale, stale }
 
   struct Edge: BitwiseCopyable {
     var source: Int32
@@ -84,7 +84,7 @@ public final class DependencyGraph {
   /// Nodes that are running, outermost first; the last one records reads.
   @exclusivity(unchecked) var frames = RawStack<Frame>()
   /// Whether a read has to be recorded now.
-  @exclusivity(unchecked) @usableFromInline var isRecording = false
+  @exclusivity(unchecked) var isRecording = false
   @exclusivity(unchecked) var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   @exclusivity(unchecked) var path = RawStack<Int32>()
@@ -107,17 +107,16 @@ public final class DependencyGraph {
   @exclusivity(unchecked) private var hasLeftovers = false
   @exclusivity(unchecked) private var leftovers: [Any] = []
 
-  public init() {}
+  package init() {}
 
   /// Whether a read has to be recorded now.
-  @inlinable
-  public var isTracking: Bool {
+    package var isTracking: Bool {
     @inline(__always)
     get { isRecording }
   }
 
   /// Edges, sources and nodes that are alive; for leak checks.
-  public var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }
+  package var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }
 
   /// Keeps something alive until no node runs: for handlers that may go while they run.
   func keepWhileRunning(_ object: Any) {
@@ -138,7 +137,7 @@ public final class DependencyGraph {
   }
 
   /// Runs `body` without telling handlers what it makes stale; the next change tells them.
-  public func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {
+  package func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {
     silent += 1
     defer { silent -= 1 }
     return try body()
@@ -146,7 +145,7 @@ public final class DependencyGraph {
 
   /// Runs `body` without recording what it reads for the node that runs now.
   @inline(__always)
-  public func withoutTracking<T>(_ body: () throws -> T) rethrows -> T {
+  package func withoutTracking<T>(_ body: () throws -> T) rethrows -> T {
     let wasRecording = isRecording
     isRecording = false
     defer { isRecording = wasRecording }

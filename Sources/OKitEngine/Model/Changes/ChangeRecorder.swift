@@ -1,10 +1,10 @@
 /// Collects the changes of all transactions while it is registered.
-public final class ChangeRecorder {
-  public internal(set) var changes = ChangeSet()
+package final class ChangeRecorder {
+  package internal(set) var changes = ChangeSet()
   /// Older changes are forgotten beyond this number.
   let limit: Int
 
-  public init(limit: Int = .max) { self.limit = limit }
+  package init(limit: Int = .max) { self.limit = limit }
 }
 
 /// The registered recorders of a store.

@@ -1,12 +1,12 @@
 /// The steps that can be undone and redone, newest last.
-public final class History {
+package final class History {
   /// Older steps are forgotten beyond this number.
-  public var limit = 1000
+  package var limit = 1000
   private var past: [ChangeSet] = []
   private var future: [ChangeSet] = []
 
-  public var canUndo: Bool { !past.isEmpty }
-  public var canRedo: Bool { !future.isEmpty }
+  package var canUndo: Bool { !past.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
 
   func push(_ changes: ChangeSet, store: ModelStore) {
     drop(&future, from: 0, store)
@@ -17,7 +17,7 @@ public final class History {
 
   /// Undoes the newest step and returns the changes, nil when there is none or a transaction runs.
   @discardableResult
-  public func undo(_ store: ModelStore) -> ChangeSet? {
+  package func undo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction, let changes = past.popLast() else { return nil }
     let inverse = changes.inverse
     store.replay(inverse)
@@ -28,7 +28,7 @@ public final class History {
 
   /// Redoes the step that was undone last and returns the changes, nil when there is none or a transaction runs.
   @discardableResult
-  public func redo(_ store: ModelStore) -> ChangeSet? {
+  package func redo(_ store: ModelStore) -> ChangeSet? {
     guard !store.isInTransaction, let changes = future.popLast() else { return nil }
     store.replay(changes)
     past.append(changes)
@@ -37,7 +37,7 @@ public final class History {
   }
 
   /// Forgets all steps, for instance after models were loaded again.
-  public func clear(_ store: ModelStore) {
+  package func clear(_ store: ModelStore) {
     drop(&past, from: 0, store)
     drop(&future, from: 0, store)
   }

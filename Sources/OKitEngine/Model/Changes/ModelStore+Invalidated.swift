@@ -9,7 +9,7 @@ extension ModelStore {
   /// values that an entity has when it enters a model are not changes. O(changes · depth).
   ///
   /// - Throws: what a hook throws.
-  public func runInvalidatedHooks() throws {
+  package func runInvalidatedHooks() throws {
     guard hooks != nil, !journal.isReplaying else { return }
     var functions: [Int32: FunctionRef?] = [:]
     var seen: Set<Key> = []

@@ -28,7 +28,7 @@ extension ModelStore {
   }
 
   /// Whether changes are being collected.
-  public var isInTransaction: Bool { journal.isOpen }
+  package var isInTransaction: Bool { journal.isOpen }
 
   /// Notes a change that was made: for taking it back, and that the model is not as it is stored.
   func note(_ mutation: @autoclosure () -> Mutation, _ entity: EntityID, _ record: EntityRecord) {
@@ -74,9 +74,9 @@ extension ModelStore {
 
   /// Collects the changes of all transactions in `recorder` until `stopRecording`; until then the entities that they
   /// need stay alive.
-  public func startRecording(_ recorder: ChangeRecorder) { recorders.insert(recorder) }
+  package func startRecording(_ recorder: ChangeRecorder) { recorders.insert(recorder) }
 
-  public func stopRecording(_ recorder: ChangeRecorder) {
+  package func stopRecording(_ recorder: ChangeRecorder) {
     if recorders.remove(recorder) { release(recorder.changes) }
   }
 
@@ -97,7 +97,7 @@ extension ModelStore {
   }
 
   /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
-  public func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
+  package func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
     guard !journal.isOpen else {
       let position = journal.count
       let result = try body()

@@ -57,10 +57,10 @@ enum Mutation {
 }
 
 /// The changes of one turn, or of several that were grouped.
-public struct ChangeSet {
+package struct ChangeSet {
   var mutations: [Mutation] = []
 
-  public var isEmpty: Bool { mutations.isEmpty }
+  package var isEmpty: Bool { mutations.isEmpty }
 
   /// The changes that undo these.
   var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }

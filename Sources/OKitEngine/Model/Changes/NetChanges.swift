@@ -197,7 +197,7 @@ extension ModelStore {
   /// Returns none when the budget is used up. Must be called in the state that the changes led to. What was changed and
   /// changed back, or added and removed again, does not appear; what was added appears once, with everything that
   /// happened to it.
-  public func patches(_ changes: ChangeSet) -> [Patch] {
+  package func patches(_ changes: ChangeSet) -> [Patch] {
     graph.withoutTracking {
       let cuts = budget.abandonedCount
       let patches = NetChanges(store: self, changes: changes).patches

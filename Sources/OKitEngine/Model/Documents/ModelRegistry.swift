@@ -2,20 +2,20 @@
 public final class ModelRegistry {
   public let store: ModelStore
   /// Where file models live; opened when the first one is registered, so that an application without any needs none.
-  public let storage: LazyStorage
+  package let storage: LazyStorage
   /// The function of the script that stores the state by calling `store` for each model.
-  public var state: (() throws -> Void)?
+  package var state: (() throws -> Void)?
   private var collected: [EntityID]?
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
-  public init(store: ModelStore, storage: LazyStorage) {
+  package init(store: ModelStore, storage: LazyStorage) {
     self.store = store
     self.storage = storage
   }
 
   /// Folder of the model documents below the documents directory.
-  public static let folder = "okit/data"
+  package static let folder = "okit/data"
 
   static func path(of name: String) -> String { "\(folder)/\(name).json" }
 
@@ -109,7 +109,7 @@ public final class ModelRegistry {
   /// Reloads every file model; models that were never stored stay. Entities keep their identity by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
-  public func sync() throws {
+  package func sync() throws {
     let models = store.models.sorted
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in

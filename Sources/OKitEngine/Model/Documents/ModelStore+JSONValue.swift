@@ -81,7 +81,7 @@ extension ModelStore {
   ///
   /// - Parameter path: Where in the document the data stands, for messages.
   /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
-  public func decode(_ jsonValue: JSONValue, as declared: EntityType, at path: String = "") throws -> EntityID {
+  package func decode(_ jsonValue: JSONValue, as declared: EntityType, at path: String = "") throws -> EntityID {
     let bytes = try jsonValue.jsonBytes()
     do {
       return try JSONReader.read(bytes) { try DocumentDecoder(store: self).root(&$0, as: declared) }

@@ -55,7 +55,7 @@ extension ModelStore {
   }
 
   /// The roots of the registered models by name.
-  public var roots: [String: EntityID] { models.roots }
+  package var roots: [String: EntityID] { models.roots }
 
   public func name(ofModel root: EntityID) -> String? { models.name(of: root) }
 }

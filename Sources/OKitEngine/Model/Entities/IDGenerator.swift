@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// Makes the ids of new entities: UUIDs of version 4, from the system's random numbers or, for tests, from a seed.
-public struct IDGenerator: Sendable {
+package struct IDGenerator: Sendable {
   private var seeded: SplitMix64?
   /// Random words of the system not used yet: asking for many at once costs little more than asking for one.
   private var words: [UInt64] = []
 
-  public init(seed: UInt64? = nil) { seeded = seed.map(SplitMix64.init) }
+  package init(seed: UInt64? = nil) { seeded = seed.map(SplitMix64.init) }
 
   private mutating func word() -> UInt64 {
     if let word = seeded?.next() ?? words.popLast() { return word }
@@ -17,7 +17,7 @@ public struct IDGenerator: Sendable {
     return words.popLast() ?? system.next()
   }
 
-  public mutating func next() -> String {
+  package mutating func next() -> String {
     var high = word()
     var low = word()
     high = high & ~0xF000 | 0x4000
@@ -40,12 +40,12 @@ public struct IDGenerator: Sendable {
 }
 
 /// Sebastiano Vigna's SplitMix64: small, fast, the same on every machine.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

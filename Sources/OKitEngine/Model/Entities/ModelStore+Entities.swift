@@ -16,7 +16,7 @@ extension ModelStore {
 
   /// Where the generations of handles begin. Stores with different ones have no handle in common for a long while, so
   /// that a handle of one is recognised as stale by the other.
-  public var firstGeneration: UInt32 {
+  package var firstGeneration: UInt32 {
     get { entities.firstGeneration }
     set { entities.firstGeneration = newValue }
   }

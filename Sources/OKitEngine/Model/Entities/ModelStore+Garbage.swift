@@ -1,18 +1,18 @@
 /// Freeing entities that are in no model and held by nobody.
 extension ModelStore {
   /// Keeps an unmanaged entity alive for a holder outside the model.
-  public func pin(_ entity: EntityID) {
+  package func pin(_ entity: EntityID) {
     record(entity)?.header.pointee.pins += 1
   }
 
-  public func unpin(_ entity: EntityID) {
+  package func unpin(_ entity: EntityID) {
     guard let record = record(entity) else { return }
     record.header.pointee.pins -= 1
     garbage.append(rootOfTree(entity))
   }
 
   /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates and entities below them).
-  public func collectGarbage() {
+  package func collectGarbage() {
     guard !journal.isOpen else { return }
     sources.pruneLookups()
     var candidates = garbage.takeShare()

@@ -1,13 +1,13 @@
 /// Recording reads of entities, and invalidating what was computed from them.
 extension ModelStore {
   /// The source that stands for the time; the runtime marks it changed.
-  public var clockSource: SourceID { sources.clock }
+  package var clockSource: SourceID { sources.clock }
 
   /// The source that stands for the language; the runtime marks it changed.
-  public var localeSource: SourceID { sources.locale }
+  package var localeSource: SourceID { sources.locale }
 
   /// Returns what a source's key stands for: a path, or what else was read. Nil for what has no name.
-  public func describe(source key: UInt64) -> String? {
+  package func describe(source key: UInt64) -> String? {
     if key == 0 { return nil }
     if let name = SourceTable.describe(key: key) { return name }
     let property = PropertyKey(rawValue: key)

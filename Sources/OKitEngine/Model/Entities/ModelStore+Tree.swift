@@ -8,7 +8,7 @@ extension ModelStore {
   }
 
   /// Returns the property of the parent that holds the entity.
-  public func parentProperty(of entity: EntityID) -> Property? {
+  package func parentProperty(of entity: EntityID) -> Property? {
     guard let record = record(entity), let parent = record.header.pointee.parent, let type = type(of: parent) else {
       return nil
     }
@@ -57,7 +57,7 @@ extension ModelStore {
   }
 
   /// Returns the entity and everything below it, parents first.
-  public func subtree(_ entity: EntityID) -> [EntityID] {
+  package func subtree(_ entity: EntityID) -> [EntityID] {
     var result = [entity]
     var next = 0
     while next < result.count {
@@ -95,7 +95,7 @@ extension ModelStore {
   }
 
   /// Returns the name of the property that holds a collection.
-  public func name(of collection: CollectionRef) -> String { property(of: collection)?.name ?? "the collection" }
+  package func name(of collection: CollectionRef) -> String { property(of: collection)?.name ?? "the collection" }
 
   func property(of reference: CollectionRef) -> Property? {
     guard let type = type(of: reference.owner), reference.slot >= 0, Int(reference.slot) < type.properties.count

@@ -1,11 +1,11 @@
 /// Keeps the unmanaged entities of a cached value alive.
-public struct ValueHolder {
+package struct ValueHolder {
   private var held: [EntityID] = []
 
-  public init() {}
+  package init() {}
 
   /// Lets the value before go and keeps this one.
-  public mutating func hold(_ value: Value, in store: ModelStore) {
+  package mutating func hold(_ value: Value, in store: ModelStore) {
     if held.isEmpty, !value.mayHoldEntities { return }
     var entities: [EntityID] = []
     Self.collect(value, store, &entities)

@@ -1,5 +1,5 @@
 /// The models of an application as data, for the runtime that replaces it in a hot reload.
-public struct ModelSnapshot: Sendable {
+package struct ModelSnapshot: Sendable {
   struct Model: Sendable {
     /// With transient properties.
     let document: JSONValue

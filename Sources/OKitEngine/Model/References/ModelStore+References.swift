@@ -1,13 +1,13 @@
 /// `ModelRef`s: entities that hold the key of another one.
 extension ModelStore {
   /// Returns the entity behind a `ModelRef`, or behind a key: managed, in any model.
-  public func target(of reference: EntityID) -> EntityID? {
+  package func target(of reference: EntityID) -> EntityID? {
     guard case .string(let key) = get(reference, "refKey") else { return nil }
     return find(key)
   }
 
   /// Returns the key that a value stands for: a text, a reference's key, an entity's id.
-  public func referenceKey(of value: Value) -> String? {
+  package func referenceKey(of value: Value) -> String? {
     switch value {
     case .string(let key): return key
     case .entity(let entity):
@@ -104,7 +104,7 @@ extension ModelStore {
   }
 
   /// Returns the managed references to an id, in a stable order.
-  public func referrers(of id: String) -> [EntityID] {
+  package func referrers(of id: String) -> [EntityID] {
     references[id].filter(isManaged)
   }
 
@@ -165,7 +165,7 @@ extension ModelStore {
   }
 
   /// Returns the references whose target is in no model, with their owner and property.
-  public func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
+  package func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
     references.keys.filter { ids.find($0, in: entities) == nil }.flatMap { key in
       referrers(of: key).compactMap { holder in
         guard let owner = parent(of: holder), let property = parentProperty(of: holder) else { return nil }

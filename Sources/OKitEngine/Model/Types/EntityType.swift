@@ -6,7 +6,7 @@ public final class EntityType {
   /// Where models of a type are stored.
   public enum ModelKind: Sendable { case file, transient }
 
-  public static let referenceName = "ModelRef"
+  package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.
   static let referenceKey = "refKey"
 
@@ -16,13 +16,13 @@ public final class EntityType {
   public let properties: [Property]
   public let modelKind: ModelKind?
   /// The place where a script defined the type.
-  public let place: Diagnostic.Place?
+  package let place: Diagnostic.Place?
   /// The version of the schema that documents of this model carry.
-  public var version = 1
+  package var version = 1
   /// Migrates the data of an older document; receives it and its version.
-  public var migration: FunctionRef?
+  package var migration: FunctionRef?
 
-  public internal(set) var index: Int32 = -1
+  package internal(set) var index: Int32 = -1
   private let slots: [String: Int]
   private var functions: [String: FunctionRef] = [:]
   /// The size of a record in bytes: header, nil bits, values.
@@ -110,21 +110,21 @@ public final class EntityType {
   }
 
   /// Names that every entity has.
-  public static let reservedNames: Set<String> = ["id", "parent", "model"]
+  package static let reservedNames: Set<String> = ["id", "parent", "model"]
 
   public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.
-  public func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
+  package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }
 
-  public func define(function name: String, _ function: FunctionRef) {
+  package func define(function name: String, _ function: FunctionRef) {
     functions[name] = function
     functionCount.value.pointee += 1
   }
 
   /// A number that grows when a function is defined here or in any type of the same hierarchy, so that compiled
   /// bindings resolve their names again.
-  public var epoch: Int { functionCount.value.pointee }
+  package var epoch: Int { functionCount.value.pointee }
 
   /// The address of `epoch`, valid for as long as the type lives.
   var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
@@ -137,7 +137,7 @@ public final class EntityType {
     deinit { value.deallocate() }
   }
 
-  public var functionNames: Set<String> {
+  package var functionNames: Set<String> {
     Set(functions.keys).union(superType?.functionNames ?? [])
   }
 

@@ -42,12 +42,12 @@ extension ModelStore {
   /// Converts a property's default value.
   ///
   /// - Throws: `model.type`.
-  public func convert(default value: Value, to type: PropertyType, for name: String) throws -> Value {
+  package func convert(default value: Value, to type: PropertyType, for name: String) throws -> Value {
     try convert(value, to: type, for: "the default of \(name)")
   }
 
   /// Returns a value as messages show it: its type and, when short, itself.
-  public func summary(_ value: Value) -> String {
+  package func summary(_ value: Value) -> String {
     switch value {
     case .null: return "nil"
     case .string(let text): return "String \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""

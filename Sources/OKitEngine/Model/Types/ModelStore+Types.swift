@@ -23,7 +23,7 @@ extension ModelStore {
   public var entityType: EntityType { types.entity }
 
   /// The class of references.
-  public var referenceType: EntityType { types.reference }
+  package var referenceType: EntityType { types.reference }
 
   public func type(named name: String) -> EntityType? { types[name] }
 
@@ -36,7 +36,7 @@ extension ModelStore {
 
   /// Returns a diagnostic for each property whose type names an undefined class: an error for what the property owns, a
   /// warning for a reference, which is only a key.
-  public func checkTypes() -> [Diagnostic] { types.check() }
+  package func checkTypes() -> [Diagnostic] { types.check() }
 
   /// Returns the type of an entity, nil when it is gone.
   public func type(of entity: EntityID) -> EntityType? { record(entity).map(type(of:)) }

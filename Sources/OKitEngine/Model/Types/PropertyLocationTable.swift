@@ -4,7 +4,7 @@
 /// A table belongs to the types of one store. Invariants: `types` has `typeCount` initialised rows, and each row
 /// `count` initialised locations; both grow only, so that an index below the count is valid for as long as the table
 /// lives.
-public final class PropertyLocationTable {
+package final class PropertyLocationTable {
   private struct Row {
     var locations: UnsafeMutablePointer<PropertyLocation>
     var count: Int
@@ -15,7 +15,7 @@ public final class PropertyLocationTable {
 
   private let store: ModelStore
 
-  public init(_ store: ModelStore) { self.store = store }
+  package init(_ store: ModelStore) { self.store = store }
 
   deinit {
     for index in 0..<typeCount { types?[index].locations.deallocate() }
@@ -24,7 +24,7 @@ public final class PropertyLocationTable {
 
   /// Returns the value of a property that the record holds, nil when more is needed: the type has no such property,
   /// computes it, or was never noted, or the entity is gone. O(1).
-  public func value(of entity: EntityID, _ number: Int) -> Value? {
+  package func value(of entity: EntityID, _ number: Int) -> Value? {
     guard let record = store.record(entity), let types else { return nil }
     let type = Int(record.header.pointee.type)
     guard type < typeCount, number >= 0, number < types[type].count else { return nil }
@@ -32,7 +32,7 @@ public final class PropertyLocationTable {
   }
 
   /// Notes what a name means on the entities of a type.
-  public func note(_ name: String, of type: EntityType, as number: Int) {
+  package func note(_ name: String, of type: EntityType, as number: Int) {
     guard type.index >= 0, number >= 0 else { return }
     let index = Int(type.index)
     if index >= typeCount { growTypes(upTo: index) }
