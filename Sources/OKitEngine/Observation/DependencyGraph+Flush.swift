@@ -6,10 +6,6 @@ extension DependencyGraph {
   static let maximumRounds = 1000
 
   /// Schedules a node for an update at the end of the turn.
-  package func schedule(_ node: NodeID) {
-    if isAlive(node) { enqueue(node.index) }
-  }
-
   @inline(__always)
   func enqueue(_ node: Int32) {
     guard !nodes[node].flags.contains(.scheduled) else { return }

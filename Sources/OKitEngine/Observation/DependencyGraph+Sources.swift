@@ -92,14 +92,6 @@ extension DependencyGraph {
     tell(from: start)
   }
 
-  /// Makes a node stale.
-  package func invalidate(_ node: NodeID) {
-    guard isAlive(node) else { return }
-    let start = woken.count
-    wake(node.index, .stale)
-    tell(from: start)
-  }
-
   /// Marks a node and what depends on it; those that were at rest and whose handlers want to know are added to `woken`.
   @inline(__always)
   private func wake(_ node: Int32, _ state: State, cause: UInt64 = 0) {

@@ -92,15 +92,6 @@ import Testing
     store.onCommit = nil
   }
 
-  @Test func recordingInsideATransactionSeesWhatTheBodyAdds() throws {
-    let book = try fixture.add("Book", ["id": .string("b")], to: "books")
-    try store.transaction {
-      try store.set(book, "title", .string("before"))
-      let (_, changes) = try store.recording { try store.set(book, "price", .int(5)) }
-      #expect(store.patches(changes) == [Patch(.replace, "/books/0/price", old: 0.0, value: 5.0)])
-    }
-  }
-
   // MARK: History
 
   @Test func aNewStepForgetsWhatWasUndone() throws {

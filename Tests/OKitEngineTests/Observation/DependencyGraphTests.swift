@@ -337,8 +337,6 @@ import Testing
     if let node {
       #expect(!fixture.graph.isAlive(node))
       fixture.graph.remove(node)
-      fixture.graph.invalidate(node)
-      fixture.graph.schedule(node)
       #expect(fixture.graph.update(node) == .unchanged)
       #expect(fixture.graph.source(of: node) == nil)
     }

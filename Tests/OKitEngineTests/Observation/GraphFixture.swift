@@ -91,7 +91,7 @@ final class Observer: NodeHandler {
   init(_ fixture: GraphFixture, _ body: @escaping (GraphFixture) -> Void) {
     (self.fixture, self.body) = (fixture, body)
     super.init()
-    let node = fixture.graph.makeNode(self)
+    let node = fixture.graph.makeNode(self, isEager: true)
     self.node = node
     fixture.graph.update(node)
   }
@@ -106,8 +106,6 @@ final class Observer: NodeHandler {
     body(fixture)
     return true
   }
-
-  override func invalidated(_ node: NodeID, token: UInt32) { fixture.graph.schedule(node) }
 
   override func title(of token: UInt32) -> String { "the observer" }
 }

@@ -77,10 +77,7 @@ struct Journal {
     return taken
   }
 
-  /// Returns the changes from a position on.
-  func changes(from position: Int = 0) -> ChangeSet {
-    ChangeSet(mutations: Array(mutations[min(position, mutations.count)...]))
-  }
+  var changes: ChangeSet { ChangeSet(mutations: mutations) }
 
   /// Forgets everything, and keeps the memory for the next transaction.
   mutating func clear() {

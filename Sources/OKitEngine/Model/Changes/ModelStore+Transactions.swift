@@ -37,7 +37,7 @@ extension ModelStore {
   }
 
   private func commit() {
-    let changes = journal.changes()
+    let changes = journal.changes
     journal.clear()
     guard !changes.isEmpty else { return }
     noteForRecorders(changes)
@@ -94,19 +94,5 @@ extension ModelStore {
 
   func release(_ changes: ChangeSet) {
     for mutation in changes.mutations { mutation.forEachEntity(unpin) }
-  }
-
-  /// Collects what `body` changes in however many transactions; inside of one, what `body` adds to it.
-  package func recording<T>(_ body: () throws -> T) rethrows -> (T, ChangeSet) {
-    guard !journal.isOpen else {
-      let position = journal.count
-      let result = try body()
-      return (result, journal.changes(from: position))
-    }
-    let recorder = ChangeRecorder()
-    startRecording(recorder)
-    defer { stopRecording(recorder) }
-    let result = try body()
-    return (result, recorder.changes)
   }
 }
