@@ -5,20 +5,27 @@ import Testing
 @Suite struct EntityTableTests {
   private let types = TypeRegistry()
 
-  @Test func handlesOfFreedEntitiesAreStale() throws {
+  // Macros cannot take a noncopyable table apart: what is expected is read before.
+
+  @Test func handlesOfFreedEntitiesAreStale() {
     var table = EntityTable()
     let pool = types.entity.pool
-    let first = table.insert(pool.make())
+    let freed = pool.make()
+    let first = table.insert(freed)
     let second = table.insert(pool.make())
-    #expect(table.count == 2 && table.record(first) != nil && table.record(second) != nil)
-    #expect(table.id(of: try #require(table.record(second))) == second)
-    let freed = try #require(table.record(first))
+    var found = [first, second].map { table.record($0) != nil }
+    #expect(found == [true, true])
+    let handle = table.record(second).map { table.id(of: $0) }
+    #expect(handle == second)
     table.remove(first)
     pool.free(freed)
-    #expect(table.count == 1 && table.record(first) == nil && table.entity(at: Int32(first.index)) == nil)
+    found = [first, second].map { table.record($0) != nil }
+    let (count, entity) = (table.count, table.entity(at: Int32(first.index)))
+    #expect(found == [false, true] && count == 1 && entity == nil)
     let third = table.insert(pool.make())
     #expect(third.index == first.index && third.generation == first.generation + 1)
-    #expect(table.record(first) == nil && table.record(third) != nil)
+    found = [first, third].map { table.record($0) != nil }
+    #expect(found == [false, true])
     var living: [EntityID] = []
     table.forEach { entity, record in
       living.append(entity)
@@ -27,7 +34,7 @@ import Testing
     #expect(living == [third, second])
   }
 
-  @Test func handlesOfAnotherStoreAreStale() throws {
+  @Test func handlesOfAnotherStoreAreStale() {
     var one = EntityTable()
     var other = EntityTable()
     other.firstGeneration = 1000
@@ -36,8 +43,8 @@ import Testing
     let entity = one.insert(records[0])
     let foreign = other.insert(records[1])
     #expect(entity.index == foreign.index)
-    #expect(one.record(foreign) == nil && other.record(entity) == nil)
-    #expect(one.record(EntityID(index: 77, generation: 1)) == nil)
+    let found = [one.record(foreign), other.record(entity), one.record(EntityID(index: 77, generation: 1))]
+    #expect(found.allSatisfy { $0 == nil })
   }
 
   @Test func propertyKeysNameAnEntityAndASlot() {

@@ -115,7 +115,7 @@ import Testing
     let fixture = try ModelFixture()
     let (store, type) = (fixture.store, try fixture.store.requireType("Person", for: "test"))
     let count = store.entityCount
-    for _ in 0..<(ModelStore.candidatesAtOnce + 1000) { _ = store.make(type) }
+    for _ in 0..<(GarbageQueue.candidatesAtOnce + 1000) { _ = store.make(type) }
     store.collectGarbage()
     #expect(store.entityCount == count + 1000)
     store.collectGarbage()

@@ -3,7 +3,7 @@
 ///
 /// Each record begins a short list of the sources of its observed properties; what nobody has read has no source.
 final class SourceTable {
-  private struct Link: BitwiseCopyable {
+  struct Link: BitwiseCopyable {
     var slot: Int32
     var source: Int32
     var next: Int32
