@@ -110,7 +110,7 @@ package final class DependencyGraph {
   package init() {}
 
   /// Whether a read has to be recorded now.
-    package var isTracking: Bool {
+  package var isTracking: Bool {
     @inline(__always)
     get { isRecording }
   }
