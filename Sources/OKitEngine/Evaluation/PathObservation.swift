@@ -93,7 +93,10 @@ final class ObservedProgram {
   func storedValue(_ context: EntityID) -> Value? {
     uncounted.evaluator._withUnsafeGuaranteedRef { evaluator in
       uncounted.program._withUnsafeGuaranteedRef { program in
-        program.path.flatMap { evaluator.follow($0, from: context) }
+        // The elements of a collection are observed, not its reference, which stays the same.
+        let value = program.path.flatMap { evaluator.follow($0, from: context) }
+        if case .collection? = value { return nil }
+        return value
       }
     }
   }

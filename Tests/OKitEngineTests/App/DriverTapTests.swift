@@ -90,7 +90,7 @@ import Testing
     #expect(
       message { try driver.tap("Okay") }
         == "locator.none: there is no action \"Okay\" in the alert \"New Book\"; there is \"OK\", \"Cancel\"")
-    #expect(message { try driver.tap("OK") } == "action.impossible: \"OK\" is disabled")
+    #expect(message { try driver.tap("OK") } == "action.impossible: the button \"OK\" is disabled")
     #expect(
       message { try driver.typeInAlert("x", field: .named("Nam")) }
         == "locator.none: there is no alert field \"Nam\" on \"books\"; there is \"Name\" (did you mean \"Name\"?)")
@@ -103,7 +103,7 @@ import Testing
   @Test func whatIsDisabledOrMissingSaysWhy() throws {
     #expect(message { try driver.tap("Off") } == "action.impossible: the button \"Off\" is disabled")
     #expect(message { try driver.menu() } == "action.impossible: the application has no menu")
-    #expect(message { try driver.tapTitle() } == "action.impossible: the title of \"books\" cannot be tapped")
+    #expect(message { try driver.tapTitle() } == "action.impossible: the title of \"books\" is not actionable")
     #expect(message { try driver.close() } != nil)
     #expect(
       message { try driver.filter("Novels") }
