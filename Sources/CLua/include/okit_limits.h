@@ -1,0 +1,76 @@
+// Limits, interruption and fault injection. Part of `CLua.h`.
+#ifndef OKIT_CLUA_LIMITS_H
+#define OKIT_CLUA_LIMITS_H
+
+#include "okit_values.h"
+
+#pragma clang assume_nonnull begin
+
+/// The limit that a state has tripped.
+typedef OKIT_ENUM(okit_trip, uint8_t) {
+  OKIT_TRIP_NONE OKIT_NAMED(none),
+  OKIT_TRIP_TIME OKIT_NAMED(time),
+  OKIT_TRIP_MEMORY OKIT_NAMED(memory),
+  OKIT_TRIP_INSTRUCTIONS OKIT_NAMED(instructions),
+  OKIT_TRIP_INTERRUPT OKIT_NAMED(interrupt),
+  /// The script has called `os.exit` where it could not wait for its end.
+  OKIT_TRIP_EXIT OKIT_NAMED(exit),
+  /// The process has grown beyond its limit.
+  OKIT_TRIP_GROWTH OKIT_NAMED(growth),
+} okit_trip;
+
+/// The limits of a state; 0 means no limit.
+typedef struct okit_limits {
+  size_t memory;
+  /// The growth of the process in bytes since the state was opened.
+  size_t growth;
+  uint64_t nanoseconds, instructions;
+  /// Nested calls in a coroutine, and nested entries of the host.
+  uint64_t depth;
+} okit_limits;
+
+/// For tests: fails `count` allocations of this thread's states from the allocation `first` on, counted from 1 and from this
+/// call. Returns the number of allocations since the last call. With `first` 0, no allocation fails.
+uint64_t okit_fail_allocations(uint64_t first, uint64_t count);
+
+/// For tests: moves the clock that time limits on this thread are measured by.
+void okit_advance_clock(int64_t nanoseconds);
+
+size_t okit_memory(const okit_state *state);
+okit_trip okit_tripped(const okit_state *state);
+bool okit_is_running(const okit_state *state);
+
+/// Whether another thread is inside the state. Without guarantee when both enter at the same moment.
+bool okit_runs_elsewhere(const okit_state *state);
+
+/// Raises an error in the scripts that run on this thread. The second call during one entry stops them for good. Safe in a signal
+/// handler.
+void okit_interrupt(void);
+
+/// Collects all garbage.
+bool okit_collect(okit_state *state);
+
+/// Whether the host may continue to work for the scripts of this thread.
+typedef OKIT_ENUM(okit_verdict, uint8_t) {
+  /// No script runs.
+  OKIT_VERDICT_IDLE OKIT_NAMED(idle),
+  OKIT_VERDICT_ALLOWED OKIT_NAMED(allowed),
+  /// An error will be raised as soon as the host has returned.
+  OKIT_VERDICT_INTERRUPTED OKIT_NAMED(interrupted),
+  /// A script has tripped a limit.
+  OKIT_VERDICT_OVER OKIT_NAMED(over),
+} okit_verdict;
+
+okit_verdict okit_current_verdict(void);
+
+/// Begins a period, in which all entries together have the time of one. No effect inside an entry.
+void okit_begin_period(okit_state *state);
+
+void okit_end_period(okit_state *state);
+
+/// Restarts the time of the running entry and of the period. Allowed at any time.
+void okit_renew_time(okit_state *state);
+
+#pragma clang assume_nonnull end
+
+#endif

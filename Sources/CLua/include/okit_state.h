@@ -1,0 +1,71 @@
+// Opening a state, its scripts, globals and clock. Part of `CLua.h`.
+#ifndef OKIT_CLUA_STATE_H
+#define OKIT_CLUA_STATE_H
+
+#include "okit_calls.h"
+#include "okit_io.h"
+#include "okit_limits.h"
+
+#pragma clang assume_nonnull begin
+
+/// The functions of the host that a state calls. Handlers stay valid until the state is closed.
+typedef struct okit_host {
+  okit_invoke invoke;
+  /// Takes a line that `print` writes; a second argument of true means standard error.
+  void *print;
+  /// Takes the name of a module; returns its text and the name of its chunk.
+  void *resolve;
+  /// Gets a code, a message, a file, a line, the name or sign of the script that the message is about, and whether the
+  /// script ends too early; answers with a failure made of them.
+  void *fail;
+  /// Takes bytes for standard output, or, with true, for standard error.
+  void *output;
+  /// Takes an exit status, and whether the caller can wait. The state is stopped unless the call yields.
+  void *exit;
+} okit_host;
+
+/// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of the grants
+/// in both cases.
+okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host);
+
+/// Runs the remaining finalizers and frees everything. The state must not run. Returns the number of leaked bytes, for tests.
+size_t okit_close(okit_state *state);
+
+/// Compiles text, never bytecode. `chunk` is a chunk name in Lua's form: `@file` or `=title`.
+bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
+
+/// Functions of Lua that the test framework needs.
+typedef OKIT_ENUM(okit_inspection, uint8_t) {
+  /// `where(level)`: returns the source and the line of a function, 1 being the caller; nothing beyond the outermost.
+  OKIT_INSPECT_WHERE OKIT_NAMED(where),
+  /// `frames()`: a table for each function on the stack, innermost first, with `file`, `line` (0 in C), `kind`, `name` and
+  /// `defined_line`; or with `omitted` where frames of a deep stack are left out.
+  OKIT_INSPECT_FRAMES OKIT_NAMED(frames),
+  /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
+  OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
+} okit_inspection;
+
+bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference);
+
+/// Writes a global variable at a path such as "okit.log.info". Creates missing tables.
+bool okit_set_path(okit_state *state, okit_text path, okit_values value);
+
+/// Reads the raw value at `path`. A table is decoded, or with `keep` gets a slot like a function.
+bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *value);
+
+/// Sets the clock of `os.date` and `os.time`: a function that returns whole seconds since 1970. Once for a state.
+bool okit_set_clock(okit_state *state, int32_t now);
+
+/// Makes texts callable: `("text")(…)` calls the function with the text and the arguments.
+bool okit_set_text_call(okit_state *state, int32_t function);
+
+/// Adds stubs of `package`, `debug` and `io`, which modules expect when they are loaded. `path` is the value of `package.path`.
+/// Existing globals stay.
+bool okit_add_stubs(okit_state *state, okit_text path);
+
+/// The text of a script that is part of the bridge ("okit", "driver"), or no bytes.
+okit_text okit_prelude(const char *name);
+
+#pragma clang assume_nonnull end
+
+#endif
