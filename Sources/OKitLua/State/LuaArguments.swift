@@ -96,7 +96,7 @@ extension LuaState {
     case .int: return .int(Int(truncatingIfNeeded: results.first.bits))
     case .text:
       defer { okit_finish(raw, results.top) }
-      return LuaDecoder.text(results.first, known: core.encoder)
+      return LuaDecoder.simple(results.first)
     case .function, .table, .other:
       defer { okit_finish(raw, results.top) }
       return try read(results.first)

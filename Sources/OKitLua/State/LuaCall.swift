@@ -141,7 +141,7 @@ extension LuaCall {
   public func string(_ index: Int) throws(Diagnostic) -> String {
     let argument = argument(index)
     guard argument.tag == .text else { throw mismatch(index, "string") }
-    guard let text = encoder.pointee.known.text(okit_text(LuaDecoder.bytes(argument))) else {
+    guard let text = okit_text(LuaDecoder.bytes(argument)).validString else {
       throw mismatch(index, "valid UTF-8")
     }
     return text

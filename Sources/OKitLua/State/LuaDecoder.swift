@@ -54,18 +54,20 @@ struct LuaDecoder {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(value.bits)), count: value.length)
   }
 
-  /// A text; where it is the same again and again, without making it anew.
-  static func text(_ value: okit_value, known encoder: UnsafePointer<LuaEncoder>) -> LuaValue {
-    let bytes = bytes(value)
-    return encoder.pointee.known.text(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
-  }
-
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> LuaValue {
-    StringInternCache.make(okit_text(bytes)).map(LuaValue.string) ?? .bytes(Array(bytes))
+    okit_text(bytes).validString.map(LuaValue.string) ?? .bytes(Array(bytes))
   }
 }
 
 extension okit_text {
+  /// The text; nil when it is not UTF-8.
+  @inline(__always)
+  var validString: String? {
+    // `String(validating:as:)` looks up generic metadata at each call, which costs more than reading the text twice.
+    guard okit_is_utf8(self) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+
   /// The text, with invalid UTF-8 replaced.
   var string: String {
     guard let bytes else { return "" }

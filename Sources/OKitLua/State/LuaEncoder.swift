@@ -12,8 +12,6 @@ struct LuaEncoder: ~Copyable {
   private var count = 0
   private var texts: UnsafeMutableBufferPointer<UInt8>
   private var textCount = 0
-  /// What came from Lua lately.
-  let known = StringInternCache()
 
   private static let depthLimit = 64
   private static let firstCapacity = 64
