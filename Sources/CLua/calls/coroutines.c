@@ -87,7 +87,7 @@ static int resume(lua_State *L, lua_State *coroutine, int count) {
     lua_xmove(coroutine, L, 1);
     if (!is_dead && lua_getstack(coroutine, 0, &record)) {
       okit_charge(L, OKIT_DESCRIBING);
-      okit_remember(state, L, coroutine);
+      okit_remember_error(state, L, coroutine);
     }
     return OKIT_FAILED;
   }

@@ -39,7 +39,7 @@ static void abandon(lua_State *L, okit_task task) {
     okit_details details = okit_take_details(state);
     if (okit_close_coroutine(L, task.thread) != LUA_OK && !state->limits.tripped) {
       lua_xmove(task.thread, L, 1);
-      if (!lua_rawequal(L, -1, -2)) okit_note_closing(state, L, task.thread, &details);
+      if (!lua_rawequal(L, -1, -2)) okit_note_failed_close(state, L, task.thread, &details);
       lua_pop(L, 1);
     }
     okit_put_details(state, details);

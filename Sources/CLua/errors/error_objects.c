@@ -1,5 +1,4 @@
-// What an error object looks like that has no text of its own. Read from the table as it is: no code of a script runs,
-// and nothing takes Lua's memory.
+// Describes error objects without a text. Reads tables raw: no code of a script runs, and no Lua memory is taken.
 #include "errors/internal.h"
 #include "state/state.h"
 
@@ -19,7 +18,7 @@ static void append(okit_bytes *bytes, const char *text) { okit_append(bytes, tex
 
 static void append_text(okit_bytes *bytes, okit_text text) {
   size_t length = text.length > SHOWN_LENGTH ? SHOWN_LENGTH : text.length;
-  // Not in the middle of a character.
+  // Never cuts a character.
   while (length < text.length && length > 0 && ((unsigned char)text.bytes[length] & 0xC0) == 0x80) length--;
   append(bytes, "\"");
   for (size_t i = 0; i < length; i++) {
@@ -65,7 +64,7 @@ static int order(okit_text a, okit_text b) {
   return result != 0 ? result : (a.length > b.length) - (a.length < b.length);
 }
 
-// Leaves the field on the stack, key and value, whose name is the first one behind `last`.
+// Pushes the key and the value of the first field after `last` in the order of names. Returns false without one.
 static bool next_field(lua_State *L, int index, okit_text *last, int *left) {
   okit_text best = {NULL, 0}, name;
   int searched = 0;
@@ -132,7 +131,7 @@ static void append_table(lua_State *L, int index, okit_bytes *bytes, const holde
   append(bytes, "}");
 }
 
-// Leaves the metatable's field on the stack if it has one; looked up without code of a script.
+// Pushes the field of the metatable and returns true if it exists. Runs no code of a script.
 bool okit_push_metafield(lua_State *L, int index, int key) {
   if (!lua_getmetatable(L, index)) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, key);
@@ -143,7 +142,7 @@ bool okit_push_metafield(lua_State *L, int index, int key) {
   return false;
 }
 
-// What an error object is that tells nothing itself.
+// Describes an error object that has no description of its own.
 void okit_describe_object(lua_State *L, int index, okit_bytes *bytes) {
   okit_state *state = okit_of(L);
   lua_Debug record;

@@ -50,9 +50,9 @@ okit_details okit_take_details(okit_state *state);
 void okit_put_details(okit_state *state, okit_details details);
 
 // Remembers the error on top of L that ended a coroutine, before the coroutine's stack is gone.
-void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine);
+void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine);
 // Notes that closing variables after an error failed too, with the error on top of L.
-void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details);
+void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details);
 
 // Raises an error of the host with a code, at the line of the script that runs.
 void okit_raise(lua_State *L, const char *code, const char *message);

@@ -1,5 +1,5 @@
-// Turns an error into a failure that the host can read: its message without the position, the place, the traceback.
-// The parts are kept on the host's heap, because Lua's may be full.
+// Turns an error into a failure that the host reads: its message without the position, the place, the traceback. All parts lie
+// on the host's heap, because Lua's may be full.
 #include "errors/internal.h"
 #include "state/state.h"
 
@@ -12,7 +12,7 @@ static void set(okit_bytes *bytes, okit_text text) {
   okit_append(bytes, text.bytes, text.length);
 }
 
-// Nobody reads a message of megabytes, and each copy of it would count for nothing.
+// Cuts long messages: nobody reads megabytes, and no limit would count the copies.
 static void set_message(okit_details *details, okit_text text) {
   char rest[64];
   size_t length = text.length;
@@ -53,7 +53,7 @@ static void describe_stack(okit_details *details, lua_State *thread) {
   okit_trace(thread, &details->notes);
 }
 
-// A message starts with the position of some function on the stack, which is the caller's with `error(message, 2)`.
+// A message starts with the position of a function on the stack, which is the caller's with `error(message, 2)`.
 static void describe_message(okit_details *details, okit_text message, lua_State *thread) {
   okit_text file, rest;
   int32_t line;
@@ -82,7 +82,7 @@ static okit_text number_text(lua_State *L, int index, char figures[64]) {
   return (okit_text){figures, (size_t)length};
 }
 
-// A field of a table that is a text or a number.
+// Reads a field of a table that is a text or a number.
 static bool read_field(lua_State *L, int index, int key, okit_details *details, bool is_message) {
   char figures[64];
   okit_text text = {NULL, 0};
@@ -99,7 +99,7 @@ static bool read_field(lua_State *L, int index, int key, okit_details *details, 
   return text.bytes != NULL;
 }
 
-// Never runs Lua code: an object's `__tostring` is asked after the stack has unwound.
+// Never runs Lua code: an object's `__tostring` is called after the stack has unwound.
 void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread) {
   okit_details *details = &state->errors.details;
   okit_object object;
@@ -141,7 +141,7 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       }
   }
   lua_settop(L, top);
-  if (okit_is_inner(&state->errors.nested, L, index)) okit_describe_inner(state);
+  if (okit_is_nested_error(&state->errors.nested, L, index)) okit_describe_nested_error(state);
   describe_stack(details, thread);
   state->errors.describing = false;
 }
@@ -153,16 +153,16 @@ int okit_message_handler(lua_State *L) {
   return 1;
 }
 
-// Describes a limit where it stops the script first; what unwinds after that is of no interest. Memory that was refused
-// may yet be found by collecting garbage, so before a limit has tripped the last place counts.
+// Describes a limit where it first stops the script; later errors of unwinding do not matter. Until a limit has tripped the
+// last place counts, because a garbage collection may find memory after a refusal.
 void okit_describe_limit(okit_state *state, lua_State *thread) {
-  // What describing an error does without is no limit of the script's.
+  // A lack of memory while describing an error is not a limit of the script.
   if (state->errors.limit_described || state->errors.describing) return;
-  // Set first, because describing may be refused memory, and would be described itself.
+  // Set first, because describing may lack memory, and would be described itself.
   state->errors.limit_described = true;
   reset(&state->errors.details, OKIT_FAILURE_LIMIT);
   if (thread != NULL) describe_stack(&state->errors.details, thread);
-  // A coroutine that is about to run has no line yet; whoever resumed it has.
+  // A coroutine that is about to run has no line yet; the one that resumed it has.
   state->errors.limit_described = state->limits.tripped != 0 && (thread == NULL || state->errors.details.line > 0);
 }
 
@@ -175,7 +175,7 @@ static int object_text(lua_State *L) {
   return 1;
 }
 
-// Asks the error object on top of the stack for its text, if the failure still needs one.
+// Calls `__tostring` of the error object on top of the stack, if the failure still needs a text.
 void okit_describe_text(okit_state *state, lua_State *L) {
   if (!state->errors.details.needs_text || state->limits.tripped || !lua_checkstack(L, 4)) return;
   okit_details details = okit_take_details(state);
@@ -198,7 +198,7 @@ void okit_describe_status(okit_state *state, lua_State *L, int status) {
   if (state->limits.tripped) {
     okit_describe_limit(state, L);
   } else if (status == LUA_ERRERR) {
-    // The message handler found no room, which is what an endless recursion leaves.
+    // The message handler had no room, as after an endless recursion.
     okit_fail(state, "stack overflow");
     describe_stack(&state->errors.details, L);
   } else {
@@ -220,7 +220,7 @@ void okit_free_details(okit_details *details) {
   free(details->candidates.start);
 }
 
-// A limit that tripped in between is what counts.
+// A limit that tripped meanwhile has precedence.
 void okit_put_details(okit_state *state, okit_details details) {
   if (state->errors.limit_described) {
     okit_free_details(&details);
@@ -240,7 +240,7 @@ okit_failure okit_last_failure(const okit_state *state) {
     .message = message,
     .code = {details->code.start, details->code.length},
     .file = {details->file.start, details->file.length},
-    // What has a code is not Lua's own.
+    // An error with a code is not Lua's own.
     .error = okit_read_message(details->code.length == 0 ? message : (okit_text){NULL, 0}),
     .notes = {{details->notes.start, details->notes.length}},
     .candidates = {{details->candidates.start, details->candidates.length}},

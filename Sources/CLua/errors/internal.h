@@ -14,8 +14,8 @@ enum {
 void okit_free_details(okit_details *details);
 
 // nested_errors.c
-bool okit_is_inner(const okit_nested_error *nested, lua_State *L, int index);
-void okit_describe_inner(okit_state *state);
+bool okit_is_nested_error(const okit_nested_error *nested, lua_State *L, int index);
+void okit_describe_nested_error(okit_state *state);
 
 // error_objects.c
 void okit_describe_object(lua_State *L, int index, okit_bytes *bytes);

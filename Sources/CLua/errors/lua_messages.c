@@ -1,5 +1,5 @@
-// What a message of Lua's own says. Lua's virtual machine and compiler report errors only as text, so somebody has to read
-// it: here, and nowhere else. The host gets the facts.
+// Reads Lua's own messages. Lua's virtual machine and compiler report errors only as text; this file alone reads it, and the
+// host gets the facts.
 #include "errors/internal.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static bool ends_with(okit_text text, const char *part) {
   return text.length >= length && memcmp(text.bytes + text.length - length, part, length) == 0;
 }
 
-// The offset behind the first `part`, or 0.
+// Returns the offset after the first `part`, or 0.
 static size_t offset_behind(okit_text text, const char *part) {
   size_t length = strlen(part);
   for (size_t i = 0; i + length <= text.length; i++) {

@@ -1,12 +1,12 @@
-// Errors that come from inside of another one's way: what ended a coroutine and was raised again by whoever resumed it,
-// and what failed while variables were closed after a failure.
+// Errors inside the handling of another one: an error that ended a coroutine and that its resumer raised again, and errors
+// while variables were closed after a failure.
 #include "errors/internal.h"
 #include "state/state.h"
 
 #include <string.h>
 
-// Whether the error is the one that ended a coroutine last, perhaps with a position in front.
-bool okit_is_inner(const okit_nested_error *inner, lua_State *L, int index) {
+// Whether the error is the last one that ended a coroutine, possibly with a position in front.
+bool okit_is_nested_error(const okit_nested_error *inner, lua_State *L, int index) {
   if (!inner->is_valid) return false;
   if (lua_type(L, index) != LUA_TSTRING) return inner->object != NULL && inner->object == lua_topointer(L, index);
   size_t length;
@@ -23,8 +23,8 @@ static void swap(okit_bytes *a, okit_bytes *b) {
   *b = kept;
 }
 
-// The error is told where it arose; how it came to whoever resumed the coroutine follows.
-void okit_describe_inner(okit_state *state) {
+// Describes the error where it arose, followed by the path to the coroutine that resumed.
+void okit_describe_nested_error(okit_state *state) {
   okit_details *details = &state->errors.details, *inner = &state->errors.nested.details;
   state->errors.nested.is_valid = false;
   swap(&inner->message, &details->message);
@@ -37,7 +37,7 @@ void okit_describe_inner(okit_state *state) {
   okit_append_note(&details->notes, (okit_note){.kind = OKIT_NOTE_COROUTINE});
 }
 
-void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
+void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine) {
   if (state->limits.tripped) return;
   okit_details details = okit_take_details(state);
   okit_text text = {NULL, 0};
@@ -52,7 +52,7 @@ void okit_remember(okit_state *state, lua_State *L, lua_State *coroutine) {
   state->errors.nested.is_valid = (text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH) || state->errors.nested.object != NULL;
 }
 
-void okit_note_closing(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
+void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {
   okit_describe(state, L, -1, thread);
   okit_describe_text(state, L);
   const okit_bytes *message = &state->errors.details.message;

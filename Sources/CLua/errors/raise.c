@@ -32,7 +32,7 @@ void okit_raise_syntax(lua_State *L, const char *chunk) {
   int32_t line = 0;
   message.bytes = luaL_tolstring(L, -1, &message.length);
   if (!okit_split_position(message.bytes, message.length, &file, &line, &rest)) rest = message;
-  // The compiler shortens the chunk's name, the host knows all of it.
+  // The compiler shortens the name of the chunk, but the host knows all of it.
   chunk = okit_chunk_title(chunk);
   raise_failure(L, (okit_text){"lua.syntax", 10}, rest, (okit_text){chunk, strlen(chunk)}, line, okit_read_message(rest));
 }

@@ -1,5 +1,5 @@
-// The names that stand where a script has named something that is not there, so that the host can tell the nearest one.
-// Read without taking Lua's memory, where the error arose.
+// Collects the names that exist where a script has used an unknown one, so that the host can suggest the nearest. Reads them
+// where the error arose, without taking Lua's memory.
 #include "errors/internal.h"
 #include "state/state.h"
 
@@ -12,7 +12,7 @@ typedef struct search {
   int left;  // how many more may be looked at
 } search;
 
-// What stands before the bytes of a candidate's two texts.
+// Precedes the bytes of a candidate's two texts.
 typedef struct candidate_record {
   size_t owner_length, name_length;
 } candidate_record;
@@ -21,7 +21,7 @@ static void append_candidate(search *search, const char *owner, const char *name
   okit_bytes *candidates = search->candidates;
   candidate_record record = {owner == NULL ? 0 : strlen(owner), strlen(name)};
   size_t length = candidates->length;
-  // What has no name begins with a bracket.
+  // Lua's names of values without a name begin with a bracket.
   if (record.name_length == 0 || name[0] == '(') return;
   if (length + record.owner_length + record.name_length > CANDIDATES_LENGTH) return;
   bool is_whole = okit_append(candidates, (const char *)&record, sizeof record) &&
@@ -58,7 +58,7 @@ static void append_keys(lua_State *L, int index, const char *owner, search *sear
   }
 }
 
-// Leaves the table on the stack that the value's metatable looks names up in.
+// Pushes the table in which the value's metatable looks names up.
 static bool push_inherited(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
   lua_rawgeti(L, LUA_REGISTRYINDEX, okit_of(L)->errors.key_index);
@@ -69,7 +69,7 @@ static bool push_inherited(lua_State *L, int index) {
   return false;
 }
 
-// The names behind `owner.` for the value on top of the stack, which it takes away.
+// Adds the names after `owner.` for the value on top of the stack, and removes it.
 static void append_members(lua_State *L, const char *owner, search *search) {
   int top = lua_gettop(L) - 1;
   bool found = lua_istable(L, -1) || (lua_isstring(L, -1) && push_inherited(L, lua_gettop(L)));

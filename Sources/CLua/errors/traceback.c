@@ -15,13 +15,13 @@ bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
     bytes->start = start;
     bytes->capacity = capacity;
   }
-  // An empty text may be nowhere.
+  // An empty text may have no address.
   if (length > 0) memcpy(bytes->start + bytes->length, text, length);
   bytes->length += length;
   return true;
 }
 
-// Lua shortens a chunk's name in its messages; people want the whole file name.
+// Lua shortens a chunk's name in its messages, but users need the whole file name.
 okit_text okit_source_name(const lua_Debug *record) {
   if (record->srclen > 0 && (record->source[0] == '@' || record->source[0] == '=')) {
     return (okit_text){record->source + 1, record->srclen - 1};
@@ -29,7 +29,7 @@ okit_text okit_source_name(const lua_Debug *record) {
   return (okit_text){record->short_src, strlen(record->short_src)};
 }
 
-// Fills the record; true when it is a line of a script, not of C and not of a prelude.
+// Fills the record. Returns true for a line of a script, not of C and not of a prelude.
 bool okit_script_frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "Sl", record);
   if (record->currentline <= 0) return false;
@@ -38,7 +38,7 @@ bool okit_script_frame(lua_State *L, lua_Debug *record) {
 
 // MARK: Notes as records
 
-// What stands before the bytes of a note's two texts.
+// Precedes the bytes of a note's two texts.
 typedef struct note_record {
   okit_note_kind kind;
   okit_function_kind function;
@@ -77,7 +77,7 @@ bool okit_next_note(okit_notes *notes, okit_note *note) {
 
 // MARK: Frames
 
-// A frame whose record has its source and its line.
+// Returns the note for a frame whose record has its source and its line.
 static okit_note frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "nt", record);
   okit_note note = {
@@ -100,7 +100,7 @@ static okit_note frame(lua_State *L, lua_Debug *record) {
   return note;
 }
 
-// The level behind the last one. Lua walks from the top to a level, so that levels must not be tried one by one.
+// Returns the number of levels. Lua walks from the top to a level, so levels must not be tried one by one.
 static int level_count(lua_State *L) {
   lua_Debug record;
   int lower = 0, upper = 1;
@@ -119,7 +119,7 @@ static int level_count(lua_State *L) {
   return upper;
 }
 
-// Whether the frame is the host's, which has been called from Lua and calls Lua again.
+// Whether the frame is a host function that was called from Lua and calls Lua again.
 static bool is_host_frame(lua_State *L, lua_Debug *record) {
   if (record->what[0] != 'C' || !lua_checkstack(L, 1)) return false;
   lua_getinfo(L, "f", record);
@@ -128,7 +128,7 @@ static bool is_host_frame(lua_State *L, lua_Debug *record) {
   return okit_is_host_function(function) || okit_is_object_function(function);
 }
 
-// The levels of the innermost entry from the host: what is below it has only caused it.
+// Returns the levels of the innermost entry from the host; those below have only caused it.
 static int entry_level_count(lua_State *L, int count) {
   lua_Debug record;
   bool has_called = false;
@@ -163,7 +163,7 @@ okit_notes okit_current_notes(okit_state *state) {
   okit_bytes *notes = &state->errors.current_notes;
   notes->length = 0;
   append_frames(state->running, level_count(state->running), notes);
-  // Coroutines lie on each other: each was resumed by the one that `from` tells.
+  // `from` leads from each coroutine to the one that resumed it.
   for (const okit_resumer *resumer = state->calls.resumer; resumer != NULL; resumer = resumer->previous) {
     append_frames(resumer->from, level_count(resumer->from), notes);
   }

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char key;  // its address is where the metatable lies in the registry
+static const char key;  // its address is the registry key of the metatable
 
 // MARK: Life
 

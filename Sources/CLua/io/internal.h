@@ -24,10 +24,10 @@ enum {
 typedef struct okit_folder {
   int descriptor;  // O_PATH
   int access;      // OKIT_READ, OKIT_WRITE
-  bool is_for_writing;  // it was named for that, not only a folder above it
+  bool is_for_writing;  // the permission names this folder, not only one above it
   bool is_process_information;  // it is itself on /proc
   char *real;   // without symbolic links
-  char *given;  // as it was named, absolute; NULL when that says no more
+  char *given;  // the absolute path of the permission; NULL if it is `real`
 } okit_folder;
 
 struct okit_grants {
@@ -37,7 +37,7 @@ struct okit_grants {
   bool any_variable;
   char *variables;  // each ends with a zero byte, the last one with two
   bool system, native;
-  bool walks;  // names are resolved here step by step, because the kernel cannot do it
+  bool walks;  // resolves paths step by step, because the kernel cannot
 };
 
 static inline bool okit_is_same(const struct stat *a, const struct stat *b) {

@@ -92,8 +92,8 @@ static int match(lua_State *L) { return search(L, false); }
 
 typedef struct iteration {
   okit_pattern pattern;
-  const char *next;  // where the search goes on; NULL when it is over
-  const char *last;  // the end of the last match, where no empty one may follow
+  const char *next;  // where the search continues; NULL at the end
+  const char *last;  // the end of the last match; an empty match must not follow there
 } iteration;
 
 static int next_match(lua_State *L) {

@@ -74,7 +74,7 @@ int okit_string_gsub(lua_State *L) {
   pattern.end = subject_end;
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
-  const char *copied = subject;  // what is before that is in the buffer
+  const char *copied = subject;  // the buffer has everything before
   const char *next = subject, *last = NULL;
   lua_Integer count = 0;
   bool changed = false;

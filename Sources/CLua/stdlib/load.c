@@ -8,7 +8,7 @@ enum { OKIT_PIECE = 256 };
 typedef struct source {
   const char *text;
   size_t left;
-  bool asks;  // the function at 1 of the stack for more
+  bool asks;  // the function at stack index 1 for more
 } source;
 
 // A fixed stack slot keeps the last piece of the reader function alive.

@@ -14,12 +14,12 @@ typedef enum okit_field {
   OKIT_FIELD_TERMINATED,  // z
   OKIT_FIELD_BYTE,        // x
   OKIT_FIELD_ALIGNMENT,   // X: padding only
-  OKIT_FIELD_NONE,        // an option that only sets something
+  OKIT_FIELD_NONE,        // an option that only changes a setting
 } okit_field;
 
 typedef struct okit_layout {
   lua_State *L;
-  const char *format;  // what is left of it
+  const char *format;  // the rest of it
   bool little;
   size_t alignment;
 } okit_layout;

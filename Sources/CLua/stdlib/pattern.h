@@ -30,21 +30,21 @@ typedef enum okit_action {
   OKIT_MATCH_FRONTIER,   // %f
   OKIT_MATCH_END,        // $
   OKIT_MATCH_DONE,
-  OKIT_MATCH_FAULT,      // the pattern is malformed from here on; `text` says how
+  OKIT_MATCH_FAULT,      // the pattern is malformed from here on; `text` has the message
 } okit_action;
 
 typedef enum okit_test { OKIT_TEST_ANY, OKIT_TEST_BYTE, OKIT_TEST_SET } okit_test;
 
 typedef struct okit_item {
   uint8_t action, test;
-  uint8_t byte;   // of a test; the opening one of %b; the number of a capture
-  uint8_t other;  // the closing byte of %b; how many times + and * want at least
+  uint8_t byte;   // of a test; the opening byte of %b; the number of a capture
+  uint8_t other;  // the closing byte of %b; the minimum number of repetitions of + and *
   union {
     const char *text;
     const okit_byte_set *set;
   };
   size_t length;
-  const char *least, *here;  // the places that a repeated item can go back to, and that where it was left
+  const char *least, *here;  // the first position to backtrack to, and the current one
   struct okit_item *before;  // the choice that was made before this one
 } okit_item;
 
