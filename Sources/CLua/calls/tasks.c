@@ -33,7 +33,8 @@ static void abandon(lua_State *L, okit_task task) {
   okit_state *state = okit_of(L);
   okit_describe_text(state, L);
   okit_check(L);
-  bool has_room = (char *)__builtin_frame_address(0) >= state->limits.stack_floor && state->calls.closing_depth < OKIT_CLOSING_DEPTH;
+  bool has_room = (char *)__builtin_frame_address(0) >= state->limits.stack_floor &&
+                  state->calls.closing_depth < OKIT_CLOSING_DEPTH;
   if (has_room) {
     // Nothing may raise until the details are put back.
     okit_details details = okit_take_details(state);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOWN_ELEMENTS = 8, SHOWN_FIELDS = 8, SHOWN_LENGTH = 40, SHOWN_DEPTH = 3, SEARCHED_FIELDS = 1000, SEARCHED_IN_ALL = 10000 };
+enum { SHOWN_ELEMENTS = 8, SHOWN_FIELDS = 8, SHOWN_LENGTH = 40, SHOWN_DEPTH = 3 };
+enum { SEARCHED_FIELDS = 1000, SEARCHED_IN_ALL = 10000 };
 
 typedef struct holder {
   const void *table;

@@ -49,7 +49,8 @@ void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine) 
   state->errors.nested.object = text.bytes == NULL ? lua_topointer(L, -1) : NULL;
   state->errors.nested.text.length = 0;
   okit_append(&state->errors.nested.text, text.bytes, text.length);
-  state->errors.nested.is_valid = (text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH) || state->errors.nested.object != NULL;
+  bool is_short_text = text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH;
+  state->errors.nested.is_valid = is_short_text || state->errors.nested.object != NULL;
 }
 
 void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {

@@ -24,8 +24,8 @@ typedef struct okit_host {
   void *exit;
 } okit_host;
 
-/// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of the grants
-/// in both cases.
+/// Opens a state with the sandboxed libraries. Returns null when its memory limit does not suffice. Takes ownership of the
+/// grants in both cases.
 okit_state *_Nullable okit_open(okit_limits limits, okit_grants *grants, okit_host host);
 
 /// Runs the remaining finalizers and frees everything. The state must not run. Returns the number of leaked bytes, for tests.

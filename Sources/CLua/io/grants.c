@@ -50,7 +50,8 @@ static bool add_folder(okit_grants *grants, const char *name, int access) {
   okit_folder *folders = realloc(grants->folders, (grants->folder_count + 1) * sizeof *folders);
   if (folders == NULL) return false;
   grants->folders = folders;
-  okit_folder added = {.descriptor = open(name, O_PATH | O_DIRECTORY | O_CLOEXEC), .access = access, .is_for_writing = access == OKIT_WRITE};
+  int descriptor = open(name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  okit_folder added = {.descriptor = descriptor, .access = access, .is_for_writing = access == OKIT_WRITE};
   if (added.descriptor < 0) return false;
   added.real = realpath(name, NULL);
   if (!is_what_is_named(&added)) {

@@ -1,9 +1,9 @@
 // The limit of time.
 //
 // The deadline costs a running script nothing, and an entry does not read the clock. A kernel timer signals the thread that
-// runs the state, tick by tick while an entry runs. The first tick that sees an entry sets its deadline, so a limit may come one
-// tick late. The first tick after the deadline sets a hook on the running coroutine, and the hook raises. A tick that finds the
-// state idle is the last one; the next entry sets the timer again.
+// runs the state, tick by tick while an entry runs. The first tick that sees an entry sets its deadline, so a limit may come
+// one tick late. The first tick after the deadline sets a hook on the running coroutine, and the hook raises. A tick that finds
+// the state idle is the last one; the next entry sets the timer again.
 #define _GNU_SOURCE
 #include "limits/internal.h"
 #include "state/state.h"
@@ -36,7 +36,8 @@ static int64_t read_clock(void) {
 
 // Sets the next tick, not later than the deadline.
 static void set_timer(okit_state *state, int64_t now) {
-  int64_t tick = !state->limits.tripped && state->limits.time_limit / 4 < OKIT_TICK ? state->limits.time_limit / 4 + 1 : OKIT_TICK;
+  int64_t quarter = state->limits.time_limit / 4;
+  int64_t tick = !state->limits.tripped && quarter < OKIT_TICK ? quarter + 1 : OKIT_TICK;
   int64_t at = state->limits.tripped || now + tick < state->limits.deadline ? now + tick : state->limits.deadline;
   int64_t real = at - okit_clock_advance();
   struct itimerspec when = {.it_value = {.tv_sec = real / 1000000000, .tv_nsec = real % 1000000000}};
@@ -144,7 +145,8 @@ void okit_start_timer(okit_state *state) {
 }
 
 void okit_begin_period(okit_state *state) {
-  if (state->limits.time_limit != 0 && state->calls.depth == 0) state->limits.period_end = read_clock() + state->limits.time_limit;
+  if (state->limits.time_limit == 0 || state->calls.depth > 0) return;
+  state->limits.period_end = read_clock() + state->limits.time_limit;
 }
 
 void okit_end_period(okit_state *state) { state->limits.period_end = 0; }

@@ -73,7 +73,8 @@ static int descend(lua_State *L) {
 // Notes the size of the smallest block that is not an object.
 static void *note_size(void *context, void *block, size_t old_size, size_t new_size) {
   okit_state *state = context;
-  if (block == NULL && old_size == 0 && new_size > 0 && new_size < state->limits.level_record_size) state->limits.level_record_size = new_size;
+  size_t *smallest = &state->limits.level_record_size;
+  if (block == NULL && old_size == 0 && new_size > 0 && new_size < *smallest) *smallest = new_size;
   return okit_allocate(context, block, old_size, new_size);
 }
 

@@ -1,5 +1,5 @@
-// Limits of time, memory, process memory, instructions and depth. Lua's own code is stopped by hooks and by its allocator; C code
-// charges for its work with `okit_charge`.
+// Limits of time, memory, process memory, instructions and depth. Hooks and the allocator stop Lua's own code; C code charges
+// for its work with `okit_charge`.
 #ifndef OKIT_LIMITS_H
 #define OKIT_LIMITS_H
 

@@ -52,7 +52,9 @@ bool okit_can_jump_out(const okit_state *state, const void *context) {
 #else
   uintptr_t place = 0;
 #endif
-  return state->calls.recovery != NULL && state->calls.recovery->host_depth == state->calls.host_depth && place >= code_start && place < code_end;
+  const okit_recovery_point *recovery = state->calls.recovery;
+  bool is_lua = place >= code_start && place < code_end;
+  return is_lua && recovery != NULL && recovery->host_depth == state->calls.host_depth;
 }
 
 void okit_jump_out(okit_state *state) {

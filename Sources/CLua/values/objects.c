@@ -114,7 +114,8 @@ static int object_invoke(lua_State *L) { return call_alone(L, OKIT_CALL_INVOKE);
 static int call_binary(lua_State *L, okit_operation operation) {
   okit_call call;
   okit_object first;
-  bool answers = okit_to_object(L, 1, &first) && okit_of(L)->values.kinds[first.kind].operations & (okit_operations)1 << operation;
+  bool is_object = okit_to_object(L, 1, &first);
+  bool answers = is_object && okit_of(L)->values.kinds[first.kind].operations & (okit_operations)1 << operation;
   start_call(L, answers ? 1 : 2, operation, &call);
   call.first = 1;
   return okit_call_host(L, &call);
