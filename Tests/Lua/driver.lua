@@ -26,7 +26,8 @@ local function frames()
     local info = debug.getinfo(level, "Slnt")
     if not info then return list end
     list[#list + 1] = {
-      file = (info.source:gsub("^[@=]", "")), line = math.max(0, info.currentline), kind = "named", name = info.name or "?",
+      file = (info.source:gsub("^[@=]", "")), line = math.max(0, info.currentline), kind = "named",
+      name = info.name or "?",
     }
   end
 end

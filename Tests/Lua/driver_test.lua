@@ -98,7 +98,7 @@ describe("What is done", function()
   it("has a title to tap, where it does something", function()
     expect(tostring(app:title())).to_be("Notes")
     expect(app:title().title).to_be("Notes")
-    expect(function() app:title():tap() end).to_fail('the title of "notes" cannot be tapped')
+    expect(function() app:title():tap() end).to_fail('the title of "notes" is not actionable')
   end)
 
   it("has no tabs and no menu", function()
