@@ -14,10 +14,13 @@ let package = Package(
     .library(name: "OKitLua", targets: ["OKitLua"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
-    .target(name: "OKitEngine", swiftSettings: settings),
+    .target(
+      name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: settings),
     .target(
       name: "CLua",
       exclude: ["lua"],

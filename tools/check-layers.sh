@@ -12,12 +12,14 @@ for folder in */; do
   esac
 done
 
+# The modules of other packages, as the last build left them.
+modules="$(swift build --show-bin-path)/Modules"
 files=""
 for layer in $layers; do
   files="$files $(find "$layer" -name '*.swift' | sort)"
   # shellcheck disable=SC2086
   swiftc -typecheck -swift-version 6 -warnings-as-errors -package-name okit -module-name OKitEngine \
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault $files ||
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault -I "$modules" $files ||
     { echo "layers: $layer uses something of a later layer" >&2; exit 1; }
 done
 echo "layers: ok"

@@ -3,7 +3,7 @@
 set -eu
 
 if ! command -v swift >/dev/null 2>&1; then
-  echo "setup: Swift 6.1 or later is required: https://www.swift.org/install" >&2
+  echo "setup: Swift 6.2 or later is required: https://www.swift.org/install" >&2
   exit 1
 fi
 

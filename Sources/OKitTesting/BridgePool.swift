@@ -60,7 +60,7 @@ final class BridgePool {
     let host: ScriptHost
 
     init() throws {
-      let storage = LazyStorage(root: "") { TransientStorage() }
+      let storage = TransientStorage()
       runtime = try AppRuntime(
         AppConfiguration(clock: RuntimeClock(virtual: LaunchOptions.start), storage: storage))
       state = try LuaState()

@@ -145,7 +145,7 @@ struct ModelsCommand: ParsableCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let storage = try documents.storage(.owner)
-        try storage.restorePrevious(Documents.path(of: model))
+        try storage.restorePrevious(Documents.path(of: model)).wait()
         output.note("\(model) is as it was stored before")
       }
     }

@@ -76,7 +76,7 @@ public struct EvaluationFixture {
         guard case .entity(let person) = person else { return .null }
         return host.store.get(person, "name")
       })
-    let registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "") { TransientStorage() })
+    let registry = ModelRegistry(store: host.store, storage: TransientStorage())
     self.shop = try registry.register(shop)
     try host.store.apply(
       [

@@ -7,9 +7,9 @@ public struct ModelFixture {
   public let registry: ModelRegistry
   public let library: EntityID
 
-  public init(
+  package init(
     seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
-    storage: any Storage = TransientStorage()
+    storage: any DocumentStorage = TransientStorage()
   ) throws {
     let host = host ?? TestHost(seed: seed)
     self.host = host

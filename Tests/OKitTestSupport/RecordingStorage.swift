@@ -1,38 +1,38 @@
-public import OKitEngine
+package import OKitEngine
 
-/// Keeps documents in memory, notes what is written, and fails when told to.
-public final class RecordingStorage: Storage {
+/// Keeps documents in memory, records what is written, and fails when a test says so.
+package final class RecordingStorage: DocumentStorage {
   private let inner = TransientStorage()
   /// The paths of each store, oldest first.
-  public private(set) var writes: [[String]] = []
-  public var failure: Diagnostic?
+  package private(set) var writes: [[String]] = []
+  package var failure: Diagnostic?
 
-  public init(_ documents: [String: [UInt8]] = [:]) throws {
-    try inner.write(documents.map { StorageWrite(path: $0.key, bytes: $0.value) })
+  package init(_ documents: [String: [UInt8]] = [:]) throws {
+    try inner.write(documents.map { StorageWrite(path: $0.key, bytes: $0.value) }).wait()
   }
 
-  public convenience init(_ text: String, name: String = "default") throws {
+  package convenience init(_ text: String, name: String = "default") throws {
     try self.init(["okit/data/\(name).json": Array(text.utf8)])
   }
 
-  public func text(_ name: String = "default") throws -> String {
+  package func text(_ name: String = "default") throws -> String {
     String(decoding: try inner.read("okit/data/\(name).json") ?? [], as: UTF8.self)
   }
 
-  public func put(_ text: String, _ name: String = "default") throws {
-    try inner.write([StorageWrite(path: "okit/data/\(name).json", bytes: Array(text.utf8))])
+  package func put(_ text: String, _ name: String = "default") throws {
+    try inner.write([StorageWrite(path: "okit/data/\(name).json", bytes: Array(text.utf8))]).wait()
   }
 
-  public func read(_ path: String) throws -> [UInt8]? { try inner.read(path) }
+  package func read(_ path: String) throws -> [UInt8]? { try inner.read(path) }
 
-  public func write(_ writes: [StorageWrite]) throws {
-    if let failure { throw failure }
+  package func write(_ writes: [StorageWrite]) -> StorageOperation {
+    if let failure { return .failed(failure) }
     self.writes.append(writes.map(\.path))
-    try inner.write(writes)
+    return inner.write(writes)
   }
 
-  public func delete(_ paths: [String]) throws { try inner.delete(paths) }
-  public func list(_ folder: String) throws -> [String] { try inner.list(folder) }
-  public func readPrevious(_ path: String) throws -> [UInt8]? { try inner.readPrevious(path) }
-  public func restorePrevious(_ path: String) throws { try inner.restorePrevious(path) }
+  package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
+  package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
+  package func readPrevious(_ path: String) throws -> [UInt8]? { try inner.readPrevious(path) }
+  package func restorePrevious(_ path: String) -> StorageOperation { inner.restorePrevious(path) }
 }

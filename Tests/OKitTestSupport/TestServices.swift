@@ -30,7 +30,7 @@ public final class TestServices: ControllerServices {
       FunctionContext(locale: "en_US", timeZone: "UTC", now: now, localization: localization, formatters: formatters)
     }
     emptyProgram = try evaluator.program("")
-    registry = ModelRegistry(store: store, storage: LazyStorage(root: "") { TransientStorage() })
+    registry = ModelRegistry(store: store, storage: TransientStorage())
     evaluator.host = host
     store.hooks = host
     store.now = { now }

@@ -3,16 +3,16 @@ import OKitEngine
 /// An application without a script, for measuring the engine alone.
 struct Engine {
   let runtime: AppRuntime
-  let storage: any Storage
+  let storage: any DocumentStorage
 
   var store: ModelStore { runtime.store }
   var evaluator: Evaluator { runtime.evaluator }
 
-  init(storage: any Storage = TransientStorage()) throws {
+  init(storage: any DocumentStorage = TransientStorage()) throws {
     self.storage = storage
     runtime = try AppRuntime(
       AppConfiguration(
-        clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)), storage: LazyStorage(root: "") { storage }))
+        clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)), storage: storage))
   }
 
   /// Defines a kind of model. - Parameter stored: whether it has a document.

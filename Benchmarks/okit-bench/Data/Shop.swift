@@ -8,12 +8,12 @@ final class Shop {
 
   convenience init(_ document: [UInt8]) throws {
     let storage = TransientStorage()
-    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)])
+    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)]).wait()
     try self.init(storage: storage)
   }
 
   /// - Parameter storage: what has the document, or nothing yet.
-  init(storage: any Storage = TransientStorage()) throws {
+  init(storage: any DocumentStorage = TransientStorage()) throws {
     engine = try Engine(storage: storage)
     type = try engine.defineShop()
   }

@@ -24,9 +24,9 @@ final class ShopList {
 
   init(_ document: [UInt8]) throws {
     let storage = TransientStorage()
-    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)])
+    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)]).wait()
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
-    options.storage = LazyStorage(root: "") { storage }
+    options.storage = storage
     application = try LuaApplication(text: Self.script, chunk: "list.lua", folder: ".", options: options)
     let store = application.runtime.store
     price = try store.requireType("Item", for: "a benchmark").required("price")

@@ -10,7 +10,7 @@ extension Workload {
       let folder = "\(surroundings.scratch)/disk \(name)"
       let storage = FileStorage(documents: folder)
       let value = try measure(.milliseconds, repeats: repeats, by: wallTime) {
-        try storage.write([StorageWrite(path: SameWork.documentPath, bytes: bytes)])
+        try storage.write([StorageWrite(path: SameWork.documentPath, bytes: bytes)]).wait()
       }
       try check(storage.read(SameWork.documentPath)?.count ?? 0, equals: bytes.count, "okit")
       let floor = try measure(.milliseconds, repeats: repeats, by: wallTime) {

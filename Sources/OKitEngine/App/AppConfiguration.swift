@@ -11,9 +11,9 @@ public struct AppConfiguration {
   package var firstGeneration: UInt32 = 1
   public var localization = Localization()
   /// Where models are stored.
-  public var storage: LazyStorage
+  package var storage: any DocumentStorage
 
-  public init(clock: RuntimeClock, storage: LazyStorage) {
+  package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock
     self.storage = storage
   }

@@ -37,6 +37,7 @@ extension AppRuntime {
     guard state == .foreground else { return }
     state = .background
     try registry.storeState()
+    try registry.waitUntilStored()
   }
 
   public func foreground() {

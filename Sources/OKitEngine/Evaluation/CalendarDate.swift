@@ -1,10 +1,10 @@
-/// Dates by the calendar and the clocks of the runtime's time zone.
+/// Calendar dates in the runtime's time zone.
 extension FunctionContext {
-  /// The moment when the clocks show these figures. Figures outside of their ranges carry over: day 0 is the last day
-  /// of the month before, month 13 the January after.
+  /// Returns the date with these components. Components outside their ranges carry over: day 0 is the last day of the
+  /// month before, month 13 the January after.
   ///
-  /// - Throws: `function.date` when no calendar reaches the result.
-  public func date(
+  /// - Throws: `function.date` when the result is outside the range of the calendar.
+  package func date(
     year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Double = 0
   ) throws(Diagnostic) -> DateValue {
     let limit = 1_000_000
@@ -29,8 +29,8 @@ extension FunctionContext {
     return DateValue(secondsSince1970: clock - Double(last))
   }
 
-  /// The figures that the clocks show at a moment.
-  public func figures(of date: DateValue) throws(Diagnostic) -> (
+  /// Returns the components of a date.
+  package func figures(of date: DateValue) throws(Diagnostic) -> (
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Double
   ) {
     guard FormatterCache.reaches(date) else {

@@ -5,7 +5,7 @@ public final class Evaluator {
   /// Calls the functions of scripts. The host may refer to this evaluator, so that its owner resets this in the end.
   @exclusivity(unchecked) public var host: (any HostFunctions)?
   /// Returns the locale, time zone, clock and texts of the runtime.
-  public var functionContext: () -> FunctionContext
+  package var functionContext: () -> FunctionContext
   /// Called with mistakes in bindings, which do not stop an evaluation.
   public var report: (Diagnostic) -> Void = { _ in }
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
@@ -26,7 +26,7 @@ public final class Evaluator {
     return try body()
   }
 
-  public init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
+  package init(store: ModelStore, functionContext: @escaping () -> FunctionContext) {
     self.store = store
     aggregates = AggregateCache(store)
     self.functionContext = functionContext

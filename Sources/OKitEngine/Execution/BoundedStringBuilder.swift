@@ -1,11 +1,11 @@
-/// Texts put one after the other, as long as there is room: a long text that is named many times would take all memory.
+/// Joins strings up to a maximum length: a binding that repeats a long text could otherwise use up all memory.
 struct BoundedStringBuilder {
   static let maximumBytes = 64 << 20
 
   private(set) var text = ""
   private var isEmpty = true
 
-  /// False when the text would be too long; then it stays as it is.
+  /// Appends a string; returns false and changes nothing when the result would be too long.
   mutating func append(_ part: some StringProtocol, after separator: String = "") -> Bool {
     let separator = isEmpty ? "" : separator
     guard text.utf8.count + separator.utf8.count + part.utf8.count <= Self.maximumBytes else { return false }
@@ -15,7 +15,8 @@ struct BoundedStringBuilder {
     return true
   }
 
+  /// Returns the error for a result that is too long.
   static func failure(_ what: String) -> Diagnostic {
-    Diagnostic("app.size", "\(what) would be longer than \(maximumBytes >> 20) MiB")
+    Diagnostic("app.size", "\(what) exceeds \(maximumBytes >> 20) MiB")
   }
 }

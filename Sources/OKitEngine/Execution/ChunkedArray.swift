@@ -5,7 +5,7 @@ struct ChunkedArray<Element> {
   static var chunkSize: Int { 512 }
 
   private var chunks: [[Element]]
-  /// How many elements each chunk has: beside each other, to look for a position in.
+  /// The number of elements in each chunk, side by side to find a position quickly.
   private var counts: [Int]
   private(set) var count: Int
 
@@ -59,7 +59,7 @@ struct ChunkedArray<Element> {
     counts[chunk] = Self.chunkSize
   }
 
-  /// The chunk that has a position, and where in it; looked for from the nearer end.
+  /// Returns the chunk of a position and the offset in it, searching from the nearer end.
   private func place(of index: Int) -> (chunk: Int, offset: Int) {
     if index < count / 2 {
       var (chunk, rest) = (0, index)

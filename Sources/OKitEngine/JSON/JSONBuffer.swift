@@ -1,9 +1,9 @@
-/// The bytes that a `JSONWriter` has written, and room behind them, at one address until it grows.
+/// The bytes that a `JSONWriter` has written, with spare capacity, at one address until the buffer grows.
 struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private(set) var count = 0
-  /// False while the bytes go into memory of somebody else.
+  /// Whether the buffer owns its memory.
   private(set) var ownsMemory = true
 
   init(capacity: Int) {
@@ -11,7 +11,7 @@ struct JSONBuffer: ~Copyable {
     base = .allocate(byteCount: self.capacity, alignment: 16)
   }
 
-  /// Writes into `memory` as long as that is large enough.
+  /// Creates a buffer that writes into `memory` as long as that is large enough.
   init(_ memory: UnsafeMutableBufferPointer<UInt8>) {
     self.init(capacity: 0)
     guard let start = memory.baseAddress, memory.count > capacity else { return }
@@ -30,7 +30,7 @@ struct JSONBuffer: ~Copyable {
     }
   }
 
-  /// Where the next byte goes, with room for `size` of them.
+  /// Returns the address of the next byte, with capacity for `size` bytes.
   @inline(__always)
   private mutating func end(room size: Int) -> UnsafeMutableRawPointer {
     if capacity - count < size { grow(size) }
@@ -70,7 +70,7 @@ struct JSONBuffer: ~Copyable {
     count += key.count
   }
 
-  /// Ends the line and begins the next one with blanks.
+  /// Ends the line and indents the next one.
   @inline(__always)
   mutating func append(lineWithBlanks blanks: Int) {
     var target = end(room: 1 + blanks + 7)
@@ -85,11 +85,11 @@ struct JSONBuffer: ~Copyable {
 
   // MARK: Texts
 
-  /// Writes a text with its quotes.
+  /// Writes a string with its quotes.
   @inline(__always)
   mutating func append(text: String) {
     append(UInt8(ascii: "\""))
-    // A native text, as all are here, gives its bytes without a copy.
+    // A native string, as all are here, gives access to its bytes without a copy.
     if text.utf8.withContiguousStorageIfAvailable({ append(escaped: $0) }) == nil {
       Array(text.utf8).withUnsafeBufferPointer { append(escaped: $0) }
     }
@@ -99,7 +99,7 @@ struct JSONBuffer: ~Copyable {
   private mutating func append(escaped bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes
     repeat {
-      // In pieces, because the room for the worst case is a multiple of the text.
+      // In chunks, because the capacity for the worst case is a multiple of the string.
       let piece = UnsafeBufferPointer(rebasing: rest.prefix(4096))
       rest = UnsafeBufferPointer(rebasing: rest.dropFirst(4096))
       let size = JSONEscape.maximumGrowth * piece.count
@@ -138,8 +138,8 @@ struct JSONBuffer: ~Copyable {
 
   /// Writes numbers such as prices, which have at most four decimals, without the general algorithm.
   ///
-  /// Right because two decimals of at most 15 digits are never the same double: one that reads back equal is the
-  /// shortest, once its trailing zeros are gone.
+  /// Correct because two decimals of at most 15 digits are never the same double: one that reads back equal is the
+  /// shortest, without its trailing zeros.
   mutating func append(shortDecimal value: Double) -> Bool {
     let scaled = (abs(value) * 10_000).rounded()
     guard scaled >= 1, scaled < 1e15, scaled / 10_000 == abs(value) else { return false }

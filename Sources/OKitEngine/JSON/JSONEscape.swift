@@ -1,22 +1,22 @@
-/// A key as it stands in a document, quotes and escapes included, for keys that are written often.
-public struct JSONEncodedKey: Sendable {
+/// A key as it is written in a document, with quotes and escapes, for keys that are written often.
+package struct JSONEncodedKey: Sendable {
   let bytes: [UInt8]
 
-  public init(_ name: String) {
+  package init(_ name: String) {
     var buffer = JSONBuffer(capacity: name.utf8.count + 16)
     buffer.append(text: name)
     bytes = buffer.array
   }
 }
 
-/// Escapes texts: only the quote, the backslash and control characters need it.
+/// Escapes strings: only the quote, the backslash and control characters need it.
 enum JSONEscape {
-  /// The most bytes that one byte of a text becomes: `\u0000`.
+  /// The maximum number of bytes for one byte of a string: `\u0000`.
   static let maximumGrowth = 6
 
-  /// Writes `text` without quotes and gives the number of bytes written, at most `maximumGrowth` times its length.
+  /// Writes `text` without quotes and returns the number of bytes written, at most `maximumGrowth` times its length.
   ///
-  /// - Parameter target: Has room for that, and for seven bytes more.
+  /// - Parameter target: Memory for that many bytes and seven more.
   static func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableRawPointer) -> Int {
     guard let source = text.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
     var (input, output) = (source, target)
@@ -56,7 +56,7 @@ enum JSONEscape {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let backslashes = word ^ (ones &* 0x5C)
-    // A borrow may mark a byte too much, which then merely goes the slow way.
+    // A borrow may mark one byte too many, which then takes the slow path.
     let marks = ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | ((word &- ones &* 0x20) & ~word)
     return marks & 0x8080_8080_8080_8080 != 0
   }

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads `true` or `false`.
-  public mutating func readBool() throws -> Bool {
+  package mutating func readBool() throws -> Bool {
     switch nextByte() {
     case UInt8(ascii: "t"):
       try readLiteral("true")
@@ -13,13 +13,13 @@ extension JSONReader {
   }
 
   /// Reads `null`.
-  public mutating func readNull() throws {
+  package mutating func readNull() throws {
     guard nextByte() == UInt8(ascii: "n") else { throw failure("'null'") }
     try readLiteral("null")
   }
 
   /// Reads `null` if that is the next value.
-  public mutating func skipNull() throws -> Bool {
+  package mutating func skipNull() throws -> Bool {
     guard nextByte() == UInt8(ascii: "n") else { return false }
     try readLiteral("null")
     return true
@@ -32,8 +32,8 @@ extension JSONReader {
     position += literal.utf8CodeUnitCount
   }
 
-  /// Reads the next value, whatever it is, checks it, and drops it.
-  public mutating func skipValue() throws {
+  /// Reads and checks the next value, and discards it.
+  package mutating func skipValue() throws {
     switch try peekKind() {
     case .object:
       try beginObject()
@@ -48,8 +48,8 @@ extension JSONReader {
     }
   }
 
-  /// Reads the next value, whatever it is.
-  public mutating func readValue() throws -> JSONValue {
+  /// Reads the next value.
+  package mutating func readValue() throws -> JSONValue {
     switch try peekKind() {
     case .object: return try readObject()
     case .array:
@@ -66,7 +66,7 @@ extension JSONReader {
     }
   }
 
-  /// Integers beyond 64 bits stay as they are written.
+  /// Reads a number; integers beyond 64 bits keep their text.
   private mutating func readNumberValue() throws -> JSONValue {
     _ = nextByte()
     let start = position
@@ -87,7 +87,7 @@ extension JSONReader {
     while let key = try nextKey() {
       let name = key.string
       let offset = key.offset
-      // Keys of different bytes can still be the same text (U+00E9 and U+0065 U+0301): one of them would be lost.
+      // Keys with different bytes can be equal strings (U+00E9 and U+0065 U+0301): one of them would be lost.
       if members.updateValue(try readValue(), forKey: name) != nil {
         throw Diagnostic(
           "json.syntax", "expected each key once, found \"\(name)\" again in another Unicode form",
@@ -99,18 +99,18 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// Reads a JSON document as plain data.
+  /// Parses a JSON document.
   ///
   /// - Parameters:
   ///   - bytes: The whole document as UTF-8.
-  ///   - file: What diagnostics call it.
+  ///   - file: The name of the document in diagnostics.
   /// - Throws: A `Diagnostic` with the code `json.syntax` and the byte offset.
-  public static func parse(json bytes: [UInt8], file: String = "JSON") throws -> JSONValue {
+  package static func parse(json bytes: [UInt8], file: String = "JSON") throws -> JSONValue {
     try JSONReader.read(bytes, file: file) { reader in try reader.readValue() }
   }
 
-  /// Reads a JSON text as plain data; see `parse(json:file:)`.
-  public static func parse(json text: String, file: String = "JSON") throws -> JSONValue {
+  /// Parses a JSON string; see `parse(json:file:)`.
+  package static func parse(json text: String, file: String = "JSON") throws -> JSONValue {
     try parse(json: Array(text.utf8), file: file)
   }
 }

@@ -1,10 +1,10 @@
-/// Reading a member's key, in the steps that a decoder with a schema wants for itself.
+/// Reading a member's key step by step, for a decoder with a schema.
 extension JSONReader {
-  /// Enters an object whose keys the caller checks itself for coming twice.
+  /// Enters an object whose keys the caller checks for duplicates itself.
   @inline(__always)
   mutating func enterObject() throws { try begin(UInt8(ascii: "{"), "an object") }
 
-  /// Goes to the opening quote of the next member's key; false at the end of the object, which is left then.
+  /// Moves to the opening quote of the next member's key; leaves the object and returns false at its end.
   @inline(__always)
   mutating func nextMember() throws -> Bool {
     var byte = nextByte()
@@ -22,7 +22,7 @@ extension JSONReader {
     return true
   }
 
-  /// Steps over a key that is written exactly as `key`, if that is the next one.
+  /// Skips the next key if it is written exactly as `key`.
   @inline(__always)
   mutating func skipKey(_ key: KeyPattern) -> Bool {
     guard position + key.wordCount * 8 <= bytes.count else { return false }
@@ -41,7 +41,7 @@ extension JSONReader {
     return JSONKey(text: text, hash: JSONKey.hash(of: text.bytes), offset: offset)
   }
 
-  /// Steps over what is between a key and its value.
+  /// Skips what is between a key and its value.
   @inline(__always)
   mutating func endKey() throws {
     guard nextByte() == UInt8(ascii: ":") else { throw failure("':'") }
@@ -49,21 +49,23 @@ extension JSONReader {
     if byte(at: position) == 0x20 { position += 1 }
   }
 
-  // MARK: Keys that come twice
+  // MARK: Duplicate keys
 
-  /// Remembers a key that was just read. - Throws: when the object had it before.
+  /// Records a key that was just read.
+  ///
+  /// - Throws: `json.syntax` when the object has it already.
   mutating func checkIsNew(_ key: JSONKey) throws {
     if let earlier = keys.insert(hash: key.hash, offset: key.offset) { try checkDiffers(key, from: earlier) }
   }
 
-  /// Equal hashes of different keys happen only by design of the document; then every pair is compared as text.
+  /// Different keys have equal hashes only in documents designed for it; then every pair is compared as text.
   @inline(never)
   private mutating func checkDiffers(_ key: JSONKey, from earlier: Int) throws {
     let bytes = Array(key.text.bytes)
     let after = position
     position = earlier
     let isSame = try scanText().equals(bytes)
-    // The key once more, because its bytes may have been in the scratch buffer.
+    // Reads the key again, because its bytes may have been in the scratch buffer.
     position = key.offset
     _ = try scanText()
     position = after
@@ -75,12 +77,12 @@ extension JSONReader {
   }
 }
 
-/// A key with its quotes as words, for comparing it with a document at once. The words belong to whoever made them.
+/// A key with its quotes as words, for comparing it with a document at once. The creator owns the words.
 struct KeyPattern: BitwiseCopyable {
   let words: UnsafePointer<UInt64>
   let wordCount: Int
   let count: Int
-  /// The bytes of the last word that belong to the key.
+  /// A mask of the bytes of the last word that belong to the key.
   let lastMask: UInt64
 
   /// Allocates the words.
@@ -94,6 +96,6 @@ struct KeyPattern: BitwiseCopyable {
     lastMask = ~0 >> UInt64((wordCount * 8 - key.count) * 8)
   }
 
-  /// The bytes of the key; on a machine that keeps the low byte first these are those of the words.
+  /// The bytes of the key; on a little-endian machine they are those of the words.
   var bytes: [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) } }
 }

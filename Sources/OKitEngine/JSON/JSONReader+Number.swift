@@ -1,9 +1,9 @@
 /// A JSON number: a 64-bit integer when it is written as one and fits, else the nearest double.
-public enum JSONNumber: Sendable, Hashable {
+package enum JSONNumber: Sendable, Hashable {
   case int(Int)
   case double(Double)
 
-  public var double: Double {
+  package var double: Double {
     switch self {
     case .int(let value): Double(value)
     case .double(let value): value
@@ -13,10 +13,10 @@ public enum JSONNumber: Sendable, Hashable {
 
 extension JSONReader {
   /// Reads a number as a double.
-  public mutating func readDouble() throws -> Double { try readNumber().double }
+  package mutating func readDouble() throws -> Double { try readNumber().double }
 
   /// Reads a number. `-0` is a double, so that its sign is kept; one too large for a double is an error.
-  public mutating func readNumber() throws -> JSONNumber {
+  package mutating func readNumber() throws -> JSONNumber {
     var byte = nextByte()
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
@@ -75,7 +75,7 @@ extension JSONReader {
     guard isDigit(byte(at: index)) else { throw failure("a digit in the exponent", at: index) }
     var exponent = 0
     while isDigit(byte(at: index)) {
-      // Beyond this every number is zero or too large, whatever its other digits are.
+      // Beyond this every number is zero or too large, whatever its digits.
       if exponent < 100_000_000 { exponent = exponent * 10 + Int(byte(at: index) - 0x30) }
       index += 1
     }
@@ -83,7 +83,7 @@ extension JSONReader {
     return index
   }
 
-  /// Correct rounding of any number, by the standard library.
+  /// Rounds any number correctly, with the standard library.
   @inline(never)
   private mutating func slowDouble(_ range: Range<Int>) throws -> JSONNumber {
     let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
@@ -98,10 +98,10 @@ extension JSONReader {
   }
 }
 
-/// The digits of a number as they are read: `magnitude × 10^exponent` unless there were too many.
+/// The digits of a number while they are read: `magnitude × 10^exponent` unless there are too many.
 private struct Digits {
   private var magnitude: UInt64 = 0
-  /// Digits since the first that is not 0.
+  /// The number of digits from the first that is not 0.
   private var count = 0
   var exponent = 0
 
@@ -119,7 +119,7 @@ private struct Digits {
     return magnitude <= UInt64(Int.max) + 1 ? Int(truncatingIfNeeded: 0 &- magnitude) : nil
   }
 
-  /// The number when one rounding makes it right: magnitude and power of ten are both exact doubles.
+  /// The number, where one rounding is correct: magnitude and power of ten are both exact doubles.
   func exactDouble(isNegative: Bool) -> Double? {
     guard count <= 19, magnitude <= 1 << 53, -22...22 ~= exponent else { return nil }
     let whole = Double(magnitude)

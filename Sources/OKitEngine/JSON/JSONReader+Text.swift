@@ -1,9 +1,9 @@
 extension JSONReader {
   /// Reads a string value.
-  public mutating func readString() throws -> String { try readText().string }
+  package mutating func readString() throws -> String { try readText().string }
 
   /// Reads a string value as bytes, which are valid until the next call.
-  public mutating func readText() throws -> JSONText {
+  package mutating func readText() throws -> JSONText {
     guard nextByte() == UInt8(ascii: "\"") else { throw failure("a string") }
     return try scanText()
   }
@@ -18,7 +18,7 @@ extension JSONReader {
     return JSONText(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end]))
   }
 
-  /// Goes on at the first byte that is not plain ASCII: an escape, a longer character, or an error.
+  /// Continues at the first byte that is not plain ASCII: an escape, a longer character, or an error.
   private mutating func scanSpecialText(from start: Int, special: Int) throws -> JSONText {
     var runStart = start
     var index = special
@@ -44,7 +44,7 @@ extension JSONReader {
     throw failure("'\"'", at: index)
   }
 
-  /// The index of the next quote, backslash, control character or non-ASCII byte, or the end.
+  /// Returns the index of the next quote, backslash, control character or non-ASCII byte, or the end.
   @inline(__always)
   private func indexOfSpecialByte(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -54,7 +54,7 @@ extension JSONReader {
       let word = word(at: index)
       let quotes = word ^ (ones &* 0x22)
       let backslashes = word ^ (ones &* 0x5C)
-      // Each term marks the high bit of the bytes it means; a borrow can mark others only above a true one.
+      // Each term sets the high bit of the bytes that it matches; a borrow can set others only above a match.
       let isQuote = (quotes &- ones) & ~quotes
       let isBackslash = (backslashes &- ones) & ~backslashes
       let isControl = (word &- ones &* 0x20) & ~word
@@ -72,7 +72,7 @@ extension JSONReader {
 
   // MARK: UTF-8
 
-  /// The index after the UTF-8 sequence (RFC 3629) that begins at `index` with a byte from 0x80.
+  /// Returns the index after the UTF-8 sequence (RFC 3629) that begins at `index` with a byte from 0x80.
   private func skipScalar(at index: Int) throws -> Int {
     let first = bytes[index]
     let second = byte(at: index + 1)
@@ -103,7 +103,7 @@ extension JSONReader {
 
   // MARK: Escapes
 
-  /// Appends what the escape at `index` stands for to the scratch buffer and gives the index after it.
+  /// Appends the character of the escape at `index` to the scratch buffer and returns the index after it.
   private mutating func decodeEscape(at index: Int) throws -> Int {
     switch byte(at: index + 1) {
     case UInt8(ascii: "\""): appendToScratch(0x22)

@@ -8,31 +8,32 @@
 ///       }
 ///     }
 ///
-/// Strict: UTF-8 is checked, nothing may follow the value, an object names no key twice, nesting has a limit. Every
-/// problem is a `Diagnostic` with the code `json.syntax` and the byte offset. Reading is O(size of the document).
-public struct JSONReader: ~Copyable {
-  /// What the next value is, known from its first byte.
-  public enum Kind: Sendable { case object, array, string, number, bool, null }
+/// The reader is strict: it checks UTF-8, nothing may follow the value, an object has each key once, nesting has a
+/// limit. Every problem is a `Diagnostic` with the code `json.syntax` and the byte offset. Reading is O(size of the
+/// document).
+package struct JSONReader: ~Copyable {
+  /// The kind of the next value, known from its first byte.
+  package enum Kind: Sendable { case object, array, string, number, bool, null }
 
-  /// How deep arrays and objects may nest, here and in `JSONWriter`.
-  public static let maximumDepth = 512
+  /// The maximum nesting of arrays and objects, here and in `JSONWriter`.
+  package static let maximumDepth = 512
 
   let bytes: UnsafeBufferPointer<UInt8>
   let file: String
   var position = 0
   var depth = 0
-  /// True between an opening bracket and the first member, where no comma is due.
+  /// Whether the position is between an opening bracket and the first member, where no comma is expected.
   var isFirst = false
   var keys = JSONKeyTracker()
-  /// Holds the last text that had escapes.
+  /// The last string that had escapes.
   var scratch = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   var scratchCount = 0
   var texts = JSONTextCache()
 
   /// - Parameters:
   ///   - bytes: The document; it must outlive the reader.
-  ///   - file: What diagnostics call the document.
-  public init(_ bytes: UnsafeBufferPointer<UInt8>, file: String = "JSON") {
+  ///   - file: The name of the document in diagnostics.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String = "JSON") {
     self.bytes = bytes
     self.file = file
   }
@@ -40,7 +41,7 @@ public struct JSONReader: ~Copyable {
   deinit { scratch.deallocate() }
 
   /// Reads one document with `body` and checks that nothing follows.
-  public static func read<Result>(
+  package static func read<Result>(
     _ bytes: [UInt8], file: String = "JSON", _ body: (inout JSONReader) throws -> Result
   ) throws -> Result {
     try bytes.withUnsafeBufferPointer { buffer in
@@ -51,13 +52,13 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// The byte offset of what is read next.
-  public var offset: Int { position }
+  /// The byte offset of the next value.
+  package var offset: Int { position }
 
   // MARK: Structure
 
-  /// The kind of the next value, which stays unread.
-  public mutating func peekKind() throws -> Kind {
+  /// Returns the kind of the next value without reading it.
+  package mutating func peekKind() throws -> Kind {
     switch nextByte() {
     case UInt8(ascii: "\""): return .string
     case UInt8(ascii: "{"): return .object
@@ -70,13 +71,13 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Enters an object; read its members with `nextKey()` until that is nil.
-  public mutating func beginObject() throws {
+  package mutating func beginObject() throws {
     try begin(UInt8(ascii: "{"), "an object")
     keys.beginObject()
   }
 
-  /// The key of the object's next member, whose value must be read next; nil at the end of the object.
-  public mutating func nextKey() throws -> JSONKey? {
+  /// Returns the key of the object's next member, whose value must be read next; nil at the end of the object.
+  package mutating func nextKey() throws -> JSONKey? {
     guard try nextMember() else {
       keys.endObject()
       return nil
@@ -88,12 +89,12 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Enters an array; read an element each time `nextElement()` is true.
-  public mutating func beginArray() throws {
+  package mutating func beginArray() throws {
     try begin(UInt8(ascii: "["), "an array")
   }
 
-  /// True when the array has another element, which must be read next; false at its end.
-  public mutating func nextElement() throws -> Bool {
+  /// Returns whether the array has another element, which must be read next.
+  package mutating func nextElement() throws -> Bool {
     let byte = nextByte()
     if byte == UInt8(ascii: "]") {
       end()
@@ -108,8 +109,8 @@ public struct JSONReader: ~Copyable {
     return true
   }
 
-  /// Checks that only white space is left.
-  public mutating func finish() throws {
+  /// Checks that only white space remains.
+  package mutating func finish() throws {
     _ = nextByte()
     guard position == bytes.count else { throw failure("the end of the file") }
   }
@@ -133,7 +134,7 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Bytes
 
-  /// Skips white space and gives the byte there without reading it, 0 at the end.
+  /// Skips white space and returns the next byte without reading it, 0 at the end.
   @inline(__always)
   mutating func nextByte() -> UInt8 {
     guard position < bytes.count else { return 0 }
@@ -147,7 +148,7 @@ public struct JSONReader: ~Copyable {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
       case let byte: return byte
       }
-      // Indentation comes in runs.
+      // Indentation consists of runs.
       while position + 8 <= bytes.count {
         let others = word(at: position) ^ 0x2020_2020_2020_2020
         position += others.trailingZeroBitCount / 8
@@ -157,11 +158,11 @@ public struct JSONReader: ~Copyable {
     return 0
   }
 
-  /// The byte at `index`, 0 past the end (where it is no valid byte of any token).
+  /// Returns the byte at `index`, 0 after the end (0 is not part of any token).
   @inline(__always)
   func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Eight bytes from `index`, the first in the lowest bits; the caller knows that they are there.
+  /// Returns eight bytes from `index`, the first in the lowest bits; the caller guarantees that they exist.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -171,7 +172,7 @@ public struct JSONReader: ~Copyable {
 
   func place(_ offset: Int) -> Diagnostic.Place { Diagnostic.Place(file: file, offset: offset) }
 
-  /// A `json.syntax` diagnostic: what was expected at the position (or at `index`), and what is there.
+  /// Returns a `json.syntax` diagnostic: what was expected at the position (or at `index`), and what was found.
   @inline(never)
   func failure(_ expected: String, at index: Int? = nil) -> Diagnostic {
     let index = index ?? position

@@ -1,38 +1,38 @@
 internal import Glibc
 
-/// The decoded UTF-8 bytes of a JSON string, before a `String` is made of them.
+/// The decoded UTF-8 bytes of a JSON string, before they become a `String`.
 ///
-/// The bytes lie in the document, or in the reader's scratch buffer when the text had escapes: they are valid until the
+/// The bytes are in the document, or in the reader's scratch buffer when the text had escapes: they are valid until the
 /// next call on the reader.
-public struct JSONText {
-  public let bytes: UnsafeBufferPointer<UInt8>
+package struct JSONText {
+  package let bytes: UnsafeBufferPointer<UInt8>
 
-  public var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// True when the text is exactly `other`, byte by byte. O(length).
-  public func equals(_ other: [UInt8]) -> Bool {
+  package func equals(_ other: [UInt8]) -> Bool {
     other.withUnsafeBufferPointer { equals($0) }
   }
 
   /// True when the text is exactly `other`, byte by byte. O(length).
-  public func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress, let otherBase = other.baseAddress else { return bytes.count == other.count }
     return bytes.count == other.count && memcmp(base, otherBase, bytes.count) == 0
   }
 }
 
 /// The key of an object's member, with a hash of its bytes that a decoder can look up without making a `String`.
-public struct JSONKey {
-  public let text: JSONText
+package struct JSONKey {
+  package let text: JSONText
   /// Equals `JSONKey.hash(of:)` of the same name. Different names of up to seven bytes never share a hash.
-  public let hash: UInt64
+  package let hash: UInt64
   /// The byte offset of the key's opening quote.
-  public let offset: Int
+  package let offset: Int
 
-  public var string: String { text.string }
+  package var string: String { text.string }
 
   /// The hash that `key.hash` has for a key called `name`; the same in every run.
-  public static func hash(of name: String) -> UInt64 {
+  package static func hash(of name: String) -> UInt64 {
     Array(name.utf8).withUnsafeBufferPointer { hash(of: $0) }
   }
 
@@ -68,9 +68,9 @@ public struct JSONKey {
   }
 }
 
-/// The keys seen in the objects that a reader is inside of, to find those that come twice.
+/// The keys seen in the objects that a reader is inside, to find duplicates.
 ///
-/// An object of a few members costs a bit test and an append a key; a large one gets a hash table.
+/// In a small object a key costs a bit test and an append; a large one gets a hash table.
 struct JSONKeyTracker {
   private struct Entry {
     var hash: UInt64
@@ -82,14 +82,14 @@ struct JSONKeyTracker {
     var bits: UInt64
   }
 
-  /// The most keys that are searched one by one.
+  /// The maximum number of keys that are searched one by one.
   private static let smallCount = 32
 
   private var entries: [Entry] = []
   private var count = 0
   private var outer: [Frame] = []
   private var frame = Frame(start: 0, bits: 0)
-  /// Hash to the first entry that has it, for large objects only, by nesting level.
+  /// The first entry for each hash, by nesting level; for large objects only.
   private var tables: [Int: [UInt64: Int]] = [:]
 
   mutating func beginObject() {
@@ -103,7 +103,7 @@ struct JSONKeyTracker {
     if let last = outer.popLast() { frame = last }
   }
 
-  /// Remembers a key and gives the offset of an earlier one with the same hash, which the caller must compare.
+  /// Records a key and returns the offset of an earlier one with the same hash, which the caller must compare.
   mutating func insert(hash: UInt64, offset: Int) -> Int? {
     let entry = Entry(hash: hash, offset: offset)
     if count == entries.count { entries.append(entry) } else { entries[count] = entry }

@@ -1,13 +1,13 @@
-/// Longer texts that a document had lately, so that one that comes often takes its memory once.
+/// The recent long strings of a document, so that repeated ones share their memory.
 ///
-/// Gives up when a document repeats little.
+/// Stops caching when a document repeats little.
 struct JSONTextCache {
   private struct Entry {
     var hash: UInt64 = 0
     var text = ""
   }
 
-  /// Shorter texts need no memory of their own.
+  /// Shorter strings are stored inline.
   private static let shortest = 16
   private static let longest = 256
   private static let size = 512

@@ -1,4 +1,4 @@
-/// Data without handles: what a snapshot holds, a JSON document says, and a Lua table becomes.
+/// JSON-like data: the content of a snapshot, a JSON document or a Lua table.
 ///
 /// Objects compare without regard to the order of their members; writers sort them.
 public enum JSONValue: Sendable, Hashable {
@@ -6,8 +6,8 @@ public enum JSONValue: Sendable, Hashable {
   case bool(Bool)
   case int(Int)
   case double(Double)
-  /// An integer beyond 64 bits, as it is written. A document's members that no schema knows keep it; everything else
-  /// takes the nearest double.
+  /// The text of an integer beyond 64 bits. Members of a document that are not in the schema keep it; everything else
+  /// uses the nearest double.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -29,10 +29,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-  /// What the text of a `number` is worth as a double.
+  /// Returns the double nearest to the text of a `number`.
   public static func nearestDouble(to text: String) -> Double { Double(text) ?? .nan }
 
-  /// The member of an object, nil for anything else.
+  /// Returns the member of an object; nil for anything else.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]

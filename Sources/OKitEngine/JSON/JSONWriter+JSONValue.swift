@@ -1,8 +1,8 @@
 extension JSONWriter {
-  /// Writes any plain data, the keys of objects in the order of `JSONWriter.precedes`.
+  /// Writes a value, the keys of objects in the order of `JSONWriter.precedes`.
   ///
   /// - Throws: `json.number` for NaN and infinity, `json.depth` for more than `JSONReader.maximumDepth` levels.
-  public mutating func write(_ jsonValue: JSONValue) throws {
+  package mutating func write(_ jsonValue: JSONValue) throws {
     switch jsonValue {
     case .null: null()
     case .bool(let value): bool(value)
@@ -26,17 +26,17 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// The data as JSON bytes; see `json(pretty:)`.
-  public func jsonBytes(pretty: Bool = false) throws -> [UInt8] {
+  /// Returns the value as JSON bytes; see `json(pretty:)`.
+  package func jsonBytes(pretty: Bool = false) throws -> [UInt8] {
     var writer = JSONWriter(pretty: pretty)
     try writer.write(self)
     return writer.finish()
   }
 
-  /// The data as a JSON text with sorted keys: on one line, or pretty with two spaces a level.
+  /// Returns the value as JSON with sorted keys: on one line, or pretty with two spaces a level.
   ///
   /// - Throws: `json.number` for NaN and infinity, `json.depth` for nesting that could not be read again.
-  public func json(pretty: Bool = false) throws -> String {
+  package func json(pretty: Bool = false) throws -> String {
     String(decoding: try jsonBytes(pretty: pretty), as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-/// Writes JSON (RFC 8259) value by value: the same values always give the same bytes.
+/// Writes JSON (RFC 8259) value by value; the same values always yield the same bytes.
 ///
 ///     var writer = JSONWriter(pretty: true)
 ///     try writer.beginObject()
@@ -7,11 +7,11 @@
 ///     writer.endObject()
 ///     let bytes = writer.finish()
 ///
-/// Lines end in LF, texts are escaped only where JSON asks for it, doubles are the shortest text that reads back equal.
-/// `write(_: JSONValue)` sorts the keys of objects; a caller that writes members itself brings them in the order of
-/// `JSONWriter.precedes`.
-public struct JSONWriter: ~Copyable {
-  public let isPretty: Bool
+/// Lines end in LF, strings are escaped only where JSON requires it, doubles are the shortest text that reads back
+/// equal. `write(_: JSONValue)` sorts the keys of objects; a caller that writes members itself must write them in the
+/// order of `JSONWriter.precedes`.
+package struct JSONWriter: ~Copyable {
+  package let isPretty: Bool
   private var bytes: JSONBuffer
   private var depth = 0
   private var needsComma = false
@@ -20,11 +20,11 @@ public struct JSONWriter: ~Copyable {
   /// - Parameters:
   ///   - pretty: One member or element a line, indented by two spaces; else no white space at all.
   ///   - capacity: The expected size in bytes.
-  public init(pretty: Bool = false, capacity: Int = 256) {
+  package init(pretty: Bool = false, capacity: Int = 256) {
     self.init(pretty: pretty, bytes: JSONBuffer(capacity: capacity))
   }
 
-  /// Writes a document of about `expected` bytes, which is not copied when it is hardly longer.
+  /// Writes a document of about `expected` bytes, without a copy unless it is much longer.
   static func write(
     pretty: Bool, expected: Int, _ body: (inout JSONWriter) throws -> Void
   ) rethrows -> [UInt8] {
@@ -42,34 +42,34 @@ public struct JSONWriter: ~Copyable {
     self.bytes = bytes
   }
 
-  /// The order of keys: by Unicode scalars, which is that of their UTF-8 bytes and does not depend on a locale.
-  public static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+  /// Returns whether a key comes before another: by Unicode scalars, that is by UTF-8 bytes, independent of the locale.
+  package static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 
-  /// The document. Pretty documents get no line feed at their end.
-  public consuming func finish() -> [UInt8] { bytes.array }
+  /// Returns the document. Pretty documents do not end in a line feed.
+  package consuming func finish() -> [UInt8] { bytes.array }
 
   /// Ends the last line of a pretty document.
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: Structure
 
-  public mutating func beginObject() throws { try begin(UInt8(ascii: "{")) }
+  package mutating func beginObject() throws { try begin(UInt8(ascii: "{")) }
 
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
 
-  public mutating func beginArray() throws { try begin(UInt8(ascii: "[")) }
+  package mutating func beginArray() throws { try begin(UInt8(ascii: "[")) }
 
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Begins a member; its value comes next.
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     beginValue()
     bytes.append(text: name)
     endKey()
   }
 
   /// Begins a member with a key that was encoded before.
-  public mutating func key(_ key: JSONEncodedKey) {
+  package mutating func key(_ key: JSONEncodedKey) {
     beginValue()
     key.bytes.withUnsafeBufferPointer { bytes.append($0) }
     endKey()
@@ -89,7 +89,7 @@ public struct JSONWriter: ~Copyable {
     isAfterKey = true
   }
 
-  /// What the reader would refuse is not written either.
+  /// Rejects nesting that the reader would reject.
   private mutating func begin(_ bracket: UInt8) throws {
     guard depth < JSONReader.maximumDepth else {
       throw Diagnostic("json.depth", "JSON cannot nest values more than \(JSONReader.maximumDepth) levels deep")
@@ -122,16 +122,16 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Values
 
-  public mutating func null() { literal("null") }
+  package mutating func null() { literal("null") }
 
-  public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+  package mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
-  public mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     beginValue()
     bytes.append(text: value)
   }
 
-  public mutating func int(_ value: Int) {
+  package mutating func int(_ value: Int) {
     beginValue()
     bytes.append(integer: value)
   }
@@ -139,7 +139,7 @@ public struct JSONWriter: ~Copyable {
   /// Writes a number; one without a fraction is written without `.0`.
   ///
   /// - Throws: `json.number` for NaN and infinity, which JSON does not have.
-  public mutating func double(_ value: Double) throws {
+  package mutating func double(_ value: Double) throws {
     guard value.isFinite else {
       throw Diagnostic("json.number", "JSON has no number for \(value.isNaN ? "NaN" : "infinity")")
     }
@@ -153,7 +153,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Writes a number as it was read: its text is one already.
+  /// Writes the text of a number.
   mutating func number(_ text: String) {
     beginValue()
     var text = text

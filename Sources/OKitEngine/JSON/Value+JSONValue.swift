@@ -1,5 +1,6 @@
 extension Value {
-  /// The value that plain data says by itself; what a text or number means beyond that, a property's type decides.
+  /// Creates the value of JSON data without a schema; with one, the property's type decides what a string or number
+  /// means.
   public init(_ jsonValue: JSONValue) {
     switch jsonValue {
     case .null: self = .null
@@ -13,8 +14,8 @@ extension Value {
     }
   }
 
-  /// The value as a model file holds it: dates as seconds since 2001, bytes as Base64, colours as `#rrggbb`, images
-  /// as their name or Base64. Nil for handles (entities, collections, functions) and for what contains one.
+  /// The value as a document stores it: dates as seconds since 2001, bytes as Base64, colours as `#rrggbb`, images
+  /// as their name or Base64. Nil for handles (entities, collections, functions) and for values that contain one.
   public var jsonValue: JSONValue? {
     switch self {
     case .null: .null
@@ -23,10 +24,10 @@ extension Value {
     case .double(let double): .double(double)
     case .string(let text): .string(text)
     case .date(let date): date.jsonValue
-    case .data(let data): .string(Base64.text(of: data.bytes))
+    case .data(let data): .string(data.base64)
     case .color(let color): .string(color.hex)
     case .image(.named(let name)): .string(name)
-    case .image(.data(let data)): .string(Base64.text(of: data.bytes))
+    case .image(.data(let data)): .string(data.base64)
     case .list(let values): Self.jsonValue(values)
     case .map(let members): Self.jsonValue(members)
     case .entity, .collection, .function, .handle: nil
@@ -58,7 +59,7 @@ extension DateValue {
     }
   }
 
-  /// Seconds since 2001, an integer where nothing is lost.
+  /// Seconds since 2001, as an integer where it is exact.
   public var jsonValue: JSONValue {
     Int(exactly: secondsSince2001).map(JSONValue.int) ?? .double(secondsSince2001)
   }
@@ -66,9 +67,9 @@ extension DateValue {
 
 extension DataValue {
   /// Reads a Base64 text; nil for anything else.
-  public init?(_ jsonValue: JSONValue) {
-    guard case .string(let text) = jsonValue, let bytes = Base64.bytes(of: text) else { return nil }
-    self.init(bytes: bytes)
+  package init?(_ jsonValue: JSONValue) {
+    guard case .string(let text) = jsonValue else { return nil }
+    self.init(base64: text)
   }
 }
 

@@ -9,7 +9,7 @@ struct StoragePath: Hashable, Sendable {
     var parts: [String] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       if let reason = text.hasPrefix("/") ? "it is absolute" : Self.problem(part) {
-        throw Diagnostic("storage.path", "\(text.debugDescription) cannot name a document: \(reason)")
+        throw Diagnostic("storage.path", "\(text.debugDescription) is not a valid document path: \(reason)")
       }
       parts.append(String(part))
     }
@@ -18,14 +18,14 @@ struct StoragePath: Hashable, Sendable {
     folder = parts
   }
 
-  /// For the storage's own files, whose names begin with a dot.
+  /// Creates the path of one of the storage's own files, whose names begin with a dot.
   init(folder: [String], name: String) {
     text = (folder + [name]).joined(separator: "/")
     self.folder = folder
     self.name = name
   }
 
-  /// Where the generation before the last store is kept.
+  /// The path of the version before the last store.
   var previous: StoragePath { StoragePath(folder: folder + [".previous"], name: name) }
 
   private static func problem(_ part: Substring) -> String? {

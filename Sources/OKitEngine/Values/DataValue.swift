@@ -1,11 +1,11 @@
-/// Any bytes. A class-backed array, so that copies of values stay cheap.
+/// Bytes in an array, so that copies of values share them.
 public struct DataValue: Hashable, Sendable {
   public var bytes: [UInt8]
 
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// An image: the name of one the host knows, or its bytes. Headless, so it is never decoded.
+/// An image: the name of one that the host knows, or its bytes, which are never decoded.
 public enum ImageValue: Hashable, Sendable {
   case named(String)
   case data(DataValue)

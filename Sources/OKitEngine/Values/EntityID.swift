@@ -28,10 +28,10 @@ public struct FunctionRef: Hashable, Sendable {
   public init(id: Int) { self.id = id }
 }
 
-/// A function as a value, which may be one of those that the host keeps only as long as somebody has them.
+/// A function as a value. The host may keep the function only as long as such a value exists.
 public struct FunctionValue: Hashable, Sendable {
   public let function: FunctionRef
-  /// What the host wants to live as long as the value and its copies.
+  /// An object of the host that lives as long as the value and its copies.
   private let holder: (any AnyObject & Sendable)?
 
   public init(_ function: FunctionRef, holder: (any AnyObject & Sendable)? = nil) {
@@ -42,7 +42,7 @@ public struct FunctionValue: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(function) }
 }
 
-/// A handle on something that a runtime keeps for scripts: a controller, an open dialog, a running timer, a call that takes its time.
+/// A handle on an object that a runtime keeps for scripts: a controller, an open dialog, a timer, an asynchronous call.
 public struct RuntimeHandle: Hashable, Sendable {
   public enum Kind: UInt8, Sendable { case controller, dialog, timer, observation, call }
 

@@ -1,8 +1,8 @@
-/// The sum of any numbers: exact, so that it does not depend on their order and numbers can be taken out again, and
-/// rounded only when it is read.
+/// An exact sum of numbers, rounded only when it is read: it does not depend on their order, and numbers can be
+/// subtracted again.
 ///
-/// Integers add up in 128 bits. Doubles add up in a fixed-point number as wide as their whole range, in limbs of 32 bits
-/// that have 64 each: adding touches three limbs, and carries wait. O(1) to add, O(range of a Double) to read.
+/// Integers add up in 128 bits. Doubles add up in a fixed-point number as wide as their whole range, in limbs of 32
+/// bits that have 64 each: adding touches three limbs, and carries wait. O(1) to add, O(range of a Double) to read.
 struct ExactSum: ~Copyable {
   /// Enough for the largest Double times 2^64.
   private static let limbCount = 70
@@ -16,7 +16,7 @@ struct ExactSum: ~Copyable {
   /// None as long as only integers were added.
   private var limbs: UnsafeMutablePointer<Int64>?
   private var pending = 0
-  /// How many numbers were added, and how many values that are not nil but no integers.
+  /// The number of values added, and how many of them are not integers.
   private var (numbers, others) = (0, 0)
   private var (nans, infinities, negativeInfinities) = (0, 0, 0)
 
@@ -32,7 +32,7 @@ struct ExactSum: ~Copyable {
 
   mutating func add(_ value: Value) { change(value, by: 1) }
 
-  /// Takes out a value that was added.
+  /// Subtracts a value that was added.
   mutating func remove(_ value: Value) { change(value, by: -1) }
 
   @inline(__always)
@@ -104,13 +104,13 @@ struct ExactSum: ~Copyable {
 
   // MARK: Reading
 
-  /// An integer when all values were and it fits, else the Double that is nearest to the exact sum.
+  /// The sum: an integer when all values are and it fits, else the Double nearest to the exact sum.
   var sum: Value {
     let isSmall = high == (Int64(bitPattern: low) < 0 ? -1 : 0)
     return others == 0 && isSmall ? .int(Int(Int64(bitPattern: low))) : .double(double(scaledDown: 0))
   }
 
-  /// The sum by the number of numbers; nil without any.
+  /// The average; nil without any number.
   var average: Value {
     guard numbers > 0 else { return .null }
     let sum = double(scaledDown: 0)

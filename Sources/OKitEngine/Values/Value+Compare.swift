@@ -1,10 +1,10 @@
 extension Value {
-  /// Where one value stands relative to another.
-  public enum Order: Sendable, Hashable {
+  /// The position of one value relative to another.
+  package enum Order: Sendable, Hashable {
     case before, same, after
 
-    /// The order the other way round.
-    public var reversed: Order {
+    /// The reversed order.
+    package var reversed: Order {
       switch self {
       case .before: .after
       case .same: .same
@@ -23,7 +23,7 @@ extension Value {
   ///
   /// Int and Double compare exactly, also where a Double cannot hold the Int. Sorts that want nil last take it out
   /// first.
-  public func order(to other: Value) -> Order {
+  package func order(to other: Value) -> Order {
     switch (self, other) {
     case (.bool(let a), .bool(let b)): Order(a ? 1 : 0, b ? 1 : 0)
     case (.int(let a), .int(let b)): Order(a, b)
@@ -71,7 +71,7 @@ extension Value {
   }
 
   private static func order(_ a: Int, _ b: Double) -> Order {
-    // -2^63 is exact as a Double and 2^63 is the first that no Int reaches.
+    // -2^63 is exact as a Double, and 2^63 is the first Double above every Int.
     if b.isNaN || b >= 0x1p63 { return .before }
     if b < -0x1p63 { return .after }
     let floor = b.rounded(.down)

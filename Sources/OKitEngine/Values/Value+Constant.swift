@@ -1,9 +1,9 @@
 extension Value {
-  /// What the binding constant `#text` means: `true` and `false` are Bool, canonical integers Int, canonical decimals
-  /// Double, anything else a String.
+  /// Creates the value of the binding constant `#text`: `true` and `false` are Bool, canonical integers Int, canonical
+  /// decimals Double, anything else a String.
   ///
-  /// A number is canonical when printing it gives the text back, so `007`, `1.50` and `1e3` are Strings.
-  public init(constant text: String) {
+  /// A number is canonical when printing it yields the same text, so `007`, `1.50` and `1e3` are Strings.
+  package init(constant text: String) {
     switch text {
     case "true": self = .bool(true)
     case "false": self = .bool(false)

@@ -1,6 +1,7 @@
 extension Value {
-  /// The rule of `getImage`: an image, or the one that a text names; nil for an empty text and for anything else.
-  public var image: ImageValue? {
+  /// The image, by the rule of `getImage`: an image, or the one that a string names; nil for an empty string and for
+  /// anything else.
+  package var image: ImageValue? {
     switch self {
     case .image(let image): image
     case .string(let name): name.isEmpty ? nil : .named(name)

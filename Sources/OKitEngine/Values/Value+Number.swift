@@ -1,6 +1,6 @@
 extension Value {
-  /// The rule of `getInt`: an integral number, or the integer that a text spells; nil for anything else.
-  public var int: Int? {
+  /// The integer, by the rule of `getInt`: an integral number, or a string with one; nil for anything else.
+  package var int: Int? {
     switch self {
     case .int(let int): int
     case .double(let double): Int(exactly: double)
@@ -9,8 +9,8 @@ extension Value {
     }
   }
 
-  /// The rule of `getDouble`: the number, or the one that a text spells; nil for anything else.
-  public var double: Double? {
+  /// The number, by the rule of `getDouble`: a number, or a string with one; nil for anything else.
+  package var double: Double? {
     switch self {
     case .int(let int): Double(int)
     case .double(let double): double
@@ -19,8 +19,8 @@ extension Value {
     }
   }
 
-  /// Whether the value is a number itself, not a text that spells one.
-  public var isNumber: Bool {
+  /// Whether the value is a number itself, not a string with one.
+  package var isNumber: Bool {
     switch self {
     case .int, .double: true
     default: false

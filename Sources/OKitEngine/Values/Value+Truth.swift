@@ -1,7 +1,7 @@
 extension Value {
-  /// The rule of `getBool`: nil is false, a number is true unless it is 0, a text unless it is empty, `false`, `no` or
-  /// `0`; anything else is true.
-  public var truth: Bool {
+  /// The truth, by the rule of `getBool`: nil is false, a number is true unless it is 0, a string unless it is empty,
+  /// `false`, `no` or `0`; anything else is true.
+  package var truth: Bool {
     switch self {
     case .null: false
     case .bool(let bool): bool

@@ -1,4 +1,4 @@
-/// What a binding evaluates to and a property holds.
+/// The value of a binding or a property.
 public enum Value: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ public enum Value: Sendable, Hashable {
   case collection(CollectionRef)
   /// Values that a binding computed, in order.
   case list([Value])
-  /// JSONValue data by name, for instance a map's contents.
+  /// Values by name, for instance the contents of a map.
   case map([String: Value])
   case function(FunctionValue)
   case handle(RuntimeHandle)
@@ -23,11 +23,12 @@ public enum Value: Sendable, Hashable {
 
   @inline(never)
   private static func areSame(_ left: String, _ right: String) -> Bool {
-    // By bytes: Unicode's equality takes the square of the length for a text of many combining marks.
+    // By bytes: Unicode's equality takes quadratic time for a string of many combining marks.
     left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 
-  /// Equality to the last byte: texts of another spelling are different ones, though Unicode holds them for equal.
+  /// Compares byte by byte: strings with different encodings of a character differ, although Unicode considers them
+  /// equal.
   @inline(__always)
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
@@ -40,7 +41,7 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value {
-  /// The name of the value's type, as bindings, extension functions and messages call it.
+  /// The name of the value's type in bindings, extension functions and messages.
   public var typeName: String {
     switch self {
     case .null: "nil"

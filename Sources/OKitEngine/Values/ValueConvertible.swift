@@ -1,9 +1,9 @@
-/// A Swift type that the values of models, bindings and scripts can be given as: numbers, texts, dates, entities, and lists,
-/// maps and optionals of them. `Value` itself is any of them.
+/// A Swift type that values of models, bindings and scripts convert to and from: numbers, strings, dates, entities, and
+/// lists, maps and optionals of them. `Value` converts to itself.
 public protocol ValueConvertible {
-  /// What errors call a value of this type.
+  /// The name of the type in messages.
   static var valueName: String { get }
-  /// The value as this type; nil when it is something else. No number becomes a text, and no text a number.
+  /// Converts a value to this type; nil when it is another type. Numbers and strings do not convert to each other.
   static func fromValue(_ value: Value) -> Self?
   func toValue() -> Value
 }

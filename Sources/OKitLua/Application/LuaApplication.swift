@@ -37,7 +37,7 @@ public final class LuaApplication {
     public var onReport: (Diagnostic) -> Void = { _ in }
     public var onLog: (LogEntry) -> Void = { _ in }
     /// The storage to use instead of one for `documents`.
-    public var storage: LazyStorage?
+    package var storage: (any DocumentStorage)?
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
 
@@ -61,7 +61,7 @@ public final class LuaApplication {
   /// What Swift has given to the script, to be given to the next one too.
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
-  private let storage: LazyStorage
+  private let storage: any DocumentStorage
   /// The files that the application is made of: its script, the modules that it has required, its texts. Also those of a
   /// script that failed to be loaded since.
   public private(set) var files: Set<String>

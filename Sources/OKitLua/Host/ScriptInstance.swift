@@ -14,10 +14,12 @@ final class ScriptInstance {
   /// - Parameters:
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
   ///   - previous: The state of the script that is reloaded.
-  init(_ options: LuaApplication.Options, _ storage: LazyStorage, reloading previous: HotReloadState? = nil) throws {
+  init(_ options: LuaApplication.Options, _ storage: any DocumentStorage, reloading previous: HotReloadState? = nil)
+    throws
+  {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
-    var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage.map(storage.behind) ?? storage)
+    var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed

@@ -93,7 +93,9 @@ final class CommandRunner {
     case .call(let path): try call(path)
     case .undo: if try !runtime.undo() { throw Diagnostic("app.undo", "there is nothing to undo") }
     case .redo: if try !runtime.redo() { throw Diagnostic("app.redo", "there is nothing to redo") }
-    case .store: try runtime.registry.storeState()
+    case .store:
+      try runtime.registry.storeState()
+      try runtime.registry.waitUntilStored()
     case .background: try runtime.background()
     case .foreground: runtime.foreground()
     case .advance(let seconds): try runtime.advance(seconds: seconds)

@@ -24,7 +24,7 @@ final class AppSample {
   init(_ books: [String] = ["Emma", "Dune"], list: [String: PropertyReader.Input] = [:]) throws {
     var configuration = AppConfiguration(
       clock: RuntimeClock(virtual: DateValue(secondsSince1970: 1_580_472_000)),
-      storage: LazyStorage(root: "") { TransientStorage() })
+      storage: TransientStorage())
     configuration.seed = 1
     runtime = try AppRuntime(configuration)
     host = try TestServices().host

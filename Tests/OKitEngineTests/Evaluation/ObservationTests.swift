@@ -84,7 +84,7 @@ import Testing
   @Test func modelsThatComeLaterAreSeen() throws {
     let observed = try observe("late>name", in: "b1")
     #expect(observed.value == .null)
-    let registry = ModelRegistry(store: store, storage: LazyStorage(root: "") { TransientStorage() })
+    let registry = ModelRegistry(store: store, storage: TransientStorage())
     let late = try registry.register(try store.requireType("Shop", for: "test"), name: "late")
     try store.set(late, "name", .string("here"))
     #expect(observed.value == .string("here"))

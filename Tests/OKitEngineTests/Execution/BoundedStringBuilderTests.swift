@@ -14,7 +14,7 @@ import Testing
       try texts.localized(format, arguments: [long], locale: "en")
     }
     #expect(problem?.code == "app.size")
-    #expect(problem?.message == "the text with its arguments would be longer than 64 MiB")
+    #expect(problem?.message == "the localized text exceeds 64 MiB")
   }
 
   @Test func `parts and elements of bindings`() throws {
@@ -28,18 +28,18 @@ import Testing
     #expect(host.evaluator.getString(try host.evaluator.program(parts), page) == nil)
     #expect(host.evaluator.get(try host.evaluator.program("lines/joined(text)"), page) == .null)
     #expect(host.reports.map(\.code) == ["app.size", "app.size"])
-    #expect(host.reports.last?.message == "what \"joined\" gives would be longer than 64 MiB")
+    #expect(host.reports.last?.message == "the result of \"joined\" exceeds 64 MiB")
     #expect(host.evaluator.getString(try host.evaluator.program("lines/joined(#-)"), page)?.utf8.count == 399)
   }
 
   @Test func `texts that are too long for a function`() throws {
     let longer = String(repeating: long, count: 17)
     for (name, arguments) in [("uppercased", []), ("mask", [Value.string("#")])] {
-      #expect(throws: Diagnostic("app.size", "\"\(name)\" takes texts of at most 16 MiB")) {
+      #expect(throws: Diagnostic("app.size", "\"\(name)\" accepts strings of up to 16 MiB")) {
         try FunctionFixture().call(name, .string(longer), arguments)
       }
     }
-    #expect(throws: Diagnostic("app.size", "\"mask\" takes texts of at most 16 MiB")) {
+    #expect(throws: Diagnostic("app.size", "\"mask\" accepts strings of up to 16 MiB")) {
       try FunctionFixture().call("mask", .string("1"), [.string(longer)])
     }
     #expect(try FunctionFixture().call("length", .string(long)) == .int(1 << 20))

@@ -30,7 +30,9 @@ import Testing
     ("en_US", "2020-02-01T23:59:59Z", "Tomorrow"), ("en_US", "2020-02-02T00:00:00Z", "February 2, 2020"),
     ("en-GB", "2020-01-31T00:00:00Z", "Today"), ("de_DE", "2020-01-29T12:00:00Z", "Vorgestern"),
     ("de_DE", "2020-02-02T12:00:00Z", "Übermorgen"), ("de_DE", "2020-02-03T12:00:00Z", "3. Februar 2020"),
-    ("fr_FR", "2020-01-31T12:00:00Z", "31 janvier 2020"),
+    ("fr_FR", "2020-01-31T12:00:00Z", "Aujourd’hui"), ("fr_FR", "2020-02-02T12:00:00Z", "Après-demain"),
+    ("fr_FR", "2020-02-03T12:00:00Z", "3 février 2020"), ("ja_JP", "2020-01-30T12:00:00Z", "昨日"),
+    ("pt_BR", "2020-01-29T12:00:00Z", "Anteontem"), ("ar_EG", "2020-02-01T12:00:00Z", "غدًا"),
   ])
   func relativeDates(locale: String, date: String, expected: String) throws {
     #expect(try FunctionFixture(locale: locale).call("formatRelativeDate", .moment(date)) == .string(expected))

@@ -33,12 +33,15 @@ import Testing
       ("formatSecondsText", .int(125), [], .string("2 min. 5 sec.")),
       ("formatSecondsText", .int(5), [], .string("5 sec.")),
       ("formatSecondsText", .int(3725), [], .string("62 min. 5 sec.")),
-      ("formatFileSize", .int(0), [], .string("Zero KB")),
-      ("formatFileSize", .int(1), [], .string("1 byte")), ("formatFileSize", .int(999), [], .string("999 bytes")),
-      ("formatFileSize", .int(1500), [], .string("2 KB")), ("formatFileSize", .int(999_999), [], .string("1 MB")),
+      ("formatFileSize", .int(0), [], .string("Zero kB")),
+      ("formatFileSize", .int(1), [], .string("1 byte")), ("formatFileSize", .int(998), [], .string("998 bytes")),
+      ("formatFileSize", .int(1500), [], .string("2 kB")), ("formatFileSize", .int(999_999), [], .string("1 MB")),
       ("formatFileSize", .int(1_500_000), [], .string("1.5 MB")),
       ("formatFileSize", .int(1_234_567_890), [], .string("1.23 GB")),
-      ("formatFileSize", .double(1e30), [], .string("1,000,000,000,000 EB")),
+      ("formatFileSize", .double(-1500.9), [], .string("-2 kB")),
+      ("formatFileSize", .int(.max), [], .string("9,223.37 PB")),
+      ("formatFileSize", .double(1e30), [], .string("1e+30")),
+      ("formatFileSize", .double(.nan), [], .string("nan")),
       ("formatNumber", .double(1234.5), [.string("#,##0.00")], .string("1,234.50")),
       ("formatNumber", .double(-1234.5), [.string("#,##0.00;(#,##0.00)")], .string("(1,234.50)")),
       ("formatNumber", .int(.max), [.string("0")], .string("9223372036854775807")),
@@ -57,13 +60,21 @@ import Testing
     arguments: [
       ("suffixPlural", .int(2), [.string("entry")], .string("2 Einträge")),
       ("formatSecondsText", .int(125), [], .string("2 Min. 5 Sek.")),
-      ("formatFileSize", .int(0), [], .string("Null KB")), ("formatFileSize", .int(1), [], .string("1 Byte")),
+      ("formatFileSize", .int(0), [], .string("0 kB")), ("formatFileSize", .int(1), [], .string("1 Byte")),
       ("formatFileSize", .int(1_500_000), [], .string("1,5 MB")),
       ("formatNumber", .double(1234.5), [.string("#,##0.00")], .string("1.234,50")),
       ("formatCurrency", .double(1234.5), [.string("EUR")], .string("1.234,50 €")),
     ] as [(String, Value, [Value], Value)])
   func german(name: String, number: Value, arguments: [Value], expected: Value) throws {
     #expect(try FunctionFixture(locale: "de_DE").call(name, number, arguments) == expected)
+  }
+
+  @Test(arguments: [
+    ("fr_FR", 1_500_000, "1,5 Mo"), ("fr_FR", 2, "2 octets"), ("ru_RU", 3, "3 байта"), ("ja_JP", 1500, "2 kB"),
+    ("ar_EG", 1, "١ بايت"), ("de_CH", 1_234_567_890, "1.23 GB"),
+  ])
+  func fileSizes(locale: String, bytes: Int, expected: String) throws {
+    #expect(try FunctionFixture(locale: locale).call("formatFileSize", .int(bytes)) == .string(expected))
   }
 
   @Test func frenchBlanksArePlain() throws {
@@ -77,7 +88,7 @@ import Testing
       ("round", [.int(1), .int(2)], "function.parameters", "\"round\" takes 0 to 1 parameters, not 2"),
       ("round2", [.int(1)], "function.parameters", "\"round2\" takes 0 parameters, not 1"),
       ("round", [.string("x")], "function.argument", "parameter \"digits\" of \"round\" must be an integer, not \"x\""),
-      ("suffix", [.list([])], "function.argument", "parameter \"word\" of \"suffix\" must be a text, not List"),
+      ("suffix", [.list([])], "function.argument", "parameter \"word\" of \"suffix\" must be a string, not List"),
       (
         "formatCurrency", [.string("Euro")], "function.argument",
         "parameter \"code\" of \"formatCurrency\" must be a currency code such as \"EUR\", not \"Euro\""

@@ -34,12 +34,12 @@ import Testing
     let members = names.enumerated().map { "\"\($1)\": \($0)" }
     for again in [0, 70, 149] {
       let text = "{" + (members + [members[again]]).joined(separator: ", ") + "}"
-      let storage = LazyStorage(root: "") { try RecordingStorage(text) }
+      let storage = try RecordingStorage(text)
       #expect(
         problem { _ = try ModelRegistry(store: host.store, storage: storage).register(wide) }
           .contains("found \"property\(again)\" again"))
     }
-    let storage = LazyStorage(root: "") { try RecordingStorage("{" + members.reversed().joined(separator: ",") + "}") }
+    let storage = try RecordingStorage("{" + members.reversed().joined(separator: ",") + "}")
     let root = try ModelRegistry(store: host.store, storage: storage).register(wide)
     for (value, name) in names.enumerated() { #expect(host.store.get(root, name) == .int(value)) }
   }

@@ -83,11 +83,11 @@ import Testing
     ),
     (
       "{\"$version\": 2, \"motto\": 5}",
-      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2, this application knows 1"
+      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2; this application supports up to version 1"
     ),
     (
       "{\"motto\": 5, \"$version\": 2}",
-      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2, this application knows 1"
+      "model.version: docs/okit/data/default.json: the document of model \"default\" has version 2; this application supports up to version 1"
     ),
     (
       "{\"$version\": \"new\"}",

@@ -129,7 +129,7 @@ import Testing
     let (fixture, _) = try fixture(seed)
     let storage = try RecordingStorage()
     let path = "okit/data/default.json"
-    let registry = ModelRegistry(store: fixture.store, storage: LazyStorage(root: "") { storage })
+    let registry = ModelRegistry(store: fixture.store, storage: storage)
     try registry.store(fixture.library)
     let bytes = try storage.read(path) ?? []
     #expect(Array((try fixture.snapshot.json(pretty: true) + "\n").utf8) == bytes, "sorted keys, seed \(seed)")

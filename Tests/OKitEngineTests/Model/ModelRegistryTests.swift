@@ -3,7 +3,7 @@ import OKitTestSupport
 import Testing
 
 @Suite struct ModelRegistryTests {
-  private func registry(_ host: TestHost, _ storage: any Storage) -> ModelRegistry {
+  private func registry(_ host: TestHost, _ storage: any DocumentStorage) -> ModelRegistry {
     ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
   }
 
@@ -28,7 +28,7 @@ import Testing
     for name in ["", ".hidden", "a/b", "a>b", String(repeating: "x", count: 101)] {
       #expect(
         problem { _ = try fixture.registry.register(try type("Library", host), name: name) }.hasPrefix(
-          "model.name: \"\(name)\" cannot name a model"))
+          "model.name: \"\(name)\" is not a valid model name"))
     }
     for name in ["people", "Ærø 2.0_b-c", "日本"] {
       #expect(try fixture.registry.register(try type("Library", host), name: name) == fixture.registry.get(name))
@@ -286,7 +286,8 @@ import Testing
       ({ _, _ in throw Diagnostic("script.error", "no") }, "script.error: \(file): no" + note),
       (
         { _, _ in [] },
-        "model.migration: \(file): migrating Settings from version 1 gave an array of 0, not an object" + note
+        "model.migration: \(file): the migration of Settings from version 1 returned an array of 0, not an object"
+          + note
       ),
       ({ _, _ in ["size": "x"] }, "model.decode: \(file): /size: expected an Int, found \"x\"" + note),
     ]

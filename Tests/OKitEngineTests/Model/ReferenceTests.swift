@@ -26,7 +26,7 @@ import Testing
         Property("kept", .list(.reference("Author", .keep))), Property("removed", .list(.reference("Author", .remove))),
         Property("named", .map(.reference("Author", .remove))), Property("unique", .set(.reference("Author", .remove))),
       ])
-    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "") { TransientStorage() })
+    registry = ModelRegistry(store: host.store, storage: TransientStorage())
     authors = try registry.register(try host.store.requireType("Authors", for: "test"), name: "authors")
     library = try registry.register(try host.store.requireType("Library", for: "test"))
   }

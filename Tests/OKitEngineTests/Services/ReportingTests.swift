@@ -65,7 +65,7 @@ import Testing
   @Test func theTimeZoneIsChecked() {
     var configuration = AppConfiguration(
       clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)),
-      storage: LazyStorage(root: "") { TransientStorage() })
+      storage: TransientStorage())
     configuration.timeZone = "Europe/Berlni"
     #expect { try AppRuntime(configuration) } throws: { ($0 as? Diagnostic)?.code == "function.timeZone" }
   }

@@ -19,11 +19,12 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(testDescription: "a new document", store: { try write($0, [2]) }, new: [[1, 1], [1, 2], [2, 3]]),
     Scenario(testDescription: "all documents", store: { try write($0, [0, 1, 2]) }, new: [[2, 1], [2, 2], [2, 3]]),
     Scenario(
-      testDescription: "a restored document", store: { try $0.restorePrevious(paths[1]) }, new: [[1, 1], [0, 2], nil]),
+      testDescription: "a restored document", store: { try $0.restorePrevious(paths[1]).wait() },
+      new: [[1, 1], [0, 2], nil]),
   ]
 
   static func write(_ storage: FileStorage, _ indices: [Int]) throws {
-    try storage.write(indices.map { StorageWrite(path: paths[$0], bytes: [2, UInt8($0 + 1)]) })
+    try storage.write(indices.map { StorageWrite(path: paths[$0], bytes: [2, UInt8($0 + 1)]) }).wait()
   }
 
   /// A directory with the old state.
@@ -32,7 +33,7 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     let storage = directory.owner()
     for state in [older, old] {
       for (path, bytes) in zip(paths, state) {
-        if let bytes { try storage.write([StorageWrite(path: path, bytes: bytes)]) }
+        if let bytes { try storage.write([StorageWrite(path: path, bytes: bytes)]).wait() }
       }
     }
     return directory

@@ -5,24 +5,55 @@ import Testing
 @testable import OKitEngine
 
 @Suite struct StorageTests {
-  @Test(arguments: StorageConformance.cases)
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
   func transientStorageConforms(_ example: StorageConformance.Case) throws {
     try example.run(TransientStorage())
   }
 
-  @Test(arguments: StorageConformance.cases)
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  func lazyStorageConforms(_ example: StorageConformance.Case) throws {
+    try example.run(LazyStorage(root: "docs") { TransientStorage() })
+  }
+
+  /// What it shows while it holds changes back is what is stored after the commit.
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  func bufferedStorageConforms(_ example: StorageConformance.Case) throws {
+    let base = TransientStorage()
+    let storage = BufferedStorage(base)
+    try example.run(storage)
+    let folders = ["d", "okit"]
+    let shown = try folders.flatMap { try storage.list($0) }.map { [Array($0.utf8), try storage.read($0)] }
+    #expect(try folders.flatMap { try base.list($0) }.isEmpty)
+    try storage.commit()
+    #expect(try folders.flatMap { try base.list($0) }.map { [Array($0.utf8), try base.read($0)] } == shown)
+  }
+
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  func committedBufferedStorageConforms(_ example: StorageConformance.Case) throws {
+    let storage = BufferedStorage(TransientStorage())
+    try storage.commit()
+    try example.run(storage)
+  }
+
+  /// The storage of the tests below that takes its time.
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  func delayedStorageConforms(_ example: StorageConformance.Case) throws {
+    try example.run(DelayedStorage())
+  }
+
+  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
   func fileStorageConforms(_ example: StorageConformance.Case) throws {
     let directory = DocumentsDirectory()
     let storage = directory.owner()
     try example.run(storage)
-    // What a store needs on its way is gone after it.
+    // A store leaves nothing of what it needs meanwhile.
     #expect(directory.files.filter { $0.contains(".storing") } == [])
   }
 
   @Test func keepsFilesPrivateAndTidy() throws {
     let directory = DocumentsDirectory()
     let storage = directory.owner()
-    for byte in [1, 2] as [UInt8] { try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [byte])]) }
+    for byte in [1, 2] as [UInt8] { try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [byte])]).wait() }
     #expect(directory.files == ["okit/.lock", "okit/data/.previous/a.json", "okit/data/a.json"])
     for file in directory.files { #expect(try directory.mode(file) == 0o600) }
     for folder in ["", "okit", "okit/data", "okit/data/.previous"] { #expect(try directory.mode(folder) == 0o700) }
@@ -30,10 +61,10 @@ import Testing
 
   @Test func survivesReopening() throws {
     let directory = DocumentsDirectory()
-    try directory.owner().write([StorageWrite(path: "okit/data/a.json", bytes: [1])])
+    try directory.owner().write([StorageWrite(path: "okit/data/a.json", bytes: [1])]).wait()
     let storage = directory.owner()
     #expect(try storage.read("okit/data/a.json") == [1])
-    try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [2])])
+    try storage.write([StorageWrite(path: "okit/data/a.json", bytes: [2])]).wait()
     #expect(try directory.reader().readPrevious("okit/data/a.json") == [1])
   }
 
@@ -42,7 +73,7 @@ import Testing
     let storage = directory.owner()
     storage.tree.writeSize = 3
     let bytes = Array(0..<100 as Range<UInt8>)
-    try storage.write([StorageWrite(path: "a", bytes: bytes)])
+    try storage.write([StorageWrite(path: "a", bytes: bytes)]).wait()
     #expect(try storage.read("a") == bytes)
   }
 
@@ -64,8 +95,8 @@ import Testing
     let directory = DocumentsDirectory()
     let first = directory.owner()
     let second = directory.owner()
-    try first.write([StorageWrite(path: "a", bytes: [1])])
-    for use in [{ _ = try second.read("a") }, { try second.write([StorageWrite(path: "a", bytes: [2])]) }] {
+    try first.write([StorageWrite(path: "a", bytes: [1])]).wait()
+    for use in [{ _ = try second.read("a") }, { try second.write([StorageWrite(path: "a", bytes: [2])]).wait() }] {
       let error = try #require(throws: Diagnostic.self) { try use() }
       #expect(error.code == "storage.locked")
       let process = ProcessInfo.processInfo.processIdentifier
@@ -114,11 +145,11 @@ import Testing
   @Test func readersDoNotWrite() throws {
     let directory = DocumentsDirectory()
     let owner = directory.owner()
-    for byte in [1, 2] as [UInt8] { try owner.write([StorageWrite(path: "a", bytes: [byte])]) }
+    for byte in [1, 2] as [UInt8] { try owner.write([StorageWrite(path: "a", bytes: [byte])]).wait() }
     let reader = directory.reader()
     let writes: [() throws -> Void] = [
-      { try reader.write([StorageWrite(path: "a", bytes: [3])]) }, { try reader.delete(["a"]) },
-      { try reader.restorePrevious("a") },
+      { try reader.write([StorageWrite(path: "a", bytes: [3])]).wait() }, { try reader.delete(["a"]).wait() },
+      { try reader.restorePrevious("a").wait() },
     ]
     for write in writes {
       let error = try #require(throws: Diagnostic.self) { try write() }
@@ -147,7 +178,9 @@ import Testing
     for (path, reason) in cases {
       let read = try #require(throws: Diagnostic.self) { try storage.read(path) }
       #expect(read.code == "storage.read" && read.message == "cannot read \(path): \(reason)")
-      let write = try #require(throws: Diagnostic.self) { try storage.write([StorageWrite(path: path, bytes: [])]) }
+      let write = try #require(throws: Diagnostic.self) {
+        try storage.write([StorageWrite(path: path, bytes: [])]).wait()
+      }
       #expect(write.code == "storage.write" && write.message == "cannot write \(path): \(reason)")
     }
     #expect(try storage.list("okit") == ["okit/keep"])
@@ -166,7 +199,9 @@ import Testing
     for (path, reason) in cases {
       let read = try #require(throws: Diagnostic.self) { try storage.read(path) }
       #expect(read.message == "cannot read \(path): \(reason)")
-      let write = try #require(throws: Diagnostic.self) { try storage.write([StorageWrite(path: path, bytes: [])]) }
+      let write = try #require(throws: Diagnostic.self) {
+        try storage.write([StorageWrite(path: path, bytes: [])]).wait()
+      }
       #expect(write.message == "cannot write \(path): \(reason)")
       #expect(write.place?.file == "\(directory.path)/\(path)")
     }

@@ -88,12 +88,20 @@ import Testing
     ("", []), ("Zg==", [102]), ("Zm8=", [102, 111]), ("Zm9v", [102, 111, 111]), ("+/+/", [251, 255, 191]),
   ])
   func base64(text: String, bytes: [UInt8]) {
-    #expect(Base64.text(of: bytes) == text)
-    #expect(Base64.bytes(of: text) == bytes)
+    #expect(DataValue(bytes: bytes).base64 == text)
+    #expect(DataValue(base64: text) == DataValue(bytes: bytes))
   }
 
-  @Test(arguments: ["Z", "Zg", "Zg=", "Zg===", "Z===", "=", "Zm9=v", "Zm9v!", "Zm-_"])
-  func noBase64(text: String) {
-    #expect(Base64.bytes(of: text) == nil)
+  @Test(arguments: [" Zm\n9v\t", "Zm9\r\nv", "Z m 9 v"])
+  func base64WithWhiteSpace(text: String) {
+    #expect(DataValue(base64: text) == DataValue(bytes: [102, 111, 111]))
+  }
+
+  @Test(arguments: [
+    "Z", "Zg", "Zg=", "Zg===", "Z===", "=", "====", "Zm9=v", "Zm9v!", "Zm-_", "Zg==Zg==", "AZ=9", "/m+ZgmA9==",
+    "Zm9v\u{0B}",
+  ])
+  func invalidBase64(text: String) {
+    #expect(DataValue(base64: text) == nil)
   }
 }

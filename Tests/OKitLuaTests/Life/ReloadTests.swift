@@ -14,7 +14,7 @@ private final class Reloading {
 
   init(_ text: String, limits: LuaLimits = LuaLimits()) throws {
     var options = LuaApplication.Options(clock: clock)
-    options.storage = LazyStorage(root: "") { [storage] in storage }
+    options.storage = storage
     options.limits = limits
     options.print = { [unowned self] in
       printed.append($0)

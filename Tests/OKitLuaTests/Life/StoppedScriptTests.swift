@@ -58,7 +58,7 @@ import Testing
     #expect(why.message == "stopped: the script exceeded the limit of 10000000 instructions")
     #expect(why.hint == "reload it to continue")
     try runtime.background()
-    #expect(try runtime.registry.storage.open().list(ModelRegistry.folder) == ["\(ModelRegistry.folder)/default.json"])
+    #expect(try runtime.registry.storage.list(ModelRegistry.folder) == ["\(ModelRegistry.folder)/default.json"])
   }
 
   @Test func `an application can be closed from within, and ends with the turn`() throws {

@@ -1,25 +1,25 @@
 /// The extension functions that every application has, by type and name.
 ///
 /// Those of List and Entity need the model and live with the evaluator.
-public enum BuiltInFunctions {
+package enum BuiltInFunctions {
   /// Type name as `Value.typeName` gives it → function name → function.
-  public static let table: [String: [String: BuiltInFunction]] = [
+  package static let table: [String: [String: BuiltInFunction]] = [
     "Number": byName(NumberFunctions.all + NumberAffixFunctions.all),
     "String": byName(StringFunctions.all),
     "Date": byName(DateFunctions.all),
     "Color": byName(ColorFunctions.all),
   ]
 
-  /// The function of a type; nil when there is none of that name. O(1).
-  public static func function(_ name: String, of typeName: String) -> BuiltInFunction? {
+  /// Returns the function of a type; nil when it has none of that name. O(1).
+  package static func function(_ name: String, of typeName: String) -> BuiltInFunction? {
     table[typeName]?[name]
   }
 
-  /// The names of the functions of a type.
-  public static func names(of typeName: String) -> [String] { table[typeName].map { Array($0.keys) } ?? [] }
+  /// Returns the names of the functions of a type.
+  package static func names(of typeName: String) -> [String] { table[typeName].map { Array($0.keys) } ?? [] }
 
-  /// The functions of a type by name.
-  public static func list(of typeName: String) -> [BuiltInFunction] {
+  /// Returns the functions of a type, sorted by name.
+  package static func list(of typeName: String) -> [BuiltInFunction] {
     (table[typeName] ?? [:]).values.sorted { $0.name < $1.name }
   }
 

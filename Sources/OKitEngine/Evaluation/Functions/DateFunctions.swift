@@ -1,4 +1,4 @@
-/// Functions of dates. A date that no calendar reaches has no text and no parts: nil.
+/// Functions of dates. A date out of the range of calendars has no text and no parts: nil.
 enum DateFunctions {
   static let all: [BuiltInFunction] = formats + relativeFormats + parts
 
@@ -7,7 +7,7 @@ enum DateFunctions {
     format("formatFullDate", "`Friday, January 31, 2020`", .full),
     format("formatDateTime", "`1/31/20, 8:05 AM`", .shortDateTime),
     format("formatTime", "`8:05 AM`", .shortTime),
-    // Relative times are those of a clock: there are no words for them.
+    // There are no words for times of day.
     format("formatRelativeTime", "as `formatTime`", .shortTime),
     BuiltInFunction(
       "format", "by a Unicode date pattern", parameters: 1...1, called: "pattern", gives: .text, traits: .readsLocale
@@ -54,12 +54,13 @@ enum DateFunctions {
     try call.context.text(of: receiver(call), style).map(Value.string) ?? .null
   }
 
-  /// A word (`Today`) in place of a near date; the rest of the format stays.
+  /// Replaces a near date by its word (`Today`); the rest of the format stays.
   private static func relative(_ name: String, _ meaning: String, _ style: DateStyle) -> BuiltInFunction {
     BuiltInFunction(name, meaning, gives: .text, traits: [.readsLocale, .readsClock]) { (call) throws(Diagnostic) in
       let (date, context) = (try receiver(call), call.context)
       guard let day = try context.local(date)?.day, let today = try context.local(context.now)?.day,
-        let word = RelativeDay.word(days: day.daysSince1970 - today.daysSince1970, locale: context.locale)
+        let word = context.formatters.word(
+          forDay: day.daysSince1970 - today.daysSince1970, locale: context.locale)
       else { return try formatted(call, style) }
       guard case .shortDateTime = style else { return .string(word) }
       guard var text = try context.text(of: date, style), let dateText = try context.text(of: date, .shortDate),
@@ -79,7 +80,7 @@ enum DateFunctions {
   }
 }
 
-/// A moment as the clocks of a time zone show it.
+/// A date and time in a time zone.
 struct LocalTime {
   let day: CivilDate
   /// Whole seconds since midnight.
@@ -91,7 +92,7 @@ extension FunctionContext {
     try formatters.text(of: date, style: style, locale: locale, timeZone: timeZone)
   }
 
-  /// Nil for dates that no calendar reaches.
+  /// Returns the date and time in the time zone; nil when the date is out of the range of calendars.
   fileprivate func local(_ date: DateValue) throws(Diagnostic) -> LocalTime? {
     guard FormatterCache.reaches(date) else { return nil }
     let offset = try formatters.offset(of: timeZone, at: date)

@@ -1,4 +1,4 @@
-/// Seconds as times that people read.
+/// Durations in seconds as text.
 enum DurationText {
   /// `02:05`, from an hour on `01:02:05`; whole seconds, the rest is dropped.
   static func clock(_ seconds: Double) -> String {
@@ -26,7 +26,7 @@ enum DurationText {
     let sign: String
     let hours, minutes, seconds: Int
 
-    /// Nil for what is no number or too large for one.
+    /// Creates the parts; nil for what is not a number or does not fit into 64 bits.
     init?(_ total: Double) {
       guard let whole = Int(exactly: total.rounded(.towardZero)), whole != .min else { return nil }
       sign = whole < 0 ? "-" : ""

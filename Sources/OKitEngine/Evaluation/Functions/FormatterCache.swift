@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How a date is written.
+/// The style of a formatted date.
 enum DateStyle: Hashable {
   /// `January 31, 2020`
   case long
@@ -16,13 +16,13 @@ enum DateStyle: Hashable {
   case pattern(String)
 }
 
-/// The formatters of one runtime: each made once per locale, time zone and style or pattern.
+/// The formatters of one runtime: each is created once per locale, time zone and style or pattern.
 ///
-/// Texts come with plain blanks wherever the locale's data says no-break blanks (U+00A0, U+202F: before `PM`, between
-/// an amount and its currency, between French thousands), so that they are predictable and can be typed.
+/// Texts have plain spaces where the locale's data has no-break spaces (U+00A0, U+202F: before `PM`, between
+/// an amount and its currency, between French thousands), so that they can be predicted and typed.
 ///
 /// Belongs to the isolation of its runtime. A miss costs some 100 µs, a hit some microseconds.
-public final class FormatterCache {
+package final class FormatterCache {
   private struct DateKey: Hashable {
     let style: DateStyle
     let locale: String
@@ -35,26 +35,28 @@ public final class FormatterCache {
     let locale: String
   }
 
-  /// More are never in use at a time; patterns may come from data, so there has to be an end.
+  /// The maximum number of formatters of a kind: patterns may come from data.
   private static let capacity = 256
 
   private var dates: [DateKey: DateFormatter] = [:]
   private var numbers: [NumberKey: NumberFormatter] = [:]
+  private var fileSizes: [String: ByteCountFormatStyle] = [:]
+  private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Checks that the name is one of a time zone.
   ///
   /// - Throws: `function.timeZone`, with the nearest name.
-  public func checkTimeZone(_ name: String) throws(Diagnostic) {
+  package func checkTimeZone(_ name: String) throws(Diagnostic) {
     _ = try zone(name)
   }
 
-  /// Whether calendars reach the date; years of six digits, about.
+  /// Returns whether the date is within the range of calendars, about a million years.
   static func reaches(_ date: DateValue) -> Bool { date.secondsSince2001.magnitude < 3e13 }
 
-  /// The date as text; nil when no calendar reaches it.
+  /// Returns the date as text; nil when it is out of the range of calendars.
   func text(of date: DateValue, style: DateStyle, locale: String, timeZone: String) throws(Diagnostic) -> String? {
     guard Self.reaches(date) else { return nil }
     let moment = Date(timeIntervalSinceReferenceDate: date.secondsSince2001)
@@ -78,9 +80,9 @@ public final class FormatterCache {
     return Self.withPlainBlanks(formatter.string(from: moment))
   }
 
-  /// A number by a Unicode number pattern: `#,##0.00;(#,##0.00)`.
+  /// Formats a number by a Unicode number pattern: `#,##0.00;(#,##0.00)`.
   ///
-  /// - Throws: `function.pattern` for a pattern that is none.
+  /// - Throws: `function.pattern` for an invalid pattern.
   func text(of number: Value, pattern: String, locale: String) throws(Diagnostic) -> String {
     let key = NumberKey(pattern: pattern, isCurrency: false, locale: locale)
     if numbers[key] == nil, let problem = NumberPattern.problem(in: pattern) {
@@ -89,12 +91,30 @@ public final class FormatterCache {
     return text(of: number, key)
   }
 
-  /// An amount of a currency, given by its code of three capitals.
+  /// Formats an amount of a currency, given by its code of three capitals.
   func text(of number: Value, currency: String, locale: String) -> String {
     text(of: number, NumberKey(pattern: currency, isCurrency: true, locale: locale))
   }
 
-  /// Seconds east of UTC that the zone's clocks show at a moment.
+  /// Formats a number of bytes by powers of 1000: `1.5 MB`.
+  func text(ofFileSize bytes: Int64, locale: String) -> String {
+    if let style = fileSizes[locale] { return Self.withPlainBlanks(style.format(bytes)) }
+    let style = ByteCountFormatStyle(style: .file, locale: Locale(identifier: locale))
+    if fileSizes.count >= Self.capacity { fileSizes.removeAll() }
+    fileSizes[locale] = style
+    return Self.withPlainBlanks(style.format(bytes))
+  }
+
+  /// Returns the word for the day `days` after today, such as `Tomorrow`; nil when the language has none.
+  func word(forDay days: Int, locale: String) -> String? {
+    if let words = dayWords[locale] { return words[days] }
+    let words = RelativeDayWords(locale: locale)
+    if dayWords.count >= Self.capacity { dayWords.removeAll() }
+    dayWords[locale] = words
+    return words[days]
+  }
+
+  /// Returns the offset of the zone from UTC at a date, in seconds.
   func offset(of timeZone: String, at date: DateValue) throws(Diagnostic) -> Int {
     if timeZone == "UTC" { return 0 }
     return try zone(timeZone).secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date.secondsSince2001))

@@ -1,26 +1,26 @@
-/// What a built-in function reads besides its receiver and arguments; an evaluation records it, so that a new locale
-/// or the passing of time runs exactly the bindings that depend on it.
-public struct FunctionTraits: OptionSet, Sendable {
-  public let rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+/// What a built-in function reads besides its receiver and arguments. An evaluation records it, so that a change of the
+/// locale or the time runs exactly the bindings that depend on it.
+package struct FunctionTraits: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Reads `FunctionContext.now`.
-  public static let readsClock = FunctionTraits(rawValue: 1)
+  package static let readsClock = FunctionTraits(rawValue: 1)
   /// Reads the locale, the time zone or the localized texts.
-  public static let readsLocale = FunctionTraits(rawValue: 2)
+  package static let readsLocale = FunctionTraits(rawValue: 2)
 }
 
-/// What the runtime lends to a function for one call. Belongs to the runtime's isolation, as `formatters` does.
-public struct FunctionContext {
+/// The context of one call of a function. Belongs to the runtime's isolation, as `formatters` does.
+package struct FunctionContext {
   /// Such as `en_US`.
-  public let locale: String
+  package let locale: String
   /// A name of the IANA database, such as `Europe/Berlin`.
-  public let timeZone: String
-  public let now: DateValue
-  public let localization: Localization
-  public let formatters: FormatterCache
+  package let timeZone: String
+  package let now: DateValue
+  package let localization: Localization
+  package let formatters: FormatterCache
 
-  public init(
+  package init(
     locale: String, timeZone: String, now: DateValue, localization: Localization, formatters: FormatterCache
   ) {
     self.locale = locale
@@ -32,23 +32,23 @@ public struct FunctionContext {
 }
 
 /// A function or property that bindings find on values of a core type.
-public struct BuiltInFunction: Sendable {
-  /// The type of what a function gives.
-  public enum Result: String, Sendable {
+package struct BuiltInFunction: Sendable {
+  /// The type of a function's result.
+  package enum Result: String, Sendable {
     case text, number, int, bool
   }
 
-  public typealias Body = @Sendable (FunctionCall) throws(Diagnostic) -> Value
+  package typealias Body = @Sendable (FunctionCall) throws(Diagnostic) -> Value
 
-  public let name: String
-  /// What it gives, as documentation says it: the end of a sentence.
-  public let meaning: String
-  /// How many parameters it takes.
-  public let parameters: ClosedRange<Int>
-  /// What its parameter is called, empty when it takes none.
-  public let parameterName: String
-  public let result: Result
-  public let traits: FunctionTraits
+  package let name: String
+  /// The description for documentation: the end of a sentence.
+  package let meaning: String
+  /// The number of parameters.
+  package let parameters: ClosedRange<Int>
+  /// The name of the parameter; empty when there is none.
+  package let parameterName: String
+  package let result: Result
+  package let traits: FunctionTraits
   private let body: Body
 
   init(
@@ -66,7 +66,7 @@ public struct BuiltInFunction: Sendable {
   /// - Throws: `function.parameters` for a wrong number of arguments, `function.argument` for one of a wrong type,
   ///   `app.size` for a text that is too long,
   ///   `function.timeZone` when the context names an unknown time zone.
-  public func call(_ receiver: Value, _ arguments: [Value], _ context: FunctionContext) throws(Diagnostic) -> Value {
+  package func call(_ receiver: Value, _ arguments: [Value], _ context: FunctionContext) throws(Diagnostic) -> Value {
     guard parameters.contains(arguments.count) else { throw wrongCount(arguments.count) }
     try checkLength(receiver)
     for argument in arguments { try checkLength(argument) }
@@ -74,12 +74,12 @@ public struct BuiltInFunction: Sendable {
     return try body(FunctionCall(function: self, receiver: receiver, arguments: arguments, context: context))
   }
 
-  /// Texts up to this length are taken: no function goes over one for long.
+  /// The maximum length of a string, so that every function takes little time.
   static let maximumBytes = 16 << 20
 
   private func checkLength(_ value: Value) throws(Diagnostic) {
     guard case .string(let text) = value, text.utf8.count > Self.maximumBytes else { return }
-    throw Diagnostic("app.size", "\"\(name)\" takes texts of at most \(Self.maximumBytes >> 20) MiB")
+    throw Diagnostic("app.size", "\"\(name)\" accepts strings of up to \(Self.maximumBytes >> 20) MiB")
   }
 
   private func wrongCount(_ count: Int) -> Diagnostic {
@@ -90,18 +90,18 @@ public struct BuiltInFunction: Sendable {
   }
 }
 
-/// One call of a built-in function, with typed access to what it was given.
-public struct FunctionCall {
+/// A call of a built-in function, with typed access to its arguments.
+package struct FunctionCall {
   let function: BuiltInFunction
-  public let receiver: Value
-  public let arguments: [Value]
-  public let context: FunctionContext
+  package let receiver: Value
+  package let arguments: [Value]
+  package let context: FunctionContext
 
-  public var name: String { function.name }
+  package var name: String { function.name }
 
-  /// The text of an argument that has one without a model.
+  /// Returns an argument as text, where it has one without a model.
   func text(_ index: Int) throws(Diagnostic) -> String {
-    guard let text = argument(index).scalarText else { throw wrongType(index, "a text") }
+    guard let text = argument(index).scalarText else { throw wrongType(index, "a string") }
     return text
   }
 
@@ -110,7 +110,7 @@ public struct FunctionCall {
     return int
   }
 
-  /// The localized text for `key`.
+  /// Returns the localized text for `key`.
   func localized(_ key: String) -> String {
     context.localization.lookup(key, locale: context.locale)
   }

@@ -1,16 +1,16 @@
 /// The functions of lists and collections: the collection operators by name, and a few more.
-public enum ListFunction: String, CaseIterable, Sendable {
+package enum ListFunction: String, CaseIterable, Sendable {
   case count, first, last, sum, avg, min, max, joined, sorted, reversed
 
-  /// How many parameters it takes.
-  public var parameters: ClosedRange<Int> {
+  /// The number of parameters.
+  package var parameters: ClosedRange<Int> {
     switch self {
     case .count, .first, .last, .reversed: 0...0
     case .sum, .avg, .min, .max, .joined, .sorted: 0...1
     }
   }
 
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .count: "how many there are"
     case .first: "the first element"
@@ -25,8 +25,8 @@ public enum ListFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the parameter is called, empty when there is none.
-  public var parameterName: String {
+  /// The name of the parameter; empty when there is none.
+  package var parameterName: String {
     switch self {
     case .count, .first, .last, .reversed: ""
     case .joined: "separator"
@@ -53,7 +53,9 @@ public enum ListFunction: String, CaseIterable, Sendable {
       for element in elements {
         try evaluator.store.readStep(1 + separator.utf8.count / 1024)
         guard let text = evaluator.text(element) else { continue }
-        guard joined.append(text, after: separator) else { throw BoundedStringBuilder.failure("what \"joined\" gives") }
+        guard joined.append(text, after: separator) else {
+          throw BoundedStringBuilder.failure("the result of \"joined\"")
+        }
       }
       return .string(joined.text)
     case .sorted:
@@ -68,7 +70,8 @@ public enum ListFunction: String, CaseIterable, Sendable {
   private func text(_ value: Value, _ evaluator: Evaluator) throws -> String {
     guard let text = evaluator.text(value) else {
       throw Diagnostic(
-        "function.argument", "parameter \"\(parameterName)\" of \"\(rawValue)\" must be a text, not \(value.typeName)")
+        "function.argument", "parameter \"\(parameterName)\" of \"\(rawValue)\" must be a string, not \(value.typeName)"
+      )
     }
     return text
   }
@@ -81,7 +84,7 @@ public enum ListFunction: String, CaseIterable, Sendable {
 }
 
 extension Evaluator {
-  /// The value of a path on each element that is an entity.
+  /// Returns the value of a path on each element that is an entity.
   fileprivate func values(of path: BindingProgram?, on elements: [Value]) throws(Diagnostic) -> [Value] {
     guard let path else { return elements }
     var values = elements
@@ -92,7 +95,7 @@ extension Evaluator {
     return values
   }
 
-  /// Stable; nil last.
+  /// Sorts stably, nil last.
   fileprivate func sorted(_ elements: [Value], by keys: [Value]) throws -> [Value] {
     try zip(elements, keys).enumerated().sorted { a, b in
       try store.readStep()
@@ -106,10 +109,10 @@ extension Evaluator {
     }.map(\.element.0)
   }
 
-  /// Elements sorted by the value of a path on each; nil last, equal ones as they were.
+  /// Sorts elements by the value of a path on each; nil last, equal ones in their order.
   ///
   /// - Throws: `app.limit`.
-  public func sorted(_ elements: [Value], by path: BindingProgram?) throws -> [Value] {
+  package func sorted(_ elements: [Value], by path: BindingProgram?) throws -> [Value] {
     try sorted(elements, by: values(of: path, on: elements))
   }
 }

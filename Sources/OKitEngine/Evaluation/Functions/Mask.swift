@@ -1,7 +1,7 @@
-/// A pattern that texts such as telephone numbers are written in and read back from.
+/// A pattern for texts such as telephone numbers.
 ///
 /// `#` an optional digit, `0` a digit, `X` a letter made upper case, `x` one made lower case, `*` any letter, `_` any
-/// character; `\` escapes the next; anything else is itself. Letters and digits are those of ASCII. Everything goes by
+/// character; `\` escapes the next; anything else is itself. Letters and digits are those of ASCII. Slots are filled by
 /// position.
 struct Mask {
   private enum Element {
@@ -12,7 +12,7 @@ struct Mask {
 
   private let elements: [Element]
 
-  /// Every pattern is one; a `\` at the end escapes nothing.
+  /// Creates a mask. Every pattern is valid; a `\` at the end escapes nothing.
   init(_ pattern: String) {
     var elements: [Element] = []
     var isEscaped = false
@@ -41,8 +41,8 @@ struct Mask {
     }
   }
 
-  /// The text in the mask. What does not fit leaves the blank of its slot, and so does what is missing; both make the
-  /// result invalid. What is left over is dropped.
+  /// Writes a text in the mask. A character that does not match or is missing leaves its slot blank and makes the
+  /// result invalid. Surplus characters are dropped.
   func apply(_ text: String) -> (text: String, isValid: Bool) {
     var input = text.makeIterator()
     var (result, isValid) = ("", true)
@@ -62,7 +62,7 @@ struct Mask {
     return (result, isValid)
   }
 
-  /// What stands in the slots of a text that was written in the mask.
+  /// Returns the characters in the slots of a text that was written in the mask.
   func remove(from text: String) -> String {
     String(
       zip(elements, text).compactMap { element, character in

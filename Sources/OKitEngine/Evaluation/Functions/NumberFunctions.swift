@@ -37,12 +37,10 @@ enum NumberFunctions {
       .string(DurationText.words(try number(call), minutes: call.localized("min."), seconds: call.localized("sec.")))
     },
     BuiltInFunction(
-      "formatFileSize", "`123 KB`, by powers of 1000", gives: .text, traits: .readsLocale
+      "formatFileSize", "`123 kB`, by powers of 1000", gives: .text, traits: .readsLocale
     ) { (call) throws(Diagnostic) in
-      let size = FileSizeText(bytes: try number(call), locale: call.context.locale)
-      guard let pattern = size.pattern else { return .string(size.unit) }
-      let amount = try call.context.formatters.text(of: size.amount, pattern: pattern, locale: call.context.locale)
-      return .string("\(amount) \(size.unit)")
+      guard let bytes = wholeNumber(call.receiver) else { return .string(NumberText.text(of: try number(call))) }
+      return .string(call.context.formatters.text(ofFileSize: bytes, locale: call.context.locale))
     },
     BuiltInFunction(
       "formatNumber", "by a Unicode number pattern", parameters: 1...1, called: "pattern", gives: .text,
@@ -68,12 +66,18 @@ enum NumberFunctions {
     return number
   }
 
+  /// Returns the number without its fraction; nil when it does not fit into 64 bits.
+  private static func wholeNumber(_ value: Value) -> Int64? {
+    if case .int(let int) = value { return Int64(int) }
+    return value.double.flatMap { Int64(exactly: $0.rounded(.towardZero)) }
+  }
+
   private static func rounded(_ call: FunctionCall, _ rule: FloatingPointRoundingRule) throws(Diagnostic) -> Value {
     if case .int = call.receiver { return call.receiver }
     return .double(try number(call).rounded(rule))
   }
 
-  /// Rounds half away from zero, to `digits` behind the point or, where negative, before it.
+  /// Rounds half away from zero to `digits` after the decimal point, or before it where negative.
   private static func rounded(_ call: FunctionCall, digits: Int) throws(Diagnostic) -> Value {
     if case .int = call.receiver, digits >= 0 { return call.receiver }
     let exact = try number(call)
@@ -83,11 +87,11 @@ enum NumberFunctions {
   }
 
   static func rounded(_ number: Double, digits: Int) -> Double {
-    // 400 powers of ten reach past every Double.
+    // 400 powers of ten exceed every Double.
     let scale = (0..<min(digits.magnitude, 400)).reduce(1.0) { power, _ in power * 10 }
     if digits < 0 { return scale.isFinite ? (number / scale).rounded() * scale : 0 }
     let scaled = number * scale
-    // From 2^52 on a Double has no digits behind the point: it is rounded already.
+    // From 2^52 on a Double has no fraction.
     guard scaled.magnitude < 4_503_599_627_370_496 else { return number }
     return scaled.rounded() / scale
   }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Texts made comparable for searching.
-public enum SearchText {
-  /// Lower case, diacritics and width folded, letters and digits only, runs of one character collapsed:
-  /// `Große  Bücher!!` gives `grosebucher`. Independent of the locale; empty when no letter or digit is there.
+/// Normalization of texts for searching.
+package enum SearchText {
+  /// Returns the letters and digits in lower case, without diacritics and width, runs of one character collapsed:
+  /// `grosebucher` for `Große  Bücher!!`. Independent of the locale; empty without a letter or digit.
   ///
   /// O(length); ASCII texts take one pass over their bytes.
-  public static func normalized(_ text: String) -> String {
+  package static func normalized(_ text: String) -> String {
     asciiNormalized(text) ?? foldedNormalized(text)
   }
 
-  /// Nil when a character is not ASCII.
+  /// Returns nil when a character is not ASCII.
   private static func asciiNormalized(_ text: String) -> String? {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
@@ -37,7 +37,7 @@ public enum SearchText {
     return String(result)
   }
 
-  /// Marks stay: those that folding leaves are vowels, as in Devanagari.
+  /// Keeps marks: those that remain after folding are vowels, as in Devanagari.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

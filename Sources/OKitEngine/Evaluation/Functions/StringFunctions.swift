@@ -1,4 +1,4 @@
-/// Functions of texts.
+/// Functions of strings.
 enum StringFunctions {
   static let all: [BuiltInFunction] = [
     text("initial", "the first character") { text in .string(String(text.prefix(1))) },
@@ -52,7 +52,7 @@ enum StringFunctions {
     return String(text[first...last])
   }
 
-  /// The initials of the first and the last word, upper case; nil without a word.
+  /// Returns the initials of the first and the last word in upper case; nil without a word.
   private static func nameInitials(_ name: String) -> String? {
     let name = trimmed(name)
     guard let last = name.lastIndex(where: \.isWhitespace) else {

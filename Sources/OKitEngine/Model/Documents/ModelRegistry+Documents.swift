@@ -19,7 +19,7 @@ extension ModelRegistry {
     return try explained(name) { try migrated(bytes, type, name) }
   }
 
-  private func bytes(of name: String) throws -> [UInt8]? { try storage.open().read(Self.path(of: name)) }
+  private func bytes(of name: String) throws -> [UInt8]? { try storage.read(Self.path(of: name)) }
 
   /// Reads a document straight into records, nil when it has another version.
   private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
@@ -74,14 +74,16 @@ extension ModelRegistry {
     guard version <= type.version else {
       throw Diagnostic(
         "model.version",
-        "the document of model \"\(name)\" has version \(version), this application knows \(type.version)")
+        "the document of model \"\(name)\" has version \(version); this application supports up to version \(type.version)"
+      )
     }
     guard version < type.version else { return (.object(members), true) }
     guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
     var jsonValue = try hooks.migrate(migration, document: .object(members), from: version)
     guard case .object(var result) = jsonValue else {
       throw Diagnostic(
-        "model.migration", "migrating \(type.name) from version \(version) gave \(jsonValue.summary), not an object")
+        "model.migration",
+        "the migration of \(type.name) from version \(version) returned \(jsonValue.summary), not an object")
     }
     result[Self.versionKey] = nil
     jsonValue = .object(result)
@@ -98,7 +100,7 @@ extension ModelRegistry {
   }
 
   private func explained(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
-    let file = storage.name(of: Self.path(of: name))
+    let file = storage.location(of: Self.path(of: name))
     var placed = diagnostic
     if placed.place == nil || placed.place?.offset != nil {
       placed.place = Diagnostic.Place(file: file, offset: diagnostic.place?.offset)

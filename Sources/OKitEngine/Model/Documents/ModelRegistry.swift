@@ -1,15 +1,17 @@
 /// The models of an application: registering, loading and storing them.
 public final class ModelRegistry {
   public let store: ModelStore
-  /// Where file models live; opened when the first one is registered, so that an application without any needs none.
-  package let storage: LazyStorage
+  /// Where the documents of file models are.
+  package let storage: any DocumentStorage
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?
-  private var collected: [EntityID]?
+  /// The models that the state function has named so far; nil while it does not run.
+  var collected: [EntityID]?
+  var unfinished = UnfinishedStores()
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
-  package init(store: ModelStore, storage: LazyStorage) {
+  package init(store: ModelStore, storage: any DocumentStorage) {
     self.store = store
     self.storage = storage
   }
@@ -35,7 +37,7 @@ public final class ModelRegistry {
     }
     guard Self.isValid(name) else {
       throw Diagnostic(
-        "model.name", "\"\(name)\" cannot name a model",
+        "model.name", "\"\(name)\" is not a valid model name",
         hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
     }
     let restored = try takeRestored(type, name)
@@ -61,48 +63,6 @@ public final class ModelRegistry {
   }
 
   public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.models[name] }
-
-  // MARK: Storing
-
-  /// Stores a model now, or, inside the function given to `state`, together with the others.
-  ///
-  /// A model without changes is not written. - Throws: what the storage throws; the model stays pending then.
-  public func store(_ model: EntityID) throws {
-    guard store.models.name(of: model) != nil else {
-      throw Diagnostic("model.notAModel", "\(store.describe(model)) is not a registered model")
-    }
-    if collected != nil { collected?.append(model) } else { try write([model]) }
-  }
-
-  /// Stores all models of the state, all or none. Without a state function: all registered models.
-  public func storeState() throws {
-    guard let state else { return try write(store.models.sorted.map(\.root)) }
-    collected = []
-    defer { collected = nil }
-    try state()
-    try write(collected ?? [])
-  }
-
-  private func write(_ models: [EntityID]) throws {
-    var writes: [StorageWrite] = []
-    var numbers: [EntityID: Int] = [:]
-    for model in models where numbers[model] == nil && store.isPending(model) {
-      guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
-        continue
-      }
-      numbers[model] = store.numberForStoring(model)
-      writes.append(
-        StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
-    }
-    guard !writes.isEmpty else { return }
-    try storage.open().write(writes)
-    for (model, number) in numbers { store.markStored(model, as: number) }
-  }
-
-  /// The models that have changes not stored yet.
-  public var pending: [String] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .file && store.isPending($0.root) }.map(\.name)
-  }
 
   // MARK: Loading again
 

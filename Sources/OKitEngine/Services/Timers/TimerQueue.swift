@@ -1,3 +1,5 @@
+internal import HeapModule
+
 /// The timers of a runtime, earliest first; equal moments in the order of starting.
 final class TimerQueue {
   struct Timer {
@@ -5,15 +7,15 @@ final class TimerQueue {
     var due: DateValue
     /// Seconds between runs; nil for a timer that runs once.
     let interval: Double?
-    /// The moment of starting and the number of runs since: a due moment is not summed up, so that nothing drifts.
+    /// The start; each due date is computed from it and the number of runs, so that rounding errors do not add up.
     let start: DateValue
     var runs = 0
-    /// Where a script started it.
+    /// The place in the script that started the timer.
     let place: Diagnostic.Place?
     let body: () -> Void
   }
 
-  /// When a timer runs next. One that was cancelled stays in the queue until its moment, or until there are too many.
+  /// The next run of a timer. That of a cancelled timer stays in the queue until it is due, or until there are too many.
   private struct Entry: Comparable {
     let due: DateValue
     let order: UInt64
@@ -23,7 +25,7 @@ final class TimerQueue {
   }
 
   private var timers: [UInt32: Timer] = [:]
-  private var queue = MinimumHeap<Entry>()
+  private var queue = Heap<Entry>()
   private var nextID: UInt32 = 1
   private var nextOrder: UInt64 = 0
 
@@ -43,30 +45,30 @@ final class TimerQueue {
 
   func cancel(_ id: UInt32) {
     guard timers.removeValue(forKey: id) != nil, queue.count > 2 * timers.count + 64 else { return }
-    queue.removeAll { timers[$0.id] == nil }
+    queue = Heap(queue.unordered.filter { timers[$0.id] != nil })
   }
 
   func cancelAll() -> [UInt32: Timer] {
-    defer { (timers, queue) = ([:], MinimumHeap()) }
+    defer { (timers, queue) = ([:], Heap()) }
     return timers
   }
 
   func isRunning(_ id: UInt32) -> Bool { timers[id] != nil }
 
-  /// The one that runs next.
+  /// The timer that runs next.
   var first: Timer? {
-    // A timer has one turn at a time, so that an id tells whether it is still meant.
-    while let entry = queue.first {
+    // A timer is in the queue once, so that its id tells whether it was cancelled.
+    while let entry = queue.min {
       if let timer = timers[entry.id] { return timer }
-      queue.removeFirst()
+      queue.removeMin()
     }
     return nil
   }
 
-  /// Takes the earliest timer that is due at `moment`; a repeating one is started again.
+  /// Removes and returns the earliest timer that is due at `moment`; a repeating one is started again.
   func takeDue(_ moment: DateValue) -> Timer? {
     guard let timer = first, timer.due <= moment else { return nil }
-    queue.removeFirst()
+    queue.removeMin()
     timers[timer.id] = nil
     if let interval = timer.interval {
       var next = timer

@@ -38,7 +38,7 @@ final class TwinWorld {
     self.label = label
     var configuration = AppConfiguration(
       clock: RuntimeClock(virtual: DateValue(secondsSince1970: 1_580_472_000)),
-      storage: LazyStorage(root: "") { TransientStorage() })
+      storage: TransientStorage())
     configuration.seed = 1
     runtime = try AppRuntime(configuration)
     host = try TestServices().host

@@ -1,11 +1,11 @@
-/// Moments as ISO 8601 texts.
-public enum ISO8601 {
+/// Conversions between dates and ISO 8601 text.
+package enum ISO8601 {
   /// Reads a date (`2020-01-31`) or a date and time (`2020-01-31T12:00:00.5+01:00`); nil for anything else.
   ///
   /// Seconds, their fraction and the offset (`Z`, `+01:00`, `+0100`, `+01`) may be missing: without an offset the text
-  /// means UTC. A blank may stand for the `T`. Years outside of 0000 to 9999 have a sign and six digits. Blanks around
-  /// the text are ignored; days and times that do not exist are refused.
-  public static func parse(_ text: String) -> DateValue? {
+  /// means UTC. A space may replace the `T`. Years outside 0000 to 9999 have a sign and six digits. Spaces around
+  /// the text are ignored; days and times that do not exist are rejected.
+  package static func parse(_ text: String) -> DateValue? {
     var reader = Reader(text)
     guard let date = reader.date() else { return nil }
     var seconds = date.daysSince1970 * 86_400
@@ -19,10 +19,10 @@ public enum ISO8601 {
     return DateValue(secondsSince2001: fraction.added(to: seconds - Int(DateValue.epochOffset)))
   }
 
-  /// The moment in UTC, `2020-01-31T12:00:00Z`, with milliseconds only when there are any.
+  /// Returns the date in UTC, `2020-01-31T12:00:00Z`, with milliseconds only when they are not zero.
   ///
-  /// Nil for what is no number and for years outside of `CivilDate.years`.
-  public static func text(of date: DateValue) -> String? {
+  /// Returns nil for NaN and for years outside `CivilDate.years`.
+  package static func text(of date: DateValue) -> String? {
     let exact = (date.secondsSince2001 * 1000).rounded()
     guard let since2001 = Int(exactly: exact), since2001.magnitude < 40_000_000_000_000_000 else { return nil }
     let milliseconds = since2001 + Int(DateValue.epochOffset) * 1000
@@ -40,7 +40,7 @@ public enum ISO8601 {
     return (year < 0 ? "-" : "+") + padded(Int(year.magnitude), 6)
   }
 
-  /// Quotient and remainder, the latter never negative.
+  /// Returns the quotient and a remainder that is never negative.
   static func floorDivide(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -58,7 +58,7 @@ extension ISO8601 {
     let number: Int
     let scale: Int
 
-    /// The nearest Double, so that a printed time reads back as the one it was.
+    /// Returns the nearest Double, so that a printed time reads back as the same time.
     func added(to seconds: Int) -> Double {
       let (product, overflow) = seconds.multipliedReportingOverflow(by: scale)
       guard !overflow, product.magnitude < 1 << 52 else { return Double(seconds) + Double(number) / Double(scale) }
@@ -129,7 +129,7 @@ extension ISO8601 {
       return number
     }
 
-    /// One digit at least; those behind the 15th are below a Double's precision and are skipped.
+    /// Reads at least one digit; digits after the 15th are below the precision of a Double and are skipped.
     private mutating func fraction() -> Fraction? {
       guard let first = digit() else { return nil }
       var (number, scale) = (first, 10)

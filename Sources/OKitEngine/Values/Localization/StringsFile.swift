@@ -1,22 +1,22 @@
 /// Reads Apple's `.strings` files: `"key" = "text";` with comments, in UTF-8.
-public enum StringsFile {
-  /// The texts by key; of a key that occurs twice the last one.
+package enum StringsFile {
+  /// Returns the texts by key; the last one of a key that occurs twice.
   ///
-  /// - Parameter file: what messages call the file.
+  /// - Parameter file: The name of the file in messages.
   /// - Throws: `strings.encoding` or `strings.syntax`, with line and column of the first mistake.
-  public static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [String: String] {
+  package static func parse(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [String: String] {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw invalidEncoding(bytes, file: file) }
     return try parse(text, file: file)
   }
 
-  /// As above, from a text.
-  public static func parse(_ text: String, file: String) throws(Diagnostic) -> [String: String] {
+  /// Parses a string; see `parse(_:file:)`.
+  package static func parse(_ text: String, file: String) throws(Diagnostic) -> [String: String] {
     var parser = StringsParser(text: text, file: file)
     return try parser.table()
   }
 
   private static func invalidEncoding(_ bytes: [UInt8], file: String) -> Diagnostic {
-    // The first line that is no UTF-8; decoding it puts a replacement character where the first bad byte is.
+    // Decoding the first invalid line puts a replacement character at its first invalid byte.
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where String(validating: line, as: UTF8.self) == nil {
       let column = String(decoding: line, as: UTF8.self).prefix { $0 != "\u{FFFD}" }.count + 1
@@ -28,7 +28,7 @@ public enum StringsFile {
   }
 }
 
-/// One pass over the characters of a file.
+/// Parses the characters of a file in one pass.
 private struct StringsParser {
   private let source: SourceText
   private let characters: [Unicode.Scalar]
@@ -86,7 +86,7 @@ private struct StringsParser {
     position += 1
   }
 
-  /// A quoted text, or a bare word of letters, digits and `_ . - $ :`.
+  /// Reads a quoted text, or a bare word of letters, digits and `_ . - $ :`.
   private mutating func word(_ what: String) throws(Diagnostic) -> String {
     if current == "\"" { return try quoted() }
     var word = String.UnicodeScalarView()
@@ -115,7 +115,7 @@ private struct StringsParser {
     throw problem("the text is not closed", at: start, hint: "close it with \"")
   }
 
-  /// What follows a backslash.
+  /// Reads what follows a backslash.
   private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
     let start = position - 1
     guard let character = current else { throw problem("the text is not closed", at: start) }
@@ -131,7 +131,7 @@ private struct StringsParser {
     }
   }
 
-  /// Four hexadecimal digits; a pair of surrogates makes one character.
+  /// Reads four hexadecimal digits, or two times four for a pair of surrogates.
   private mutating func unicode(from start: Int) throws(Diagnostic) -> Unicode.Scalar {
     guard let unit = hexadecimal() else { throw problem("expected four hexadecimal digits", at: position) }
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -143,7 +143,7 @@ private struct StringsParser {
         return scalar
       }
     }
-    throw problem("half of a surrogate pair is no character", at: start)
+    throw problem("half of a surrogate pair is not a character", at: start)
   }
 
   private mutating func hexadecimal() -> UInt32? {

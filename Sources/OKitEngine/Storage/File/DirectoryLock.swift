@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Ownership of a documents directory: an advisory lock on `okit/.lock`, which the system releases with the process.
 ///
-/// The file stays behind; it says nothing unless it is locked.
+/// The file remains; it means nothing unless it is locked.
 struct DirectoryLock: ~Copyable {
   static let path = StoragePath(folder: ["okit"], name: ".lock")
 
@@ -24,7 +24,7 @@ struct DirectoryLock: ~Copyable {
     }
     let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "a program"
     let text = Array("\(getpid()) \(name)\n".utf8)
-    // On a full disk the name may be missing; the lock holds without it, and reading must stay possible.
+    // On a full disk the name may be missing; the lock holds without it, so that reading stays possible.
     if ftruncate(number, 0) == 0 { _ = text.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) } }
     self.file = file
   }

@@ -1,35 +1,37 @@
-/// Keeps documents as files below a documents directory.
+/// Stores documents as files below a documents directory.
 ///
-/// - A store is atomic and durable: the bytes are written aside, synced, renamed over the document, and the folder is
-///   synced. Several documents go through a commit record; the next owner completes what was interrupted.
-/// - What a document held before is kept in `.previous/` beside it.
-/// - One owner at a time: the lock `okit/.lock` is taken on first use, and held until `close()` or the end of the
-///   object. Readers take no lock, make no files, and see each store whole or not at all.
-/// - Files get the mode 0600, folders 0700. Folders are made when something is stored in them.
+/// - A store is atomic and durable: a staged file is written, synced and renamed over the document, and the folder is
+///   synced. Several documents go through a commit record; the next owner completes an interrupted store.
+/// - The version before the last store is kept in `.previous/` beside the document.
+/// - One owner at a time: the lock `okit/.lock` is taken on first use, and held until `close()` or until the
+///   object is released. Readers take no lock, create no files, and see each store completely or not at all.
+/// - Files have the mode 0600, folders 0700. Folders are created when something is stored in them.
 ///
 /// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.write`, `storage.locked`, `storage.path`,
 /// `storage.readOnly`, `storage.recovery`.
-public final class FileStorage: Storage {
-  public enum Access: Sendable { case owner, reader }
+package final class FileStorage: DocumentStorage {
+  package enum Access: Sendable { case owner, reader }
 
-  /// The documents directory; it need not exist yet.
-  public let documents: String
-  public let access: Access
+  /// The documents directory; it may not exist yet.
+  package let documents: String
+  package let access: Access
 
   let tree: FileTree
   private var lock: DirectoryLock?
-  /// Set when a durable commit could not be completed: nothing else happens before it is.
+  /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
-  /// Touches nothing; see `open()`.
-  public init(documents: String, access: Access = .owner) {
+  /// Creates the storage; it opens nothing before it is used, see `open()`.
+  package init(documents: String, access: Access = .owner) {
     self.documents = documents.isEmpty ? "." : documents
     self.access = access
     tree = FileTree(root: self.documents)
   }
 
-  /// Makes the directory this owner's and completes what an earlier one left. Every other call does it when needed.
-  public func open() throws {
+  /// Locks the directory and completes what the last owner left unfinished. Every other call does it when needed.
+  ///
+  /// - Throws: `storage.locked`, `storage.write`, `storage.recovery`.
+  package func open() throws {
     guard access == .owner else { return }
     if lock == nil {
       do {
@@ -51,12 +53,14 @@ public final class FileStorage: Storage {
     }
   }
 
-  /// Gives the directory up; the next call takes it again.
-  public func close() { lock = nil }
+  /// Unlocks the directory; the next call locks it again.
+  package func close() { lock = nil }
+
+  package func location(of path: String) -> String { "\(documents)/\(path)" }
 
   // MARK: Reading
 
-  public func read(_ path: String) throws -> [UInt8]? {
+  package func read(_ path: String) throws -> [UInt8]? {
     let path = try StoragePath(path)
     try open()
     do {
@@ -71,7 +75,7 @@ public final class FileStorage: Storage {
     }
   }
 
-  public func readPrevious(_ path: String) throws -> [UInt8]? {
+  package func readPrevious(_ path: String) throws -> [UInt8]? {
     let path = try StoragePath(path)
     try open()
     do {
@@ -81,7 +85,7 @@ public final class FileStorage: Storage {
     }
   }
 
-  public func list(_ folder: String) throws -> [String] {
+  package func list(_ folder: String) throws -> [String] {
     let path = try StoragePath(folder)
     try open()
     do {
@@ -98,32 +102,39 @@ public final class FileStorage: Storage {
     }
   }
 
-  /// The documents of a store that another process is completing, or that waits for the next owner.
+  /// Returns the documents of a store that another process is completing, or that waits for the next owner.
   private func pendingDocuments() throws -> [StagedDocument] {
-    // An owner has completed what there was.
+    // An owner has completed it already.
     guard access == .reader, let record = try tree.read(StorageCommit.path) else { return [] }
     return try StorageCommit(json: record).documents
   }
 
   // MARK: Writing
 
-  public func write(_ writes: [StorageWrite]) throws {
-    let paths = try checkedPaths(writes)
-    guard let first = paths.first else { return }
-    try openForWriting()
-    try commit(writes, paths, isRecorded: paths.count > 1, describing: first)
+  package func write(_ writes: [StorageWrite]) -> StorageOperation {
+    .running {
+      let paths = try checkedPaths(writes)
+      guard let first = paths.first else { return }
+      try openForWriting()
+      try commit(writes, paths, isRecorded: paths.count > 1, describing: first)
+    }
   }
 
-  public func restorePrevious(_ path: String) throws {
-    guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
-    try openForWriting()
-    let checked = try StoragePath(path)
-    // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept whatever happens.
-    try commit([StorageWrite(path: path, bytes: bytes)], [checked], isRecorded: true, describing: checked)
+  package func restorePrevious(_ path: String) -> StorageOperation {
+    .running {
+      guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
+      try openForWriting()
+      let checked = try StoragePath(path)
+      // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept whatever happens.
+      try commit([StorageWrite(path: path, bytes: bytes)], [checked], isRecorded: true, describing: checked)
+    }
   }
 
-  public func delete(_ paths: [String]) throws {
-    let paths = try paths.map { try StoragePath($0) }
+  package func delete(_ paths: [String]) -> StorageOperation {
+    .running { try remove(try paths.map { try StoragePath($0) }) }
+  }
+
+  private func remove(_ paths: [StoragePath]) throws {
     guard !paths.isEmpty else { return }
     try openForWriting()
     var folders: Set<[String]> = []

@@ -1,6 +1,6 @@
 extension Value {
-  /// The rule of `getDate`: a date, or the one that an ISO 8601 text spells; nil for anything else.
-  public var date: DateValue? {
+  /// The date, by the rule of `getDate`: a date, or an ISO 8601 string; nil for anything else.
+  package var date: DateValue? {
     switch self {
     case .date(let date): date
     case .string(let text): ISO8601.parse(text)

@@ -1,16 +1,16 @@
-/// One document on its way: its new bytes and what it replaces, aside, waiting to be renamed.
+/// A document whose new bytes, and the version that they replace, wait in the staging folder to be renamed.
 struct StagedDocument: Hashable {
   var path: StoragePath
-  /// Name in the staging folder.
+  /// The name of the new bytes in the staging folder.
   var staged: String
-  /// Name in the staging folder of what the document holds now; nil if it is new.
+  /// The name of the current version in the staging folder; nil for a new document.
   var previous: String?
 }
 
-/// What is written aside to make one store of several documents whole: once this record is durable, the store has
-/// happened, and whoever opens the directory next completes it.
+/// The record that makes a store of several documents atomic: once it is durable, the next owner of the directory
+/// completes the store.
 ///
-/// Every step can be repeated: a name that is no longer in the staging folder has arrived.
+/// Every step can be repeated: a name that is missing in the staging folder has been renamed already.
 struct StorageCommit: Hashable {
   static let folder = ["okit", ".storing"]
   static let path = StoragePath(folder: folder, name: "commit.json")

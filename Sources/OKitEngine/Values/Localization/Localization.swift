@@ -1,7 +1,7 @@
 /// The texts of an application by language and key.
 public struct Localization: Sendable, Hashable {
   private var tables: [String: [String: String]] = [:]
-  /// The language that stands in for those without a table.
+  /// The fallback for languages without a table.
   public let base: String
 
   public init(tables: [String: [String: String]] = [:], base: String = "en") {
@@ -12,23 +12,23 @@ public struct Localization: Sendable, Hashable {
   /// The languages that have a table, sorted.
   public var languages: [String] { tables.keys.sorted() }
 
-  /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a key that is there already takes the new text.
+  /// Adds texts of a language (`en`, `pt-BR`, `de_AT`); a new text replaces the one of an existing key.
   public mutating func add(_ table: [String: String], language: String) {
     tables[Self.normalized(language), default: [:]].merge(table) { _, new in new }
   }
 
-  /// Adds the texts of another one for the keys that have none here.
+  /// Adds the texts of another localization for the keys that have none here.
   public mutating func addMissing(from other: Localization) {
     for (language, table) in other.tables { tables[language, default: [:]].merge(table) { own, _ in own } }
   }
 
-  /// The text for `key`: of the exact locale, else of the locale without its last parts, else of the base language,
-  /// else the key itself.
+  /// Returns the text for `key` in the exact locale, else in the locale without its last parts, else in the base
+  /// language, else the key itself.
   public func lookup(_ key: String, locale: String) -> String {
     translation(of: key, locale: locale) ?? key
   }
 
-  /// As `lookup`, nil when no table has the key.
+  /// Returns the text as `lookup` does; nil when no table has the key.
   public func translation(of key: String, locale: String) -> String? {
     guard !tables.isEmpty else { return nil }
     if let text = tables[locale]?[key] { return text }
@@ -41,7 +41,7 @@ public struct Localization: Sendable, Hashable {
     return tables[base]?[key]
   }
 
-  /// The text for `key` with its placeholders replaced by the arguments' texts.
+  /// Returns the text for `key` with its placeholders replaced by the arguments.
   ///
   /// `%@`, `%d`, `%i`, `%u`, `%s`, `%f` (also as `%ld`, `%lld`, `%lu`) take the next argument, `%2$@` the second one,
   /// `%%` is `%`. A placeholder without an argument, and any other use of `%`, stays as it is.
@@ -55,7 +55,7 @@ public struct Localization: Sendable, Hashable {
     guard format.utf8.contains(UInt8(ascii: "%")) else { return format }
     var (result, rest, next) = (BoundedStringBuilder(), format[...], 0)
     func append(_ part: some StringProtocol) throws {
-      guard result.append(part) else { throw BoundedStringBuilder.failure("the text with its arguments") }
+      guard result.append(part) else { throw BoundedStringBuilder.failure("the localized text") }
     }
     while let percent = rest.firstIndex(of: "%") {
       try step()
@@ -77,7 +77,7 @@ public struct Localization: Sendable, Hashable {
     return result.text
   }
 
-  /// `de-AT.UTF-8@euro` as `de_AT`: tables are named either way, and locales come from environment variables too.
+  /// Returns `de_AT` for `de-AT.UTF-8@euro`: tables have either name, and locales may come from environment variables.
   private static func normalized(_ locale: String) -> String {
     String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
@@ -88,14 +88,14 @@ extension Localization {
   private struct Placeholder {
     enum Kind {
       case percent
-      /// With its position from 1, if it has one.
+      /// An argument, with its position from 1 if it has one.
       case argument(Int?)
     }
 
     let kind: Kind
     let end: Substring.Index
 
-    /// Reads the placeholder that `text` starts with, a `%`; nil if it is none.
+    /// Reads the placeholder at the `%` that `text` starts with; nil if it is not a placeholder.
     init?(at text: Substring) {
       var rest = text.dropFirst()
       if rest.first == "%" {

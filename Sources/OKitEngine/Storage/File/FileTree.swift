@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A change that `FileTree` is about to make; paths are relative to its root.
+/// A change that a `FileTree` is about to make; paths are relative to its root.
 enum FileCall: Equatable, Sendable {
   case makeFolder(String)
   case create(String)
@@ -11,23 +11,22 @@ enum FileCall: Equatable, Sendable {
   case remove(String)
 }
 
-/// The system calls on files below a root folder. Symbolic links below the root are never followed, so nothing
-/// leads out of it.
+/// The files below a root folder. Symbolic links below the root are never followed, so that no path leads out of it.
 final class FileTree {
   let root: String
-  /// Asked before every change; a returned error is thrown instead of making it. Tests fail and stop stores with it.
+  /// Called before every change; an error that it returns is thrown instead of making the change. For fault injection.
   var interrupt: ((FileCall) -> FileError?)?
-  /// The most bytes of one `write`.
+  /// The maximum number of bytes of one `write`.
   var writeSize = 1 << 30
 
   init(root: String) { self.root = root }
 
   // MARK: Looking
 
-  /// The bytes of a file, nil if there is none.
+  /// Returns the bytes of a file, or nil if there is none.
   func read(_ path: StoragePath) throws(FileError) -> [UInt8]? {
     guard let folder = try openFolder(path.folder) else { return nil }
-    // Without O_NONBLOCK, opening a pipe that somebody put there would wait for ever.
+    // Without O_NONBLOCK, opening a named pipe would block.
     let number = openat(folder.number, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
       let code = errno
@@ -41,7 +40,7 @@ final class FileTree {
     return try file.readAll()
   }
 
-  /// True if there is a file; anything else of that name is an error.
+  /// Returns whether a file exists; anything else of that name is an error.
   func isFile(_ path: StoragePath) throws(FileError) -> Bool {
     guard let folder = try openFolder(path.folder) else { return false }
     var status = stat()
@@ -54,10 +53,10 @@ final class FileTree {
     return true
   }
 
-  /// The names in a folder and whether each is a folder itself, unsorted; nil if there is no such folder.
+  /// Returns the names in a folder, unsorted, and whether each is a folder; nil if the folder does not exist.
   func names(in folder: [String]) throws(FileError) -> [(name: String, isFolder: Bool)]? {
     guard let opened = try openFolder(folder) else { return nil }
-    // `fdopendir` takes the descriptor over.
+    // `fdopendir` owns the descriptor.
     let copy = fcntl(opened.number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .last() }
     guard let stream = fdopendir(copy) else {
@@ -84,20 +83,20 @@ final class FileTree {
     }
   }
 
-  /// Opens a folder; nil if there is none.
+  /// Opens a folder; nil if it does not exist.
   func openFolder(_ parts: [String]) throws(FileError) -> FileDescriptor? {
     try openFolder(parts, create: false)
   }
 
   // MARK: Changing
 
-  /// Opens a folder and makes it durably, with all that lead to it, where it is missing.
+  /// Opens a folder; creates it durably, with the folders above it, where it is missing.
   func makeFolder(_ parts: [String]) throws(FileError) -> FileDescriptor {
     guard let folder = try openFolder(parts, create: true) else { throw FileError(code: ENOENT) }
     return folder
   }
 
-  /// Writes a new file and waits until its bytes are on the disk (its name is not, before `sync(folder:)`).
+  /// Writes a new file and syncs its bytes; its name is durable only after `sync(folder:)`.
   func create(_ path: StoragePath, _ bytes: [UInt8]) throws(FileError) {
     let folder = try makeFolder(path.folder)
     try ask(.create(path.text))
@@ -120,7 +119,7 @@ final class FileTree {
     guard fsync(file.number) == 0 else { throw .last() }
   }
 
-  /// Gives a file a second name, or copies it where the file system has no links.
+  /// Links a file to a second name, or copies it where the file system has no links.
   func link(_ path: StoragePath, to other: StoragePath) throws(FileError) {
     guard let folder = try openFolder(path.folder) else { throw FileError(code: ENOENT) }
     let target = try makeFolder(other.folder)
@@ -131,7 +130,7 @@ final class FileTree {
     try create(other, bytes)
   }
 
-  /// Renames a file over whatever has the other name; false if there is no such file.
+  /// Renames a file, replacing the one with the other name; returns false if there is no such file.
   func rename(_ path: StoragePath, to other: StoragePath) throws(FileError) -> Bool {
     guard let folder = try openFolder(path.folder) else { return false }
     let target = try makeFolder(other.folder)
@@ -141,7 +140,7 @@ final class FileTree {
     throw .last()
   }
 
-  /// Removes a file; false if there is none.
+  /// Removes a file; returns false if there is none.
   func remove(_ path: StoragePath) throws(FileError) -> Bool {
     guard let folder = try openFolder(path.folder) else { return false }
     try ask(.remove(path.text))
@@ -150,7 +149,7 @@ final class FileTree {
     throw .last()
   }
 
-  /// Waits until the names in a folder are on the disk.
+  /// Syncs a folder, which makes the names in it durable.
   func sync(folder parts: [String]) throws(FileError) {
     guard let folder = try openFolder(parts) else { return }
     try ask(.sync(parts.joined(separator: "/")))
@@ -176,7 +175,7 @@ final class FileTree {
     return folder
   }
 
-  /// The root may be, or lie behind, a symbolic link: it is what the caller chose.
+  /// Opens the root, which may be or lie behind a symbolic link: the caller chose it.
   private func openRoot(create: Bool) throws(FileError) -> FileDescriptor? {
     let number = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if number >= 0 { return FileDescriptor(number) }

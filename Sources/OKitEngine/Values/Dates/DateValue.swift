@@ -1,4 +1,4 @@
-/// A moment, as seconds since 2001-01-01T00:00:00Z: what Swift's `Codable` writes for a `Date`.
+/// A date and time, as seconds since 2001-01-01T00:00:00Z: what Swift's `Codable` writes for a `Date`.
 public struct DateValue: Hashable, Sendable, Comparable {
   public var secondsSince2001: Double
 

@@ -10,13 +10,13 @@ struct FileDescriptor: ~Copyable {
 
   deinit { _ = Glibc.close(number) }
 
-  /// Everything from the current position to the end.
+  /// Reads from the current position to the end.
   func readAll() throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last() }
     guard status.st_size <= Self.maximumSize else { throw FileError(reason: "it is larger than 4 GB") }
     var bytes: [UInt8] = []
-    // One byte more than there should be, so that the end is seen without growing.
+    // One byte more than the size, so that the end is found without growing.
     var room = max(0, Int(status.st_size)) + 1
     while true {
       let start = bytes.count
@@ -40,7 +40,7 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
-/// Why a file or folder could not be used.
+/// The reason why a file or folder cannot be used.
 struct FileError: Error, Equatable {
   var code: Int32
   var reason: String
@@ -55,6 +55,6 @@ struct FileError: Error, Equatable {
     self.reason = reason
   }
 
-  /// What the last system call of this thread said.
+  /// The error of the last system call of this thread.
   static func last() -> FileError { FileError(code: errno) }
 }

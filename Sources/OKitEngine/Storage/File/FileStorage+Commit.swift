@@ -1,18 +1,18 @@
-/// A store that failed, and what is left of it.
+/// The failure of a store, and whether recovery may still complete it.
 struct CommitError: Error {
   var error: FileError
-  /// The document that could not be written, if it was one.
+  /// The document that could not be written; nil when the commit record could not.
   var path: StoragePath?
-  /// True when the commit record stays, or may come back: recovery decides what has happened.
+  /// Whether the commit record remains, or may reappear after a power cut: then recovery completes the store.
   var isUnfinished = false
 }
 
 extension FileStorage {
-  /// Stores documents: writes aside, then (several, or `isRecorded`) the commit record, then renames.
+  /// Stores documents: writes staged files, then (if `isRecorded`) the commit record, then renames the files.
   ///
   /// - Throws: `CommitError`.
   func commit(_ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool) throws {
-    // Never used before: a record that a power cut brings back must not find names of a later store.
+    // Random, so that a record that reappears after a power cut does not find the files of a later store.
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
     var commit = StorageCommit(documents: [])
     do {
@@ -27,7 +27,7 @@ extension FileStorage {
     try apply(commit, isRecorded: isRecorded)
   }
 
-  /// Does everything that can fail for want of space or rights while nothing has changed yet.
+  /// Writes the staged file and links the old one: whatever needs space or rights happens before anything changes.
   private func stage(_ bytes: [UInt8], _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)
@@ -60,7 +60,7 @@ extension FileStorage {
     }
   }
 
-  /// Renames what is staged. Until the first rename the store can still be withdrawn.
+  /// Renames the staged files. Until the first rename the store can still be withdrawn.
   private func apply(_ commit: StorageCommit, isRecorded: Bool) throws {
     var hasMoved = false
     for document in commit.documents {
@@ -81,8 +81,8 @@ extension FileStorage {
     }
   }
 
-  /// Brings a document to its place, then what it replaced: in the other order, a crash between the two would leave
-  /// one generation under both names.
+  /// Renames a staged document to its place, then the one that it replaced to `.previous`: in the other order, a crash
+  /// between the two would leave one version under both names.
   private func move(_ document: StagedDocument, hasMoved: inout Bool) throws(FileError) {
     guard try tree.rename(StorageCommit.staged(document.staged), to: document.path) else { throw Self.isGone }
     hasMoved = true
@@ -90,7 +90,7 @@ extension FileStorage {
     guard try tree.rename(StorageCommit.staged(previous), to: document.path.previous) else { throw Self.isGone }
   }
 
-  /// Undoes the first half of `move`, when the second failed.
+  /// Undoes the first rename of `move` after the second one failed.
   private func moveBack(_ document: StagedDocument) throws {
     guard let previous = document.previous else { return }
     do {
@@ -100,10 +100,10 @@ extension FileStorage {
     }
   }
 
-  private static let isGone = FileError(reason: "its bytes, written aside, are gone")
+  private static let isGone = FileError(reason: "its staged bytes are missing")
 
   private func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
-    // `.previous` needs no sync of its own: losing the last change to it leaves an older whole generation.
+    // `.previous` needs no sync: losing its last change leaves an older, complete version.
     var synced: Set<[String]> = []
     for document in commit.documents where synced.insert(document.path.folder).inserted {
       try tree.sync(folder: document.path.folder)
@@ -113,7 +113,7 @@ extension FileStorage {
     try tree.sync(folder: StorageCommit.folder)
   }
 
-  /// Takes the record back. If even that fails, the store may have happened after all, and what is staged must stay.
+  /// Removes the commit record. If that fails, recovery may complete the store, so the staged files must stay.
   private func withdraw(_ failure: CommitError) -> CommitError {
     var failure = failure
     do {
@@ -125,7 +125,7 @@ extension FileStorage {
     return failure
   }
 
-  /// Best effort: what cannot be removed now is removed when the directory is next opened.
+  /// Removes staged files as far as possible; recovery removes the rest when the directory is next opened.
   private func removeStaged(_ commit: StorageCommit, names: [String]) {
     for name in commit.documents.flatMap({ [$0.staged, $0.previous].compactMap(\.self) }) + names {
       do {
@@ -136,13 +136,13 @@ extension FileStorage {
     }
   }
 
-  /// Completes a recorded store and removes what an interrupted one left.
+  /// Completes a recorded store and removes the staged files of an interrupted one.
   func recover() throws {
     guard let names = try tree.names(in: StorageCommit.folder) else { return }
     if let record = try tree.read(StorageCommit.path) {
       let commit = try StorageCommit(json: record)
       for document in commit.documents {
-        // False: it arrived before the interruption.
+        // False if the file was renamed before the interruption.
         _ = try tree.rename(StorageCommit.staged(document.staged), to: document.path)
         if let previous = document.previous {
           _ = try tree.rename(StorageCommit.staged(previous), to: document.path.previous)

@@ -1,23 +1,23 @@
 /// A day of the proleptic Gregorian calendar; year 0 is 1 BC.
-public struct CivilDate: Hashable, Sendable {
-  public let year: Int
+package struct CivilDate: Hashable, Sendable {
+  package let year: Int
   /// 1 to 12.
-  public let month: Int
+  package let month: Int
   /// 1 to the last day of the month.
-  public let day: Int
+  package let day: Int
 
-  /// Years that are kept; days outside of them become the nearest one inside.
-  public static let years = -999_999...999_999
+  /// The range of years; days outside it become the nearest day inside.
+  package static let years = -999_999...999_999
 
-  /// Nil when there is no such day, or when the year is outside of `years`.
-  public init?(year: Int, month: Int, day: Int) {
+  /// Creates a day; nil when it does not exist, or when the year is outside `years`.
+  package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day that is `days` days after 1970-01-01.
-  public init(daysSince1970 days: Int) {
+  /// Creates the day that is `days` days after 1970-01-01.
+  package init(daysSince1970 days: Int) {
     // Years begin in March here, so that the leap day is the last one; 400 years are 146,097 days.
     let limit = 365_000_000
     let shifted = min(max(days, -limit), limit) + 719_468
@@ -31,8 +31,8 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days between 1970-01-01 and this one.
-  public var daysSince1970: Int {
+  /// The number of days since 1970-01-01.
+  package var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
     let yearOfEra = yearFromMarch - era * 400
@@ -42,17 +42,17 @@ public struct CivilDate: Hashable, Sendable {
   }
 
   /// 1 for Sunday to 7 for Saturday.
-  public var weekday: Int {
+  package var weekday: Int {
     let fromSunday = (daysSince1970 + 4) % 7
     return (fromSunday < 0 ? fromSunday + 7 : fromSunday) + 1
   }
 
-  public static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// How many days a month (1 to 12) has; 0 for any other number.
-  public static func days(inMonth month: Int, of year: Int) -> Int {
+  /// Returns the number of days of a month (1 to 12); 0 for any other number.
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30

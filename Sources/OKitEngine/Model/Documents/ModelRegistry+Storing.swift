@@ -1,0 +1,80 @@
+/// Storing models.
+///
+/// A store may take time. Its models stay pending until the storage says that they are durable.
+extension ModelRegistry {
+  /// Stores a model, or, inside the function given to `state`, together with the others. A model without changes is not
+  /// written.
+  ///
+  /// - Throws: `model.notAModel`, and what the storage throws; the model stays pending then. The store of a storage that
+  ///   takes its time may fail after this returns: see `waitUntilStored`.
+  public func store(_ model: EntityID) throws {
+    guard store.models.name(of: model) != nil else {
+      throw Diagnostic("model.notAModel", "\(store.describe(model)) is not a registered model")
+    }
+    if collected != nil { collected?.append(model) } else { try write([model]) }
+  }
+
+  /// Stores all models of the state, all or none. Without a state function: all registered models.
+  ///
+  /// - Throws: as `store(_:)`.
+  public func storeState() throws {
+    guard let state else { return try write(store.models.sorted.map(\.root)) }
+    collected = []
+    defer { collected = nil }
+    try state()
+    try write(collected ?? [])
+  }
+
+  /// Waits until every store that was begun is finished.
+  ///
+  /// - Throws: why the first one of those that failed did.
+  public func waitUntilStored() throws {
+    let awaited = unfinished.stores
+    for store in awaited { store.isAwaited = true }
+    defer { for store in awaited { store.isAwaited = false } }
+    var failure: (any Error)?
+    for store in awaited {
+      do { try store.operation.wait() } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The models that have changes not stored yet.
+  public var pending: [String] {
+    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .file && store.isPending($0.root) }.map(\.name)
+  }
+
+  private func write(_ models: [EntityID]) throws {
+    var writes: [StorageWrite] = []
+    var numbers: [EntityID: Int] = [:]
+    for model in models where numbers[model] == nil && store.isPending(model) {
+      guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
+        continue
+      }
+      let number = store.numberForStoring(model)
+      if unfinished.number(of: model) == number { continue }
+      numbers[model] = number
+      writes.append(
+        StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
+    }
+    guard !writes.isEmpty else { return }
+    let operation = storage.write(writes)
+    try operation.check()
+    let begun = unfinished.add(operation, numbers)
+    operation.whenFinished { [weak self] in self?.finish(begun, $0) }
+  }
+
+  private func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
+    unfinished.remove(finished)
+    switch outcome {
+    case .success:
+      for (model, number) in finished.numbers where store.models.name(of: model) != nil {
+        store.markStored(model, as: number)
+      }
+    case .failure(let error):
+      // `waitUntilStored` throws it.
+      guard !finished.isAwaited else { return }
+      store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    }
+  }
+}

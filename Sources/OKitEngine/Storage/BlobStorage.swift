@@ -1,0 +1,51 @@
+/// Bytes by path: what every kind of storage keeps.
+///
+/// A path such as `okit/data/default.json` is relative to the storage's root and uses `/`. No part of it is empty, `..`
+/// or begins with a dot; anything else fails with `storage.path`, so that nothing leads out of the root.
+///
+/// Reading blocks. A change may take time: see `StorageOperation`.
+package protocol BlobStorage: AnyObject {
+  /// Returns what a path is called in messages: where a person finds the bytes.
+  func location(of path: String) -> String
+
+  /// Returns the bytes at a path, or nil when nothing is stored there.
+  func read(_ path: String) throws -> [UInt8]?
+
+  /// Stores bytes at their paths, all or none. When the operation fails, nothing has changed, or (then a note says so)
+  /// the store may complete at the next access. Operations finish in the order in which they were begun.
+  func write(_ writes: [StorageWrite]) -> StorageOperation
+
+  /// Removes what is at the paths; what is missing counts as removed.
+  func delete(_ paths: [String]) -> StorageOperation
+
+  /// Returns the paths below a folder, sorted; none if there is no such folder.
+  func list(_ folder: String) throws -> [String]
+}
+
+/// Bytes to be stored at a path.
+package struct StorageWrite: Sendable, Hashable {
+  package var path: String
+  package var bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+extension BlobStorage {
+  package func location(of path: String) -> String { path }
+
+  /// Returns the paths of `writes`, checked.
+  ///
+  /// - Throws: `storage.path` for an invalid path and for one that is written twice.
+  func checkedPaths(_ writes: [StorageWrite]) throws -> [StoragePath] {
+    var seen: Set<String> = []
+    return try writes.map { write in
+      guard seen.insert(write.path).inserted else {
+        throw Diagnostic("storage.path", "\"\(write.path)\" is written twice in one store")
+      }
+      return try StoragePath(write.path)
+    }
+  }
+}

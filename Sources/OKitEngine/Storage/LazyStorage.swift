@@ -1,0 +1,38 @@
+/// A storage that is created when it is first used, so that an application that stores nothing opens none.
+package final class LazyStorage: DocumentStorage {
+  private let root: String
+  private let make: () throws -> any DocumentStorage
+  private var created: (any DocumentStorage)?
+
+  /// - Parameters:
+  ///   - root: What precedes a path in messages: the documents directory.
+  ///   - make: Creates the storage; what it throws is thrown by the call that needs it, and the next one tries again.
+  package init(root: String, _ make: @escaping () throws -> any DocumentStorage) {
+    self.root = root
+    self.make = make
+  }
+
+  private func storage() throws -> any DocumentStorage {
+    if let created { return created }
+    let storage = try make()
+    created = storage
+    return storage
+  }
+
+  private func operation(_ begin: (any DocumentStorage) -> StorageOperation) -> StorageOperation {
+    do {
+      return begin(try storage())
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  package func location(of path: String) -> String { root.isEmpty ? path : "\(root)/\(path)" }
+
+  package func read(_ path: String) throws -> [UInt8]? { try storage().read(path) }
+  package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
+  package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
+  package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
+  package func readPrevious(_ path: String) throws -> [UInt8]? { try storage().readPrevious(path) }
+  package func restorePrevious(_ path: String) -> StorageOperation { operation { $0.restorePrevious(path) } }
+}

@@ -1,0 +1,71 @@
+package import OKitEngine
+
+/// Keeps documents in memory; a store is finished when a test says so, or when somebody waits for it, as with a server.
+package final class DelayedStorage: DocumentStorage {
+  private struct Store {
+    let writes: [StorageWrite]
+    let operation: StorageOperation
+  }
+
+  private let stored = TransientStorage()
+  private var stores: [Store] = []
+  /// What the next store fails with, when it is finished.
+  package var failure: Diagnostic?
+
+  package init() {}
+
+  /// The paths of each store that is not finished, oldest first.
+  package var unfinished: [[String]] { stores.map { $0.writes.map(\.path) } }
+
+  /// Finishes the oldest store.
+  package func finishNext() {
+    guard !stores.isEmpty else { return }
+    let store = stores.removeFirst()
+    if let failure {
+      self.failure = nil
+      return store.operation.finish(.failure(failure))
+    }
+    stored.write(store.writes).whenFinished(store.operation.finish)
+  }
+
+  private func finishAll() { while !stores.isEmpty { finishNext() } }
+
+  package func read(_ path: String) throws -> [UInt8]? {
+    for store in stores.reversed() {
+      if let write = store.writes.first(where: { $0.path == path }) { return write.bytes }
+    }
+    return try stored.read(path)
+  }
+
+  package func write(_ writes: [StorageWrite]) -> StorageOperation {
+    do {
+      for write in writes { _ = try stored.read(write.path) }
+      guard Set(writes.map(\.path)).count == writes.count else { return stored.write(writes) }
+    } catch {
+      return .failed(error)
+    }
+    let operation = StorageOperation { [unowned self] in finishAll() }
+    stores.append(Store(writes: writes, operation: operation))
+    return operation
+  }
+
+  package func delete(_ paths: [String]) -> StorageOperation {
+    finishAll()
+    return stored.delete(paths)
+  }
+
+  package func list(_ folder: String) throws -> [String] {
+    finishAll()
+    return try stored.list(folder)
+  }
+
+  package func readPrevious(_ path: String) throws -> [UInt8]? {
+    finishAll()
+    return try stored.readPrevious(path)
+  }
+
+  package func restorePrevious(_ path: String) -> StorageOperation {
+    finishAll()
+    return stored.restorePrevious(path)
+  }
+}
