@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks that the relative links of all articles lead to a file and a heading, and that the folders in docs/glossary.md exist.
+# Checks that the relative links of all articles lead to a file and a heading, and that the files in docs/architecture.md and
+# the folders in docs/glossary.md exist.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -25,6 +26,14 @@ for article in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/decisions/*
       status=1
     fi
   done
+done
+
+# Files of the architecture: without a prefix they are in the engine or in CLua.
+for file in $(grep -oE '`[^`* ]+/[^`* ]+\.(swift|c|h|lua|sh)`' docs/architecture.md | tr -d '`'); do
+  if [ ! -e "$file" ] && [ ! -e "Sources/OKitEngine/$file" ] && [ ! -e "Sources/CLua/$file" ]; then
+    echo "links: docs/architecture.md: no such file: $file" >&2
+    status=1
+  fi
 done
 
 # The last column of the glossary: folders without a prefix are below the engine.

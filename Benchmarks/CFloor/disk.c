@@ -27,7 +27,7 @@ bool floor_store(const char *folder, const void *bytes, size_t length) {
   return done;
 }
 
-// SQLite by its stable interface, found when it is needed: a program that has none measures the rest.
+// Loads SQLite when it is needed, so that the other workloads run without it.
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 

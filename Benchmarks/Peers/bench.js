@@ -1,4 +1,4 @@
-// Measuring in node: the median of the processor time of several runs.
+// Measurements in node: the median of the processor time of several runs.
 
 const perUnit = { ns: 1e3, ms: 1e-3 };
 
@@ -7,7 +7,7 @@ function processorTime() {
   return user + system;
 }
 
-// Prints `name value result`: time per operation, and what the work came to.
+// Prints `name value result`: time per operation, and the result of the work.
 exports.run = (name, operations, work, { unit = "ns", repeats = 11 } = {}) => {
   let result = work();
   const times = [];

@@ -1,8 +1,8 @@
--- Measuring in Lua 5.4 and LuaJIT: the median of the processor time of several runs.
+-- Measurements in Lua 5.4 and LuaJIT: the median of the processor time of several runs.
 
 local bench = {}
 
--- Prints `name value result`: nanoseconds per operation, and what the work came to.
+-- Prints `name value result`: nanoseconds per operation, and the result of the work.
 function bench.run(name, operations, work)
   local result = work()
   local times = {}

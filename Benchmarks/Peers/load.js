@@ -1,4 +1,4 @@
-// The document of 100,000 entities: read, with an index by id, and written as we write it.
+// The document of 100,000 entities: read, with an index by id, and written as okit writes it.
 
 const { readFileSync } = require("fs");
 const { run } = require("./bench.js");
@@ -18,5 +18,5 @@ function load() {
 
 const shop = JSON.parse(document.toString());
 run("load", 1, load, { unit: "ms", repeats: 5 });
-// The members are sorted in the document already, and so here.
+// The members are sorted in the document, and so here.
 run("store", 1, () => Buffer.from(JSON.stringify(shop, null, 2)).length, { unit: "ms", repeats: 5 });

@@ -35,7 +35,7 @@ function observers() {
   const bytes = (inUse() - before) / count;
   sources.forEach((source, i) => source.set(i));
   flush();
-  // The first thousand sources hold theirs already, so their observers hear nothing.
+  // The first thousand sources have their values already, so that their observers are not called.
   return [bytes, nodes.length === count ? sum : -1];
 }
 

@@ -1,4 +1,4 @@
-// Writing a property that others observe, with our algorithm.
+// Writing a property with observers, with okit's algorithm.
 
 const { run } = require("./bench.js");
 const { Source, Observer, flush } = require("./graph.js");

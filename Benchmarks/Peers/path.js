@@ -1,4 +1,4 @@
-// Four properties one after the other, as a person would write it. The price at the end says which chain is next.
+// A chain of four properties, written by hand. The price at the end determines the next chain.
 
 const { run } = require("./bench.js");
 

@@ -1,4 +1,4 @@
--- Four fields one after the other, as a person would write it. The price at the end says which chain is next.
+-- A chain of four fields, written by hand. The price at the end determines the next chain.
 
 package.path = arg[0]:gsub("[^/]*$", "") .. "?.lua"
 local bench = require "bench"

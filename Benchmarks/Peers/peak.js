@@ -1,4 +1,4 @@
-// The most memory of a process that loads the document of 100,000 entities, with an index by id.
+// The peak memory of a process that loads the document of 100,000 entities, with an index by id.
 
 const { readFileSync } = require("fs");
 

@@ -9,7 +9,7 @@ class Item {
 }
 
 const [count, rounds] = [256, 20000];
-// Each price, or the table when writing, says which object is next.
+// Each price, or the table when writing, determines the next object.
 const order = Array.from({ length: count }, (_, i) => (5 * i + 3) % count);
 const items = order.map((next) => new Item(next));
 

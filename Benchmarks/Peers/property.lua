@@ -4,7 +4,7 @@ package.path = arg[0]:gsub("[^/]*$", "") .. "?.lua"
 local bench = require "bench"
 
 local count, rounds = 256, 2000
--- Each price, or the table when writing, says which one is next.
+-- Each price, or the table when writing, determines the next one.
 local order, items = {}, {}
 for i = 0, count - 1 do
   order[i + 1] = (5 * i + 3) % count

@@ -12,7 +12,7 @@ class Item:
         self.price = price
 
 
-# Each price, or the table when writing, says which object is next.
+# Each price, or the table when writing, determines the next object.
 order = [(5 * i + 3) % COUNT for i in range(COUNT)]
 items = [Item(price) for price in order]
 

@@ -7,7 +7,7 @@ local comments = {
   "Sold to the first who comes.", "Nobody knows where it came from, but it has been here since the shop opened.",
 }
 
--- s = (s * 1103515245 + 12345) & 0x7fffffff, also where numbers are doubles.
+-- s = (s * 1103515245 + 12345) & 0x7fffffff, exact even if numbers are doubles.
 local function next_number(s)
   return (s * 16838 % 32768 * 65536 + s * 20077 + 12345) % 2147483648
 end

@@ -1,6 +1,5 @@
-// Signals as libraries have them: a signal is a function that answers its value or takes another one. A write marks what
-// depends on it, a read brings that up to date. Links between what is read and who reads it stay in the order of
-// reading, and a run that reads the same again makes none.
+// A minimal signals library: a signal is a function that returns or sets its value. A write marks its dependents, a read
+// updates them. Links between sources and readers are in read order, and a run that reads the same sources creates none.
 
 let reader = null;
 let queue = [];

@@ -1,4 +1,4 @@
-// 100,000 writes in one transaction, and the sum of all that somebody observes.
+// 100,000 writes in one transaction, with an observer of their sum.
 
 const { run } = require("./bench.js");
 const { signal, computed, effect, transaction } = require("./signals.js");

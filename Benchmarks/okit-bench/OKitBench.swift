@@ -1,19 +1,19 @@
 import Glibc
 
-/// Measures OKit, beside the peers that are installed.
+/// Compares okit with the installed peers.
 @main
 enum OKitBench {
   static let usage = """
     usage: okit-bench [--json] [--root folder] [--list] [workload …]
 
-      --json   one JSON object a line: name, value, unit, peer, ratio, goal
-      --root   the project's folder; the current one unless told otherwise
-      --list   what there is to measure
+      --json   one JSON object per line: name, value, unit, peer, ratio, goal
+      --root   the root folder of the project (default: the current folder)
+      --list   lists the workloads
     """
 
   static func main() throws {
-    if CommandLine.arguments.dropFirst().first == Apart.argument {
-      do { return try Apart.run(Array(CommandLine.arguments.dropFirst(2))) } catch {
+    if CommandLine.arguments.dropFirst().first == SeparateProcess.argument {
+      do { return try SeparateProcess.run(Array(CommandLine.arguments.dropFirst(2))) } catch {
         say("\(error)")
         exit(1)
       }

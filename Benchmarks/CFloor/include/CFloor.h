@@ -48,7 +48,7 @@ int64_t floor_call(lua_State *lua, int32_t function, int64_t argument);
 
 // MARK: Disks
 
-/// Writes a file aside, syncs it, gives it its name, and syncs the folder.
+/// Writes a temporary file, syncs it, renames it, and syncs the folder.
 bool floor_store(const char *folder, const void *bytes, size_t length);
 
 /// Whether SQLite is installed.
@@ -57,7 +57,7 @@ bool floor_sqlite_exists(void);
 /// A table with a row for each entity, in SQLite's WAL mode.
 typedef struct floor_rows floor_rows;
 
-/// One at a time. - Parameter survives_power_loss: whether each change is synced.
+/// Only one can be open. - Parameter survives_power_loss: Whether each change is synced.
 floor_rows *floor_rows_open(const char *file, int64_t count, bool survives_power_loss);
 /// Stores the price of one entity, as one transaction.
 bool floor_rows_change(floor_rows *rows, int64_t number, int64_t price);

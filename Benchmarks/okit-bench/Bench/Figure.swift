@@ -1,13 +1,13 @@
-/// One measured figure, beside a peer's when there is one.
+/// One measured value, with a peer's value if there is one.
 struct Figure {
   var name: String
   var value: Double
   var unit: Unit
-  /// Who did the same work.
+  /// The peer, which did the same work.
   var peer: String?
-  /// Our value divided by the peer's.
+  /// The value divided by the peer's.
   var ratio: Double?
-  /// The limit of the ratio; without a peer, of the value.
+  /// The limit of the ratio or, without a peer, of the value.
   var goal: Double?
 
   enum Unit: String {
@@ -18,6 +18,6 @@ struct Figure {
     case megabytes = "MB"
   }
 
-  /// Whether the goal is met; nil without one.
+  /// A Boolean value that tells whether the goal is met; nil without a goal.
   var isMet: Bool? { goal.map { (ratio ?? value) <= $0 } }
 }

@@ -1,7 +1,7 @@
 import CFloor
 import Glibc
 
-/// A unit of what is measured here.
+/// A unit of time.
 enum TimeUnit: Double {
   case nanoseconds = 1e9
   case microseconds = 1e6
@@ -10,14 +10,14 @@ enum TimeUnit: Double {
   var perSecond: Double { rawValue }
 }
 
-/// The time that this thread has computed, in seconds. Other programs on the machine do not count.
+/// Returns the processor time of this thread in seconds, which other programs on the machine do not affect.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The time that passes, in seconds: for what waits for a disk.
+/// Returns the elapsed time in seconds, for work that waits for a disk.
 func wallTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
@@ -25,14 +25,14 @@ func wallTime() -> Double {
 }
 
 extension [Double] {
-  /// The middle one; zero of none.
+  /// The median; zero if there are no elements.
   var median: Double {
     let sorted = sorted()
     return isEmpty ? 0 : sorted[count / 2]
   }
 }
 
-/// Runs `work` once to warm up and then several times. - Returns: the median of its processor time (or another clock's),
+/// Runs `work` once to warm up, then several times. - Returns: The median of its processor time (or another clock's),
 /// divided by `operations`, in the unit.
 func measure(
   _ unit: TimeUnit, per operations: Int = 1, repeats: Int = 11, by clock: () -> Double = processorTime,
@@ -48,8 +48,8 @@ func measure(
   return times.median * unit.perSecond / Double(operations)
 }
 
-/// As `measure`, of two that do the same work, in turn: when the machine becomes faster or slower meanwhile, it does for
-/// both. - Returns: the least time of each, because what disturbs a short work only adds to it.
+/// As `measure`, for two programs that do the same work, alternately, so that changes of the machine's speed affect
+/// both. - Returns: The minimum time of each, because disturbances only add to a short time.
 func measure(
   _ unit: TimeUnit, per operations: Int, repeats: Int = 41, _ work: () throws -> Void, beside peer: () throws -> Void
 ) rethrows -> (value: Double, peer: Double) {
@@ -70,7 +70,7 @@ private func measure(_ unit: TimeUnit, per operations: Int, once work: () throws
   return (processorTime() - start) * unit.perSecond / Double(operations)
 }
 
-/// As `measure`, for work that needs something made anew each time, which is not timed; neither is its end.
+/// As `measure`, for work that needs a new object each time. Its creation and destruction are not timed.
 func measure<Setup>(
   _ unit: TimeUnit, repeats: Int, by clock: () -> Double = processorTime, setup: () throws -> Setup,
   _ work: (Setup) throws -> Void
@@ -87,11 +87,11 @@ func measure<Setup>(
   return times.median * unit.perSecond
 }
 
-/// Makes a result used, so that the work for it cannot be left out.
+/// Uses a result, so that the compiler cannot remove its computation.
 @inline(__always)
 func use(_ value: Int) { floor_use(Int64(value)) }
 
-/// Whoever does the same work must come to the same result.
+/// Checks that a program computes the same result as the others.
 func check(_ result: Int, equals expected: Int, _ who: String) throws {
   guard result == expected else { throw BenchError("\(who) came to \(result), expected \(expected)") }
 }

@@ -1,9 +1,9 @@
 import CFloor
 import Foundation
 
-/// What this process needs. Other workloads leave things behind, so that one measures this in a process of its own.
+/// The memory of this process. Measured in a separate process, because other workloads leave memory behind.
 enum Memory {
-  /// The most that this process ever had in real memory, in megabytes, as the kernel counts it.
+  /// The peak of the resident memory in megabytes, as the kernel counts it.
   static func peak() throws -> Double {
     let status = String(decoding: try Files.read("/proc/self/status"), as: UTF8.self)
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
@@ -12,10 +12,10 @@ enum Memory {
     return kilobytes * 1024 / 1e6
   }
 
-  /// The bytes of the heap that are in use.
+  /// The bytes in use of the heap.
   static var inUse: Int { Int(floor_heap()) }
 
-  /// What `make` adds to the heap, divided by `count`; what it makes is alive until this has been counted.
+  /// Returns the growth of the heap by `make`, divided by `count`. The result of `make` is kept alive until then.
   static func bytes<Made>(per count: Int, of make: () throws -> Made) rethrows -> (bytes: Double, made: Made) {
     let before = inUse
     let made = try make()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where lines go at once, so that a table grows while one looks.
+/// Unbuffered output, so that rows appear at once.
 enum Output: Int32 {
   case standard = 1
   case error = 2

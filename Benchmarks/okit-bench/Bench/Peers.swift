@@ -1,6 +1,6 @@
 import CFloor
 
-/// The programs beside which we measure, as far as they are installed.
+/// The installed programs with which okit is compared.
 struct Peers {
   enum Language: String, CaseIterable {
     case lua = "lua5.4"
@@ -17,7 +17,7 @@ struct Peers {
     }
   }
 
-  /// What a peer reports of one piece of work: how long it took, and what came out.
+  /// A peer's measurement of one piece of work: time and result.
   struct Finding {
     var value: Double
     var result: Int
@@ -34,13 +34,13 @@ struct Peers {
     ) { first, _ in first }
   }
 
-  /// Programs and libraries beside which nothing can be measured here.
+  /// Programs and libraries that are not installed.
   var missing: [String] {
     var missing = Language.allCases.filter { programs[$0] == nil }.map(\.rawValue)
     let python = programs[.python]
     missing += Self.libraries.filter { name in
       let question = "import importlib.util as u, sys; sys.exit(u.find_spec('\(name)') is None)"
-      // What cannot be started is missing too.
+      // A program that cannot be started counts as missing.
       return (try? python?.run(["-c", question]).status) != 0
     }
     if busted == nil { missing.append("busted") }
@@ -48,17 +48,17 @@ struct Peers {
     return missing
   }
 
-  /// Python's, of which the scripts make use where they are.
+  /// Python libraries that the scripts use if they are installed.
   private static let libraries = ["orjson", "jmespath"]
 
-  /// The test framework of Lua.
+  /// A test framework for Lua.
   let busted = Program.find("busted")
 
   subscript(language: Language) -> Program? { programs[language] }
 
   /// Runs `Peers/<script>.<suffix>`, which prints a line `name value result` for each piece of work.
   ///
-  /// - Returns: the findings by name; none when the program is missing.
+  /// - Returns: The findings by name; none if the program is missing.
   func run(_ language: Language, _ script: String, _ arguments: [String] = []) throws -> [String: Finding] {
     guard let program = programs[language] else { return [:] }
     let file = "\(folder)/\(script).\(language.suffix)"
@@ -67,7 +67,7 @@ struct Peers {
     return try Self.findings(in: ending.output, of: "\(language.rawValue) \(file)")
   }
 
-  /// Lines `name value result`.
+  /// Parses lines of the form `name value result`.
   static func findings(in output: String, of who: String) throws -> [String: Finding] {
     var findings: [String: Finding] = [:]
     for line in output.split(separator: "\n") {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Another program, run as a process.
+/// A program that runs as a separate process.
 struct Program {
   let name: String
   let path: String
@@ -12,7 +12,7 @@ struct Program {
     var output: String
   }
 
-  /// Finds a program where the shell would.
+  /// Finds a program in `PATH`.
   static func find(_ name: String) -> Program? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     for folder in folders.split(separator: ":") {
@@ -22,7 +22,7 @@ struct Program {
     return nil
   }
 
-  /// Runs the program without input, to its end.
+  /// Runs the program without input and waits for its end.
   func run(_ arguments: [String]) throws -> Ending {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw BenchError("no pipe: \(errno)") }
@@ -63,7 +63,7 @@ struct Program {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The median of the processor time of several runs, in milliseconds.
+  /// Returns the median of the processor time of several runs, in milliseconds.
   func milliseconds(_ arguments: [String], repeats: Int) throws -> Double {
     var times: [Double] = []
     for run in 0...repeats {

@@ -1,7 +1,7 @@
 import Foundation
 import OKitEngine
 
-/// Prints figures as they come: a table, or one JSON object a line.
+/// Prints figures at once, as rows of a table or as one JSON object per line.
 final class Report {
   private let asJSON: Bool
   private(set) var missed = 0
@@ -11,12 +11,12 @@ final class Report {
     if !json { line(Self.row("name", "value", "unit", "peer", "ratio", "goal", "")) }
   }
 
-  /// A figure without a peer; `goal` limits the value.
+  /// Adds a figure without a peer; `goal` limits the value.
   func add(_ name: String, _ value: Double, _ unit: Figure.Unit, goal: Double? = nil) throws {
     try add(Figure(name: name, value: value, unit: unit, goal: goal))
   }
 
-  /// A figure beside a peer's in the same unit; `goal` limits the ratio.
+  /// Adds a figure with a peer's value in the same unit; `goal` limits the ratio.
   func add(
     _ name: String, _ value: Double, _ unit: Figure.Unit, peer: String, _ peerValue: Double, goal: Double? = nil
   ) throws {

@@ -1,7 +1,7 @@
-/// Something to measure.
+/// A benchmark: work and the figures that it reports.
 struct Workload: Sendable {
   var name: String
-  /// One line for `--list`.
+  /// The description that `--list` prints.
   var about: String
   var run: @Sendable (Surroundings, Report) throws -> Void
 
@@ -12,11 +12,11 @@ struct Workload: Sendable {
   ]
 }
 
-/// Where the things are that workloads need.
+/// The folders and programs that workloads need.
 struct Surroundings {
-  /// The project's folder.
+  /// The root folder of the project.
   let root: String
-  /// A folder that is empty at the start and goes at the end.
+  /// A temporary folder.
   let scratch: String
   let peers: Peers
 }

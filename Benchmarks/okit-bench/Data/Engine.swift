@@ -36,7 +36,7 @@ struct Engine {
     return try defineModel("Shop", [Property("items", .list(.entity("Item")))])
   }
 
-  /// Writes a property, with all that follows from it.
+  /// Writes a property, with all consequences.
   func write(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     try store.set(entity, property, value)
     _ = store.graph.flush()
@@ -65,7 +65,7 @@ struct Engine {
 }
 
 extension EntityType {
-  /// The property of that name, which the benchmark has defined itself.
+  /// Returns the property with that name, which the benchmark has defined.
   func required(_ name: String) throws -> Property {
     guard let property = property(named: name) else { throw BenchError("\(self.name) has no \(name)") }
     return property

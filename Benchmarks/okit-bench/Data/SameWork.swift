@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// The data of all comparisons: every engine makes the same from the same numbers.
+/// The data of all comparisons, which every engine generates from the same numbers.
 struct SameWork {
   struct Item {
     var id: String
@@ -33,7 +33,7 @@ struct SameWork {
     "Sold to the first who comes.", "Nobody knows where it came from, but it has been here since the shop opened.",
   ]
 
-  /// The items as a stored document of the default model, as the engine writes it.
+  /// The items as a document of the default model, as the engine writes it.
   static func document(_ items: [Item]) throws -> [UInt8] {
     var writer = JSONWriter(pretty: true, capacity: items.count * 240)
     try writer.beginObject()

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// The shop of `SameWork` as a model whose document is in memory, so that disks play no part, or in files.
+/// The shop of `SameWork` as a model with a document in memory or in files.
 final class Shop {
   let engine: Engine
   private let type: EntityType
@@ -12,7 +12,7 @@ final class Shop {
     try self.init(storage: storage)
   }
 
-  /// - Parameter storage: what has the document, or nothing yet.
+  /// - Parameter storage: The storage of the document, which may be empty.
   init(storage: any DocumentStorage = TransientStorage()) throws {
     engine = try Engine(storage: storage)
     type = try engine.defineShop()
@@ -49,7 +49,7 @@ final class Shop {
     }
   }
 
-  /// Changes something, and changes it back: what is not changed is not written.
+  /// Changes a property and changes it back, because an unchanged model is not written.
   func touch() throws {
     guard let first = try items().first else { return }
     let price = engine.store.get(first, "price")

@@ -1,7 +1,7 @@
 import OKitEngine
 import OKitLua
 
-/// The shop of `SameWork` with a screen of its items behind its first one.
+/// The shop of `SameWork`, with a list of its items as the second screen.
 final class ShopList {
   private static let script = """
     local okit = require "okit"
@@ -50,7 +50,7 @@ final class ShopList {
     use(application.runtime.screen().sections.count)
   }
 
-  /// The details of the first rows in one number, by which lists are told apart.
+  /// A checksum of the details of the first rows, to compare lists.
   func fingerprint() throws -> Int {
     let rows = application.runtime.screen().sections.flatMap(\.rows).prefix(10)
     return rows.reduce(0) { sum, row in

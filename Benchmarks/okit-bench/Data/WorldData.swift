@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// A world of the shape of `scripts/world/data/everyday`, for machines to which nobody has fetched it.
+/// Generated data in the form of `scripts/world/data/everyday`, for machines on which it was not downloaded.
 enum WorldData {
   static let countries = 250
   static let cities = 30_000

@@ -2,7 +2,7 @@ import CFloor
 import OKitEngine
 
 extension Workload {
-  static let disk = Workload(name: "disk", about: "stores that survive a power cut: documents, and one change") {
+  static let disk = Workload(name: "disk", about: "durable stores: documents, and one change") {
     surroundings, report in
     let items = SameWork.items(100_000)
     let large = try SameWork.document(items)
@@ -21,7 +21,7 @@ extension Workload {
     try oneChange(surroundings, report, large, items.count)
   }
 
-  /// One entity of 100,000 has changed, and is stored: our files are written as a whole.
+  /// Stores a change of one entity out of 100,000; okit writes the whole file.
   private static func oneChange(
     _ surroundings: Surroundings, _ report: Report, _ document: [UInt8], _ count: Int
   ) throws {
@@ -46,7 +46,7 @@ extension Workload {
   }
 }
 
-/// The entities as rows of SQLite.
+/// The entities as rows of an SQLite table.
 private final class Rows {
   private let rows: OpaquePointer
   private let count: Int

@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 
 extension Workload {
-  static let flatness = Workload(name: "flat", about: "the same write among few and among many others") { _, report in
+  static let flatness = Workload(name: "flat", about: "a write among few and among many others") { _, report in
     try writes(report)
     try screens(report)
   }
@@ -35,7 +35,7 @@ extension Workload {
   }
 }
 
-/// One entity that is written and observed, while others are merely there.
+/// One entity that is written and observed, among others that are not.
 private final class OneOfMany {
   private let engine: Engine
   private let entity: EntityID
@@ -43,7 +43,7 @@ private final class OneOfMany {
   private var observations: [PathObservation] = []
   private var (sum, number) = (0, 0)
 
-  /// - Parameter unrelated: so many observers wait for something else, half of them for another property of the entity.
+  /// - Parameter unrelated: The number of observers of something else, half of them of another property of the entity.
   init(_ entities: Int, unrelated: Int) throws {
     engine = try Engine()
     let all = try engine.makeChains(entities, depth: 1)
@@ -69,7 +69,7 @@ private final class OneOfMany {
   }
 }
 
-/// A screen that shows what is written, on others that show something else.
+/// A screen that shows the written property, on top of screens that show something else.
 private final class TopScreen {
   private static let script = """
     local okit = require "okit"
@@ -100,7 +100,7 @@ private final class TopScreen {
     else { throw BenchError("no items") }
     self.item = item
     price = try store.requireType("Item", for: "a benchmark").required("price")
-    // The first screen is there already.
+    // The first screen exists already.
     for other in store.entities(collection)[1..<screens] + [item] {
       try runtime.turn { try runtime.navigate(to: "item", context: other) }
       use(runtime.screen().sections.count)

@@ -2,7 +2,7 @@ import OKitEngine
 
 extension Workload {
   static let memory = Workload(
-    name: "memory", about: "the memory of models and of observers, in processes of their own"
+    name: "memory", about: "the memory of models and observers, in separate processes"
   ) { surroundings, report in
     let items = SameWork.items(MemoryUse.count)
     let sum = items.reduce(0) { $0 + $1.price }
@@ -11,14 +11,14 @@ extension Workload {
     try Files.write(SameWork.document(items), to: file)
 
     let peers = try surroundings.findings("peak", [.python, .node], [file])
-    let peak = try Apart.peak.findings([documents]).required("peak")
+    let peak = try SeparateProcess.peak.findings([documents]).required("peak")
     try check(peak.result, equals: sum, "okit")
     try report.add(
       "memory: peak of loading 100k", peak.value, .megabytes, besides: peers["peak"] ?? [], result: sum,
       goals: ["orjson": 0.6])
 
     let others = try surroundings.findings("memory")
-    let entity = try Apart.bytesPerEntity.findings()
+    let entity = try SeparateProcess.bytesPerEntity.findings()
     let made = try entity.required("made")
     try check(made.result, equals: sum, "okit")
     try report.add(
@@ -27,7 +27,7 @@ extension Workload {
     try check(loaded.result, equals: sum, "okit")
     try report.add("memory: the same, loaded", loaded.value, .bytes)
 
-    let observers = try Apart.bytesPerObserver.findings()
+    let observers = try SeparateProcess.bytesPerObserver.findings()
     try report.add("memory: an observer and its edge", try observers.required("observer").value, .bytes, goal: 150)
     let alone = try observers.required("alone")
     try report.add(
@@ -40,9 +40,9 @@ enum MemoryUse {
   static let count = 100_000
 }
 
-extension Apart {
+extension SeparateProcess {
   /// Loads the document below a documents directory, as an application does.
-  static let peak = Apart(name: "peak") { arguments in
+  static let peak = SeparateProcess(name: "peak") { arguments in
     guard let documents = arguments.first else { throw BenchError("peak needs a documents directory") }
     let shop = try Shop(storage: FileStorage(documents: documents))
     try shop.load()
@@ -50,7 +50,7 @@ extension Apart {
     return [("peak", peak, try shop.sum())]
   }
 
-  static let bytesPerEntity = Apart(name: "entity") { _ in
+  static let bytesPerEntity = SeparateProcess(name: "entity") { _ in
     let items = SameWork.items(MemoryUse.count)
     let shop = try Shop()
     try shop.load()
@@ -63,10 +63,10 @@ extension Apart {
     return [("made", made, try shop.sum()), ("loaded", loaded, try other.sum())]
   }
 
-  /// Observers of few properties, so that what is left is the observer, its node and its edge; and one of each of many
-  /// properties, with what an observed property itself needs. The list that holds them is made before.
-  static let bytesPerObserver = Apart(name: "observer") { _ in
-    // Records lie in memory that doubles: of this many, none is in reserve.
+  /// Many observers of few properties, which measures the observer, its node and its edge; and one observer for each of
+  /// many properties, which adds the source. The list that holds them is allocated before.
+  static let bytesPerObserver = SeparateProcess(name: "observer") { _ in
+    // Slabs double in size; with this number of records they are full.
     let count = 1 << 17
     let (shared, _) = try observed(observers: count, entities: 128)
     let (alone, sum) = try observed(observers: MemoryUse.count, entities: MemoryUse.count)

@@ -24,7 +24,7 @@ private final class Heard {
   var sum = 0
 }
 
-/// Entities, each with bindings that add up what they hear of.
+/// Entities with observers that add up the received values.
 private final class Observed {
   private let engine: Engine
   private let price: Property
@@ -48,7 +48,7 @@ private final class Observed {
     }
   }
 
-  /// Writes to one entity after the other, each time with all that follows. - Returns: the sum of what was heard.
+  /// Writes to one entity after the other, each time with all consequences. - Returns: The sum of the received values.
   func run(rounds: Int) throws -> Int {
     number += 1
     heard.sum = 0

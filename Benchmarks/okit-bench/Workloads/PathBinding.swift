@@ -24,11 +24,11 @@ extension Workload {
   }
 }
 
-/// Chains of four, in a model and as objects of a class. The price at the end of each says which chain is next, so that
-/// a get has to end before the following one can begin.
+/// Chains of four objects, in a model and as instances of a class. The price at the end of a chain determines the next
+/// chain, so that a get must end before the next one can start.
 private struct PathBinding {
   static let count = 128
-  /// Goes through all chains before it comes back.
+  /// Visits all chains before it returns to the first one.
   private static func next(_ index: Int) -> Int { (5 * index + 3) % count }
   private static let text = "child/child/child/price"
 
@@ -83,7 +83,7 @@ private struct PathBinding {
     return sum
   }
 
-  /// As it is done without compiling: parts, segments and names are found in the text each time.
+  /// Evaluates without compiling: finds parts, segments and names in the text each time.
   @inline(never)
   func splitting() -> Int {
     var sum = 0

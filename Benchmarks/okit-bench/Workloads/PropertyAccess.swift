@@ -50,13 +50,13 @@ extension Workload {
   }
 }
 
-/// The same items twice, as many as the fastest memory holds: in a model, and as objects of a class. Nobody observes them.
+/// The same items in a model and as instances of a class, as many as fit into the fastest cache. Nobody observes them.
 ///
-/// They are visited in an order that has to be looked up, one after the other: each price, or a table when writing, says
-/// which item is next. In a row, a processor reads many at a time, and what is measured is how many fit.
+/// Each price, or a table when writing, determines the next item. Otherwise the processor would read several at a time,
+/// and the benchmark would measure how many.
 private struct PropertyAccess {
   static let count = 256
-  /// Goes through all items before it comes back.
+  /// Visits all items before it returns to the first one.
   private static func next(_ index: Int) -> Int { (5 * index + 3) % count }
 
   private final class Item {

@@ -4,7 +4,7 @@ extension Workload {
   static let scale = Workload(name: "scale", about: "the same work for 1,000 to 1,000,000 entities") { _, report in
     var ofTenThousand: [String: Peers.Finding] = [:]
     for (size, count) in [("1k", 1000), ("10k", 10_000), ("100k", 100_000), ("1M", 1_000_000)] {
-      let findings = try Apart.scale.findings(["\(count)"])
+      let findings = try SeparateProcess.scale.findings(["\(count)"])
       if count == 10_000 { ofTenThousand = findings }
       for work in Scale.allCases {
         let value = try findings.required(work.rawValue).value
@@ -15,7 +15,7 @@ extension Workload {
   }
 }
 
-/// What is measured at each size; all but the change per entity.
+/// The measurements at each size, per entity except for the change.
 enum Scale: String, CaseIterable {
   case load, store, first, change, sum, entity, row
 
@@ -39,7 +39,8 @@ enum Scale: String, CaseIterable {
     }
   }
 
-  /// How much more a million may take than ten thousand, an entity: twice, and half as much again where a tree is deeper.
+  /// The limit for the time per entity with a million entities, relative to ten thousand: twice, or three times where
+  /// a tree is deeper.
   var goal: Double {
     switch self {
     case .first, .change: 3
@@ -48,8 +49,8 @@ enum Scale: String, CaseIterable {
   }
 }
 
-extension Apart {
-  static let scale = Apart(name: "scale") { arguments in
+extension SeparateProcess {
+  static let scale = SeparateProcess(name: "scale") { arguments in
     guard let count = arguments.first.flatMap({ Int($0) }), count > 0 else { throw BenchError("scale needs a number") }
     let items = SameWork.items(count)
     let (document, expected) = (try SameWork.document(items), items.reduce(0) { $0 + $1.price })

@@ -1,8 +1,7 @@
 import OKitEngine
 
 extension Workload {
-  static let transaction = Workload(name: "transaction", about: "100,000 writes at once, of which the sum is observed")
-  {
+  static let transaction = Workload(name: "transaction", about: "100,000 writes in one turn, with an observed sum") {
     surroundings, report in
     let findings = try surroundings.findings("transaction", [.node])
     let work = try SummedPrices(100_000)
@@ -16,14 +15,14 @@ extension Workload {
   }
 }
 
-/// Entities of which somebody observes the sum of their prices.
+/// Entities with an observer of the sum of their prices.
 private final class SummedPrices {
   private let engine: Engine
   private let price: Property
   private let entities: [EntityID]
   private var observation: PathObservation?
   private var number = 0
-  /// The sum that the observer has been told last.
+  /// The last sum that the observer received.
   private(set) var heard = 0
 
   init(_ count: Int) throws {
@@ -41,7 +40,7 @@ private final class SummedPrices {
 
   var expected: Int { entities.indices.reduce(0) { $0 + price($1) } }
 
-  /// Gives every entity another price in one turn of the application. - Returns: the sum that was heard of.
+  /// Changes the price of every entity in one turn. - Returns: The sum that the observer received.
   func run() throws -> Int {
     number += 1
     try engine.runtime.turn {

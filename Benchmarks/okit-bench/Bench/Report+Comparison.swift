@@ -1,5 +1,5 @@
 extension Report {
-  /// A figure beside a peer that may be missing: then alone.
+  /// Adds a figure with a peer's value, or alone if the peer is missing.
   func add(
     _ name: String, _ value: Double, _ unit: Figure.Unit, besides peer: String, _ peerValue: Double?,
     goal: Double? = nil
@@ -11,11 +11,11 @@ extension Report {
     }
   }
 
-  /// A figure beside all findings of the scripts' peers, which must have come to the same result.
+  /// Adds a figure for each finding of the peers' scripts, which must have computed the same result.
   ///
   /// - Parameters:
-  ///   - goal: the limit of the value itself, whoever is beside it.
-  ///   - goals: the limits of the ratios.
+  ///   - goal: The limit of the value itself.
+  ///   - goals: The limits of the ratios, by peer.
   func add(
     _ name: String, _ value: Double, _ unit: Figure.Unit, besides findings: [(String, Peers.Finding)], result: Int,
     goal: Double? = nil, goals: [String: Double] = [:]
@@ -29,7 +29,7 @@ extension Report {
 }
 
 extension Surroundings {
-  /// What the peers' scripts of that name report, by name of the work, and in it by peer.
+  /// Returns the findings of the peers' scripts with that name, by name of the work, then by peer.
   func findings(
     _ script: String, _ languages: [Peers.Language] = [.lua, .luajit, .node, .python], _ arguments: [String] = []
   ) throws -> [String: [(String, Peers.Finding)]] {
