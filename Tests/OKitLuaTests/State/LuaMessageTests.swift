@@ -247,6 +247,21 @@ import Testing
     #expect(failure.notes.last?.description == "closing a variable then failed too: closing after body")
   }
 
+  @Test func `the caret of an error of the host is at its subject`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.state.register("paint") { _ in throw Diagnostic("test.failed", "no such option").about("colour") }
+    let failure = try #require(sandbox.failure("paint { size = 1, colour = 'red' }"))
+    #expect(failure.code == "test.failed")
+    #expect(
+      failure.description.hasPrefix(
+        """
+        test.lua:1: no such option
+            paint { size = 1, colour = 'red' }
+                              ^
+
+        """))
+  }
+
   @Test func `a module with a syntax error is named with its line`() throws {
     let sandbox = try Sandbox()
     sandbox.state.resolve = { _ in LuaModule(text: "local a = 1\nlocal b = = 2", chunk: "lib/broken.lua") }
