@@ -1364,6 +1364,7 @@ function Clock:set(date) end
 
 ---The open alert.
 ---@class okit.Alert
+---@field id string its identifier
 ---@field title string? the title
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; a sheet has none
@@ -1383,6 +1384,7 @@ function Alert:type(text, field) end
 
 ---The open action sheet.
 ---@class okit.Sheet
+---@field id string its identifier
 ---@field title string? the title
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields; a sheet has none
@@ -1396,6 +1398,7 @@ function Sheet:tap(what) end
 
 ---A row of the screen. It stays the same row wherever it moves.
 ---@class okit.Row
+---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the text at its end
 ---@field image string? the name of its image
@@ -1446,6 +1449,7 @@ function Row:move(place) end
 
 ---A cell of the screen.
 ---@class okit.CellElement
+---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the text at its end
 ---@field image string? the name of its image
@@ -1526,6 +1530,7 @@ function CellElement:tap() end
 
 ---A row of a screen.
 ---@class okit.ShownRow
+---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the text at its end
 ---@field image string? the name of its image
@@ -1540,11 +1545,13 @@ function CellElement:tap() end
 
 ---A button in a row.
 ---@class okit.ShownButton
+---@field id string its identifier
 ---@field title string its text
 ---@field enabled boolean whether it can be tapped
 
 ---A button of a bar.
 ---@class okit.ShownBarButton
+---@field id string its identifier
 ---@field title string its text
 ---@field enabled? boolean whether it can be tapped, where the script says it
 
@@ -1561,6 +1568,7 @@ function CellElement:tap() end
 
 ---A control in a row.
 ---@class okit.Control
+---@field id string its identifier
 ---@field kind "text"|"switch"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper" what it is
 ---@field value any its value
 ---@field enabled boolean whether it can be changed
@@ -1574,6 +1582,7 @@ function CellElement:tap() end
 
 ---A text field of a dialog.
 ---@class okit.ShownField
+---@field id string its identifier
 ---@field name string what the answer calls it
 ---@field placeholder string? what it shows when it is empty
 ---@field text string? its text
@@ -1581,12 +1590,14 @@ function CellElement:tap() end
 
 ---A button of a dialog.
 ---@class okit.ShownAction
+---@field id string its identifier
 ---@field title string its text
 ---@field style okit.ActionStyle how it looks
 ---@field enabled boolean whether it can be tapped
 
 ---A dialog of a screen.
 ---@class okit.ShownDialog
+---@field id string its identifier
 ---@field title string? the title
 ---@field message string? the text below it
 ---@field fields okit.ShownField[] its text fields

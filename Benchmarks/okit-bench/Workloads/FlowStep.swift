@@ -50,12 +50,10 @@ private final class Flow {
   private func button(_ title: String) throws -> Action {
     if let editing = buttons[title] { return editing }
     let screen = application.runtime.screen()
-    for bar in [Action.BarPlace.Bar.left, .right] {
-      if let index = screen.buttons(of: bar).firstIndex(where: { $0.title == title }) {
-        let action = Action.tapBarButton(.init(bar, index))
-        buttons[title] = action
-        return action
-      }
+    if let button = screen.barButtons.first(where: { $0.button.title == title }) {
+      let action = Action.tapBarButton(button.id)
+      buttons[title] = action
+      return action
     }
     throw BenchError("\"\(screen.name)\" has no button \(title)")
   }

@@ -1,4 +1,4 @@
-/// What a script has defined: the classes of controllers, cells and controls, by name.
+/// The definitions of a script: the classes of controllers, cells and controls, by name.
 public final class AppDefinition {
   public private(set) var classes: [String: ComponentClass] = [:]
   /// The controllers that the script defined, in order.
@@ -18,7 +18,7 @@ public final class AppDefinition {
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
     if let taken = classes[name] {
-      let whereItIs = taken.place.map { " at \($0)" } ?? " by okit itself"
+      let whereItIs = taken.place.map { " at \($0)" } ?? " by okit"
       throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(whereItIs)", place: place)
     }
     let new = ComponentClass(name, superClass.kind, extending: superClass, values: values, place: place)
@@ -44,7 +44,7 @@ public final class AppDefinition {
     if case .text(let name)? = application?.values["homeIdentifier"] {
       if let home = controller(named: name) { return home }
       throw Diagnostic(
-        "controller.unknown", "homeIdentifier: there is no controller \"\(name)\"", place: application?.place,
+        "controller.unknown", "homeIdentifier: unknown controller \"\(name)\"", place: application?.place,
         hint: NearestName.hint(for: name, in: controllerNames))
     }
     if let home = controller(named: "home") ?? controllers.first(where: { $0.kind != .application }) { return home }
@@ -53,7 +53,7 @@ public final class AppDefinition {
       hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
   }
 
-  /// What can only be checked when everything is defined: the targets of segues, the classes of lists.
+  /// Returns the mistakes that show only when everything is defined: unknown targets of segues, unknown classes of lists.
   public func check(_ store: ModelStore) -> [Diagnostic] {
     checkSegues() + checkTypes(store)
   }
@@ -75,7 +75,7 @@ public final class AppDefinition {
       Self.segues(of: controller).compactMap { segue in
         guard self.controller(named: segue.to) == nil else { return nil }
         return Diagnostic(
-          "controller.unknown", "\(controller.name): segue: there is no controller \"\(segue.to)\"",
+          "controller.unknown", "\(controller.name): segue: unknown controller \"\(segue.to)\"",
           place: controller.place, hint: NearestName.hint(for: segue.to, in: controllerNames))
       }
     }

@@ -29,8 +29,8 @@ extension AppRuntime {
 
   private func route(_ action: Action, _ window: Range<Int>?) throws {
     switch action {
-    case .typeInAlert(let field, let text): return try dialogs.type(text, inField: field)
-    case .answer(let index): return try dialogs.answer(index)
+    case .typeInAlert(let dialog, let field, let text): return try dialogs.type(text, inField: field, of: dialog)
+    case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
     case .back: return try back()
     case .close: return try dismiss()
     case .menu: throw Diagnostic("action.impossible", "the application has no menu")
@@ -38,7 +38,7 @@ extension AppRuntime {
     }
     guard let top else { throw Diagnostic("action.impossible", "no screen is open") }
     switch action {
-    case .tapBarButton(let place): try tap(place, top)
+    case .tapBarButton(let button): try tap(button, top)
     case .tapTitle:
       guard let tap = top.properties.given("titleTap") else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
@@ -49,17 +49,22 @@ extension AppRuntime {
     }
   }
 
-  private func tap(_ place: Action.BarPlace, _ top: Controller) throws {
+  private func tap(_ id: BarButtonID, _ top: Controller) throws {
     let items =
-      switch place.bar {
+      switch id.bar {
       case .left: top.leftButtons
       case .right: top.rightButtons
       case .toolbar: top.toolbarButtons
       }
-    guard items.indices.contains(place.index) else {
-      throw Diagnostic("action.impossible", "the bar has \(items.count) buttons")
+    let ids = BarButtonID.all(items.map(\.button), in: id.bar)
+    guard let index = ids.firstIndex(of: id) else {
+      let names = ids.map(\.description)
+      let there = names.isEmpty ? "the bar has no buttons" : "its buttons are \(names.joined(separator: ", "))"
+      throw Diagnostic(
+        "action.impossible", "\"\(top.name)\" has no button \(id); \(there)",
+        hint: NearestName.hint(for: id.description, in: names))
     }
-    let item = items[place.index]
+    let item = items[index]
     guard item.button.isEnabled else {
       throw Diagnostic("action.impossible", "the button \"\(item.button.title)\" is disabled")
     }

@@ -14,6 +14,8 @@ final class OpenDialog {
     request.buttons.map { DialogAction(title: $0.title, style: $0.style, isEnabled: $0.isEnabled(texts)) }
   }
 
+  var id: DialogID { DialogID(handle.id) }
+
   /// What messages call the dialog, such as `alert "New Book"`.
   var label: String { "\(request.style) \"\(request.title ?? request.message ?? "")\"" }
 }
@@ -43,12 +45,15 @@ package final class DialogQueue {
     guard let dialog = first else { return }
     let request = dialog.request
     switch request.style {
-    case .sheet: screen.sheet = Sheet(title: request.title, message: request.message, actions: dialog.actions)
+    case .sheet:
+      screen.sheet = Sheet(title: request.title, message: request.message, actions: dialog.actions)
+      screen.sheet?.id = dialog.id
     case .alert:
       let fields = zip(request.fields, dialog.texts).map { field, text in
         DialogField(name: field.name, placeholder: field.placeholder, text: text, isSecure: field.isSecure)
       }
       screen.alert = Alert(title: request.title, message: request.message, fields: fields, actions: dialog.actions)
+      screen.alert?.id = dialog.id
     }
   }
 
@@ -63,21 +68,28 @@ package final class DialogQueue {
     }
   }
 
-  func type(_ text: String, inField field: Int) throws {
-    guard let dialog = first, dialog.request.style == .alert else {
-      throw Diagnostic("action.impossible", "no alert is open")
+  /// Returns the shown dialog. - Throws: `action.impossible` when it is not that one.
+  private func shown(_ id: DialogID) throws -> OpenDialog {
+    guard let dialog = first else { throw Diagnostic("action.impossible", "no dialog is open") }
+    guard dialog.id == id else {
+      throw Diagnostic("action.impossible", "\(id) is not open; the \(dialog.label) is \(dialog.id)")
     }
+    return dialog
+  }
+
+  func type(_ text: String, inField field: Int, of id: DialogID) throws {
+    let dialog = try shown(id)
     guard dialog.texts.indices.contains(field) else {
       throw Diagnostic("action.impossible", "the \(dialog.label) has \(dialog.texts.count) fields")
     }
     dialog.texts[field] = text
   }
 
-  func answer(_ index: Int) throws {
-    guard let dialog = first else { throw Diagnostic("action.impossible", "no dialog is open") }
+  func answer(_ id: DialogID, _ index: Int) throws {
+    let dialog = try shown(id)
     let buttons = dialog.request.buttons
     guard buttons.indices.contains(index) else {
-      throw Diagnostic("action.impossible", "the \(dialog.label) has \(buttons.count) buttons")
+      throw Diagnostic("action.impossible", "the \(dialog.label) has \(buttons.count) actions")
     }
     guard buttons[index].isEnabled(dialog.texts) else {
       throw Diagnostic("action.impossible", "the button \"\(buttons[index].title)\" is disabled")

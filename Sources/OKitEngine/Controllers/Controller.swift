@@ -191,7 +191,7 @@ public class Controller {
   var builtInRight: [BarItem] {
     guard properties.bool("edit"), !properties.bool("editAlways") else { return [] }
     return [
-      BarItem(button: BarButton(title: localized(isEditing ? "Done" : "Edit"))) { [weak self] in
+      BarItem(button: BarButton(isEditing ? .done : .edit, title: localized(isEditing ? "Done" : "Edit"))) { [weak self] in
         try self?.runFunction("onEditTap")
       }
     ]

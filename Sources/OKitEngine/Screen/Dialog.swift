@@ -1,5 +1,6 @@
 /// A dialog above everything else.
 public struct Alert: Sendable, Hashable {
+  public var id = DialogID(0)
   public var title: String?
   public var message: String?
   public var fields: [DialogField]
@@ -17,6 +18,7 @@ public struct Alert: Sendable, Hashable {
 
 /// A choice of actions that slides in from below.
 public struct Sheet: Sendable, Hashable {
+  public var id = DialogID(0)
   public var title: String?
   public var message: String?
   public var actions: [DialogAction]

@@ -9,9 +9,9 @@ extension Screen {
       "title": .string(title),
       "subtitle": JSONValue(subtitle),
       "editing": .bool(isEditing),
-      "left": .array(left.map(\.jsonValue)),
-      "right": .array(right.map(\.jsonValue)),
-      "toolbar": .array(toolbar.map(\.jsonValue)),
+      "left": jsonValue(of: .left),
+      "right": jsonValue(of: .right),
+      "toolbar": jsonValue(of: .toolbar),
       "search": search?.jsonValue ?? .null,
       "index": JSONValue(index),
       "sections": .array(sections.map(\.jsonValue)),
@@ -23,6 +23,11 @@ extension Screen {
     ]
     if let window { members["window"] = window.jsonValue }
     return .object(members)
+  }
+
+  private func jsonValue(of bar: BarButtonID.Bar) -> JSONValue {
+    let buttons = buttons(of: bar)
+    return .array(zip(BarButtonID.all(buttons, in: bar), buttons).map { $1.jsonValue($0) })
   }
 }
 
@@ -41,24 +46,26 @@ extension SearchBar {
 }
 
 extension BarButton {
-  public var jsonValue: JSONValue {
-    guard let enabled else { return ["title": .string(title)] }
-    return ["title": .string(title), "enabled": .bool(enabled)]
+  func jsonValue(_ id: BarButtonID) -> JSONValue {
+    var members: [String: JSONValue] = ["id": .string(id.description), "title": .string(title)]
+    if let enabled { members["enabled"] = .bool(enabled) }
+    return .object(members)
   }
 }
 
 extension Screen.Row {
   public var jsonValue: JSONValue {
     [
+      "id": .string(id.description),
       "text": JSONValue(text),
       "detail": JSONValue(detail),
       "image": JSONValue(image),
       "ribbon": JSONValue(ribbon),
       "accessory": .string(accessory.rawValue),
-      "button": button?.jsonValue ?? .null,
+      "button": button?.jsonValue(.accessory(.id(id))) ?? .null,
       "leading": JSONValue(leading),
       "trailing": JSONValue(trailing),
-      "control": control?.jsonValue ?? .null,
+      "control": control?.jsonValue(.control(.id(id))) ?? .null,
       "selected": .bool(isSelected),
       "height": JSONValue(number: height),
     ]
@@ -66,12 +73,15 @@ extension Screen.Row {
 }
 
 extension RowButton {
-  public var jsonValue: JSONValue { ["title": .string(title), "enabled": .bool(isEnabled)] }
+  func jsonValue(_ id: ElementID) -> JSONValue {
+    ["id": .string(id.description), "title": .string(title), "enabled": .bool(isEnabled)]
+  }
 }
 
 extension Control {
-  public var jsonValue: JSONValue {
+  func jsonValue(_ id: ElementID) -> JSONValue {
     [
+      "id": .string(id.description),
       "kind": .string(kind.rawValue),
       "value": JSONValue(scalar: value),
       "enabled": .bool(isEnabled),
@@ -89,8 +99,9 @@ extension Control {
 extension Alert {
   public var jsonValue: JSONValue {
     [
-      "title": JSONValue(title), "message": JSONValue(message),
-      "fields": .array(fields.map(\.jsonValue)), "actions": .array(actions.map(\.jsonValue)),
+      "id": .string(id.description), "title": JSONValue(title), "message": JSONValue(message),
+      "fields": .array(fields.enumerated().map { $1.jsonValue(DialogPartID(id, .field, $0)) }),
+      "actions": .array(actions.enumerated().map { $1.jsonValue(DialogPartID(id, .action, $0)) }),
     ]
   }
 }
@@ -99,23 +110,26 @@ extension Sheet {
   /// With the keys of an alert, so that both read alike; a sheet never has fields.
   public var jsonValue: JSONValue {
     [
-      "title": JSONValue(title), "message": JSONValue(message), "fields": [],
-      "actions": .array(actions.map(\.jsonValue)),
+      "id": .string(id.description), "title": JSONValue(title), "message": JSONValue(message), "fields": [],
+      "actions": .array(actions.enumerated().map { $1.jsonValue(DialogPartID(id, .action, $0)) }),
     ]
   }
 }
 
 extension DialogField {
-  public var jsonValue: JSONValue {
+  func jsonValue(_ id: DialogPartID) -> JSONValue {
     [
-      "name": .string(name), "placeholder": JSONValue(placeholder), "text": JSONValue(text), "secure": .bool(isSecure),
+      "id": .string(id.description), "name": .string(name), "placeholder": JSONValue(placeholder), "text": JSONValue(text), "secure": .bool(isSecure),
     ]
   }
 }
 
 extension DialogAction {
-  public var jsonValue: JSONValue {
-    ["title": .string(title), "style": .string(style.rawValue), "enabled": .bool(isEnabled)]
+  func jsonValue(_ id: DialogPartID) -> JSONValue {
+    [
+      "id": .string(id.description), "title": .string(title), "style": .string(style.rawValue),
+      "enabled": .bool(isEnabled),
+    ]
   }
 }
 

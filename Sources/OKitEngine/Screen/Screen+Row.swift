@@ -11,7 +11,7 @@ extension Screen {
       }
     }
 
-    /// Which row it is, however its content and place change. Not part of the JSON.
+    /// Stays the same while the content and the place of the row change.
     public var id: RowID
     /// The binding of the row's main property, by which a cell can be found. Not part of the JSON.
     public var path: String?
@@ -56,13 +56,6 @@ extension Screen {
       self.isMovable = isMovable
     }
   }
-}
-
-/// What a row shows, for telling rows apart when a screen changes.
-public enum RowID: Sendable, Hashable {
-  case entity(EntityID)
-  /// A static cell, by a key that its controller gives it.
-  case cell(Int)
 }
 
 /// A place among the rows that a screen holds, both from 0.

@@ -128,13 +128,23 @@ public struct SearchBar: Sendable, Hashable {
 
 /// A button of the navigation bar or the toolbar.
 public struct BarButton: Sendable, Hashable {
+  /// What a built-in button does, whatever its title is in the language of the application.
+  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close }
+
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
   public var enabled: Bool?
+  /// Nil for the buttons of scripts. Not part of the JSON.
+  package var role: Role?
 
   public init(title: String, enabled: Bool? = nil) {
     self.title = title
     self.enabled = enabled
+  }
+
+  package init(_ role: Role, title: String) {
+    self.init(title: title)
+    self.role = role
   }
 
   public var isEnabled: Bool { enabled ?? true }

@@ -38,6 +38,7 @@ enum AppTypes {
     "okit.Sheet", "The open action sheet.", dialogFields + DriverModule.sheetActions.map(\.declaration))
 
   private static let dialogFields = [
+    Declaration("id", "string", "its identifier"),
     Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
     Declaration("fields", "okit.ShownField[]", "its text fields; a sheet has none"),
     Declaration("actions", "okit.ShownAction[]", "its buttons"),
@@ -45,6 +46,7 @@ enum AppTypes {
 
   /// What a row shows.
   static let rowFields = [
+    Declaration("id", "string", "its identifier, which stays the same while the row exists"),
     Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the text at its end"),
     Declaration("image", "string?", "the name of its image"),
     Declaration("ribbon", "string?", "the colour of its ribbon"),

@@ -39,7 +39,7 @@ enum ScreenTypes {
 
   static let button = DeclaredClass(
     "okit.ShownButton", "A button in a row.",
-    [Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it can be tapped")])
+    [Declaration("id", "string", "its identifier"), Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it can be tapped")])
 
   static let search = DeclaredClass(
     "okit.ShownSearch", "A search bar.",
@@ -58,6 +58,7 @@ enum ScreenTypes {
   static let control = DeclaredClass(
     "okit.Control", "A control in a row.",
     [
+      Declaration("id", "string", "its identifier"),
       Declaration("kind", DeclaredType.choice(Control.Kind.allCases.map(\.rawValue)), "what it is"),
       Declaration("value", "any", "its value"), Declaration("enabled", "boolean", "whether it can be changed"),
       Declaration("min", "any", "the least value"), Declaration("max", "any", "the greatest value"),
@@ -70,6 +71,7 @@ enum ScreenTypes {
   static let field = DeclaredClass(
     "okit.ShownField", "A text field of a dialog.",
     [
+      Declaration("id", "string", "its identifier"),
       Declaration("name", "string", "what the answer calls it"),
       Declaration("placeholder", "string?", "what it shows when it is empty"),
       Declaration("text", "string?", "its text"),
@@ -79,6 +81,7 @@ enum ScreenTypes {
   static let action = DeclaredClass(
     "okit.ShownAction", "A button of a dialog.",
     [
+      Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"), Declaration("style", "okit.ActionStyle", "how it looks"),
       Declaration("enabled", "boolean", "whether it can be tapped"),
     ])
@@ -86,6 +89,7 @@ enum ScreenTypes {
   static let shownDialog = DeclaredClass(
     "okit.ShownDialog", "A dialog of a screen.",
     [
+      Declaration("id", "string", "its identifier"),
       Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
       Declaration("fields", "okit.ShownField[]", "its text fields"),
       Declaration("actions", "okit.ShownAction[]", "its buttons"),
@@ -94,6 +98,7 @@ enum ScreenTypes {
   static let barButton = DeclaredClass(
     "okit.ShownBarButton", "A button of a bar.",
     [
+      Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"),
       Declaration("enabled?", "boolean", "whether it can be tapped, where the script says it"),
     ])

@@ -18,6 +18,8 @@ enum Command: Hashable, Sendable {
   case search(String)
   case filter(Argument)
   case menu
+  /// An action that names its element by an identifier.
+  case action(Action)
   case get(path: String)
   case setPath(String, value: Argument)
   case call(path: String)
@@ -49,7 +51,7 @@ enum Command: Hashable, Sendable {
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
     case screen, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
-    case get
+    case action, get
     case setPath = "set-path"
     case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance
     case reload, json, help, quit

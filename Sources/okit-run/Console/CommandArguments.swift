@@ -12,7 +12,7 @@ struct CommandArguments {
   }
 
   func name() throws(Diagnostic) -> Argument {
-    let argument = CommandScanner(rest, isLua: entry.shape == .chunk).argument
+    let argument = CommandScanner(rest, isLua: entry.shape.isRaw).argument
     guard argument.isQuoted || !argument.text.isEmpty else { throw missing }
     return argument
   }
@@ -72,6 +72,17 @@ struct CommandArguments {
         "command.duration", "\"\(rest)\" is not a time span", hint: "for instance 90s, 5m, 1h30m, 2d, or seconds")
     }
     return seconds
+  }
+
+  /// An action as JSON; quotes may be left out around a single word, such as `back`.
+  func action() throws(Diagnostic) -> Action {
+    guard !rest.isEmpty else { throw missing }
+    if rest.allSatisfy(\.isLetter) { return try Action(json: .string(rest)) }
+    let json: JSONValue
+    do { json = try JSONValue.parse(json: rest) } catch {
+      throw error as? Diagnostic ?? problem("\(error)")
+    }
+    return try Action(json: json)
   }
 
   func verb() throws(Diagnostic) -> Command.Verb? {

@@ -32,7 +32,7 @@ enum CommandParser {
     }
     let rest = trimmed(content.dropFirst(word.count))
     let entry = CommandTable.entry(verb)
-    if let offset = CommandScanner(rest, isLua: entry.shape == .chunk).openQuote {
+    if let offset = CommandScanner(rest, isLua: entry.shape.isRaw).openQuote {
       let quote = content.utf8.count - rest.dropFirst(offset).utf8.count
       throw Diagnostic(
         "command.quote", "the quote is not closed",
@@ -71,6 +71,7 @@ enum CommandParser {
       let (row, property) = try arguments.subject()
       return .why(row, property: property?.text)
     case .search: return .search(arguments.text)
+    case .action: return .action(try arguments.action())
     case .get: return .get(path: try arguments.name().text)
     case .call: return .call(path: try arguments.name().text)
     case .eval: return .eval(lua: try arguments.name().text)
@@ -103,7 +104,10 @@ enum CommandParser {
     }
   }
 
-  private static func isLua(_ line: String) -> Bool { firstWord(line) == Command.Verb.eval.rawValue }
+  /// Whether the quotes of the line are those of Lua or JSON.
+  private static func isLua(_ line: String) -> Bool {
+    Command.Verb(rawValue: firstWord(line)).map { CommandTable.entry($0).shape.isRaw } ?? false
+  }
 
   /// The first word; what only ends a statement is no part of it.
   private static func firstWord(_ line: String) -> String {

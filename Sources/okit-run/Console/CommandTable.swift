@@ -30,6 +30,8 @@ enum CommandTable {
     case bindingAssignment
     /// A chunk of Lua, to the end, never unquoted.
     case chunk
+    /// JSON, to the end, never unquoted.
+    case json
     case duration
     /// The name of a command or nothing.
     case verb
@@ -37,10 +39,13 @@ enum CommandTable {
     /// Whether the rest may hold `#` for other purposes, so that a comment's `#` must be followed by a blank.
     var hasHashes: Bool {
       switch self {
-      case .assignment, .answer, .text, .binding, .bindingAssignment, .chunk: true
+      case .assignment, .answer, .text, .binding, .bindingAssignment, .chunk, .json: true
       case .none, .name, .choice, .duration, .verb: false
       }
     }
+
+    /// Whether the rest has quotes of its own, which belong to it.
+    var isRaw: Bool { self == .chunk || self == .json }
   }
 
   static func entry(_ verb: Command.Verb) -> Entry {
@@ -60,6 +65,7 @@ enum CommandTable {
       case .search: ("text", .text, "searches the list; without a text ends the search")
       case .filter: ("scope", .name, "chooses a scope of the search")
       case .menu: ("", .none, "opens or closes the menu")
+      case .action: ("json", .json, "performs an action as JSON, such as {\"tap\": \"cell:3\"}")
       case .get: ("path", .binding, "evaluates a binding in the context of the screen")
       case .setPath: ("path = value", .bindingAssignment, "writes through a binding")
       case .call: ("path", .binding, "calls what a binding names")
@@ -100,7 +106,7 @@ enum CommandTable {
 
   private static let notes = """
     X is a title, a text, or the number in front of a row. CELL is a cell's text, placeholder, path or number.
-    Names with > or = or blanks at the ends go in quotes. "#" starts a comment; in a line with a binding, a value
-    or Lua only when a blank follows it.
+    Names with > or = or blanks at the ends go in quotes. "#" starts a comment; in a line with a binding, a value,
+    Lua or JSON only when a blank follows it.
     """
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(try driver.cell("author").row().control?.placeholder == "Author")
     #expect(
       message { _ = try driver.cell("Auhtor") }
-        == "locator.none: there is no cell \"Auhtor\" on \"book\"; there is \"Author\", \"author\","
+        == "locator.none: no cell matches \"Auhtor\" on \"book\"; available: \"Author\", \"author\","
         + " \"Name\", \"Title\", \"name\", \"Marked\", \"marked\", \"Copies\", \"copies\", \"Price\","
         + " \"price\", \"Size\" and 5 more (did you mean \"Author\"?)"
     )
@@ -81,12 +81,12 @@ import Testing
       ("Copies", "cell.value: \"Copies\" is a stepper: it takes a number, not a nil", { try $0.set(.null) }),
       (
         "Size",
-        "locator.none: there is no option \"XL\" in \"Size\"; there is \"L\", \"S\", \"M\" (did you mean \"L\"?)",
+        "locator.none: no option matches \"XL\" in \"Size\"; available: \"L\", \"S\", \"M\" (did you mean \"L\"?)",
         { try $0.choose("XL") }
       ),
       (
         "Size",
-        "locator.none: there is no option { index = 4 } in \"Size\": only 3 fit; there is \"S\","
+        "locator.none: no option matches { index = 4 } in \"Size\": only 3 match; available: \"S\","
           + " \"M\", \"L\"",
         { try $0.choose(number: 4) }
       ),

@@ -17,7 +17,7 @@ import Testing
     #expect(driver.screen.sections.map(\.header) == ["Austen", "Herbert", "McCall"])
     #expect(
       message { _ = try driver.row("Emma") }
-        == "locator.ambiguous: 2 things fit \"Emma\": row 1 \"Emma\" (Austen), row 3 \"Emma\" (McCall)"
+        == "locator.ambiguous: \"Emma\" matches 2 elements: row 1 \"Emma\" (Austen), row 3 \"Emma\" (McCall)"
         + " (say which one with kind, section, detail or index)"
     )
     #expect(try driver.row(Locator("Emma", detail: "McCall")).row().detail == "McCall")
@@ -30,7 +30,7 @@ import Testing
     #expect(try driver.rows(section: .number(2)) == ["Dune"])
     #expect(
       message { _ = try driver.rows(section: .header("Herbrt")) }
-        == "locator.none: there is no section \"Herbrt\" on \"books\"; there is \"Herbert\", \"Austen\","
+        == "locator.none: no section matches \"Herbrt\" on \"books\"; available: \"Herbert\", \"Austen\","
         + " \"McCall\" (did you mean \"Herbert\"?)"
     )
     #expect(
@@ -95,7 +95,7 @@ import Testing
     try driver.tap("Cancel")
     #expect(
       message { try driver.row("Dune").more("Set as Marked") }
-        == "locator.none: there is no action \"Set as Marked\" in the sheet; there is \"Other\", \"Cancel\"")
+        == "locator.none: no action matches \"Set as Marked\" in the sheet; available: \"Other\", \"Cancel\"")
     #expect(driver.screen.sheet == nil)
   }
 

@@ -41,7 +41,7 @@ import Testing
     try driver.back()
     #expect(
       message { try driver.tap("EMMA") }
-        == "locator.ambiguous: 2 things fit \"EMMA\": row 1 \"Emma\", row 3 \"emma\" (say which one with"
+        == "locator.ambiguous: \"EMMA\" matches 2 elements: row 1 \"Emma\", row 3 \"emma\" (select one with"
         + " kind, section, detail or index)"
     )
     try driver.tap(Locator("EMMA", index: 2))
@@ -62,13 +62,13 @@ import Testing
   @Test func saysWhatThereIsNearestFirst() throws {
     #expect(
       message { try driver.tap("Persuasoin") }
-        == "locator.none: there is no button or row \"Persuasoin\" on \"books\"; there is \"Persuasion\","
+        == "locator.none: no button or row matches \"Persuasoin\" on \"books\"; available: \"Persuasion\","
         + " \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"Dune\", \"emma\" (did you mean \"Persuasion\"?)"
     )
     #expect(
       message { try driver.tap(Locator("Dune", index: 2)) }
-        == "locator.none: there is no button or row { text = \"Dune\", index = 2 } on \"books\": only one"
-        + " fits; there is \"Dune\", \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"emma\", \"Persuasion\""
+        == "locator.none: no button or row matches { text = \"Dune\", index = 2 } on \"books\": only one"
+        + " matches; available: \"Dune\", \"Help\", \"Add\", \"Edit\", \"Off\", \"Emma\", \"emma\", \"Persuasion\""
     )
   }
 
@@ -89,11 +89,11 @@ import Testing
     #expect(message { try driver.row("Dune").tap() } == covered)
     #expect(
       message { try driver.tap("Okay") }
-        == "locator.none: there is no action \"Okay\" in the alert \"New Book\"; there is \"OK\", \"Cancel\"")
+        == "locator.none: no action matches \"Okay\" in the alert \"New Book\"; available: \"OK\", \"Cancel\"")
     #expect(message { try driver.tap("OK") } == "action.impossible: the button \"OK\" is disabled")
     #expect(
       message { try driver.typeInAlert("x", field: .named("Nam")) }
-        == "locator.none: there is no alert field \"Nam\" on \"books\"; there is \"Name\" (did you mean \"Name\"?)")
+        == "locator.none: no alert field matches \"Nam\" on \"books\"; available: \"Name\" (did you mean \"Name\"?)")
     #expect(message { try driver.tapSheet("Cancel") } == "locator.none: no sheet is open")
     try driver.tapAlert("Cancel")
     #expect(message { try driver.tapAlert("OK") } == "locator.none: no alert is open")
@@ -107,7 +107,7 @@ import Testing
     #expect(message { try driver.close() } != nil)
     #expect(
       message { try driver.filter("Novels") }
-        == "locator.none: there is no scope \"Novels\" on \"books\"; there is \"Novel\", \"All\","
+        == "locator.none: no scope matches \"Novels\" on \"books\"; available: \"Novel\", \"All\","
         + " \"Science\" (did you mean \"Novel\"?)"
     )
     try driver.filter("Novel")

@@ -5,11 +5,12 @@ import Testing
   @Test func exampleOfTheSpecification() throws {
     let json = """
       { "kind":"list", "name":"books", "prompt":null, "title":"Book Shop", "subtitle":"2 Books", "editing":false,
-        "left":[{"title":"Menu","enabled":true}], "right":[{"title":"Add"},{"title":"Edit"}], "toolbar":[],
+        "left":[{"id":"left:0","title":"Menu","enabled":true}],
+        "right":[{"id":"right:add","title":"Add"},{"id":"right:edit","title":"Edit"}], "toolbar":[],
         "search":{"text":"","scopes":[],"scope":0}, "index":[],
         "sections":[{"header":"Today","footer":null,"rows":[
-           {"text":"Dune","detail":"not marked","image":"book","ribbon":null,"accessory":"disclosure",
-            "button":{"title":"Mark","enabled":true},
+           {"id":"cell:1","text":"Dune","detail":"not marked","image":"book","ribbon":null,"accessory":"disclosure",
+            "button":{"id":"cell:1/accessory","title":"Mark","enabled":true},
             "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null}]}],
         "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"" }
       """
@@ -22,12 +23,16 @@ import Testing
     #expect(screen.jsonValue["window"] == ["total": 100_000, "from": 0])
   }
 
+  private func json(_ control: Control) -> JSONValue {
+    Screen.Row(id: .cell(1), control: control).jsonValue["control"] ?? .null
+  }
+
   @Test func controlWithEveryKey() {
     let control = Control(
       kind: .stepper, value: .double(3), isEnabled: false, min: .int(0), max: .double(99.5), step: 0.5)
     #expect(
-      control.jsonValue == [
-        "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5, "options": [],
+      json(control) == [
+        "id": "cell:1/control", "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5, "options": [],
         "placeholder": nil, "secure": false, "mode": nil,
       ])
   }
@@ -36,14 +41,14 @@ import Testing
     let control = Control(
       kind: .date, value: .date(DateValue(secondsSince1970: 1_580_472_000.5)),
       min: .date(DateValue(secondsSince1970: -86_400)), mode: 1)
-    #expect(control.jsonValue["value"] == "2020-01-31T12:00:00.500Z")
-    #expect(control.jsonValue["min"] == "1969-12-31T00:00:00Z")
-    #expect(control.jsonValue["mode"] == 1)
+    #expect(json(control)["value"] == "2020-01-31T12:00:00.500Z")
+    #expect(json(control)["min"] == "1969-12-31T00:00:00Z")
+    #expect(json(control)["mode"] == 1)
   }
 
   @Test func whatJSONCannotSayIsNull() {
-    #expect(Control(kind: .slider, value: .double(.nan), max: .double(.infinity)).jsonValue["value"] == .null)
-    #expect(Control(kind: .slider, value: .null, max: .double(.infinity)).jsonValue["max"] == .null)
+    #expect(json(Control(kind: .slider, value: .double(.nan), max: .double(.infinity)))["value"] == .null)
+    #expect(json(Control(kind: .slider, value: .null, max: .double(.infinity)))["max"] == .null)
   }
 
   @Test func dialogs() {
@@ -52,19 +57,23 @@ import Testing
       DialogAction(title: "Delete", style: .destructive),
     ]
     let plainActions: JSONValue = [
-      ["title": "OK", "style": "default", "enabled": false],
-      ["title": "Cancel", "style": "cancel", "enabled": true],
-      ["title": "Delete", "style": "destructive", "enabled": true],
+      ["id": "dialog:7/action:0", "title": "OK", "style": "default", "enabled": false],
+      ["id": "dialog:7/action:1", "title": "Cancel", "style": "cancel", "enabled": true],
+      ["id": "dialog:7/action:2", "title": "Delete", "style": "destructive", "enabled": true],
     ]
-    let alert = Alert(title: "New Book", fields: [DialogField(name: "name", placeholder: "Name")], actions: actions)
+    var alert = Alert(title: "New Book", fields: [DialogField(name: "name", placeholder: "Name")], actions: actions)
+    var sheet = Sheet(message: "Really?", actions: actions)
+    (alert.id, sheet.id) = (DialogID(7), DialogID(7))
     #expect(
       alert.jsonValue == [
-        "title": "New Book", "message": nil,
-        "fields": [["name": "name", "placeholder": "Name", "text": "", "secure": false]], "actions": plainActions,
+        "id": "dialog:7", "title": "New Book", "message": nil,
+        "fields": [
+          ["id": "dialog:7/field:0", "name": "name", "placeholder": "Name", "text": "", "secure": false]
+        ], "actions": plainActions,
       ])
     #expect(
-      Sheet(message: "Really?", actions: actions).jsonValue
-        == ["title": nil, "message": "Really?", "fields": [], "actions": plainActions])
+      sheet.jsonValue
+        == ["id": "dialog:7", "title": nil, "message": "Really?", "fields": [], "actions": plainActions])
   }
 
   @Test func secureTextIsNowhere() throws {
@@ -72,8 +81,10 @@ import Testing
     screen.sections[0].rows[0].control = Control(kind: .text, value: .string("sesame"), isSecure: true)
     screen.alert = Alert(fields: [DialogField(name: "Password", text: "sesame", isSecure: true)])
     #expect(
-      screen.jsonValue["alert"]?["fields"] == [["name": "Password", "placeholder": nil, "text": nil, "secure": true]])
-    #expect(screen.sections[0].rows[0].control?.jsonValue["value"] == .null)
+      screen.jsonValue["alert"]?["fields"] == [
+        ["id": "dialog:0/field:0", "name": "Password", "placeholder": nil, "text": nil, "secure": true]
+      ])
+    #expect(screen.sections[0].rows[0].jsonValue["control"]?["value"] == .null)
     for text in [try screen.jsonValue.json(pretty: true), screen.text(), String(reflecting: screen)] {
       #expect(!text.contains("sesame"))
     }

@@ -7,7 +7,7 @@ enum ScreenSamples {
     Screen(
       kind: .list, name: "books", title: "Book Shop", subtitle: "2 Books",
       left: [BarButton(title: "Menu", enabled: true)],
-      right: [BarButton(title: "Add"), BarButton(title: "Edit")],
+      right: [BarButton(.add, title: "Add"), BarButton(.edit, title: "Edit")],
       search: SearchBar(),
       sections: [Section(header: "Today", rows: [dune])])
   }

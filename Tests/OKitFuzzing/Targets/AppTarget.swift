@@ -29,7 +29,10 @@ private func use(_ driver: AppDriver) throws {
     try require(!screen.text(width: 60).isEmpty, "a screen without a text")
     let paths = screen.rowPaths
     let actions: [Action] =
-      [.answer(0), .tapBarButton(.init(.right, 0)), .search("a"), .search(""), .tapTitle, .refresh]
+      [
+        .answer(screen.alert?.id ?? screen.sheet?.id ?? DialogID(1), 0), .tapBarButton(.init(.right, .own(0))),
+        .tapBarButton(.init(.right, .builtIn(.add))), .search("a"), .search(""), .tapTitle, .refresh,
+      ]
       + (paths.isEmpty
         ? []
         : [

@@ -60,6 +60,13 @@ import Testing
     ("search dune messiah", .search("dune messiah")),
     ("filter Marked", .filter(name("Marked"))),
     ("menu", .menu),
+    ("action back", .action(.back)),
+    ("action \"refresh\" # now", .action(.refresh)),
+    ("action {\"tap\": \"cell:3\"}", .action(.tapRow(.id(.cell(3))))),
+    (
+      "action {\"edit\": \"cell:0/control\", \"text\": \"a # b\"}",
+      .action(.edit(.id(.cell(0)), .text("a # b")))
+    ),
     ("get #true", .get(path: "#true")),
     ("get name, #x # both", .get(path: "name, #x")),
     ("get shop>books[0]/name", .get(path: "shop>books[0]/name")),
@@ -100,6 +107,8 @@ import Testing
     ("alert Name > OK", "expected \"=\" after \"Name\" (usage: alert [field = text] > Button)"),
     ("get #", "\"get\" needs more (usage: get path)"),
     ("eval", "\"eval\" needs more (usage: eval lua)"),
+    ("action", "\"action\" needs more (usage: action json)"),
+    ("action {\"tap\": 3}", "/tap: expected a text, got 3"),
     ("advance soon", "\"soon\" is not a time span (for instance 90s, 5m, 1h30m, 2d, or seconds)"),
     ("help tpa", "unknown command \"tpa\" (did you mean \"tap\"?)"),
     ("tap \"Add", "the quote is not closed\n    tap \"Add\n        ^"),
@@ -121,6 +130,7 @@ import Testing
     ("eval print('a;b'); screen", ["eval print('a;b')", "screen"]),
     ("tap Add # this; screen\nback", ["tap Add # this; screen", "back"]),
     ("get #a; screen", ["get #a", "screen"]),
+    ("action {\"search\": \"it's; 1\"}; back", ["action {\"search\": \"it's; 1\"}", "back"]),
   ])
   func separates(text: String, statements: [String]) {
     #expect(CommandParser.statements(in: text) == statements)

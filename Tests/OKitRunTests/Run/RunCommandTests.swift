@@ -129,7 +129,7 @@ import Testing
     (["advance soon"], "<stdin>:1: \"soon\" is not a time span (for instance 90s, 5m, 1h30m, 2d, or seconds)\n"),
     (
       ["filter Alls"],
-      "<stdin>:1: there is no scope \"Alls\" on \"books\"; there is \"All\", \"0\", \"1\" (did you mean \"All\"?)\n"
+      "<stdin>:1: no scope matches \"Alls\" on \"books\"; available: \"All\", \"0\", \"1\" (did you mean \"All\"?)\n"
     ),
   ]
 

@@ -106,7 +106,7 @@ import Testing
     (
       "why Duen > text",
       """
-      --exec:2: there is no row or cell "Duen" on "books"; there is "Dune", "name", "Emma" (did you mean "Dune"?)
+      --exec:2: no row or cell matches "Duen" on "books"; available: "Dune", "name", "Emma" (did you mean "Dune"?)
 
       """
     ),

@@ -33,7 +33,7 @@ extension AppDriver {
     let failure = LocatorFailure(locator, "alert field", screen)
     let index = try failure.one(of: matches.best, all: names) { "field \"\(names[$0])\"" }
     let shown = alert.fields[index].isSecure ? "••••••" : text
-    try perform(.typeInAlert(field: index, text: text), "type \"\(shown)\" into alert field \"\(names[index])\"")
+    try perform(.typeInAlert(alert.id, field: index, text: text), "type \"\(shown)\" into alert field \"\(names[index])\"")
   }
 
   /// Taps an action of the open alert.
@@ -51,17 +51,19 @@ extension AppDriver {
   }
 
   func answer(_ locator: Locator, _ text: String, in screen: Screen) throws {
-    guard let actions = screen.alert?.actions ?? screen.sheet?.actions, let dialog = screen.dialogName else {
+    guard let actions = screen.alert?.actions ?? screen.sheet?.actions, let dialog = screen.dialogName,
+      let id = screen.dialogID
+    else {
       throw noDialog("alert or sheet", screen)
     }
     var matches = TextMatches<Int>(locator.text)
     for (index, action) in actions.enumerated() { matches.add(index, named: action.title) }
     let failure = LocatorFailure(locator, "action", in: "in the \(dialog)", screen)
     let index = try failure.one(of: matches.best, all: actions.map(\.title)) { "action \($0 + 1)" }
-    try perform(.answer(index), text)
+    try perform(.answer(id, index), text)
   }
 
-  /// Refuses what a person cannot reach because a dialog is open.
+  /// - Throws: `action.impossible` when a dialog covers the screen.
   func checkUncovered(_ screen: Screen) throws {
     guard let dialog = screen.dialogName else { return }
     throw Diagnostic(
@@ -74,17 +76,20 @@ extension AppDriver {
 }
 
 extension Screen {
-  /// The open dialog as messages call it: `alert "New Book"`.
+  /// The name of the open dialog in messages: `alert "New Book"`.
   var dialogName: String? {
     if let alert { return "alert" + Self.quoted(alert.title ?? alert.message) }
     if let sheet { return "sheet" + Self.quoted(sheet.title ?? sheet.message) }
     return nil
   }
 
+  /// The identifier of the open dialog.
+  var dialogID: DialogID? { alert?.id ?? sheet?.id }
+
   private static func quoted(_ title: String?) -> String { title.map { " \"\($0)\"" } ?? "" }
 }
 
 extension DialogField {
-  /// What a person sees of the field's name.
+  /// The name of the field as the user sees it.
   public var shownName: String { placeholder.flatMap { $0.isEmpty ? nil : $0 } ?? name }
 }

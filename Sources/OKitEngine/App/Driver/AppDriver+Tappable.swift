@@ -1,13 +1,13 @@
-/// What `tap` can mean when nothing covers the screen.
+/// An element that `tap` can find while no dialog covers the screen.
 enum Tappable {
-  case bar(Action.BarPlace)
+  case bar(BarButtonID)
   case title
   case row(PlacedRow)
   case rowButton(PlacedRow)
 
   func description(on screen: Screen) -> String {
     switch self {
-    case .bar(let place): "button \"\(screen.button(at: place)?.title ?? "")\""
+    case .bar(let id): "button \"\(screen.button(id)?.title ?? "")\""
     case .title: "title \"\(screen.title)\""
     case .row(let row): row.description
     case .rowButton(let row): "button \"\(row.row.button?.title ?? "")\" of \(row.description)"
@@ -51,15 +51,11 @@ extension AppDriver {
 
   private func collectBars(_ locator: Locator, _ screen: Screen, _ matches: inout TextMatches<Tappable>) {
     if locator.kind == nil || locator.kind == .button {
-      for bar in Action.BarPlace.Bar.allCases {
-        for (index, button) in screen.buttons(of: bar).enumerated() {
-          matches.add(.bar(Action.BarPlace(bar, index)), named: button.title)
-        }
-      }
+      for (id, button) in screen.barButtons { matches.add(.bar(id), named: button.title) }
     }
   }
 
-  /// What can be tapped, by name; rows only those that the screen holds.
+  /// Returns the names of the actionable elements; of rows only those that the screen holds.
   func names(_ kind: Locator.Kind?, on screen: Screen) -> [String] {
     var names: [String] = []
     let rows = screen.sections.flatMap(\.rows)

@@ -1,29 +1,40 @@
-/// Does with an application what a person does, by names: the command line and test scripts share it.
+/// Drives an application as the user does, by names: the command line and test scripts share it.
 ///
-/// Only what a person could do is possible. Each call is one turn of the runtime or several, and returns when the
-/// application is idle. A name that fits nothing or several things fails with `locator.none` or `locator.ambiguous`,
-/// which say what there is and show the screen.
+/// Only what is visible, enabled and not covered is actionable. Each call is one turn of the runtime or several, and returns
+/// when the application is idle. A name that matches no element or several fails with `locator.none` or `locator.ambiguous`,
+/// which list the elements and show the screen.
 public final class AppDriver {
-  /// The application; another one after it was started again.
+  /// The application; a relaunch replaces it.
   public var runtime: AppRuntime
-  /// What was done last, oldest first, for the report of a failure.
+  /// The last actions, oldest first, for the report of a failure.
   public private(set) var actions: [String] = []
 
-  /// How many actions are remembered.
+  /// The number of actions that are remembered.
   public static let remembered = 20
 
   public init(_ runtime: AppRuntime) { self.runtime = runtime }
 
-  /// What a person sees now; of a long list the first rows.
+  /// What the user sees now; of a long list the first rows.
   public var screen: Screen { runtime.screen() }
 
   /// The screen as text.
   public func dump(width: Int = 72) -> String { screen.text(width: width) }
 
-  /// Adds to `actions` what was done without the driver.
+  /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {
     actions.append(action)
     if actions.count > Self.remembered { actions.removeFirst() }
+  }
+
+  /// Performs an action that names its element by an identifier, as a remote renderer sends it.
+  ///
+  /// - Throws: What `AppRuntime.perform` throws.
+  package func perform(_ action: Action) throws {
+    let screen = screen
+    var window: Range<Int>?
+    // Places are counted in the whole section, so the screen must hold it.
+    if case .move = action { window = screen.window.map { 0..<$0.total } }
+    try perform(action, "action \(try screen.masked(action).jsonValue.json())", window: window)
   }
 
   func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {
@@ -33,12 +44,12 @@ public final class AppDriver {
 
   // MARK: The screen as a whole
 
-  /// Taps what is meant: an action of the open alert or sheet, else a bar button, a row, the title, or the button in
-  /// a row. The buttons in rows come last: they are the same in every row.
+  /// Taps an element: an action of the open alert or sheet, else a bar button, a row, the title, or the button in a row.
+  /// The buttons in rows come last: they are the same in every row.
   public func tap(_ locator: Locator) throws {
     let screen = screen
     if let actions = screen.alert?.actions ?? screen.sheet?.actions {
-      // What lies below is named to be told why it cannot be tapped, not to be told that it is not there.
+      // An element below the dialog exists, so the error says that it is covered.
       let isBelow = locator.text.map { text in
         !actions.contains { $0.title == text } && names(nil, on: screen).contains(text)
       }
@@ -47,7 +58,7 @@ public final class AppDriver {
     }
     if locator.kind == .action { return try answer(locator, "tap \(locator)", in: screen) }
     switch try find(tappable: locator, on: screen) {
-    case .bar(let place): try perform(.tapBarButton(place), "tap \(locator)")
+    case .bar(let button): try perform(.tapBarButton(button), "tap \(locator)")
     case .title: try perform(.tapTitle, "tap \(locator)")
     case .row(let row): try perform(.tapRow(.id(row.row.id)), "tap \(locator)", window: row.window)
     case .rowButton(let row): try perform(.tapAccessory(.id(row.row.id)), "tap \(locator)", window: row.window)
@@ -77,5 +88,18 @@ public final class AppDriver {
       "\"\(search.scopes[$0])\""
     }
     try perform(.filter(scope: scope), "filter \"\(search.scopes[scope])\"")
+  }
+}
+
+extension Screen {
+  /// Returns the action without the text that it types into a secure field of this screen.
+  fileprivate func masked(_ action: Action) -> Action {
+    switch action {
+    case .edit(let row, _) where path(of: row).map { self[$0]?.control?.isSecure } == true: .edit(row, .text("••••••"))
+    case .typeInAlert(let dialog, let field, _)
+    where alert?.fields.indices.contains(field) == true && alert?.fields[field].isSecure == true:
+      .typeInAlert(dialog, field: field, text: "••••••")
+    default: action
+    }
   }
 }

@@ -1,6 +1,6 @@
-/// Names something on a screen as a person would: by what it shows, and where several show the same, by more.
+/// Finds an element on a screen by what the user sees.
 ///
-/// A text fits what is written exactly so; only where nothing is, what differs in upper and lower case.
+/// A text matches exactly; without an exact match, regardless of upper and lower case.
 public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// In a bar or in a row.
@@ -67,7 +67,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
       guard let kind = Kind(rawValue: text) else {
         throw Diagnostic(
           "locator.kind",
-          "there is no kind \"\(text)\"; the kinds are \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+          "unknown kind \"\(text)\"; expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
           hint: NearestName.hint(for: text, in: names))
       }
       self.kind = kind

@@ -1,7 +1,7 @@
-/// Says why a name fits nothing, or several things, and what there is.
+/// Makes the errors of a locator that matches no element, or several.
 struct LocatorFailure {
   let locator: Locator
-  /// What was looked for: `row`, `option`.
+  /// The kind of element: `row`, `option`.
   let thing: String
   /// Where: `on "books"`.
   let place: String
@@ -13,44 +13,44 @@ struct LocatorFailure {
     self.place = place ?? "on \"\(screen.name)\""
   }
 
-  /// The one that is meant among those that fit.
+  /// Returns the one element that matches.
   ///
   /// - Parameters:
-  ///   - all: the names of all that there are.
-  ///   - describe: one that fits, as a message about several calls it.
+  ///   - all: the names of all elements.
+  ///   - describe: describes a match, for a message about several.
   /// - Throws: `locator.none`, `locator.ambiguous`.
   func one<Element>(
     of fitting: [Element], all: @autoclosure () -> [String], describe: (Element) -> String
   ) throws -> Element {
     if let index = locator.index, !fitting.isEmpty {
       guard index > 0, index <= fitting.count else {
-        let count = fitting.count == 1 ? "only one fits" : "only \(fitting.count) fit"
-        throw none(all(), "there is no \(thing) \(locator) \(place): \(count)")
+        let count = fitting.count == 1 ? "only one matches" : "only \(fitting.count) match"
+        throw none(all(), "no \(thing) matches \(locator) \(place): \(count)")
       }
       return fitting[index - 1]
     }
     guard fitting.count > 1 else {
-      guard let element = fitting.first else { throw none(all(), "there is no \(thing) \(locator) \(place)") }
+      guard let element = fitting.first else { throw none(all(), "no \(thing) matches \(locator) \(place)") }
       return element
     }
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
-      "locator.ambiguous", "\(fitting.count) things fit \(locator): \(things)",
-      hint: "say which one with kind, section, detail or index", notes: [.screen(screen.text())])
+      "locator.ambiguous", "\(locator) matches \(fitting.count) elements: \(things)",
+      hint: "select one with kind, section, detail or index", notes: [.screen(screen.text())])
   }
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
     let nearest = Self.nearestFirst(names, to: locator.text ?? "")
     let there =
       nearest.isEmpty
-      ? "there is none" : "there is \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
+      ? "none is available" : "available: \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
       notes: [.screen(screen.text())])
   }
 
-  /// How many names a message tells.
+  /// The number of names in a message.
   private static let shown = 12
 
   private static func list(_ names: [String], of count: Int) -> String {

@@ -80,7 +80,7 @@ public struct RowDriver {
     }
     do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
       if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
-        try driver.runtime.perform(.answer(cancel))
+        try driver.runtime.perform(.answer(sheet.id, cancel))
       }
       throw error
     }

@@ -167,7 +167,7 @@ public class ListController: Controller {
 
   override var builtInRight: [BarItem] {
     guard properties.bool("add") else { return super.builtInRight }
-    let add = BarItem(button: BarButton(title: localized("Add"))) { [weak self] in
+    let add = BarItem(button: BarButton(.add, title: localized("Add"))) { [weak self] in
       try self?.runFunction("onAddTap")
     }
     return [add] + super.builtInRight

@@ -151,11 +151,11 @@ public final class SelectionController: ListController {
     var items: [BarItem] = []
     if properties.bool("close"), services.isPresented(self) {
       items.append(
-        BarItem(button: BarButton(title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
+        BarItem(button: BarButton(.close, title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
     }
     if properties.bool("clear") {
       items.append(
-        BarItem(button: BarButton(title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
+        BarItem(button: BarButton(.clear, title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
     }
     return super.builtInLeft + items
   }

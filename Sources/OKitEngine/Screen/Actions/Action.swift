@@ -1,15 +1,15 @@
-/// One thing that a person does to a screen. Whether it is possible decides the runtime that receives it.
+/// One thing that the user does to a screen. The runtime that receives it decides whether it is available.
 public enum Action: Sendable, Hashable {
-  case tapBarButton(BarPlace)
+  case tapBarButton(BarButtonID)
   case tapTitle
   case back
   /// Closes a modally presented controller.
   case close
-  /// Opens the slide-in menu, or closes it.
+  /// Opens or closes the slide-in menu.
   case menu
   case refresh
   case search(String)
-  /// Chooses a scope of the search bar.
+  /// Selects a scope of the search bar.
   case filter(scope: Int)
 
   case tapRow(RowTarget)
@@ -27,31 +27,18 @@ public enum Action: Sendable, Hashable {
   /// Operates the row's control.
   case edit(RowTarget, Edit)
 
-  /// Types into a field of the alert, by its index.
-  case typeInAlert(field: Int, text: String)
-  /// Taps a button of the alert, or of the sheet when there is no alert, by its index.
-  case answer(Int)
+  /// Types into a field of an alert, by its index.
+  case typeInAlert(DialogID, field: Int, text: String)
+  /// Taps an action of an alert or a sheet, by its index.
+  case answer(DialogID, Int)
 
-  /// Which row is meant: by what it shows, or by its place among the rows of the screen.
+  /// A row: by its identifier, or by its place among the rows of the screen.
   public enum RowTarget: Sendable, Hashable {
     case id(RowID)
     case path(RowPath)
   }
 
   public enum Edge: String, Sendable, Hashable, CaseIterable { case leading, trailing }
-
-  /// A bar and the index of a button in it.
-  public struct BarPlace: Sendable, Hashable {
-    public enum Bar: String, Sendable, Hashable, CaseIterable { case left, right, toolbar }
-
-    public var bar: Bar
-    public var index: Int
-
-    public init(_ bar: Bar, _ index: Int) {
-      self.bar = bar
-      self.index = index
-    }
-  }
 
   public enum Edit: Sendable, Hashable {
     /// Types a text in place of the one that is there.
@@ -66,24 +53,11 @@ public enum Action: Sendable, Hashable {
 }
 
 extension Screen {
-  /// Where a target is on this screen, nil when it is not. O(rows) for an id.
-  public func path(of target: Action.RowTarget) -> RowPath? {
+  /// Returns the place of a row on this screen; nil when the screen does not show it. O(rows) for an identifier.
+  package func path(of target: Action.RowTarget) -> RowPath? {
     switch target {
     case .path(let path): self[path] == nil ? nil : path
     case .id(let id): rowPaths.first { self[$0]?.id == id }
-    }
-  }
-
-  public func button(at place: Action.BarPlace) -> BarButton? {
-    let buttons = buttons(of: place.bar)
-    return buttons.indices.contains(place.index) ? buttons[place.index] : nil
-  }
-
-  public func buttons(of bar: Action.BarPlace.Bar) -> [BarButton] {
-    switch bar {
-    case .left: left
-    case .right: right
-    case .toolbar: toolbar
     }
   }
 }

@@ -1,0 +1,218 @@
+/// Reads actions from JSON data, strictly: each mistake is an error.
+struct ActionReader {
+  /// What an action does: a text, or the member that names the element.
+  private enum Verb: String, CaseIterable {
+    case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
+
+    /// The action that stands for itself, without an element.
+    var simple: Action? {
+      switch self {
+      case .back: .back
+      case .close: .close
+      case .menu: .menu
+      case .refresh: .refresh
+      default: nil
+      }
+    }
+
+    /// The members beside that of the verb.
+    var keys: [String] {
+      switch self {
+      case .swipe: ["edge"]
+      case .move: ["to"]
+      case .select: ["on"]
+      case .edit: ["text", "value", "date", "option", "steps"]
+      default: []
+      }
+    }
+  }
+
+  private let members: [String: JSONValue]
+
+  static func read(_ json: JSONValue) throws(Diagnostic) -> Action {
+    switch json {
+    case .string(let text):
+      guard let verb = Verb(rawValue: text) else { throw unknown([text]) }
+      if let action = verb.simple { return action }
+      throw wrong("", "\"\(text)\" needs a value, such as {\"\(text)\": …}")
+    case .object(let members):
+      let reader = ActionReader(members: members)
+      return try reader.action(reader.verb())
+    default:
+      throw wrong("", "an action is a text such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
+    }
+  }
+
+  // MARK: Verbs
+
+  private func verb() throws(Diagnostic) -> Verb {
+    let verbs = Verb.allCases.filter { members[$0.rawValue] != nil }
+    guard let verb = verbs.first else { throw Self.unknown(members.keys.sorted()) }
+    if verbs.count > 1 {
+      let names = verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
+      throw Self.wrong("", "\(names) are different actions; an object is one action")
+    }
+    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a text") }
+    for key in members.keys.sorted() where key != verb.rawValue && !verb.keys.contains(key) {
+      let accepted = verb.keys.isEmpty ? "nothing else" : Self.list(verb.keys)
+      throw Self.wrong(
+        "/\(key)", "unknown key beside \"\(verb.rawValue)\"; expected \(accepted)",
+        hint: NearestName.hint(for: key, in: verb.keys))
+    }
+    return verb
+  }
+
+  private func action(_ verb: Verb) throws(Diagnostic) -> Action {
+    switch verb {
+    case .tap: try tap()
+    case .swipe: .swipe(try row("swipe"), try edge())
+    case .delete: .delete(try row("delete"))
+    case .more: .more(try row("more"))
+    case .quick: .quick(try row("quick"))
+    case .move: .move(try row("move"), to: try number("to"))
+    case .select: .select(try row("select"), try flag("on"))
+    case .edit: try edit()
+    case .search: .search(try text("search"))
+    case .filter: .filter(scope: try number("filter"))
+    case .back, .close, .menu, .refresh: verb.simple ?? .back
+    }
+  }
+
+  private func tap() throws(Diagnostic) -> Action {
+    let id = try element("tap")
+    switch id {
+    case .row(let row): return .tapRow(row)
+    case .accessory(let row): return .tapAccessory(row)
+    case .barButton(let button): return .tapBarButton(button)
+    case .title: return .tapTitle
+    case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
+    case .control, .dialogPart:
+      throw Self.wrong("/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, the title or an action")
+    }
+  }
+
+  private func edit() throws(Diagnostic) -> Action {
+    let id = try element("edit")
+    let given = Verb.edit.keys.filter { members[$0] != nil }
+    guard given.count == 1 else {
+      let what = given.isEmpty ? "needs one of" : "takes only one of"
+      throw Self.wrong("", "\"edit\" \(what) \(Self.list(Verb.edit.keys))")
+    }
+    switch id {
+    case .control(let row): return .edit(row, try edit(given[0]))
+    case .dialogPart(let part) where part.kind == .field:
+      guard given[0] == "text" else { throw Self.wrong("/\(given[0])", "a field of a dialog takes only \"text\"") }
+      return .typeInAlert(part.dialog, field: part.index, text: try text("text"))
+    default: throw Self.wrong("/edit", "\"\(id)\" cannot be edited; expected a control or a field of a dialog")
+    }
+  }
+
+  private func edit(_ key: String) throws(Diagnostic) -> Action.Edit {
+    switch key {
+    case "text": return .text(try text(key))
+    case "option": return .option(try integer(key))
+    case "steps": return .steps(try integer(key))
+    case "date":
+      let text = try text(key)
+      // To the millisecond, as it is written.
+      guard let date = ISO8601.parse(text).flatMap(ISO8601.text).flatMap(ISO8601.parse) else {
+        throw Self.wrong("/date", "\"\(text)\" is not a date; use 2020-01-31 or 2020-01-31T12:00:00Z")
+      }
+      return .value(.date(date))
+    default:
+      switch members[key] {
+      case .bool(let flag): return .value(.bool(flag))
+      case .int(let number): return .value(.int(number))
+      case .double(let number) where number.isFinite: return .value(.double(number))
+      case .string(let text): return .value(.string(text))
+      case .null: return .value(.null)
+      case let other:
+        throw Self.wrong("/value", "expected true, false, a number, a text or null, got \(Self.name(of: other))")
+      }
+    }
+  }
+
+  // MARK: Members
+
+  private func element(_ key: String) throws(Diagnostic) -> ElementID {
+    let text = try text(key)
+    if let id = ElementID(text) { return id }
+    let prefix = String(text.prefix { $0 != ":" && $0 != "/" })
+    throw Self.wrong(
+      "/\(key)", "\"\(text)\" is not an identifier; expected \(ElementID.forms)",
+      hint: ElementID.prefixes.contains(prefix) ? nil : NearestName.hint(for: prefix, in: ElementID.prefixes))
+  }
+
+  private func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
+    let id = try element(key)
+    guard case .row(let row) = id else { throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected entity:N.N, cell:N or row:N/N") }
+    return row
+  }
+
+  private func edge() throws(Diagnostic) -> Action.Edge {
+    let name = try text("edge")
+    guard let edge = Action.Edge(rawValue: name) else {
+      let names = Action.Edge.allCases.map(\.rawValue)
+      throw Self.wrong(
+        "/edge", "unknown edge \"\(name)\"; expected \(Self.list(names))", hint: NearestName.hint(for: name, in: names))
+    }
+    return edge
+  }
+
+  private func text(_ key: String) throws(Diagnostic) -> String {
+    guard case .string(let text)? = members[key] else { throw mismatch(key, "a text") }
+    return text
+  }
+
+  private func flag(_ key: String) throws(Diagnostic) -> Bool {
+    guard case .bool(let flag)? = members[key] else { throw mismatch(key, "true or false") }
+    return flag
+  }
+
+  private func integer(_ key: String) throws(Diagnostic) -> Int {
+    guard case .int(let number)? = members[key] else { throw mismatch(key, "a whole number") }
+    return number
+  }
+
+  private func number(_ key: String) throws(Diagnostic) -> Int {
+    guard case .int(let number)? = members[key], number >= 0 else { throw mismatch(key, "a whole number from 0") }
+    return number
+  }
+
+  // MARK: Errors
+
+  private func mismatch(_ key: String, _ expected: String) -> Diagnostic {
+    Self.wrong("/\(key)", "expected \(expected), got \(Self.name(of: members[key]))")
+  }
+
+  private static func unknown(_ names: [String]) -> Diagnostic {
+    let verbs = Verb.allCases.map(\.rawValue)
+    let hints = names.lazy.compactMap { NearestName.hint(for: $0, in: verbs) }
+    let given = names.isEmpty ? "an empty object" : names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return wrong("", "\(given) is not an action; expected \(list(verbs))", hint: hints.first)
+  }
+
+  /// - Parameter path: a JSON pointer to the mistake; empty for the action as a whole.
+  private static func wrong(_ path: String, _ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic("action.json", path.isEmpty ? message : "\(path): \(message)", hint: hint)
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.map { "\"\($0)\"" }.joined() }
+    return names.dropLast().map { "\"\($0)\"" }.joined(separator: ", ") + " or \"\(last)\""
+  }
+
+  private static func name(of value: JSONValue?) -> String {
+    switch value {
+    case nil: "nothing"
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .number(let text): text
+    case .string(let text): "\"\(text)\""
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

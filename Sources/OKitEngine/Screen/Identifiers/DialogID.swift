@@ -1,0 +1,40 @@
+/// The identifier of an alert or a sheet: `dialog:4`. No two dialogs of an application have the same one.
+public struct DialogID: Sendable, Hashable, LosslessStringConvertible {
+  public let number: UInt32
+
+  public init(_ number: UInt32) { self.number = number }
+
+  public init?(_ text: String) {
+    guard text.hasPrefix("dialog:"), let number = UInt32(text.dropFirst("dialog:".count)) else { return nil }
+    self.init(number)
+    guard description == text else { return nil }
+  }
+
+  public var description: String { "dialog:\(number)" }
+}
+
+/// The identifier of an action or a field of a dialog, by its index: `dialog:4/action:0`, `dialog:4/field:1`.
+public struct DialogPartID: Sendable, Hashable, LosslessStringConvertible {
+  public enum Kind: String, Sendable, Hashable, CaseIterable { case action, field }
+
+  public let dialog: DialogID
+  public let kind: Kind
+  public let index: Int
+
+  public init(_ dialog: DialogID, _ kind: Kind, _ index: Int) {
+    (self.dialog, self.kind, self.index) = (dialog, kind, index)
+  }
+
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let dialog = DialogID(parts[0]) else { return nil }
+    let names = parts[1].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard names.count == 2, let kind = Kind(rawValue: names[0]), let index = Int(names[1]), index >= 0 else {
+      return nil
+    }
+    self.init(dialog, kind, index)
+    guard description == text else { return nil }
+  }
+
+  public var description: String { "\(dialog)/\(kind.rawValue):\(index)" }
+}

@@ -1,0 +1,76 @@
+/// The identifier of an element of a screen that the user can operate, as text for scripts and remote renderers.
+///
+/// | text | element |
+/// |---|---|
+/// | `entity:12.1`, `cell:3`, `row:0/2` | a row: of an entity, of a static cell, or by section and place |
+/// | `entity:12.1/accessory` | the accessory of a row, or the button in its place |
+/// | `entity:12.1/control` | the control of a row |
+/// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
+/// | `title` | the title |
+/// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
+public enum ElementID: Sendable, Hashable, LosslessStringConvertible {
+  case row(Action.RowTarget)
+  case accessory(Action.RowTarget)
+  case control(Action.RowTarget)
+  case barButton(BarButtonID)
+  case title
+  case dialogPart(DialogPartID)
+
+  public init?(_ text: String) {
+    if text == "title" {
+      self = .title
+    } else if let row = Action.RowTarget(text) {
+      self = .row(row)
+    } else if text.hasSuffix("/accessory"), let row = Action.RowTarget(String(text.dropLast("/accessory".count))) {
+      self = .accessory(row)
+    } else if text.hasSuffix("/control"), let row = Action.RowTarget(String(text.dropLast("/control".count))) {
+      self = .control(row)
+    } else if let button = BarButtonID(text) {
+      self = .barButton(button)
+    } else if let part = DialogPartID(text) {
+      self = .dialogPart(part)
+    } else {
+      return nil
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .row(let row): row.description
+    case .accessory(let row): "\(row)/accessory"
+    case .control(let row): "\(row)/control"
+    case .barButton(let button): button.description
+    case .title: "title"
+    case .dialogPart(let part): part.description
+    }
+  }
+
+  /// The words that identifiers begin with, for the nearest name.
+  static let prefixes = ["entity", "cell", "row", "title", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
+
+  /// How identifiers are written, for messages.
+  static let forms =
+    "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, "
+    + "dialog:N/action:N or dialog:N/field:N"
+}
+
+extension Action.RowTarget: LosslessStringConvertible {
+  public init?(_ text: String) {
+    if let id = RowID(text) {
+      self = .id(id)
+      return
+    }
+    guard text.hasPrefix("row:") else { return nil }
+    let numbers = text.dropFirst("row:".count).split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let section = numbers[0], let row = numbers[1], section >= 0, row >= 0 else { return nil }
+    self = .path(RowPath(section: section, row: row))
+    guard description == text else { return nil }
+  }
+
+  public var description: String {
+    switch self {
+    case .id(let id): id.description
+    case .path(let path): "row:\(path.section)/\(path.row)"
+    }
+  }
+}
