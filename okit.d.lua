@@ -81,11 +81,11 @@ function okit.image(name) end
 ---@return string
 function okit.color(hex) end
 
----The moment of the application's clock.
+---The time of the application's clock.
 ---@return okit.Date
 function okit.now() end
 
----Makes a date of an ISO 8601 text, of seconds since 1970, or of figures by the clocks of the time zone.
+---Creates a date from an ISO 8601 text, from seconds since 1970, or from calendar fields in the time zone.
 ---@param date okit.DateLike|okit.DateFigures
 ---@return okit.Date
 function okit.date(date) end
@@ -94,13 +94,13 @@ function okit.date(date) end
 ---@param seconds number
 function okit.sleep(seconds) end
 
----Calls a function later. The handle takes it back.
+---Calls a function later. The handle cancels it.
 ---@param seconds number
 ---@param fn fun()
 ---@return okit.Handle
 function okit.after(seconds, fn) end
 
----Calls a function again and again. The handle ends it.
+---Calls a function repeatedly. The handle cancels it.
 ---@param seconds number
 ---@param fn fun()
 ---@return okit.Handle

@@ -13,7 +13,7 @@ public final class TestServices: ControllerServices {
   public let store = ModelStore()
   public let evaluator: Evaluator
   public let emptyProgram: BindingProgram
-  public let definition = AppDefinition()
+  package let definition = AppDefinition()
   public let registry: ModelRegistry
   public let host = ClosureHost()
   public private(set) var calls: [Call] = []

@@ -1,10 +1,10 @@
 /// The definitions of a script: the classes of controllers, cells and controls, by name.
-public final class AppDefinition {
-  public private(set) var classes: [String: ComponentClass] = [:]
+package final class AppDefinition {
+  package private(set) var classes: [String: ComponentClass] = [:]
   /// The controllers that the script defined, in order.
-  public private(set) var controllers: [ComponentClass] = []
+  package private(set) var controllers: [ComponentClass] = []
 
-  public init() {
+  package init() {
     for kind in ComponentKind.allCases { classes[kind.rawValue] = ComponentClass(kind.rawValue, kind) }
   }
 
@@ -13,7 +13,7 @@ public final class AppDefinition {
   /// - Throws: `controller.duplicate`, `controller.unknownProperty`, `controller.property`, and for texts that are no
   ///   bindings `binding.syntax`.
   @discardableResult
-  public func define(
+  package func define(
     _ name: String, extending superClass: ComponentClass, values: [String: PropertyValue],
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
@@ -28,19 +28,19 @@ public final class AppDefinition {
   }
 
   /// The controller class of that name that a script has defined.
-  public func controller(named name: String) -> ComponentClass? {
+  package func controller(named name: String) -> ComponentClass? {
     classes[name].flatMap { $0.kind.isController && $0.kind != .application && $0.superClass != nil ? $0 : nil }
   }
 
-  public var controllerNames: [String] { controllers.filter { $0.kind != .application }.map(\.name) }
+  package var controllerNames: [String] { controllers.filter { $0.kind != .application }.map(\.name) }
 
   /// The application's class, if the script defined one; the last one wins.
-  public var application: ComponentClass? { controllers.last { $0.kind == .application } }
+  package var application: ComponentClass? { controllers.last { $0.kind == .application } }
 
   /// The controller that is shown first: the application's home, else `home`, else the first one defined.
   ///
   /// - Throws: `controller.unknown` when the home is not defined, `controller.none` when there is none.
-  public func home() throws -> ComponentClass {
+  package func home() throws -> ComponentClass {
     if case .text(let name)? = application?.values["homeIdentifier"] {
       if let home = controller(named: name) { return home }
       throw Diagnostic(
@@ -54,7 +54,7 @@ public final class AppDefinition {
   }
 
   /// Returns the mistakes that show only when everything is defined: unknown targets of segues, unknown classes of lists.
-  public func check(_ store: ModelStore) -> [Diagnostic] {
+  package func check(_ store: ModelStore) -> [Diagnostic] {
     checkSegues() + checkTypes(store)
   }
 

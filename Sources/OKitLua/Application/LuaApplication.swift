@@ -7,7 +7,7 @@ public import OKitEngine
 ///
 /// One thread at a time uses an application; any number of them run on any number of threads.
 public final class LuaApplication {
-  /// What an application is run with.
+  /// The options of an application.
   public struct Options {
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
@@ -44,11 +44,12 @@ public final class LuaApplication {
     public init(clock: RuntimeClock = .system) { self.clock = clock }
   }
 
-  /// The runtime and the Lua state of the script that runs now; `reload` puts others in their place.
+  /// The runtime of the running script; `reload` replaces it.
   public var runtime: AppRuntime { instance.runtime }
+  /// The Lua state of the running script; `reload` replaces it.
   public var state: LuaState { instance.state }
   package var host: ScriptHost { instance.host }
-  /// Does what a person does.
+  /// Performs actions on the application, as the user does.
   public var driver: AppDriver {
     if ownDriver?.runtime !== runtime { ownDriver = AppDriver(runtime) }
     return ownDriver ?? AppDriver(runtime)
@@ -58,12 +59,12 @@ public final class LuaApplication {
   private(set) var instance: ScriptInstance
   /// Nil until a script runs.
   private var source: ScriptSource?
-  /// What Swift has given to the script, to be given to the next one too.
+  /// What Swift has defined for the script; a reload defines it again for the new one.
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: any DocumentStorage
-  /// The files that the application is made of: its script, the modules that it has required, its texts. Also those of a
-  /// script that failed to be loaded since.
+  /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
+  /// that failed.
   public private(set) var files: Set<String>
 
   /// Reads and runs a script and shows the first screen.
@@ -128,22 +129,22 @@ public final class LuaApplication {
     try instance.run(source, options, found, needsScreen: needsScreen)
   }
 
-  /// Ends the application and frees its Lua state. What was not stored is lost.
+  /// Terminates the application and frees its Lua state. What was not stored is lost.
   public func close() { instance.close() }
 
-  // MARK: Another script
+  // MARK: Hot reload
 
-  /// Reads the script again, and goes on with what it says now: with the models as they are, and the same screens, as far
-  /// as the new script has them. Its functions, timers and observers are those of the new script; nothing of the old one
-  /// runs any more, open dialogs are gone, and there is nothing to undo.
+  /// Loads the script again and continues with it. The models stay as they are, and the same screens are open, as far as the
+  /// new script defines them. Functions, timers and observers are those of the new script. Open dialogs are closed, and the
+  /// undo history is empty.
   ///
-  /// Also brings an application back whose state a limit has stopped.
+  /// This also restarts an application that a limit has stopped.
   ///
-  /// - Throws: what running a script throws, and `app.turn` while it runs; then nothing has changed, neither here nor in the
-  ///   storage.
+  /// - Throws: What running a script throws; `app.turn` while the script runs. In both cases nothing has changed, neither in
+  ///   the application nor in its storage.
   public func reload() throws { try reload(ran()) }
 
-  /// As `reload`, with the text of another script, which is the application's from then on.
+  /// Continues with another script, as `reload` does. From then on, it is the application's script.
   public func reload(text: String) throws {
     let source = try ran()
     try reload(ScriptSource(text: text, chunk: source.chunk, folder: source.folder))
@@ -156,7 +157,7 @@ public final class LuaApplication {
 
   private func reload(_ source: ScriptSource) throws {
     guard !state.isRunning else {
-      throw Diagnostic("app.turn", "the script cannot be replaced while one of its functions runs")
+      throw Diagnostic("app.turn", "the script cannot be reloaded while one of its functions runs")
     }
     let previous = try runtime.hotReloadState()
     let found = SourceFiles()
@@ -173,7 +174,7 @@ public final class LuaApplication {
     }
   }
 
-  /// Does something with the state now, and with each that a reload puts in its place, before its script runs.
+  /// Runs `body` for the current script now, and for each script that a reload loads, before that script runs.
   func prepare<Result>(_ body: @escaping (ScriptInstance) throws -> Result) throws -> Result {
     let result = try body(instance)
     preparations.append { _ = try body($0) }
@@ -185,8 +186,9 @@ public final class LuaApplication {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Runs Lua text in the application's state, as a turn: an expression or statements. Answers the results as texts, or as
-  /// JSON.
+  /// Runs Lua code in the application's state, as a turn: an expression or statements.
+  ///
+  /// - Returns: The results as texts, or as JSON.
   public func evaluate(_ lua: String, asJSON: Bool = false) throws -> [String] {
     let function: LuaFunction
     do { function = try state.load("return " + lua, chunk: "=eval") } catch {
@@ -197,7 +199,7 @@ public final class LuaApplication {
     return try values.map(asJSON ? json : text)
   }
 
-  /// A value as JSON; what is no data by its text.
+  /// Returns a value as JSON; a function or an object as its text.
   private func json(_ value: LuaValue) throws -> String {
     let jsonValue: JSONValue =
       switch value {
@@ -207,7 +209,7 @@ public final class LuaApplication {
     return try jsonValue.json(pretty: false)
   }
 
-  /// A value as `tostring` and the engine would show it.
+  /// Returns the text of a value, as `tostring` and bindings show it.
   private func text(_ value: LuaValue) throws -> String {
     switch value {
     case .null: return "nil"
@@ -221,7 +223,7 @@ public final class LuaApplication {
 }
 
 extension AppBridge {
-  /// The text of a host object.
+  /// Returns the text of a host object.
   func text(_ value: LuaValue) -> String {
     guard case .object(let object) = value else { return value.typeName }
     if let entity = entity(object) { return evaluator.text(.entity(entity)) ?? store.describe(entity) }

@@ -72,7 +72,7 @@ final class ScriptInstance {
     host.disconnect()
   }
 
-  /// Ends the runtime and frees the state; one that runs is freed when the turn has ended.
+  /// Terminates the runtime and frees the state; a running state is freed when its turn has ended.
   func close() {
     runtime.terminate()
     guard state.isRunning else { return state.close() }

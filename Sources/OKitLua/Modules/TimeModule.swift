@@ -9,17 +9,17 @@ struct TimeModule {
   private var runtime: AppRuntime { host.runtime }
 
   static let functions: [OkitModule.Function<Self>] = [
-    .init("now", "(): okit.Date", "The moment of the application's clock.") { module, _ in module.now },
+    .init("now", "(): okit.Date", "The time of the application's clock.") { module, _ in module.now },
     .init(
       "date", "(date: okit.DateLike|okit.DateFigures): okit.Date",
-      "Makes a date of an ISO 8601 text, of seconds since 1970, or of figures by the clocks of the time zone."
+      "Creates a date from an ISO 8601 text, from seconds since 1970, or from calendar fields in the time zone."
     ) { .value(try $0.bridge.dates.read($1, $0.runtime.evaluator.functionContext())) },
     .init("sleep", "(seconds: number)", "Waits.") { try $0.sleep($1) },
     .init(
-      "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle takes it back."
+      "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle cancels it."
     ) { try $0.timer($1, repeats: false) },
     .init(
-      "every", "(seconds: number, fn: fun()): okit.Handle", "Calls a function again and again. The handle ends it."
+      "every", "(seconds: number, fn: fun()): okit.Handle", "Calls a function repeatedly. The handle cancels it."
     ) { try $0.timer($1, repeats: true) },
   ]
 

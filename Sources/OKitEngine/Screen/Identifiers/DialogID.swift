@@ -14,18 +14,18 @@ public struct DialogID: Sendable, Hashable, LosslessStringConvertible {
 }
 
 /// The identifier of an action or a field of a dialog, by its index: `dialog:4/action:0`, `dialog:4/field:1`.
-public struct DialogPartID: Sendable, Hashable, LosslessStringConvertible {
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case action, field }
+package struct DialogPartID: Sendable, Hashable, LosslessStringConvertible {
+  package enum Kind: String, Sendable, Hashable, CaseIterable { case action, field }
 
-  public let dialog: DialogID
-  public let kind: Kind
-  public let index: Int
+  package let dialog: DialogID
+  package let kind: Kind
+  package let index: Int
 
-  public init(_ dialog: DialogID, _ kind: Kind, _ index: Int) {
+  package init(_ dialog: DialogID, _ kind: Kind, _ index: Int) {
     (self.dialog, self.kind, self.index) = (dialog, kind, index)
   }
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let dialog = DialogID(parts[0]) else { return nil }
     let names = parts[1].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -36,5 +36,5 @@ public struct DialogPartID: Sendable, Hashable, LosslessStringConvertible {
     guard description == text else { return nil }
   }
 
-  public var description: String { "\(dialog)/\(kind.rawValue):\(index)" }
+  package var description: String { "\(dialog)/\(kind.rawValue):\(index)" }
 }

@@ -8,7 +8,7 @@
 /// | `right:edit`, `left:0` | a button of a bar, built-in or the script's own |
 /// | `title` | the title |
 /// | `dialog:4/action:0`, `dialog:4/field:1` | an action and a field of a dialog |
-public enum ElementID: Sendable, Hashable, LosslessStringConvertible {
+package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case row(Action.RowTarget)
   case accessory(Action.RowTarget)
   case control(Action.RowTarget)
@@ -16,7 +16,7 @@ public enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   case title
   case dialogPart(DialogPartID)
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "title" {
       self = .title
     } else if let row = Action.RowTarget(text) {
@@ -34,7 +34,7 @@ public enum ElementID: Sendable, Hashable, LosslessStringConvertible {
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .row(let row): row.description
     case .accessory(let row): "\(row)/accessory"
