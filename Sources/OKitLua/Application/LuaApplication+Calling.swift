@@ -74,17 +74,19 @@ extension LuaApplication {
     try host.bridge.turn { try evaluator.set(program, context, value.toValue()) }
   }
 
-  /// Tells of the value of a binding after each turn that has changed it, for as long as the observation is kept.
+  /// Calls a handler with the value of a binding after each turn that changed it, for as long as the observation is kept.
   ///
-  /// A value of another type is reported, and not told.
+  /// A value of another type is reported as an error instead.
   public func observe<Result: ValueConvertible>(
     _ binding: String, of entity: EntityID? = nil, _ handler: @escaping (Result) -> Void
-  ) throws -> PathObservation {
+  ) throws -> BindingObservation {
     let runtime = runtime
-    return PathObservation(runtime.evaluator, try runtime.evaluator.program(binding), entity ?? defaultModel) {
-      [weak self, unowned runtime] value, _ in
+    let observation = PathObservation(
+      runtime.evaluator, try runtime.evaluator.program(binding), entity ?? defaultModel
+    ) { [weak self, unowned runtime] value, _ in
       do { if let self { handler(try convert(value) { "\"\(binding)\" is" }) } } catch { runtime.fail(error) }
     }
+    return BindingObservation(observation)
   }
 
   private var defaultModel: EntityID? { runtime.store.root(named: ModelStore.defaultModelName) }

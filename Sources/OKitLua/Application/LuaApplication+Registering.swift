@@ -53,26 +53,21 @@ extension LuaApplication {
 
   /// Defines an entity class, which the script finds as a global of that name, as if it had extended `superClass` itself.
   ///
-  ///     let book = try app.define("Book", [Property("name", .string), Property("price", .double)])
+  ///     try app.define("Book", [Property("name", .string), Property("price", .double)])
   ///
   /// - Parameters:
   ///   - name: What bindings, documents and the script call it.
   ///   - superClass: `ModelEntity`, `Model`, `ModelTransient` or a class of the application.
   ///   - properties: Its own, besides those of the super class.
-  /// - Returns: the type; after a reload it is another one, `runtime.store.type(named:)`.
   /// - Throws: `model.duplicateType`, `model.unknownType` and what else a wrong schema says.
-  @discardableResult
-  public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws
-    -> EntityType
-  {
+  public func define(_ name: String, extending superClass: String = "ModelEntity", _ properties: [Property]) throws {
     try prepare { instance in
       let store = instance.runtime.store
-      let type = try store.define(
+      try store.define(
         name, extending: try store.requireType(superClass, for: name), properties: properties)
       if let adopt = instance.host.adopt {
         try instance.state.call(adopt, [.string(name), .string(superClass)])
       }
-      return type
     }
   }
 
