@@ -16,13 +16,13 @@ struct LaunchOptions {
   static let start = DateValue(secondsSince2001: 599_529_600)
 
   static let declarations = [
-    Declaration("now?", "okit.Date|string", "where the clock stands (default `2020-01-01T00:00:00Z`)"),
+    Declaration("now?", "okit.Date|string", "the time at which the clock starts (default `2020-01-01T00:00:00Z`)"),
     Declaration("locale?", "string", "the locale (default `en_US`)"),
     Declaration("timeZone?", "string", "the time zone (default `UTC`)"),
-    Declaration("seed?", "integer", "of new ids, so that they are the same in each run (default 1)"),
-    Declaration("documents?", "string", "a folder whose content the application finds in its documents directory"),
+    Declaration("seed?", "integer", "the seed for new ids, which makes them the same in every run (default 1)"),
+    Declaration("documents?", "string", "a folder whose content is copied to the documents directory of the application"),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
-    Declaration("arguments?", "string[]", "`okit.arguments` for the script"),
+    Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
   ]
 
   init() {}
@@ -32,14 +32,14 @@ struct LaunchOptions {
     guard case .table(let table) = value else {
       if value == .null { return }
       throw Diagnostic(
-        "lua.argument", "okit.launch: options are a table such as { locale = \"de_DE\" }, got \(value.typeName)")
+        "lua.argument", "okit.launch: options must be a table such as { locale = \"de_DE\" }, got \(value.typeName)")
     }
     guard table.array.isEmpty else {
-      throw Diagnostic("lua.argument", "okit.launch: options have names, such as { now = … }")
+      throw Diagnostic("lua.argument", "okit.launch: options need names, such as { now = … }")
     }
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
-        throw Diagnostic("lua.argument", "okit.launch: options have names, got a \(pair.key.typeName)")
+        throw Diagnostic("lua.argument", "okit.launch: options need names, got a \(pair.key.typeName)")
       }
       try read(name, pair.value, bridge)
     }
@@ -50,11 +50,11 @@ struct LaunchOptions {
     case ("now", .string(let text)):
       guard let date = ISO8601.parse(text) else {
         throw Diagnostic(
-          "lua.argument", "okit.launch: \"\(text)\" is no date", hint: "ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z")
+          "lua.argument", "okit.launch: \"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
       }
       now = date
     case ("now", .object(let object)):
-      guard let date = bridge.dates.date(object) else { throw Self.wrong(name, "a date or an ISO 8601 text", value) }
+      guard let date = bridge.dates.date(object) else { throw Self.wrong(name, "a date or an ISO 8601 string", value) }
       now = date
     case ("locale", .string(let text)): locale = text
     case ("timeZone", .string(let text)): timeZone = text
@@ -63,7 +63,7 @@ struct LaunchOptions {
     case ("fixture", .table): fixture = try bridge.jsonObject(value)
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
-        guard case .string(let text) = element else { throw Self.wrong(name, "a list of texts", element) }
+        guard case .string(let text) = element else { throw Self.wrong(name, "a list of strings", element) }
         return text
       }
     default:
@@ -78,9 +78,9 @@ struct LaunchOptions {
   }
 
   static let expected = [
-    "now": "a date or an ISO 8601 text", "locale": "a text such as \"de_DE\"",
-    "timeZone": "a text such as \"Europe/Berlin\"", "seed": "a whole number", "documents": "the path of a folder",
-    "fixture": "a table with the data of the default model", "arguments": "a list of texts",
+    "now": "a date or an ISO 8601 string", "locale": "a string such as \"de_DE\"",
+    "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer", "documents": "the path of a folder",
+    "fixture": "a table with the data of the default model", "arguments": "a list of strings",
   ]
 
   private static func wrong(_ name: String, _ expected: String, _ value: LuaValue) -> Diagnostic {

@@ -12,7 +12,7 @@ final class TemporaryDirectory {
     let base = Self.base(isLarge: isLarge)
     var template = Array("\(base)/okit-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Diagnostic("test.directory", "cannot make a folder in \(base): \(String(cString: strerror(errno)))")
+      throw Diagnostic("test.directory", "cannot create a folder in \(base): \(String(cString: strerror(errno)))")
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

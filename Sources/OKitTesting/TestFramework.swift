@@ -25,7 +25,7 @@ final class TestFramework {
     let functions = try state.call(start, [.function(entry), .function(complete), .table(table())])
     guard functions.count == 2, case .function(let collect) = functions[0], case .function(let run) = functions[1]
     else {
-      throw Diagnostic("lua.module", "the test framework gives no runner")
+      throw Diagnostic("lua.module", "the test framework returned no runner")
     }
     return (collect, run)
   }

@@ -1,14 +1,14 @@
 import OKitEngine
 import OKitLua
 
-/// Runs the tests of files and folders, and tells a reporter.
+/// Runs the tests of files and folders and passes the events to a reporter.
 package final class TestRunner {
   package struct Options {
     /// Files, and folders with all below them.
     package var paths: [String] = ["."]
     package var selection = TestFileRunner.Selection()
     package var host = TestFileRunner.Options()
-    /// How often everything runs.
+    /// The number of times that everything runs.
     package var repeats = 1
 
     package init() {}
@@ -17,7 +17,7 @@ package final class TestRunner {
   private let options: Options
   private var reporter: any TestReporter
   private var summary = TestSummary()
-  /// How many tests the files have, whether they run or not.
+  /// The number of tests in the files, whether they run or not.
   private var total = 0
 
   package init(_ options: Options, reporter: any TestReporter) {
@@ -27,13 +27,13 @@ package final class TestRunner {
 
   /// Runs everything once or several times.
   ///
-  /// - Throws: `test.none` when there is no test, `test.path`, and what the reporter throws.
+  /// - Throws: `test.none` when no test runs, `test.path`, and what the reporter throws.
   package func run() throws -> TestSummary {
     let files = try TestFiles.find(in: options.paths)
     guard !files.isEmpty else {
       throw Diagnostic(
         "test.none", "there is no test file in \(options.paths.joined(separator: ", "))",
-        hint: "test files are called …_test.lua or …_spec.lua")
+        hint: "test files are named …_test.lua or …_spec.lua")
     }
     let started = ContinuousClock.now
     try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
@@ -49,8 +49,8 @@ package final class TestRunner {
   private var mustStop: Bool { options.selection.bail && summary.failed > 0 }
 
   private func none() -> Diagnostic {
-    if total == 0 { return Diagnostic("test.none", "the test files declare no test") }
-    return Diagnostic("test.none", "none of the \(total) tests fits the filter and the tags")
+    if total == 0 { return Diagnostic("test.none", "the test files declare no tests") }
+    return Diagnostic("test.none", "no test matches the filter (\(total) \(total == 1 ? "test" : "tests") found)")
   }
 
   /// The files as they are, or shuffled by the seed.
@@ -76,7 +76,7 @@ package final class TestRunner {
     }
   }
 
-  /// - Returns: whether a limit has stopped a test, whose name `ended` has then as well.
+  /// - Returns: whether a limit stopped a test, whose name is in `ended` then as well.
   private func run(_ host: TestFileRunner, _ iteration: Int, _ ended: inout [String]) throws -> Bool {
     var selection = options.selection
     selection.except = ended
@@ -108,7 +108,7 @@ package final class TestRunner {
     try reporter.report(event)
   }
 
-  /// The end of a test that was stopped.
+  /// Returns the event for a test that a limit stopped.
   private static func stopped(_ event: TestEvent, _ diagnostic: Diagnostic) -> TestEvent {
     var event = event
     event.kind = .fail

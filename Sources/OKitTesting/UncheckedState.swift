@@ -10,7 +10,7 @@ enum UncheckedState {
       let count = unread.count == 1 ? "a problem" : "\(unread.count) problems"
       failures.append(
         TestFailure(
-          .error, "the application reported \(count) that the test has not read (app.diagnostics)",
+          .error, "the application reported \(count) that the test did not check (app.diagnostics)",
           diagnostics: unread.map(\.description)))
     }
     let screen = application.driver.screen

@@ -7,13 +7,13 @@ import OKitTesting
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
-    abstract: "Prints what scripts can use, for editors and people.",
+    abstract: "Prints the declarations of everything that scripts can use.",
     discussion: """
-      luals gives annotations for the Lua language server (okit.d.lua), luacheck a configuration of luacheck \
-      (okit.luacheckrc), markdown a reference.
+      luals: annotations for the Lua language server (okit.d.lua). luacheck: a configuration for luacheck \
+      (okit.luacheckrc). markdown: a reference.
       """)
 
-  @Option(help: "What is printed.")
+  @Option(help: "The output format.")
   var format: APIFormat = .markdown
 
   func run() throws {

@@ -10,7 +10,7 @@ import OKitLua
   import Glibc
 #endif
 
-/// The command `okit-run`: its subcommands are in a file each.
+/// The command `okit-run`; each subcommand has a file of its own.
 @main
 struct OKitRun: ParsableCommand {
   static let version = "0.1.0"
@@ -24,17 +24,19 @@ struct OKitRun: ParsableCommand {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Asked for by build scripts again and again: answered before anything else is set up.
+    // Build scripts ask for the version often: answer before any setup.
     if arguments == ["--version"] { return print(version) }
     SystemFile.reserveStandardDescriptors()
-    // A reader that has gone, as in `okit-run … | head`, is no reason to lose the state.
+    // A closed pipe, as in `okit-run … | head`, must not end the process before it has stored the state.
     signal(SIGPIPE, SIG_IGN)
     var applications: [LuaApplication] = []
     let status = status(of: arguments, keeping: &applications)
     withExtendedLifetime(applications) { Glibc.exit(status) }
   }
 
-  /// Runs a command line. - Returns: 0, 1 when something failed, 2 for wrong usage.
+  /// Runs a command line.
+  ///
+  /// - Returns: 0, 1 when something failed, 2 for wrong usage.
   static func status(of arguments: [String], keeping applications: inout [LuaApplication]) -> Int32 {
     do {
       var command = try parseAsRoot(arguments)
@@ -56,19 +58,19 @@ struct OKitRun: ParsableCommand {
   }
 }
 
-/// The end of a command that did not succeed.
+/// The failure of a command.
 struct CommandFailure: Error {
   /// The exit code.
   var status: Int32
-  /// What is still to be printed.
+  /// The diagnostic to print; nil when it was printed already.
   var diagnostic: Diagnostic?
 
-  /// Something failed while the application ran.
+  /// Returns a failure that happened while the application ran.
   static func failed(_ diagnostic: Diagnostic? = nil) -> CommandFailure {
     CommandFailure(status: 1, diagnostic: diagnostic)
   }
 
-  /// The command line asked for something impossible.
+  /// Returns a failure because of a wrong command line.
   static func usage(_ diagnostic: Diagnostic) -> CommandFailure {
     CommandFailure(status: 2, diagnostic: diagnostic)
   }

@@ -6,25 +6,25 @@ import OKitLua
 struct ReplCommand: ApplicationCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Runs Lua line by line, with an application at hand.",
+    abstract: "Runs Lua interactively in an application.",
     discussion: """
-      Values are printed as they can be read. A line with ":" in front is a command of the session, such as ":screen" or \
-      ":tap Add". Without a script there is an empty application in memory. If standard input is no terminal, what it \
-      holds is run. At the end the state is stored.
+      Prints values in readable form. A line that starts with ":" is a session command, such as ":screen" or ":tap Add". \
+      Without a script, uses an empty application in memory. If standard input is not a terminal, runs its content. \
+      Stores the state at the end.
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("Runs Lua, and ends. May be given several times.", valueName: "lua"))
+  @Option(help: ArgumentHelp("Runs Lua code, then exits. May be repeated.", valueName: "lua"))
   var exec: [String] = []
 
-  @ArgumentParser.Argument(help: "The script.")
+  @ArgumentParser.Argument(help: "The path of the script.")
   var script: String?
 
-  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in okit.arguments.")
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
   var arguments: [String] = []
 
-  /// An application with nothing in it.
+  /// An empty application.
   private static let emptyScript = "require('okit').ModelDetailTableController:extend('home', { titlePath = '#okit' })"
 
   func run(keeping applications: inout [LuaApplication]) throws {
@@ -61,7 +61,7 @@ struct ReplCommand: ApplicationCommand {
         return try LuaApplication(text: Self.emptyScript, chunk: "=repl", folder: ".", options: options)
       }
     }
-    try ScriptFile.check(script)
+    try ScriptArgument.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
       let application = try LuaApplication(options: $0)
       applications.append(application)
@@ -71,7 +71,7 @@ struct ReplCommand: ApplicationCommand {
   }
 }
 
-/// The texts of `--exec`, each as a whole.
+/// The values of `--exec`, each a complete chunk.
 private struct ChunkSource: CommandSource {
   private var rest: ArraySlice<String>
   private var number = 0

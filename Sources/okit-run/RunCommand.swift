@@ -8,25 +8,25 @@ struct RunCommand: ApplicationCommand {
     commandName: "run",
     abstract: "Runs an application.",
     discussion: """
-      On a terminal it shows the screen as text and takes commands. Else it reads the same commands from standard \
-      input, one a line, and prints what they show; without any command it prints the first screen. "help" lists \
-      the commands. At the end the state is stored.
+      On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands from \
+      standard input, one per line, and prints their output; without any command, prints the first screen. The command \
+      "help" lists all commands. Stores the state at the end.
       """)
 
   @OptionGroup var options: GlobalOptions
 
   @Option(
     help: ArgumentHelp(
-      "Carries out commands, separated by \";\", and ends. May be given several times.", valueName: "commands"))
+      "Runs the commands, separated by \";\", then exits. May be repeated.", valueName: "commands"))
   var exec: [String] = []
 
-  @Flag(help: "Loads the script again when one of its files changes; models and screens stay.")
+  @Flag(help: "Reloads the script when one of its files changes; models and screens are kept.")
   var watch = false
 
-  @ArgumentParser.Argument(help: "The script.")
+  @ArgumentParser.Argument(help: "The path of the script.")
   var script: String
 
-  @ArgumentParser.Argument(parsing: .postTerminator, help: "What the script finds in okit.arguments.")
+  @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
   var arguments: [String] = []
 
   func run(keeping applications: inout [LuaApplication]) throws {
@@ -42,7 +42,7 @@ struct RunCommand: ApplicationCommand {
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
       if end.status != nil {
-        // The script has ended it while its first screen was made.
+        // The script called os.exit before its first screen was complete.
         ScriptedSession(runner).finish()
       } else if !exec.isEmpty {
         ScriptedSession(runner).run(StatementSource(exec.joined(separator: "\n")))
@@ -52,7 +52,7 @@ struct RunCommand: ApplicationCommand {
         ScriptedSession(runner).run(LineSource(descriptor: 0))
       }
     if succeeded, let status = end.status { throw CommandFailure(status: status) }
-    // What a person has seen and answered on a terminal is no failure of the session.
+    // An error shown on a terminal does not fail the session: the user has seen it.
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
 
@@ -64,61 +64,12 @@ struct RunCommand: ApplicationCommand {
   private func launch(
     _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
   ) throws -> LuaApplication {
-    try ScriptFile.check(script)
+    try ScriptArgument.check(script)
     return try options.launch(script: script, arguments: arguments, output, end) {
       let application = try LuaApplication(options: $0)
       applications.append(application)
       try application.run(script: script, needsScreen: true)
       return application
-    }
-  }
-}
-
-extension GlobalOptions {
-  /// Starts an application that prints to `output`.
-  ///
-  /// - Throws: `CommandFailure` with what it fails with.
-  func launch(
-    script: String, arguments: [String], _ output: Output, _ end: SessionEnd,
-    _ make: (LuaApplication.Options) throws -> LuaApplication
-  ) throws -> LuaApplication {
-    do {
-      var options = try applicationOptions(script: script, arguments: arguments)
-      let log = log
-      options.print = { output.line($0) }
-      options.printError = { output.note($0) }
-      options.write = { stream, bytes in output.write(bytes, to: stream == .output ? .standard : .error) }
-      options.onExit = { end.request($0) }
-      options.onReport = { output.report($0) }
-      options.onLog = { if log.shows($0.level) { output.log($0) } }
-      return try make(options)
-    } catch let diagnostic as Diagnostic {
-      if let status = end.status { throw CommandFailure(status: status) }
-      let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
-      throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
-    }
-  }
-}
-
-/// The script that a command line names.
-enum ScriptFile {
-  /// - Throws: wrong usage, when there is no such file.
-  static func check(_ path: String) throws {
-    switch LocalFile.kind(of: path) {
-    case .file: return
-    case .folder:
-      let inside = (path.hasSuffix("/") ? path : path + "/") + "app.lua"
-      throw CommandFailure.usage(
-        Diagnostic(
-          "cli.script", "\(path) is a folder, not a script",
-          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
-    case .missing:
-      let slash = path.lastIndex(of: "/")
-      let folder = slash.map { String(path[...$0]) } ?? ""
-      let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
-      let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
-      throw CommandFailure.usage(
-        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)))
     }
   }
 }

@@ -8,66 +8,66 @@ struct TestCommand: ParsableCommand {
     commandName: "test",
     abstract: "Runs tests.",
     discussion: """
-      Test files are called …_test.lua or …_spec.lua; folders are searched with all below them. The exit code is 0, 1 \
-      when a test failed, and 2 when nothing could be run.
+      Test files are named …_test.lua or …_spec.lua; folders are searched recursively. The exit code is 0 if all tests \
+      passed, 1 if a test failed, and 2 if no test could be run.
       """)
 
-  @Option(help: ArgumentHelp("Runs the tests whose full name contains a text, or matches it as a Lua pattern."))
+  @Option(help: ArgumentHelp("Runs only tests whose full name contains the text or matches it as a Lua pattern.", valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("Runs the tests with one of these tags.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Runs only tests with at least one of these tags.", valueName: "a,b"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("Leaves out the tests with one of these tags.", valueName: "a,b"))
+  @Option(help: ArgumentHelp("Excludes tests with any of these tags.", valueName: "a,b"))
   var excludeTags: [String] = []
 
-  @Flag(help: "Runs files and tests in another order each time, and tells the seed of it.")
+  @Flag(help: "Runs files and tests in random order and prints the seed.")
   var shuffle = false
 
-  @Option(help: "Shuffles by this seed, for the same order again.")
+  @Option(help: "Seed for the shuffle; use it to reproduce an order.")
   var seed: Int?
 
-  @Flag(help: "Stops after the first test that fails.")
+  @Flag(help: "Stops after the first failed test.")
   var bail = false
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("Runs everything so many times.", valueName: "times"))
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("Runs everything this many times.", valueName: "times"))
   var repeats = 1
 
-  @Flag(help: "Writes the snapshots anew instead of comparing with them.")
+  @Flag(help: "Overwrites the stored snapshots instead of comparing with them.")
   var updateSnapshots = false
 
   @Option(
-    help: ArgumentHelp("How long one test may take, such as 10s.", valueName: "span"),
+    help: ArgumentHelp("The time limit of one test, such as 10s.", valueName: "span"),
     transform: OptionValue.timeSpan)
   var timeout = 60.0
 
   @Option(
     help: ArgumentHelp(
-      "A folder where require looks for Lua files, besides the test's, or a template such as 'dir/?.lua'.",
+      "A folder that require searches after the test file's own, or a template such as 'dir/?.lua'.",
       valueName: "dir"),
     transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Permits tests and their applications more than the sandbox does: see run.", valueName: "permissions"))
+      "Grants tests and their applications permissions beyond the sandbox; see \"okit-run help run\".", valueName: "permissions"))
   var allow: [String] = []
 
-  @Option(help: "What is printed.")
+  @Option(help: "The format of the report.")
   var format: ReportFormat = .pretty
 
-  @Option(help: ArgumentHelp("Writes the report to a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Colours.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @ArgumentParser.Argument(help: "Test files, and folders with such.")
+  @ArgumentParser.Argument(help: "Test files and folders.")
   var paths: [String] = ["."]
 
   func validate() throws {
-    guard repeats > 0 else { throw ValidationError("--repeat needs a number from 1 on.") }
-    if let output, output.isEmpty { throw ValidationError("--output needs the name of a file.") }
+    guard repeats > 0 else { throw ValidationError("--repeat must be at least 1.") }
+    if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
     _ = try OptionValue.permissions(allow)
   }
 
@@ -102,7 +102,7 @@ struct TestCommand: ParsableCommand {
     options.selection.excludeTags = excludeTags
     options.selection.bail = bail
     options.selection.updateSnapshots = updateSnapshots
-    // Short enough to be typed again.
+    // Short enough to type.
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
     options.host.permissions = try OptionValue.permissions(allow)

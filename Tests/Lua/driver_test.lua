@@ -115,12 +115,12 @@ describe("Names that do not exist", function()
     { function() return app:row("Bread"):tapp() end, 'row has no member "tapp" (did you mean "tap"?)' },
     { function() return app.clock.nwo end, 'clock has no member "nwo" (did you mean "now"?)' },
     { function() return okit.lunch end, 'okit has no member "lunch" (did you mean "launch"?)' },
-    { function() app:model("pads") end, 'there is no model "pads"; there is "default"' },
+    { function() app:model("pads") end, 'unknown model "pads"; expected one of "default"' },
     { function() app.tap("Add") end, "call it with a colon: app:tap(…)" },
     { function() app.screen = nil end, "app.screen cannot be set" },
     { function() app:search() end, "bad argument 'text' to app:search: expected string, got no value" },
     { function() app:row("Bread"):swipe(1) end, "bad argument 'edge' to row:swipe: expected string, got number" },
-    { function() app:row() end, "a locator is a text, a number or a table, not nil" },
+    { function() app:row() end, "a locator must be a string, a number or a table, got nil" },
   }
   for _, case in ipairs(cases) do
     it(case[2], function() expect(message(case[1])).to_be(case[2]) end)
@@ -131,8 +131,8 @@ describe("The options of a launch", function()
   local cases = {
     { { local_ = "de" }, 'okit.launch has no option "local_" (did you mean "locale"?)' },
     { { exhaustive = true }, 'okit.launch has no option "exhaustive"' },
-    { { now = "soon" }, 'okit.launch: "soon" is no date (ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z)' },
-    { { locale = 1 }, 'okit.launch: locale needs a text such as "de_DE", got number' },
+    { { now = "soon" }, 'okit.launch: "soon" is not a date (use 2020-01-31 or 2020-01-31T12:00:00Z)' },
+    { { locale = 1 }, 'okit.launch: locale needs a string such as "de_DE", got number' },
     { { timeZone = "Nowhere" }, 'unknown time zone "Nowhere"' },
     { { documents = "nothing here" }, "cannot copy Tests/Lua/nothing here: No such file or directory" },
   }
@@ -281,7 +281,7 @@ describe("The application's own object", function()
     app:row("Bread"):more("Tap")
     expect(app.diagnostics).to_have_count(1)
     expect(app.diagnostics[1]).to_match {
-      code = "app.turn", severity = "error", message = "tap is not possible while a function of the application runs",
+      code = "app.turn", severity = "error", message = "tap is not possible while a function of the application is running",
     }
     expect(app.alert).to_be(nil)
   end)
@@ -358,7 +358,7 @@ describe("Two applications", function()
   end)
   it("are gone in the next test", function()
     expect(function() return kept.note.name end).to_fail("does not exist any more")
-    expect(function() return #kept.list end).to_fail("does not exist any more")
+    expect(function() return #kept.list end).to_fail("no longer exists")
     expect(function() return kept.row.text end).to_fail("has ended")
     expect(function() kept.app:tap("Add") end).to_fail("the application has ended with the test that launched it")
   end)

@@ -108,7 +108,7 @@ describe("to_match", function()
       'expected to match "^%d", got "Dune"' },
     { "a pattern on no text", function() expect(nil).to_match("x") end, 'expected to match "x", got nil' },
     { "no pattern", function() expect("x").to_match("[") end,
-      'to_match: "[" is no pattern: malformed pattern (missing \']\')' },
+      'to_match: "[" is not a pattern: malformed pattern (missing \']\')' },
     { "part of a table", function() expect { a = 1, b = { c = 2, d = 3 } }.to_match { b = { c = 2 } } end, "nothing" },
     { "part of a list", function() expect { "a", "b" }.to_match { "a" } end, "nothing" },
     { "what is missing", function() expect { a = { b = 1 } }.to_match { a = { c = 2 } } end,
@@ -134,7 +134,7 @@ describe("to_contain", function()
     { "part of a record", function() expect { a = 1, b = 2 }.to_contain { a = 1 } end, "nothing" },
     { "in a live collection", function() expect(list_object { 1, 2 }).to_contain(2) end, "nothing" },
     { "in a number", function() expect(1).to_contain(1) end,
-      "to_contain needs a list or a text to look in, got 1" },
+      "to_contain needs a list or a string to look in, got 1" },
     { "negated", function() expect { 1 }.not_to_contain(1) end, "expected not to contain 1, got { 1 }" },
   }
 end)
@@ -176,7 +176,7 @@ describe("to_have_count", function()
     { "a live collection", function() expect(list_object { 1 }).to_have_count(1) end, "nothing" },
     { "another count", function() expect { "a" }.to_have_count(2) end, 'expected a count of 2, got 1: { "a" }' },
     { "negated", function() expect {}.not_to_have_count(0) end, "expected a count other than 0: {}" },
-    { "no count", function() expect {}.to_have_count("x") end, 'to_have_count needs a whole number, got "x"' },
+    { "no count", function() expect {}.to_have_count("x") end, 'to_have_count needs an integer, got "x"' },
     { "nothing to count", function() expect(1).to_have_count(1) end, "to_have_count needs something to count, got 1" },
   }
 end)
@@ -223,9 +223,9 @@ describe("okit.spy", function()
   end)
 
   table_of {
-    { "a wrong name", function() return okit.spy().call_count end, 'unknown name "call_count" of a spy' },
+    { "a wrong name", function() return okit.spy().call_count end, 'a spy has no member "call_count"' },
     { "a near name", function() return okit.spy().cout end,
-      'unknown name "cout" of a spy (did you mean "count"?)' },
+      'a spy has no member "cout" (did you mean "count"?)' },
     { "no function", function() okit.spy(1) end, "okit.spy needs a function, got 1" },
   }
 end)

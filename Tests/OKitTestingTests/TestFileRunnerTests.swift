@@ -120,7 +120,7 @@ struct TestFileRunnerTests {
     arguments: [
       (
         "app:row('Apples'):more('Fail')",
-        "the application reported a problem that the test has not read (app.diagnostics)"
+        "the application reported a problem that the test did not check (app.diagnostics)"
       ),
       ("app:row('Apples'):more('Ask')", "the alert \"Sure?\" is still open"),
       ("app:row('Apples'):more()", "the sheet \"Apples\" is still open"),

@@ -1,4 +1,4 @@
--- Functions that remember how they were called, and take the place of others for one test.
+-- Spies and stubs: functions that record their calls and replace others for one test.
 
 return function(kit)
   local failure, text, values, compare, runner = kit.failure, kit.text, kit.values, kit.compare, kit.runner
@@ -29,7 +29,7 @@ return function(kit)
   end
 
   function spy_metatable.__index(_, key)
-    failure.misuse("unknown name %s of a spy%s", text.brief(key), text.hint(key, METHODS))
+    failure.misuse("a spy has no member %s%s", text.brief(key), text.hint(key, METHODS))
   end
 
   --- A callable that passes on to `fn` (or does nothing) and records: `.count`, `.calls` (a list of argument lists
@@ -59,7 +59,7 @@ return function(kit)
   --- `before_all`, until its block ends.
   function doubles.stub(object, name, fn)
     local unit = runner.unit
-    if not unit then failure.misuse("okit.stub belongs in a test or a hook") end
+    if not unit then failure.misuse("okit.stub works only in a test or a hook") end
     local original = values.index(object, name)
     if original == nil then
       failure.misuse("nothing to stub: no %s%s", text.brief(name), text.hint(name, names_of(object)))

@@ -17,7 +17,7 @@ return function(host)
   local function tag_list(tags, what)
     local list = {}
     local function add(words)
-      if type(words) ~= "string" then failure.misuse("%s: tags are text, got %s", what, text.brief(words)) end
+      if type(words) ~= "string" then failure.misuse("%s: tags must be strings, got %s", what, text.brief(words)) end
       for word in words:gmatch("[^,%s]+") do list[#list + 1] = word end
     end
     if type(tags) == "table" then
@@ -45,7 +45,7 @@ return function(host)
     if body == nil and (type(options) ~= "table" or getmetatable(options) ~= nil) then options, body = nil, options end
     local label = what .. " " .. text.brief(name)
     if options ~= nil and type(options) ~= "table" then
-      failure.misuse("%s: options are a table, got %s", label, text.brief(options))
+      failure.misuse("%s: options must be a table, got %s", label, text.brief(options))
     end
     options = options or {}
     check_options(options, label)

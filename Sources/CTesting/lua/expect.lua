@@ -1,4 +1,4 @@
--- `expect(value).to_…(expected)`, each also as `not_to_…`; `expect.soft` goes on and fails at the end of the test.
+-- `expect(value).to_…(expected)`, each also as `not_to_…`; `expect.soft` continues and fails at the end of the test.
 
 return function(kit)
   local host, text, values, compare = kit.host, kit.text, kit.values, kit.compare
@@ -62,7 +62,7 @@ return function(kit)
   local function find(assertion, subject, pattern)
     local ok, found = pcall(string.find, subject, pattern)
     if not ok then
-      failure.misuse("%s: %s is no pattern: %s", assertion, brief(pattern), (tostring(found):gsub("^.-:%d+: ", "")))
+      failure.misuse("%s: %s is not a pattern: %s", assertion, brief(pattern), (tostring(found):gsub("^.-:%d+: ", "")))
     end
     return found ~= nil
   end
@@ -81,7 +81,7 @@ return function(kit)
   local function contains(actual, expected)
     if type(actual) == "string" then
       if type(expected) ~= "string" and type(expected) ~= "number" then
-        failure.misuse("to_contain on a text needs a text, got %s", brief(expected))
+        failure.misuse("to_contain on a string needs a string, got %s", brief(expected))
       end
       return actual:find(expected, 1, true) ~= nil
     end
@@ -94,7 +94,7 @@ return function(kit)
       return false
     end
     local entries = values.entries(actual)
-    if not entries then failure.misuse("to_contain needs a list or a text to look in, got %s", brief(actual)) end
+    if not entries then failure.misuse("to_contain needs a list or a string to look in, got %s", brief(actual)) end
     if partial and compare.same(actual, expected, true) then return true end
     for _, element in pairs(entries) do
       if compare.same(element, expected, partial) then return true end
@@ -153,7 +153,7 @@ return function(kit)
   local function snapshot_name(name)
     if name ~= nil then
       if type(name) ~= "string" or name == "" then
-        failure.misuse("a snapshot's name is a text, got %s", brief(name))
+        failure.misuse("the name of a snapshot must be a string, got %s", brief(name))
       end
       return name
     end
@@ -195,7 +195,7 @@ return function(kit)
   least.to_have_count = 1
   function checks.to_have_count(actual, negated, expected)
     if math.type(expected) == nil or not math.tointeger(expected) then
-      failure.misuse("to_have_count needs a whole number, got %s", brief(expected))
+      failure.misuse("to_have_count needs an integer, got %s", brief(expected))
     end
     local count = count_of(actual)
     if (count == expected) ~= negated then return true end

@@ -1,4 +1,4 @@
--- What went wrong, as a table: `kind` (assertion, error), `message`, `diff`, `place`, `traceback` (frames).
+-- A failure is a table: `kind` (assertion, error), `message`, `diff`, `place`, `traceback` (frames).
 -- A failing assertion raises it; any other error becomes one when it is caught.
 
 local ipairs, pcall, tostring, type = ipairs, pcall, tostring, type

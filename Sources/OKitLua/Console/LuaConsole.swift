@@ -121,7 +121,7 @@ public final class LuaConsole {
     let prelude = try state.call(state.loadPrelude("console", chunk: "=[okit:console]")).first
     guard case .function(let make)? = prelude, case let made = try state.call(make, [.table(host)]), made.count == 2,
       case .function(let run) = made[0], case .function(let complete) = made[1]
-    else { throw Diagnostic("lua.module", "the prelude of the console gives no functions") }
+    else { throw Diagnostic("lua.module", "the prelude of the console returned no functions") }
     let new = Functions(state: state, run: run, complete: complete)
     functions = new
     return new

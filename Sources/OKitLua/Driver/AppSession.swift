@@ -38,7 +38,7 @@ package final class AppSession {
   /// - Throws: `app.turn` while a function of the application runs.
   func act(_ name: String, _ body: () throws -> Void) throws {
     guard !isScriptRunning else {
-      throw Diagnostic("app.turn", "\(name) is not possible while a function of the application runs")
+      throw Diagnostic("app.turn", "\(name) is not possible while a function of the application is running")
     }
     try body()
   }
@@ -92,9 +92,10 @@ package final class AppSession {
   func model(named name: String) throws -> EntityID {
     if let root = runtime.store.root(named: name) { return root }
     let names = runtime.store.roots.keys.sorted()
-    let there =
-      names.isEmpty ? "no model is registered" : "there is \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    let registered =
+      names.isEmpty
+      ? "no model is registered" : "expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     throw Diagnostic(
-      "model.unknown", "there is no model \"\(name)\"; \(there)", hint: NearestName.hint(for: name, in: names))
+      "model.unknown", "unknown model \"\(name)\"; \(registered)", hint: NearestName.hint(for: name, in: names))
   }
 }

@@ -6,12 +6,12 @@ enum AppTypes {
 
   static let aliases = [
     DeclaredAlias(
-      "okit.Locator", "string|integer|okit.LocatorFields", "What is meant: a text, a number from 1, or a table."),
-    DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "A side of a row."),
+      "okit.Locator", "string|integer|okit.LocatorFields", "Identifies an element: a text, a number from 1, or a table."),
+    DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "An edge of a row."),
   ]
 
   static let app = DeclaredClass(
-    "okit.App", "An application that a script drives as a person would: one that a test has launched, or `okit.app`.",
+    "okit.App", "An application that a script drives as a user would: one launched by a test, or `okit.app`.",
     DriverModule.fields.map(\.declaration) + [
       Declaration("alert", "okit.Alert?", "The open alert."), Declaration("sheet", "okit.Sheet?", "The open sheet."),
       Declaration("clock", "okit.Clock", "The application's clock."),
@@ -29,7 +29,7 @@ enum AppTypes {
 
   static let clock = DeclaredClass(
     "okit.Clock", "The clock of an application.",
-    [Declaration("now", "okit.Date", "where it stands")] + DriverModule.clockActions.map(\.declaration))
+    [Declaration("now", "okit.Date", "the current time")] + DriverModule.clockActions.map(\.declaration))
 
   static let alert = DeclaredClass(
     "okit.Alert", "The open alert.", dialogFields + DriverModule.alertActions.map(\.declaration))
@@ -40,18 +40,18 @@ enum AppTypes {
   private static let dialogFields = [
     Declaration("id", "string", "its identifier"),
     Declaration("title", "string?", "the title"), Declaration("message", "string?", "the text below it"),
-    Declaration("fields", "okit.ShownField[]", "its text fields; a sheet has none"),
+    Declaration("fields", "okit.ShownField[]", "its text fields; empty for a sheet"),
     Declaration("actions", "okit.ShownAction[]", "its buttons"),
   ]
 
   /// What a row shows.
   static let rowFields = [
     Declaration("id", "string", "its identifier, which stays the same while the row exists"),
-    Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the text at its end"),
+    Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
     Declaration("image", "string?", "the name of its image"),
     Declaration("ribbon", "string?", "the colour of its ribbon"),
     Declaration(
-      "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "what stands at its end"),
+      "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),
     Declaration("button", "okit.ShownButton?", "the button in it"),
     Declaration("leading", "string[]", "the actions of a swipe from the leading edge"),
     Declaration("trailing", "string[]", "the actions of a swipe from the trailing edge"),
@@ -61,7 +61,7 @@ enum AppTypes {
   ]
 
   static let row = DeclaredClass(
-    "okit.Row", "A row of the screen. It stays the same row wherever it moves.",
+    "okit.Row", "A row of the screen. It stays the same row when it moves.",
     foundFields + DriverModule.rowActions.map(\.declaration))
 
   static let cell = DeclaredClass(
@@ -70,6 +70,6 @@ enum AppTypes {
   /// The accessory of a row that was found can be called, too.
   private static let foundFields = rowFields.map { field in
     guard field.name == DriverModule.tapAccessory.name else { return field }
-    return Declaration(field.name, "\(field.type)|fun(self: any): okit.App", field.meaning + "; called, taps it")
+    return Declaration(field.name, "\(field.type)|fun(self: any): okit.App", field.meaning + "; a call taps it")
   }
 }

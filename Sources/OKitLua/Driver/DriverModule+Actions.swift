@@ -6,29 +6,29 @@ extension DriverModule {
   static let actions: [DeclaredAction] = [
     .init(
       "tap", "(what: okit.Locator): okit.App",
-      "Taps an action of the open dialog; else a bar button; else a row or the title; else the button in a row."
+      "Taps an action of the open dialog, or else a bar button, a row or the title, or the button in a row."
     ) { try $1.driver.tap(locator($1, $2, 1)) },
     .init("back", "(): okit.App", "Goes back.") { _, session, _ in try session.driver.back() },
-    .init("close", "(): okit.App", "Closes what was presented.") { _, session, _ in try session.driver.close() },
+    .init("close", "(): okit.App", "Closes the presented controller.") { _, session, _ in try session.driver.close() },
     .init("menu", "(): okit.App", "Opens the menu.") { _, session, _ in try session.driver.menu() },
-    .init("refresh", "(): okit.App", "Pulls the list.") { _, session, _ in try session.driver.refresh() },
-    .init("search", "(text: string): okit.App", "Types into the search bar.") { try $1.driver.search($2.string(1)) },
-    .init("filter", "(scope: string): okit.App", "Chooses a scope of the search bar.") {
+    .init("refresh", "(): okit.App", "Pulls the list to refresh it.") { _, session, _ in try session.driver.refresh() },
+    .init("search", "(text: string): okit.App", "Types text into the search bar.") { try $1.driver.search($2.string(1)) },
+    .init("filter", "(scope: string): okit.App", "Selects a scope of the search bar.") {
       try $1.driver.filter($2.string(1))
     },
-    .init("tab", "(name: string): okit.App", "Chooses a tab.") { _, _, _ in
+    .init("tab", "(name: string): okit.App", "Selects a tab.") { _, _, _ in
       throw Diagnostic("action.impossible", "the application has no tabs")
     },
-    .init("apply", "(snapshot: table): okit.App", "Makes the default model as a table says.") {
+    .init("apply", "(snapshot: table): okit.App", "Updates the default model from a table.") {
       try $0.apply($1, $2)
     },
   ]
 
   static let clockActions: [DeclaredAction] = [
-    .init("advance", "(seconds: number): okit.App", "Lets time pass; timers run at their moments.") {
+    .init("advance", "(seconds: number): okit.App", "Advances the clock and runs the timers that become due.") {
       try $0.advance($1, $2)
     },
-    .init("set", "(date: okit.DateLike): okit.App", "Sets the clock to a moment.") { try $0.setClock($1, $2) },
+    .init("set", "(date: okit.DateLike): okit.App", "Sets the clock.") { try $0.setClock($1, $2) },
   ]
 
   static let titleActions: [DeclaredAction] = [
@@ -37,31 +37,31 @@ extension DriverModule {
 
   /// Functions of the process as a whole, which see to it themselves when they are possible.
   static let steps: [DeclaredAction] = [
-    .init("background", "(): okit.App", "Goes to the background; the state is stored on the way.") { _, session, _ in
+    .init("background", "(): okit.App", "Sends the application to the background, which stores its state.") { _, session, _ in
       try session.live("background") {
         session.driver.remember("background")
         try session.runtime.background()
       }
     },
-    .init("foreground", "(): okit.App", "Comes back from the background.") { _, session, _ in
+    .init("foreground", "(): okit.App", "Brings the application back to the foreground.") { _, session, _ in
       try session.live("foreground") {
         session.driver.remember("foreground")
         session.runtime.foreground()
       }
     },
-    .init("terminate", "(): okit.App", "Ends the process without storing.") { _, session, _ in
+    .init("terminate", "(): okit.App", "Ends the process without storing the state.") { _, session, _ in
       try session.live("terminate") { try session.process(for: "terminate").terminate() }
     },
-    .init("relaunch", "(): okit.App", "Starts it again with the same documents.") { _, session, _ in
+    .init("relaunch", "(): okit.App", "Starts the application again with the same documents.") { _, session, _ in
       try session.live("relaunch") { try session.process(for: "relaunch").relaunch() }
     },
-    .init("undo", "(): okit.App", "Takes the last step of the history back.") { module, session, _ in
+    .init("undo", "(): okit.App", "Undoes the last step of the history.") { module, session, _ in
       try module.step(session, "undo") { try $0.undo() }
     },
-    .init("redo", "(): okit.App", "Does the step again that was taken back.") { module, session, _ in
+    .init("redo", "(): okit.App", "Redoes the step that was undone last.") { module, session, _ in
       try module.step(session, "redo") { try $0.redo() }
     },
-    .init("set", "(path: string, value: any): okit.App", "Writes through a binding from the root of the default model.")
+    .init("set", "(path: string, value: any): okit.App", "Writes a value through a binding from the root of the default model.")
     {
       try $0.set($1, $2)
     },
@@ -79,7 +79,7 @@ extension DriverModule {
   private func advance(_ session: AppSession, _ call: borrowing LuaCall) throws {
     let seconds = try call.double(1)
     guard seconds.isFinite, seconds >= 0 else {
-      throw Diagnostic("app.clock", "the clock advances by a number of seconds from 0 on")
+      throw Diagnostic("app.clock", "the clock can only advance by a non-negative number of seconds")
     }
     session.driver.remember("advance \(Value.double(seconds).scalarText ?? "") s")
     try session.runtime.advance(seconds: seconds)
@@ -99,7 +99,7 @@ extension DriverModule {
     },
     .init(
       "type", "(text: string, field?: string|integer): okit.Alert",
-      "Types into a field, by its name or number; without one into the only one."
+      "Types text into a field, given by its name or number; optional when there is only one."
     ) { try $1.driver.typeInAlert($2.string(1), field: field($2, 2)) },
   ]
 

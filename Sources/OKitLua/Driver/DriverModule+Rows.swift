@@ -4,10 +4,10 @@ import OKitEngine
 extension DriverModule {
   /// `driver.lua` makes objects of what these find.
   static let finders: [Function] = [
-    .init("row", "(what: okit.Locator): okit.Row", "A row of the screen.") {
+    .init("row", "(what: okit.Locator): okit.Row", "Returns a row of the screen.") {
       .value($0.rows.value(.row(try $1.driver.row(locator($1, $2, 1))), of: $1))
     },
-    .init("cell", "(what: okit.Locator): okit.CellElement", "A cell, by its text, its placeholder or its path.") {
+    .init("cell", "(what: okit.Locator): okit.CellElement", "Returns a cell, by its text, placeholder or path.") {
       .value($0.rows.value(.cell(try $1.driver.cell(locator($1, $2, 1))), of: $1))
     },
   ]
@@ -44,20 +44,20 @@ extension DriverModule {
 
   static let rowActions: [RowAction] = [
     .init("tap", "(): okit.App", "Taps the row.") { row, _, _ in try row.tap() },
-    .init("quick", "(): okit.App", "Swipes for the quick action.") { row, _, _ in try row.quick() },
-    .init("delete", "(): okit.App", "Swipes for deleting.") { row, _, _ in try row.delete() },
+    .init("quick", "(): okit.App", "Swipes the row and runs its quick action.") { row, _, _ in try row.quick() },
+    .init("delete", "(): okit.App", "Swipes the row and deletes it.") { row, _, _ in try row.delete() },
     .init("select", "(): okit.App", "Selects the row in edit mode.") { row, _, _ in try row.select() },
-    .init("deselect", "(): okit.App", "Takes the selection back.") { row, _, _ in try row.deselect() },
+    .init("deselect", "(): okit.App", "Deselects the row in edit mode.") { row, _, _ in try row.deselect() },
     .init(
       "more", "(action?: okit.Locator): okit.App",
-      "Opens the sheet of More... and chooses; without an action only opens."
+      "Opens the More... sheet and taps an action; without an action, only opens it."
     ) { try $0.more($2.isNull(2) ? nil : locator($1, $2, 2)) },
     .init(
-      "swipe", "(edge: okit.Edge): okit.App", "Swipes fully, which runs the first action of that side."
+      "swipe", "(edge: okit.Edge): okit.App", "Swipes the row fully, which runs the first action of that edge."
     ) { try $0.swipe(edge($2, 2)) },
     .init(
       "move", "(place: okit.Locator 'a place in the section, or the row that is there'): okit.App",
-      "Moves the row to a place in its section, or to where another row is."
+      "Moves the row to a position in its section, or to the position of another row."
     ) {
       if case .int(let place) = try $2[2] { return try $0.move(to: place) }
       try $0.move(before: locator($1, $2, 2))
@@ -87,23 +87,23 @@ extension DriverModule {
     let name = try call.string(index)
     if let edge = Action.Edge(rawValue: name) { return edge }
     throw Diagnostic(
-      "lua.argument", "an edge is \"leading\" or \"trailing\", not \"\(name)\"",
+      "lua.argument", "an edge must be \"leading\" or \"trailing\", got \"\(name)\"",
       hint: NearestName.hint(for: name, in: Action.Edge.allCases.map(\.rawValue)))
   }
 
   static let cellActions: [CellAction] = [
-    .init("type", "(text: string): okit.App", "Types a text in place of the one there.") { try $0.type($2.string(2)) },
-    .init("clear", "(): okit.App", "Takes the text away.") { cell, _, _ in try cell.clear() },
+    .init("type", "(text: string): okit.App", "Replaces the text.") { try $0.type($2.string(2)) },
+    .init("clear", "(): okit.App", "Clears the text.") { cell, _, _ in try cell.clear() },
     .init(
       "set", "(value: any): okit.App",
-      "Sets a switch, a slider or stepper, a date, a text, or a choice by title or by index from 0."
+      "Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0."
     ) { try $0.set($1.bridge.value($2[2])) },
-    .init("slide", "(number: number): okit.App", "Moves a slider.") { try $0.slide($2.double(2)) },
-    .init("step", "(count?: integer): okit.App", "Steps upwards, downwards when negative; once without a count.") {
+    .init("slide", "(number: number): okit.App", "Moves the slider.") { try $0.slide($2.double(2)) },
+    .init("step", "(count?: integer): okit.App", "Taps the stepper; a negative count steps down. The count defaults to 1.") {
       try $0.step($2.isNull(2) ? 1 : $2.int(2))
     },
-    .init("pick", "(date: okit.DateLike): okit.App", "Chooses a date.") { try $0.pick(date($1, $2, 2)) },
-    .init("choose", "(option: string|integer): okit.App", "Chooses by title or by number from 1.") {
+    .init("pick", "(date: okit.DateLike): okit.App", "Selects a date.") { try $0.pick(date($1, $2, 2)) },
+    .init("choose", "(option: string|integer): okit.App", "Selects an option by title or by number from 1.") {
       if case .int(let number) = try $2[2] { return try $0.choose(number: number) }
       try $0.choose($2.string(2))
     },

@@ -4,11 +4,11 @@ import OKitEngine
 extension DriverModule {
   /// Fields of the application object.
   static let fields: [Function] = [
-    .init("screen", "okit.Screen", "What a person sees.") { _, session, _ in
+    .init("screen", "okit.Screen", "The screen that the user sees.") { _, session, _ in
       .value(session.bridge.lua(session.driver.screen.jsonValue))
     },
     .init(
-      "diagnostics", "okit.Diagnostic[]", "What was reported, oldest first; reading them claims them."
+      "diagnostics", "okit.Diagnostic[]", "The reported problems, oldest first. Reading `diagnostics` marks them as handled."
     ) { _, session, _ in
       .value(.table(LuaTable(array: session.readDiagnostics().map(diagnostic))))
     },
@@ -17,35 +17,35 @@ extension DriverModule {
         .table(
           LuaTable(array: session.log.map { ["level": .string($0.level.rawValue), "message": .string($0.message)] })))
     },
-    .init("stack", "string[]", "The names of the controllers, lowest first.") { _, session, _ in
+    .init("stack", "string[]", "The names of the open controllers, bottom first.") { _, session, _ in
       .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
     },
   ]
 
   /// Functions that give something.
   static let values: [Function] = [
-    .init("dump", "(width?: integer): string", "The screen as text, 72 columns wide unless said, 24 to 1000.") {
+    .init("dump", "(width?: integer): string", "Returns the screen as text, with 24 to 1000 columns; default 72.") {
       .value(.string($1.driver.dump(width: $2.isNull(1) ? 72 : try $2.int(1))))
     },
     .init(
       "rows", "(section?: string|integer): string[]",
-      "The texts of all rows, or of those in a section, by its header or number."
+      "Returns the texts of all rows, or of the rows of a section, given by its header or number."
     ) {
       .value(.table(LuaTable(array: try $1.driver.rows(section: section($2, 1)).map(LuaValue.string))))
     },
-    .init("model", "(name?: string): any", "The root of a model, of the default one without a name.") {
+    .init("model", "(name?: string): any", "Returns the root entity of a model, by default of the model `default`.") {
       let name = $2.isNull(1) ? ModelStore.defaultModelName : try $2.string(1)
       return .value($1.bridge.lua(try $1.model(named: name)))
     },
-    .init("get", "(path: string): any", "The value of a binding from the root of the default model.") {
+    .init("get", "(path: string): any", "Returns the value of a binding from the root of the default model.") {
       let program = try $1.runtime.evaluator.program($2.string(1))
       return .value($1.bridge.lua($1.runtime.evaluator.get(program, $1.root)))
     },
-    .init("snapshot", "(): table", "The default model as plain tables.") { _, session, _ in
+    .init("snapshot", "(): table", "Returns the default model as plain tables.") { _, session, _ in
       let root = try session.model(named: ModelStore.defaultModelName)
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
-    .init("call", "(path: string): any", "Calls what a binding names. Gives nil when that takes its time.") {
+    .init("call", "(path: string): any", "Calls the function that a binding names and returns the result; nil for an asynchronous function.") {
       try $0.call($1, $2)
     },
   ]
@@ -131,11 +131,11 @@ extension DriverModule {
   // MARK: Many turns together
 
   static let changes = Function(
-    "changes", "(fn: fun()): okit.Change[]", "The changes that a function causes, net and in order."
+    "changes", "(fn: fun()): okit.Change[]", "Calls a function and returns its net changes, in order."
   ) { try $0.changes($1, $2) }
 
   static let transaction = Function(
-    "transaction", "(fn: fun()): okit.App", "All that a function does, as one turn."
+    "transaction", "(fn: fun()): okit.App", "Calls a function as one turn, which is rolled back if the function fails."
   ) { try $0.transaction($1, $2) }
 
   private func changes(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {

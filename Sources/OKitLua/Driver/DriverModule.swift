@@ -61,7 +61,7 @@ package struct DriverModule {
   }
 
   private static var incomplete: Diagnostic {
-    Diagnostic("lua.module", "the prelude of the driver gives no functions")
+    Diagnostic("lua.module", "the prelude of the driver returned no functions")
   }
 
   // MARK: Functions
@@ -151,7 +151,7 @@ package struct DriverModule {
 
   /// What is meant: a text, a number or a table.
   static func locator(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> Locator {
-    if call.isNull(index) { throw Diagnostic("locator.form", "a locator is a text, a number or a table, not nil") }
+    if call.isNull(index) { throw Diagnostic("locator.form", "a locator must be a string, a number or a table, got nil") }
     return try Locator(session.bridge.jsonValue(call[index]))
   }
 
@@ -162,7 +162,7 @@ package struct DriverModule {
     case .string(let text):
       if let date = ISO8601.parse(text) { return date }
       throw Diagnostic(
-        "function.date", "\"\(text)\" is no date", hint: "ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z")
+        "function.date", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
     case .int(let seconds): return DateValue(secondsSince1970: Double(seconds))
     case .double(let seconds): return DateValue(secondsSince1970: seconds)
     default: throw call.mismatch(index, "date or text")

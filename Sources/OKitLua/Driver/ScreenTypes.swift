@@ -9,9 +9,9 @@ enum ScreenTypes {
   ]
 
   static let screen = DeclaredClass(
-    "okit.Screen", "What a person sees.",
+    "okit.Screen", "The screen that the user sees.",
     [
-      Declaration("kind", DeclaredType.choice(Screen.Kind.allCases.map(\.rawValue)), "what kind of controller it is"),
+      Declaration("kind", DeclaredType.choice(Screen.Kind.allCases.map(\.rawValue)), "the kind of the controller"),
       Declaration("name", "string", "the controller's name"),
       Declaration("prompt", "string?", "the line above the title"),
       Declaration("title", "string", "the title"), Declaration("subtitle", "string?", "the line below it"),
@@ -22,7 +22,7 @@ enum ScreenTypes {
       Declaration("search", "okit.ShownSearch?", "the search bar"),
       Declaration("index", "string[]", "the titles of the index"),
       Declaration("sections", "okit.ShownSection[]", "the rows in their sections"),
-      Declaration("window?", "okit.ShownWindow", "which part of a long list it is"),
+      Declaration("window?", "okit.ShownWindow", "the visible part of a long list"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"), Declaration("menu", "boolean", "always false"),
       Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
@@ -39,41 +39,43 @@ enum ScreenTypes {
 
   static let button = DeclaredClass(
     "okit.ShownButton", "A button in a row.",
-    [Declaration("id", "string", "its identifier"), Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it can be tapped")])
+    [
+      Declaration("id", "string", "its identifier"),
+      Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it is enabled")])
 
   static let search = DeclaredClass(
     "okit.ShownSearch", "A search bar.",
     [
-      Declaration("text", "string", "what is searched"), Declaration("scopes", "string[]", "the titles of the scopes"),
-      Declaration("scope", "integer", "the chosen one, from 0"),
+      Declaration("text", "string", "the search text"), Declaration("scopes", "string[]", "the titles of the scopes"),
+      Declaration("scope", "integer", "the index of the selected scope, from 0"),
     ])
 
   static let window = DeclaredClass(
-    "okit.ShownWindow", "Which part of a long list is shown.",
+    "okit.ShownWindow", "The visible part of a long list.",
     [
-      Declaration("total", "integer", "how many rows there are"),
-      Declaration("from", "integer", "the number of the first one that is shown, from 0"),
+      Declaration("total", "integer", "the number of rows"),
+      Declaration("from", "integer", "the index of the first visible row, from 0"),
     ])
 
   static let control = DeclaredClass(
     "okit.Control", "A control in a row.",
     [
       Declaration("id", "string", "its identifier"),
-      Declaration("kind", DeclaredType.choice(Control.Kind.allCases.map(\.rawValue)), "what it is"),
-      Declaration("value", "any", "its value"), Declaration("enabled", "boolean", "whether it can be changed"),
-      Declaration("min", "any", "the least value"), Declaration("max", "any", "the greatest value"),
-      Declaration("step", "number?", "how far one step goes"), Declaration("options", "string[]", "what can be chosen"),
-      Declaration("placeholder", "string?", "what stands there when it is empty"),
+      Declaration("kind", DeclaredType.choice(Control.Kind.allCases.map(\.rawValue)), "the kind of the control"),
+      Declaration("value", "any", "its value"), Declaration("enabled", "boolean", "whether it is enabled"),
+      Declaration("min", "any", "the minimum"), Declaration("max", "any", "the maximum"),
+      Declaration("step", "number?", "the step size"), Declaration("options", "string[]", "the options"),
+      Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("secure", "boolean", "whether its text is hidden"),
-      Declaration("mode", "integer?", "of a date: 0 time, 1 date, 2 both, 3 a span"),
+      Declaration("mode", "integer?", "the mode of a date picker: 0 time, 1 date, 2 both, 3 duration"),
     ])
 
   static let field = DeclaredClass(
     "okit.ShownField", "A text field of a dialog.",
     [
       Declaration("id", "string", "its identifier"),
-      Declaration("name", "string", "what the answer calls it"),
-      Declaration("placeholder", "string?", "what it shows when it is empty"),
+      Declaration("name", "string", "its name in the answer"),
+      Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("text", "string?", "its text"),
       Declaration("secure", "boolean", "whether the text is hidden"),
     ])
@@ -82,8 +84,8 @@ enum ScreenTypes {
     "okit.ShownAction", "A button of a dialog.",
     [
       Declaration("id", "string", "its identifier"),
-      Declaration("title", "string", "its text"), Declaration("style", "okit.ActionStyle", "how it looks"),
-      Declaration("enabled", "boolean", "whether it can be tapped"),
+      Declaration("title", "string", "its text"), Declaration("style", "okit.ActionStyle", "its style"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
     ])
 
   static let shownDialog = DeclaredClass(
@@ -100,51 +102,51 @@ enum ScreenTypes {
     [
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"),
-      Declaration("enabled?", "boolean", "whether it can be tapped, where the script says it"),
+      Declaration("enabled?", "boolean", "whether it is enabled, if the script sets it"),
     ])
 
   // MARK: Asking and reporting
 
   static let locator = DeclaredClass(
-    "okit.LocatorFields", "What is meant, in parts.",
+    "okit.LocatorFields", "Identifies an element by its parts.",
     [
       Declaration("text?", "string", "its text"),
-      Declaration("kind?", DeclaredType.choice(Locator.Kind.allCases.map(\.rawValue)), "what it is"),
-      Declaration("detail?", "string", "its detail text"),
+      Declaration("kind?", DeclaredType.choice(Locator.Kind.allCases.map(\.rawValue)), "the kind of the control"),
+      Declaration("detail?", "string", "the detail text"),
       Declaration("section?", "string|integer", "the header or the number of its section"),
-      Declaration("index?", "integer", "which one of those that fit, from 1"),
+      Declaration("index?", "integer", "the number among the matching elements, from 1"),
     ])
 
   static let diagnostic = DeclaredClass(
-    "okit.Diagnostic", "What an application has reported.",
+    "okit.Diagnostic", "A problem that an application reported.",
     [
       Declaration("code", "string", "a stable name, such as `model.type`"),
-      Declaration("message", "string", "what it is"),
-      Declaration("severity", DeclaredType.choice(Diagnostic.Severity.allCases.map(\.rawValue)), "how bad it is"),
+      Declaration("message", "string", "the kind of the control"),
+      Declaration("severity", DeclaredType.choice(Diagnostic.Severity.allCases.map(\.rawValue)), "the severity"),
       Declaration("place", "string?", "file and line"),
-      Declaration("hint", "string?", "the nearest right name, or what to do"),
-      Declaration("text", "string", "all of it"),
+      Declaration("hint", "string?", "the nearest valid name, or what to do"),
+      Declaration("text", "string", "the whole text"),
     ])
 
   static let logLine = DeclaredClass(
     "okit.LogLine", "A line of the log.",
     [
-      Declaration("level", DeclaredType.choice(LogEntry.Level.allCases.map(\.rawValue)), "how important it is"),
-      Declaration("message", "string", "what it says"),
+      Declaration("level", DeclaredType.choice(LogEntry.Level.allCases.map(\.rawValue)), "the level"),
+      Declaration("message", "string", "the text"),
     ])
 
   static let report = DeclaredClass(
-    "okit.BindingReport", "What a binding did.",
+    "okit.BindingReport", "A report about a binding.",
     [
-      Declaration("property", "string", "the property that it is behind"),
-      Declaration("binding?", "string", "its text; nil when a function stands in its place"),
-      Declaration("value?", "string", "its value as a text"),
-      Declaration("reads", "string[]", "what it read, in order"),
-      Declaration("cause?", "string", "what was written that made it run last"),
-      Declaration("runs", "integer", "how often it has run"), Declaration("ran?", "okit.Turn", "when it ran last"),
+      Declaration("property", "string", "the property of the binding"),
+      Declaration("binding?", "string", "its text; nil for a function"),
+      Declaration("value?", "string", "its value as a string"),
+      Declaration("reads", "string[]", "the values that it read, in order"),
+      Declaration("cause?", "string", "the write that made it run last"),
+      Declaration("runs", "integer", "how many times it ran"), Declaration("ran?", "okit.Turn", "when it ran last"),
     ])
 
   static let turn = DeclaredClass(
     "okit.Turn", "A turn of an application.",
-    [Declaration("turn", "integer", "its number"), Declaration("at", "string", "when it began")])
+    [Declaration("turn", "integer", "its number"), Declaration("at", "string", "the time at which it began")])
 }

@@ -25,7 +25,7 @@ struct ClassModule {
     for pair in schema.pairs {
       guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
       guard Self.isName(property) else {
-        throw Diagnostic("model.property", "\(name): \"\(property)\" cannot name a property; bindings could not say it")
+        throw Diagnostic("model.property", "\(name): \"\(property)\" is not a valid property name, because bindings cannot contain it")
       }
       properties.append(try SchemaReader(host, owner: name).property(property, description))
     }
@@ -43,7 +43,7 @@ struct ClassModule {
     let (type, name) = (try type(call.string(0)), try call.string(1))
     if type.property(named: name) != nil {
       throw Diagnostic(
-        "model.duplicateProperty", "\(type.name) has a property \"\(name)\" already; a function cannot have its name")
+        "model.duplicateProperty", "\(type.name) already has a property \"\(name)\"; a function needs another name")
     }
     type.define(function: name, host.register(try call.function(2)))
     return .nothing
@@ -52,7 +52,7 @@ struct ClassModule {
   private func setVersion(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let type = try modelType(call.string(0))
     let version = try call.int(1)
-    guard version >= 1 else { throw Diagnostic("model.version", "\(type.name).version is a whole number from 1 on") }
+    guard version >= 1 else { throw Diagnostic("model.version", "\(type.name).version must be a positive integer") }
     type.version = version
     return .nothing
   }
@@ -70,7 +70,7 @@ struct ClassModule {
     }
     guard type.modelKind != nil else {
       throw Diagnostic(
-        "model.version", "\(name) is no model; the document of a model has one version for all that is in it")
+        "model.version", "\(name) is not a model; only models have a version")
     }
     return type
   }

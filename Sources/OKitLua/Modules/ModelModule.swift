@@ -12,22 +12,22 @@ struct ModelModule {
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "register", "<C: okit.ModelClass>(class: C, name?: string): C",
-      "Makes the root entity of a model, or loads it; its name is `default` unless given."
+      "Creates or loads the root entity of a model; the name defaults to `default`."
     ) { try $0.register($1) },
-    .init("get", "(name?: string): okit.Entity?", "The root of a model, of the default one without a name.") {
+    .init("get", "(name?: string): okit.Entity?", "Returns the root entity of a model, by default of the model `default`.") {
       .value($0.registry.get(try $0.name($1, 0)).map($0.bridge.lua) ?? .null)
     },
-    .init("store", "(model: okit.Entity)", "Stores a model, if it has changed.") { try $0.store($1) },
-    .init("state", "(fn: fun())", "Says what belongs to the state: a function that calls `store` for each model.") {
+    .init("store", "(model: okit.Entity)", "Stores a model if it has changed.") { try $0.store($1) },
+    .init("state", "(fn: fun())", "Defines the state of the application: a function that calls `store` for each model.") {
       try $0.state($1)
     },
-    .init("storeState", "()", "Stores all of the state, or nothing.") { module, _ in
+    .init("storeState", "()", "Stores the state, atomically.") { module, _ in
       try module.registry.storeState()
       return .nothing
     },
-    .init("restoreState", "()", "Makes all models as they are stored.") { module, _ in try module.sync() },
-    .init("sync", "()", "Makes all models as they are stored.") { module, _ in try module.sync() },
-    .init("danglingRefs", "(): okit.DanglingRef[]", "The references whose key no entity has.") { module, _ in
+    .init("restoreState", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
+    .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
+    .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") { module, _ in
       module.danglingRefs
     },
   ]

@@ -8,43 +8,43 @@ enum ModelTypes {
   static let aliases = [
     DeclaredAlias(
       "okit.DeleteRule", DeclaredType.choice(PropertyType.OnDelete.allCases.map(\.rawValue)),
-      "What becomes of a reference whose target goes.")
+      "The effect on a reference when its target is deleted.")
   ]
 
   // MARK: Types of properties. Annotations give what such a property holds, so that editors know `self.name`.
 
   /// The types without parameters, with what a property of them holds.
   static let scalarTypes: [(name: String, value: String, meaning: String)] = [
-    ("string", "string", "A text, empty at first."), ("bool", "boolean", "A Bool, false at first."),
-    ("int", "integer", "An integer, 0 at first."), ("float", "number", "A number of 64 bits, 0 at first."),
-    ("double", "number", "The same as `float`."), ("date", "okit.Date", "A date, now unless a default is given."),
-    ("data", "string", "Bytes, nil at first."), ("color", "string", "A colour `#rrggbb`, nil at first."),
-    ("image", "string", "The name of an image, nil at first."),
+    ("string", "string", "A string; default empty."), ("bool", "boolean", "A boolean; default false."),
+    ("int", "integer", "An integer; default 0."), ("float", "number", "A 64-bit floating-point number; default 0."),
+    ("double", "number", "The same as `float`."), ("date", "okit.Date", "A date; default the current time."),
+    ("data", "string", "Bytes; default nil."), ("color", "string", "A colour `#rrggbb`; default nil."),
+    ("image", "string", "The name of an image; default nil."),
   ]
 
   static let types = DeclaredClass(
-    "okit.types", "Types of properties. A plain value stands for its own type with that default.", call: .function,
+    "okit.types", "The types of properties. A plain value stands for its type, with the value as default.", call: .function,
     at: "okit.types",
     scalarTypes.map { Declaration($0.name, $0.value, $0.meaning) } + [
       Declaration(
-        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "Values or entities in order."),
-      Declaration("set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "Each value once."),
+        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "An ordered list of values or entities."),
+      Declaration("set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "A set of values or entities."),
       Declaration(
-        "map", "<T>(element: T, options?: okit.TypeOptions): okit.Map<T>|table<string, T>", "Texts to values."),
+        "map", "<T>(element: T, options?: okit.TypeOptions): okit.Map<T>|table<string, T>", "A map from strings to values or entities."),
       Declaration(
-        "optional", "<T>(inner: T, options?: okit.TypeOptions): T", "What may be nil, and is at first."),
-      Declaration("transient", "<T>(inner: T): T", "What is not stored."),
+        "optional", "<T>(inner: T, options?: okit.TypeOptions): T", "A value that can be nil; default nil."),
+      Declaration("transient", "<T>(inner: T): T", "A property that is not stored."),
       Declaration(
         "entity", "<T>(class: `T`|T, options?: okit.TypeOptions): T|okit.Entity|table",
         "An entity that the property owns."),
       Declaration(
         "ref", "<T>(class: `T`|T, options?: okit.ReferenceOptions): T|okit.Entity|table",
-        "A reference to an entity that lives elsewhere."),
+        "A reference to an entity that another entity owns."),
       Declaration(
-        "enum", "(cases: string[], options?: okit.TypeOptions): string", "One of some texts, the first one at first."),
+        "enum", "(cases: string[], options?: okit.TypeOptions): string", "One of the given strings; default the first one."),
       Declaration(
         "computed", "(fn: fun(self: any): any): any",
-        "What a function gives, kept until something that it has read changes."),
+        "The result of a function, cached until a value that it read changes."),
     ])
 
   /// `t.string("x")`: annotations know `t.string` as what a property of it holds, so that is what can be called. A class of
@@ -61,17 +61,17 @@ enum ModelTypes {
   }
 
   static let typeOptions = DeclaredClass(
-    "okit.TypeOptions", "What more a type says of a property.",
+    "okit.TypeOptions", "Options of a property type.",
     [
-      Declaration("default?", "any", "the value at first"),
+      Declaration("default?", "any", "the initial value"),
       Declaration("transient?", "boolean", "whether it is not stored"),
       Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after each change"),
     ])
 
   static let referenceOptions = DeclaredClass(
-    "okit.ReferenceOptions", "What more a reference says.",
+    "okit.ReferenceOptions", "Options of a reference.",
     [
-      Declaration("onDelete?", "okit.DeleteRule", "what becomes of it when its target goes; `nullify` unless given"),
+      Declaration("onDelete?", "okit.DeleteRule", "the effect of deleting the target; default `nullify`"),
       Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after each change"),
     ])
 
@@ -79,7 +79,7 @@ enum ModelTypes {
 
   static let extend = Declaration(
     "extend", "<S, P: table>(self: S, name: string, properties?: P): S|P|table",
-    "Defines a class below this one. A plain value is a property with that default, `okit.types` says more.")
+    "Defines a subclass. A plain value declares a property with that default; `okit.types` gives more control.")
 
   static let entityClass = DeclaredClass(
     "okit.EntityClass",
@@ -88,33 +88,33 @@ enum ModelTypes {
     extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|table"], [extend])
 
   static let modelClass = DeclaredClass(
-    "okit.ModelClass", "A class of models: of the entities that are the roots of documents.",
+    "okit.ModelClass", "A class of models, which are the root entities of documents.",
     extends: "okit.EntityClass",
     call: .function,
     [
-      Declaration("version", "integer", "the version of its documents, 1 unless set"),
-      Declaration("migrate", "fun(old: table, from: integer): table", "makes an older document one of this version"),
+      Declaration("version", "integer", "the version of its documents; default 1"),
+      Declaration("migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),
     ] + ModelModule.functions.map(\.declaration) + [initialize])
 
   static let initialize = Declaration(
     "initialize", "(fn: fun(), options?: okit.InitializeOptions)", "Calls a function that registers the models.")
 
   static let initializeOptions = DeclaredClass(
-    "okit.InitializeOptions", "How models are initialized.",
+    "okit.InitializeOptions", "Options of `initialize`.",
     [Declaration("secure?", "boolean", "accepted, without effect")])
 
   static let dangling = DeclaredClass(
-    "okit.DanglingRef", "A reference whose key no entity has.",
+    "okit.DanglingRef", "A reference whose key matches no entity.",
     [
-      Declaration("owner", "any", "the entity that has it"), Declaration("property", "string", "the property's name"),
+      Declaration("owner", "any", "the entity with the reference"), Declaration("property", "string", "the property's name"),
       Declaration("refKey", "string", "the key"),
     ])
 
   /// The classes that every application has, by what annotations call their classes.
   static let classes = [
-    Declaration("ModelEntity", "okit.EntityClass", "The class above all classes of entities."),
+    Declaration("ModelEntity", "okit.EntityClass", "The base class of all entity classes."),
     Declaration("ModelRef", "okit.EntityClass|okit.Reference", "A reference: `refKey` is the key, `ref` the entity."),
-    Declaration("ModelTransient", "okit.ModelClass", "A model that is stored nowhere."),
-    Declaration("Model", "okit.ModelClass", "A model that is stored in a file."),
+    Declaration("ModelTransient", "okit.ModelClass", "The base class of models that are not stored."),
+    Declaration("Model", "okit.ModelClass", "The base class of models that are stored in a file."),
   ]
 }

@@ -5,16 +5,16 @@ enum ModuleTypes {
   static let all = [module, log]
 
   static let module = DeclaredClass(
-    "okit", "The module of okit: classes, types and functions of applications written in Lua.", extends: "okit.Tests",
+    "okit", "The module `okit`: classes, types and functions for applications written in Lua.", extends: "okit.Tests",
     call: .function,
     at: "okit",
     ModelTypes.classes
       + ComponentKind.allCases.map { Declaration($0.rawValue, "okit.\($0.rawValue)", ComponentTypes.meaning($0)) }
       + [
         Declaration("types", "okit.types", "Types of properties."),
-        Declaration("log", "okit.log", "Writes lines of the log."),
-        Declaration("arguments", "string[]", "What followed `--` on the command line."),
-        Declaration("app", "okit.App", "The application as its own script sees it."),
+        Declaration("log", "okit.log", "Writes to the log."),
+        Declaration("arguments", "string[]", "The command-line arguments after `--`."),
+        Declaration("app", "okit.App", "The application itself, driven as a user would."),
       ] + functions)
 
   static let functions =
@@ -25,12 +25,12 @@ enum ModuleTypes {
   private static let extend = Declaration(
     "extend",
     "(type: okit.CoreType|string|okit.EntityClass, functions: table<string, fun(value: any, ...: any): any>)",
-    "Adds functions to the values of a type, for bindings: `price/vat(#0.19)`. They get the value, then their parameters."
+    "Adds functions to a type for use in bindings: `price/vat(#0.19)`. Each is called with the value and then its parameters."
   )
 
   private static let awaiting = Declaration(
     "await", "(fn: fun(done: fun(...: any))): ...: any",
-    "Waits until a function has called what it was given, and gives what it was called with.")
+    "Calls a function with a callback, waits until the callback is called, and returns its arguments.")
 
   static let aliases = [
     DeclaredAlias(
@@ -38,9 +38,9 @@ enum ModuleTypes {
   ]
 
   static let log = DeclaredClass(
-    "okit.log", "Writes lines of the log; values are joined by blanks.", call: .function, at: "okit.log",
+    "okit.log", "Writes lines to the log, with spaces between the values.", call: .function, at: "okit.log",
     [
-      ("debug", "what only a developer wants to know"), ("info", "what happens"), ("warn", "what may be wrong"),
-      ("error", "what went wrong"),
-    ].map { Declaration($0.0, "(...: any)", "A line that says \($0.1).") })
+      ("debug", "a detail for developers"), ("info", "an event"), ("warn", "a possible problem"),
+      ("error", "an error"),
+    ].map { Declaration($0.0, "(...: any)", "Logs \($0.1).") })
 }

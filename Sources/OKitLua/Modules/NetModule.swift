@@ -8,7 +8,7 @@ struct NetModule {
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "fetch", "(request: string|okit.Request): okit.Response",
-      "Asks a server that is permitted, waits, and gives what it answers. Redirections are not followed."
+      "Sends a request to a permitted server, waits, and returns the response. Does not follow redirects."
     ) { try $0.fetch($1) }
   ]
 

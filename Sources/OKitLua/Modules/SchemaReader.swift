@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Makes properties of what the prelude's type descriptors say.
+/// Creates properties from the type descriptors of the prelude.
 struct SchemaReader {
   private let host: ScriptHost
   private let owner: String
@@ -63,15 +63,15 @@ struct SchemaReader {
       return inner.element == nil ? .optional(inner) : inner
     case "enum": return .enumeration(try cases(description["cases"], label))
     case "computed":
-      throw Diagnostic("model.property", "\(label): a computed property stands for itself, not inside another type")
-    default: throw Diagnostic("model.property", "\(label): there is no type \"\(kind)\"")
+      throw Diagnostic("model.property", "\(label): a computed property cannot be part of another type")
+    default: throw Diagnostic("model.property", "\(label): unknown type \"\(kind)\"")
     }
   }
 
   private func scalarOrEntity(_ element: PropertyType, _ kind: String, _ label: String) throws -> PropertyType {
     guard element.element == nil else {
       throw Diagnostic(
-        "model.property", "\(label): a \(kind) holds values or entities, not collections",
+        "model.property", "\(label): a \(kind) can hold values or entities, not collections",
         hint: "give the elements a class of their own that holds the collection")
     }
     return element
@@ -84,9 +84,9 @@ struct SchemaReader {
       if let rule = PropertyType.OnDelete(rawValue: text) { return rule }
       let names = PropertyType.OnDelete.allCases.map(\.rawValue)
       throw Diagnostic(
-        "model.property", "\(label): onDelete is one of \(names.joined(separator: ", ")), not \"\(text)\"",
+        "model.property", "\(label): onDelete must be one of \(names.joined(separator: ", ")), got \"\(text)\"",
         hint: NearestName.hint(for: text, in: names))
-    default: throw Diagnostic("model.property", "\(label): onDelete is a text, got \(value.typeName)")
+    default: throw Diagnostic("model.property", "\(label): onDelete must be a string, got \(value.typeName)")
     }
   }
 
@@ -96,7 +96,7 @@ struct SchemaReader {
     }
     return try table.array.map { element in
       guard case .string(let text) = element else {
-        throw Diagnostic("model.property", "\(label): the cases of an enum are texts, got \(element.typeName)")
+        throw Diagnostic("model.property", "\(label): the cases of an enum must be strings, got \(element.typeName)")
       }
       return text
     }

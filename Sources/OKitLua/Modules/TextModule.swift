@@ -10,13 +10,13 @@ struct TextModule {
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "localized", "(key: string, ...: any): string",
-      "The text for a key in the application's language, its placeholders replaced by the further arguments."
+      "Returns the text for a key in the application's language, with the remaining arguments in its placeholders."
     ) { try $0.localized($1) },
-    .init("image", "(name: string): string", "Names an image.") { .value(.string(try $1.string(0))) },
-    .init("color", "(hex: string): string", "A colour as `#rrggbb`; fails when the text is none.") {
+    .init("image", "(name: string): string", "Returns the name of an image.") { .value(.string(try $1.string(0))) },
+    .init("color", "(hex: string): string", "Returns a colour as `#rrggbb`; fails if the text is not a colour.") {
       let text = try $1.string(0)
       guard let color = ColorValue(hex: text) else {
-        throw Diagnostic("function.argument", "\"\(text)\" is no colour", hint: "write #rrggbb")
+        throw Diagnostic("function.argument", "\"\(text)\" is not a colour", hint: "use #rrggbb")
       }
       return .value(.string(color.hex))
     },

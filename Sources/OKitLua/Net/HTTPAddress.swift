@@ -13,14 +13,14 @@ struct HTTPAddress: Equatable {
       Diagnostic("net.url", "\"\(url)\" \(why)", hint: hint)
     }
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw wrong("has characters that a URL cannot have", "write blanks and letters beyond ASCII as %20 and the like")
+      throw wrong("has characters that are not allowed in a URL", "percent-encode them: a space is %20")
     }
     let scheme = url.prefix { $0 != ":" }.lowercased()
     guard scheme != "https" else {
-      throw wrong("needs https, which this version does not speak", "http:// is possible")
+      throw wrong("needs https, which this version does not support", "use http://")
     }
     guard scheme == "http", url.dropFirst(4).hasPrefix("://") else {
-      throw wrong("is no URL that can be fetched", "it begins with http://")
+      throw wrong("is not a URL that can be fetched", "it must start with http://")
     }
     let rest = url.dropFirst(7)
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
@@ -32,19 +32,19 @@ struct HTTPAddress: Equatable {
   private static func authority(_ text: Substring, _ wrong: (String, String?) -> Diagnostic) throws(Diagnostic)
     -> (String, UInt16)
   {
-    guard !text.contains("@") else { throw wrong("has a name or a password before its host", "use a header for them") }
+    guard !text.contains("@") else { throw wrong("has a user name or a password before its host", "send them in a header") }
     let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
     let end = bracket.map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
     let host = text[..<end].lowercased()
     let letters = bracket == nil ? host[...] : host.dropFirst().dropLast()
     let allowed = bracket == nil ? "abcdefghijklmnopqrstuvwxyz0123456789-._" : "0123456789abcdef:."
     guard !letters.isEmpty, letters.count <= 253, letters.allSatisfy(allowed.contains) else {
-      throw wrong("has no proper host", nil)
+      throw wrong("has no valid host", nil)
     }
     guard end != text.endIndex else { return (host, 80) }
     let digits = text[end...].dropFirst()
     guard text[end] == ":", digits.allSatisfy(\.isASCIIDigit), let port = UInt16(digits), port > 0 else {
-      throw wrong("has no proper port", nil)
+      throw wrong("has no valid port", nil)
     }
     return (host, port)
   }

@@ -57,7 +57,7 @@ final class HTTPConnection {
   ) throws(Diagnostic) {
     while true {
       let left = deadline - .now
-      guard left > .zero else { throw Diagnostic("net.timeout", "\(name) has not answered in time") }
+      guard left > .zero else { throw Diagnostic("net.timeout", "\(name) did not answer in time") }
       var ready = pollfd(fd: descriptor, events: events, revents: 0)
       let (seconds, attoseconds) = left.components
       if poll(&ready, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)) > 0 { return }
@@ -65,7 +65,7 @@ final class HTTPConnection {
   }
 
   private func failed() -> Diagnostic {
-    Diagnostic("net.failed", "the connection to \(name) has failed: \(String(cString: strerror(errno)))")
+    Diagnostic("net.failed", "the connection to \(name) failed: \(String(cString: strerror(errno)))")
   }
 
   func send(_ bytes: [UInt8]) throws(Diagnostic) {

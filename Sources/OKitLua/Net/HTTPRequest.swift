@@ -3,20 +3,20 @@ import OKitEngine
 /// What `okit.fetch` asks for, with nothing in it that a server could read as something else.
 struct HTTPRequest {
   static let options = DeclaredClass(
-    "okit.Request", "What is asked for.",
+    "okit.Request", "An HTTP request.",
     [
       Declaration("url", "string", "`http://` with host, port and path"),
-      Declaration("method?", "string", "`GET` unless given, `POST` with a body"),
-      Declaration("headers?", "table<string, string>", "besides those that the request itself needs"),
+      Declaration("method?", "string", "default `GET`, or `POST` with a body"),
+      Declaration("headers?", "table<string, string>", "additional headers"),
       Declaration("body?", "string", "any bytes"),
-      Declaration("timeout?", "number", "how many seconds it may take: 10 unless given, at most 60"),
+      Declaration("timeout?", "number", "the time limit in seconds: default 10, at most 60"),
     ])
 
   static let response = DeclaredClass(
-    "okit.Response", "What a server answers, whatever its status.",
+    "okit.Response", "An HTTP response, with any status.",
     [
       Declaration("status", "integer", "such as 200"),
-      Declaration("headers", "table<string, string>", "with names in lower case; repeated ones are joined by commas"),
+      Declaration("headers", "table<string, string>", "the headers, with lower-case names; repeated headers are joined by commas"),
       Declaration("body", "string", "any bytes"),
     ])
 
@@ -75,7 +75,7 @@ struct HTTPRequest {
     guard case .string(let text) = value else { throw Self.wrong("method", "a text", value) }
     guard (1...20).contains(text.utf8.count), text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }),
       !["CONNECT", "TRACE"].contains(text)
-    else { throw Diagnostic("net.request", "\(Self.quoted(text)) is no method; for instance GET or POST") }
+    else { throw Diagnostic("net.request", "\(Self.quoted(text)) is not a method; use for example GET or POST") }
     method = text
   }
 
@@ -93,7 +93,7 @@ struct HTTPRequest {
       }
       let isToken = !name.isEmpty && name.utf8.allSatisfy { Self.tokenBytes.contains($0) }
       guard isToken, !Self.own.contains(name.lowercased()) else {
-        throw Diagnostic("net.request", "\(Self.quoted(name)) is no header that a script can set")
+        throw Diagnostic("net.request", "\(Self.quoted(name)) is not a header that a script can set")
       }
       guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")

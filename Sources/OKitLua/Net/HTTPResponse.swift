@@ -23,7 +23,7 @@ struct HTTPResponse: Equatable {
     } else if let text = headers["content-length"] {
       let lengths = Set(text.split(separator: ",").map { $0.trimmed })
       guard lengths.count == 1, let length = lengths.first.flatMap(Self.decimal) else {
-        throw Self.broken("its length is no number")
+        throw Self.broken("its length is not a number")
       }
       try append(length, &source)
     } else {

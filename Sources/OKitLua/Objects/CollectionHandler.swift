@@ -14,7 +14,7 @@ final class CollectionHandler: LuaObjectHandler {
 
   private func collection(_ object: LuaObject) throws -> CollectionRef {
     guard let collection = bridge.collectionNumbers[object.bits], bridge.store.exists(collection.owner) else {
-      throw Diagnostic("model.gone", "the collection's entity does not exist any more")
+      throw Diagnostic("model.gone", "the collection's entity no longer exists")
     }
     return collection
   }

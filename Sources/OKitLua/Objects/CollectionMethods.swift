@@ -8,13 +8,13 @@ enum CollectionMethods {
   static let ofPlaces: Set = ["add", "insert", "move"]
 
   static let all: [Function] = [
-    .init("add", "(element: T|table): T", "Adds an element, and gives it back; a table becomes an entity.") {
+    .init("add", "(element: T|table): T", "Appends an element and returns it; a table becomes an entity.") {
       bridge, collection, call in
       let value = try bridge.value(call[1])
       return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection) }))
     },
     .init(
-      "insert", "(position: integer, element: T|table): T", "Adds an element at a position from 1, and gives it back."
+      "insert", "(position: integer, element: T|table): T", "Inserts an element at a position, from 1, and returns it."
     ) { bridge, collection, call in
       let position = try call.int(1)
       let value = try bridge.value(call[2])
@@ -23,13 +23,13 @@ enum CollectionMethods {
     },
     .init(
       "remove", "(element: any): boolean",
-      "Removes an element, the reference to an entity, a position or a key. Gives whether it was there."
+      "Removes an element, the reference to an entity, a position or a key. Returns whether it existed."
     ) { try remove($0, $1, $2) },
     .init("clear", "()", "Removes all elements.") { bridge, collection, _ in
       try bridge.turn { try bridge.store.removeAll(collection) }
       return .nothing
     },
-    .init("move", "(from: integer, to: integer)", "Moves the element at a position to another one.") {
+    .init("move", "(from: integer, to: integer)", "Moves an element to another position.") {
       bridge, collection, call in
       let (from, to) = (try call.int(1), try call.int(2))
       let count = bridge.store.count(collection)
@@ -37,7 +37,7 @@ enum CollectionMethods {
       try bridge.turn { try bridge.store.move(collection, from: from - 1, to: to - 1) }
       return .nothing
     },
-    .init("find", "(test: fun(element: T|any): any): T?", "The first element for which the test holds.") {
+    .init("find", "(test: fun(element: T|any): any): T?", "Returns the first element that passes the test.") {
       bridge, collection, call in
       let test = try call.function(1)
       for value in bridge.store.elements(collection) {
@@ -46,13 +46,13 @@ enum CollectionMethods {
       }
       return .value(.null)
     },
-    .init("filter", "(test: fun(element: T|any): any): T[]", "The elements for which the test holds, as a table.") {
+    .init("filter", "(test: fun(element: T|any): any): T[]", "Returns the elements that pass the test, as a table.") {
       bridge, collection, call in
       let test = try call.function(1)
       let elements = bridge.store.elements(collection).map(bridge.lua)
       return .value(.table(LuaTable(array: try elements.filter { try isTrue(bridge.state.call(test, [$0])) })))
     },
-    .init("map", "<R>(transform: fun(element: T|any): R): R[]", "What a function makes of the elements, as a table.") {
+    .init("map", "<R>(transform: fun(element: T|any): R): R[]", "Returns the results of a function for each element, as a table.") {
       bridge, collection, call in
       let transform = try call.function(1)
       var results: [LuaValue] = []
@@ -61,7 +61,7 @@ enum CollectionMethods {
       }
       return .value(.table(LuaTable(array: results)))
     },
-    .init("sorted", "(path?: string): T[]", "The elements by the value of a binding on each, nil last, as a table.") {
+    .init("sorted", "(path?: string): T[]", "Returns the elements sorted by the value of a binding, nil last, as a table.") {
       bridge, collection, call in
       let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
       return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))

@@ -34,7 +34,7 @@ package final class DateKind {
     case .string(let text):
       guard let date = ISO8601.parse(text) else {
         throw Diagnostic(
-          "function.date", "\"\(text)\" is no date", hint: "ISO 8601: 2020-01-31 or 2020-01-31T12:00:00Z")
+          "function.date", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
       }
       return value(date)
     case .int(let seconds): return value(DateValue(secondsSince1970: Double(seconds)))
@@ -119,7 +119,7 @@ final class DateHandler: LuaObjectHandler {
       let seconds = try call.double(1)
       return try shifted(date, operation == .add ? seconds : -seconds)
     case (nil, let date?) where operation == .add: return try shifted(date, call.double(0))
-    default: throw Diagnostic("lua.argument", "a date takes seconds: date + 60, date - 60; date - date gives seconds")
+    default: throw Diagnostic("lua.argument", "dates support date + seconds, date - seconds and date - date")
     }
   }
 
@@ -166,7 +166,7 @@ final class DateHandler: LuaObjectHandler {
 
   private func whole(_ figures: [String: Double], _ name: String, _ otherwise: Int) throws -> Int {
     guard let figure = figures[name] else { return otherwise }
-    guard figure == figure.rounded() else { throw Diagnostic("lua.argument", "\(name) needs a whole number") }
+    guard figure == figure.rounded() else { throw Diagnostic("lua.argument", "\(name) needs an integer") }
     // More than there is of any figure, and sums of these do not overflow.
     guard figure.magnitude <= 1e9, let whole = Int(exactly: figure) else {
       throw Diagnostic("function.date", "the date is outside the range of the calendar")

@@ -5,7 +5,7 @@ extension DateHandler {
 
   /// The functions of dates; those of bindings without parameters are properties.
   static let methods: [Method] = [
-    .init("add", "(figures: okit.DateShift): okit.Date", "Moves by the calendar: the clocks show the same time then.") {
+    .init("add", "(figures: okit.DateShift): okit.Date", "Returns the date moved by calendar units, at the same time of day.") {
       try $0.add($1)
     },
     .init("format", "(pattern: string): string", "Formats by a Unicode date pattern: `d MMM yyyy`.") {
@@ -20,7 +20,7 @@ enum DateTypes {
   static let all = [date, figures, shift]
 
   static let date = DeclaredClass(
-    "okit.Date", "A moment. Dates compare; `date + seconds` is a date, `date - date` is seconds.",
+    "okit.Date", "A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.",
     overloads: [ModelTypes.call("okit.Date")],
     operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
     [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateHandler.methods.map(\.declaration))
@@ -36,16 +36,16 @@ enum DateTypes {
     "okit.DateLike", "okit.Date|string|number", "A date, an ISO 8601 text, or seconds since 1970.")
 
   static let figures = DeclaredClass(
-    "okit.DateFigures", "A date by the clocks of the time zone.",
+    "okit.DateFigures", "The components of a date in the application's time zone.",
     [
-      Declaration("year", "integer"), Declaration("month?", "integer", "1 unless given"),
-      Declaration("day?", "integer", "1 unless given"), Declaration("hour?", "integer"),
+      Declaration("year", "integer"), Declaration("month?", "integer", "default 1"),
+      Declaration("day?", "integer", "default 1"), Declaration("hour?", "integer"),
       Declaration("minute?", "integer"), Declaration("second?", "number"),
     ])
 
   /// Weeks are for moving a date only.
   static let shift = DeclaredClass(
-    "okit.DateShift", "How far a date is moved.",
+    "okit.DateShift", "The calendar units that a date is moved by.",
     ["year", "month", "week", "day"].map { Declaration("\($0)?", "integer") }
       + ["hour", "minute", "second"].map { Declaration("\($0)?", "number") })
 }

@@ -4,13 +4,13 @@ enum EntityField: String, CaseIterable {
 
   var declaration: Declaration {
     switch self {
-    case .id: Declaration("id", "string", "the same for as long as the entity exists, also when it is stored")
-    case .parent: Declaration("parent", "any", "the entity that owns it, nil for the root of a model")
-    case .model: Declaration("model", "any", "the root of the model that it is in, nil outside of one")
-    case .type: Declaration("type", "string", "the name of its class, unless it has such a property itself")
-    case .ref: Declaration("ref", "any", "of a reference: the entity that it refers to")
+    case .id: Declaration("id", "string", "the identifier, which never changes and is stored")
+    case .parent: Declaration("parent", "any", "the owner; nil for the root of a model")
+    case .model: Declaration("model", "any", "the root of its model; nil outside a model")
+    case .type: Declaration("type", "string", "the name of its class, unless the class has a property `type`")
+    case .ref: Declaration("ref", "any", "the target of a reference")
     case .super:
-      Declaration("super", "any", "the functions that its class overrides: `self.super.description(self)`")
+      Declaration("super", "any", "the overridden functions of the superclass: `self.super.description(self)`")
     }
   }
 }
@@ -24,12 +24,12 @@ enum EntityTypes {
     EntityField.allCases.filter { $0 != .ref }.map(\.declaration) + EntityMethods.all.map(\.declaration))
 
   static let reference = DeclaredClass(
-    "okit.Reference", "A reference to an entity that lives elsewhere.", extends: "okit.Entity",
-    [Declaration("refKey", "string?", "the id of the entity that it refers to"), EntityField.ref.declaration])
+    "okit.Reference", "A reference to an entity that another entity owns.", extends: "okit.Entity",
+    [Declaration("refKey", "string?", "the id of the target"), EntityField.ref.declaration])
 
   static let collection = DeclaredClass(
     "okit.Collection<T>",
-    "A live list or set. It counts from 1; bindings count from 0.",
+    "A live list or set. Positions start at 1; in bindings they start at 0.",
     operators: ["len: integer"],
     [Declaration("[integer]", "T")] + CollectionMethods.all.map(\.declaration))
 
@@ -40,21 +40,21 @@ enum EntityTypes {
       + CollectionMethods.all.filter { !CollectionMethods.ofPlaces.contains($0.name) }.map(\.declaration))
 
   static let writeOptions = DeclaredClass(
-    "okit.WriteOptions", "How something is written.",
-    [Declaration("suppressInvalidate?", "boolean", "whether nobody is told of the change")])
+    "okit.WriteOptions", "Options of a write.",
+    [Declaration("suppressInvalidate?", "boolean", "whether observers are not notified")])
 
   static let patch = DeclaredClass(
-    "okit.Patch", "A change in the terms of JSON Patch.",
+    "okit.Patch", "A change as in JSON Patch.",
     [
-      Declaration("op", "\"add\"|\"remove\"|\"replace\"|\"move\"", "what has happened"),
+      Declaration("op", "\"add\"|\"remove\"|\"replace\"|\"move\"", "the operation"),
       Declaration("path", "string", "`/books/0/name` in the default model, `people>/authors/1/name` in another one"),
-      Declaration("from?", "string", "where something has moved from"),
+      Declaration("from?", "string", "the previous path of a moved value"),
       Declaration("value", "any", "the new value"),
-      Declaration("old", "any", "the value before"),
+      Declaration("old", "any", "the old value"),
     ])
 
   static let change = DeclaredClass(
-    "okit.Change", "A change as the application object gives it.", extends: "okit.Patch",
+    "okit.Change", "A change as `app:changes` returns it.", extends: "okit.Patch",
     [Declaration("new", "any", "the same as `value`")])
 }
 
@@ -63,7 +63,7 @@ enum HandleTypes {
   static let all = [handle, dialog, call]
 
   static let handle = DeclaredClass(
-    "okit.Handle", "Something that can be ended: a timer or an observation.",
+    "okit.Handle", "A timer or an observation, which can be cancelled.",
     HandleHandler.timerFields.map(\.declaration) + [HandleHandler.cancel.declaration])
 
   static let dialog = DeclaredClass(
@@ -71,10 +71,10 @@ enum HandleTypes {
     HandleHandler.dialogFields.map(\.declaration) + [
       Declaration(
         "wait", "(): button: string, texts: table<integer|string, string>",
-        "Waits for the answer: the title of the button, and the texts of the fields by number and by name.")
+        "Waits for the answer and returns the title of the button and the texts of the fields, by number and by name.")
     ])
 
   static let call = DeclaredClass(
-    "okit.CallHandle", "A call that takes its time.",
-    HandleHandler.callFields.map(\.declaration) + [Declaration("wait", "(): any", "Waits for the result.")])
+    "okit.CallHandle", "A call of an asynchronous function.",
+    HandleHandler.callFields.map(\.declaration) + [Declaration("wait", "(): any", "Waits for the result and returns it.")])
 }

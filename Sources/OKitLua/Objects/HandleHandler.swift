@@ -15,7 +15,7 @@ final class HandleHandler: LuaObjectHandler {
   typealias Function = HostMember<@Sendable (HandleHandler, RuntimeHandle) throws -> LuaOutcome>
 
   static let cancel = Function(
-    "cancel", "()", "Stops a timer or an observation; once is enough, twice does no harm."
+    "cancel", "()", "Stops a timer or an observation. Has no effect the second time."
   ) { try $0.cancel($1) }
   static let wait = Function(
     "wait", "(): ...: any", "Waits for the answer to a dialog, or for the result of a call."
@@ -33,13 +33,13 @@ final class HandleHandler: LuaObjectHandler {
   }
 
   static let timerFields: [Field] = [
-    .init("running", "boolean", "of a timer: whether it still runs") { $0.runtime.timers.isRunning($1) }
+    .init("running", "boolean", "whether the timer is running") { $0.runtime.timers.isRunning($1) }
   ]
   static let dialogFields: [Field] = [
-    .init("open", "boolean", "whether it has not been answered") { $0.runtime.dialogs.isOpen($1) }
+    .init("open", "boolean", "whether it is still unanswered") { $0.runtime.dialogs.isOpen($1) }
   ]
   static let callFields: [Field] = [
-    .init("finished", "boolean", "whether there is a result") { $0.host.isFinished(call: $1) }
+    .init("finished", "boolean", "whether the result is available") { $0.host.isFinished(call: $1) }
   ]
 
   func connect(_ bridge: AppBridge) throws {
@@ -87,7 +87,7 @@ final class HandleHandler: LuaObjectHandler {
 
   private func controller(_ handle: RuntimeHandle, _ object: LuaObject, _ name: String) throws -> LuaOutcome {
     guard let controller = bridge.runtime.controller(handle) else {
-      throw Diagnostic("controller.gone", "the controller is not on the screen any more")
+      throw Diagnostic("controller.gone", "the controller is no longer on the screen")
     }
     if let field = ControllerTypes.fields.first(where: { $0.name == name }) {
       return .value(field.body(bridge, controller))

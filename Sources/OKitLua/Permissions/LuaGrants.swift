@@ -24,8 +24,8 @@ extension LuaPermissions {
             let reason = String(cString: strerror(errno))
             throw Diagnostic(
               "lua.permission",
-              refused.map { "the permission for \(String(cString: $0)) cannot be given: \(reason)" } ?? reason,
-              hint: refused == nil ? nil : "name a folder that is there")
+              refused.map { "cannot grant the permission for \(String(cString: $0)): \(reason)" } ?? reason,
+              hint: refused == nil ? nil : "name an existing folder")
           }
           return grants
         }
@@ -37,7 +37,7 @@ extension LuaPermissions {
   private static func list(_ names: [String]) throws -> [UInt8] {
     try names.flatMap { name in
       guard !name.isEmpty, !name.utf8.contains(0) else {
-        throw Diagnostic("lua.permission", "\"\(name)\" is no name that a permission can be given for")
+        throw Diagnostic("lua.permission", "\"\(name)\" is not a valid name for a permission")
       }
       return Array(name.utf8) + [0]
     }

@@ -49,7 +49,7 @@ public struct LuaPermissions: Sendable, Hashable {
     let value = equals.map { String(text[text.index(after: $0)...]) }
     guard value != "" else {
       throw Diagnostic(
-        "lua.permission", "the permission \"\(text)\" names nothing", hint: "without \"=\" it is for everything")
+        "lua.permission", "the permission \"\(text)\" has no value", hint: "omit \"=\" to permit everything")
     }
     switch name {
     case "read": read.add(value)
@@ -69,8 +69,8 @@ public struct LuaPermissions: Sendable, Hashable {
       if name == "os" { system = true } else { native = true }
     default:
       throw Diagnostic(
-        "lua.permission", name.isEmpty ? "a permission has no name" : "there is no permission \"\(name)\"",
-        hint: NearestName.hint(for: name, in: Self.names) ?? "there is read, write, net, env, os and native")
+        "lua.permission", name.isEmpty ? "empty permission" : "unknown permission \"\(name)\"",
+        hint: NearestName.hint(for: name, in: Self.names) ?? "expected read, write, net, env, os or native")
     }
   }
 }
@@ -80,7 +80,7 @@ private func checkName(
   _ name: String?, _ thing: String, _ example: String, _ isPossible: (Character) -> Bool
 ) throws(Diagnostic) {
   guard let name, !name.allSatisfy(isPossible) else { return }
-  throw Diagnostic("lua.permission", "\"\(name)\" is not the name of \(thing)", hint: "for instance \(example)")
+  throw Diagnostic("lua.permission", "\"\(name)\" is not the name of \(thing)", hint: "use for example \(example)")
 }
 
 extension LuaPermissions.Scope {

@@ -7,7 +7,7 @@ struct CommandArguments {
 
   /// `command`, if nothing follows its verb.
   func nothing(for command: Command) throws(Diagnostic) -> Command {
-    guard rest.isEmpty else { throw problem("\"\(entry.verb.rawValue)\" takes nothing, not \"\(rest)\"") }
+    guard rest.isEmpty else { throw problem("\"\(entry.verb.rawValue)\" takes no arguments, got \"\(rest)\"") }
     return command
   }
 
@@ -69,7 +69,7 @@ struct CommandArguments {
     guard !rest.isEmpty else { throw missing }
     guard let seconds = DurationText.seconds(rest) else {
       throw Diagnostic(
-        "command.duration", "\"\(rest)\" is not a time span", hint: "for instance 90s, 5m, 1h30m, 2d, or seconds")
+        "command.duration", "\"\(rest)\" is not a time span", hint: "use 90s, 5m, 1h30m, 2d or a number of seconds")
     }
     return seconds
   }
@@ -111,7 +111,7 @@ struct CommandArguments {
     return (CommandParser.trimmed(text.prefix(offset)), CommandParser.trimmed(text.dropFirst(offset + 1)))
   }
 
-  private var missing: Diagnostic { problem("\"\(entry.verb.rawValue)\" needs more") }
+  private var missing: Diagnostic { problem("missing argument for \"\(entry.verb.rawValue)\"") }
 
   private func problem(_ message: String) -> Diagnostic {
     Diagnostic("command.argument", message, hint: "usage: \(entry.form)")

@@ -1,17 +1,17 @@
-/// What every command takes and does: the parser, the help and the completion read it here.
+/// The arguments and the summary of every command, for the parser, the help and the completion.
 enum CommandTable {
   struct Entry: Sendable {
     var verb: Command.Verb
-    /// How the arguments are written, for instance `X > Action`.
+    /// The notation of the arguments, such as `X > Action`.
     var usage: String
     var summary: String
     var shape: Shape
 
-    /// The whole command as it is written.
+    /// The whole command in this notation.
     var form: String { usage.isEmpty ? verb.rawValue : "\(verb.rawValue) \(usage)" }
   }
 
-  /// How the rest of the line is read.
+  /// The grammar of the arguments.
   enum Shape: Sendable, Hashable {
     case none
     /// A name; blanks need no quotes when nothing follows.
@@ -53,44 +53,44 @@ enum CommandTable {
       switch verb {
       case .screen: ("", .none, "shows the screen")
       case .tap: ("X", .name, "taps a button, an alert's or a sheet's action, or a row")
-      case .row: ("X", .name, "taps a row, by its text or its number")
-      case .more: ("X > Action", .choice, "swipes a row and chooses from its More... sheet")
-      case .quick: ("X", .name, "swipes a row from the left for its quick action")
+      case .row: ("X", .name, "taps a row, by its text or number")
+      case .more: ("X > Action", .choice, "swipes a row and chooses an action from its More... sheet")
+      case .quick: ("X", .name, "swipes a row from the left and runs its quick action")
       case .delete: ("X", .name, "swipes a row and deletes it")
-      case .type: ("CELL = text", .assignment, "types into a cell, in place of what is there")
+      case .type: ("CELL = text", .assignment, "types text into a cell, replacing its content")
       case .set: ("CELL = value", .assignment, "sets a switch, slider, stepper or date")
-      case .choose: ("CELL = option", .assignment, "chooses a segment or a picker's option")
+      case .choose: ("CELL = option", .assignment, "selects a segment or an option of a picker")
       case .alert: ("[field = text] > Button", .answer, "fills in an alert and taps its button")
-      case .back: ("", .none, "goes back to the screen before")
-      case .search: ("text", .text, "searches the list; without a text ends the search")
-      case .filter: ("scope", .name, "chooses a scope of the search")
+      case .back: ("", .none, "returns to the previous screen")
+      case .search: ("text", .text, "searches the list; without text, ends the search")
+      case .filter: ("scope", .name, "selects a search scope")
       case .menu: ("", .none, "opens or closes the menu")
       case .action: ("json", .json, "performs an action as JSON, such as {\"tap\": \"cell:3\"}")
       case .get: ("path", .binding, "evaluates a binding in the context of the screen")
-      case .setPath: ("path = value", .bindingAssignment, "writes through a binding")
-      case .call: ("path", .binding, "calls what a binding names")
+      case .setPath: ("path = value", .bindingAssignment, "writes a value through a binding")
+      case .call: ("path", .binding, "calls the function that a binding names")
       case .eval: ("lua", .chunk, "runs Lua and prints what it returns")
       case .models: ("", .none, "lists the registered models")
-      case .stack: ("", .none, "lists the controllers, the lowest first")
-      case .why: ("[X] [> property]", .choice, "tells what a row's bindings read, when they ran, which write caused it")
-      case .changes: ("", .none, "lists what changed in the models since it was asked last")
-      case .undo: ("", .none, "takes the last change back")
-      case .redo: ("", .none, "makes the change again")
+      case .stack: ("", .none, "lists the open controllers, bottom first")
+      case .why: ("[X] [> property]", .choice, "shows what a row's bindings read, when they ran and why")
+      case .changes: ("", .none, "lists model changes since the last \"changes\"")
+      case .undo: ("", .none, "undoes the last change")
+      case .redo: ("", .none, "redoes the change that was undone last")
       case .store: ("", .none, "stores the models")
       case .background: ("", .none, "sends the application to the background")
-      case .foreground: ("", .none, "brings it back")
-      case .advance: ("5m", .duration, "moves the clock on: 90s, 5m, 1h30m, 2d, or seconds")
-      case .reload: ("", .none, "loads the script again; models and screens stay")
+      case .foreground: ("", .none, "brings the application back to the foreground")
+      case .advance: ("5m", .duration, "advances the clock: 90s, 5m, 1h30m, 2d or seconds")
+      case .reload: ("", .none, "reloads the script; models and screens are kept")
       case .json: ("", .none, "shows the screen as JSON")
-      case .help: ("[command]", .verb, "explains the commands")
-      case .quit: ("", .none, "stores the state and ends")
+      case .help: ("[command]", .verb, "lists the commands, or explains one")
+      case .quit: ("", .none, "stores the state and exits")
       }
     return Entry(verb: verb, usage: usage, summary: summary, shape: shape)
   }
 
   static var names: [String] { Command.Verb.allCases.map(\.rawValue) }
 
-  /// The help for one command, or the list of all with what holds for every one.
+  /// Returns the help for one command, or the list of all commands.
   static func help(_ verb: Command.Verb? = nil) -> String {
     if let verb {
       let entry = entry(verb)
@@ -105,8 +105,8 @@ enum CommandTable {
   }
 
   private static let notes = """
-    X is a title, a text, or the number in front of a row. CELL is a cell's text, placeholder, path or number.
-    Names with > or = or blanks at the ends go in quotes. "#" starts a comment; in a line with a binding, a value,
-    Lua or JSON only when a blank follows it.
+    X is a title, a text or the number in front of a row. CELL is a cell's text, placeholder, path or number.
+    Quote names that contain > or =, or that start or end with a space. "#" starts a comment; in a line with a
+    binding, a value, Lua or JSON, only if a space follows it.
     """
 }

@@ -98,7 +98,7 @@ struct LineReader {
       let count = read(input, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw Diagnostic("terminal.read", "the terminal cannot be read: \(String(cString: strerror(errno)))")
+        throw Diagnostic("terminal.read", "cannot read from the terminal: \(String(cString: strerror(errno)))")
       }
       guard count > 0 else { return nil }
       for byte in bytes.prefix(count) { pending += decoder.feed(byte) }
@@ -131,7 +131,7 @@ struct LineReader {
       let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw Diagnostic("terminal.write", "the terminal cannot be written: \(String(cString: strerror(errno)))")
+        throw Diagnostic("terminal.write", "cannot write to the terminal: \(String(cString: strerror(errno)))")
       }
       rest = rest.dropFirst(count)
     }

@@ -25,21 +25,21 @@ struct TerminalMode {
   /// Switches to raw keys: no echo, no line editing, no signals from keys. Output stays as it is.
   static func raw(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
     var state = termios()
-    guard tcgetattr(descriptor, &state) == 0 else { throw failure("asked for its mode") }
+    guard tcgetattr(descriptor, &state) == 0 else { throw failure("read the mode of the terminal") }
     let mode = TerminalMode(descriptor: descriptor, saved: state)
     state.c_iflag &= ~tcflag_t(ICRNL | IXON | BRKINT | ISTRIP | INLCR | IGNCR)
     state.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
-    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw failure("set to raw mode") }
+    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw failure("set the terminal to raw mode") }
     return mode
   }
 
   /// Puts the state from before back.
   func restore() throws(Diagnostic) {
     var state = saved
-    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw Self.failure("set back to its mode") }
+    guard tcsetattr(descriptor, TCSADRAIN, &state) == 0 else { throw Self.failure("restore the mode of the terminal") }
   }
 
-  private static func failure(_ what: String) -> Diagnostic {
-    Diagnostic("terminal.mode", "the terminal cannot be \(what): \(String(cString: strerror(errno)))")
+  private static func failure(_ action: String) -> Diagnostic {
+    Diagnostic("terminal.mode", "cannot \(action): \(String(cString: strerror(errno)))")
   }
 }

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Where an application's models are kept when the command line does not say.
+/// The default documents directory of an application.
 enum DocumentsDirectory {
   /// `$OKIT_DOCUMENTS`, else a folder of the application's own in the user's data folder.
   ///
@@ -9,12 +9,12 @@ enum DocumentsDirectory {
     if let folder = environment["OKIT_DOCUMENTS"] { return folder }
     guard let data = environment.folder("XDG_DATA_HOME", orHome: ".local/share") else {
       throw Diagnostic(
-        "cli.documents", "there is no home folder to keep the models in", hint: "say where with --documents")
+        "cli.documents", "no documents directory: there is no home folder", hint: "pass --documents DIR")
     }
     return "\(data)/okit-run/\(applicationName(of: script))"
   }
 
-  /// The name of the script; of the folder it is in when the script is called like every other one.
+  /// The name of the script, or of its folder when the script has a common name such as `app.lua`.
   static func applicationName(of script: String) -> String {
     let path = LocalFile.absolutePath(of: script).split(separator: "/").map(String.init)
     guard var name = path.last else { return "app" }

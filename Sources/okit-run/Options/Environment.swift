@@ -8,12 +8,12 @@ import OKitEngine
   import Glibc
 #endif
 
-/// What the surroundings of the process say; variables that are empty count as not set.
+/// The environment of the process; empty variables count as not set.
 struct Environment {
   private let variable: (String) -> String?
   private let localTime: String?
 
-  /// The process's own.
+  /// The environment of this process.
   init() {
     self.init(localTime: Self.linkTarget("/etc/localtime")) { name in getenv(name).map { String(cString: $0) } }
   }
@@ -31,14 +31,14 @@ struct Environment {
     return self["HOME"].map { "\($0)/\(path)" }
   }
 
-  /// Such as `de_DE`, without encoding and modifier; `en_US` where nothing is said.
+  /// Such as `de_DE`, without encoding and modifier; `en_US` where none is set.
   var locale: String {
     guard let text = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] else { return "en_US" }
     let name = String(text.prefix { $0 != "." && $0 != "@" })
     return ["C", "POSIX", ""].contains(name) ? "en_US" : name
   }
 
-  /// A name of the IANA database; `UTC` where nothing is said.
+  /// A name of the IANA database; `UTC` where none is set.
   var timeZone: String {
     for text in [self["TZ"], localTime] {
       guard let text else { continue }

@@ -6,79 +6,79 @@ import OKitLua
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where the models are kept (default: $OKIT_DOCUMENTS, else $XDG_DATA_HOME/okit-run/<app>).", valueName: "dir"))
+      "The folder for stored models (default: $OKIT_DOCUMENTS, else $XDG_DATA_HOME/okit-run/<app>).", valueName: "dir"))
   var documents: String?
 
-  @Option(help: "The language and region, such as de_DE (default: that of the environment).")
+  @Option(help: "Language and region, such as de_DE (default: from the environment).")
   var locale: String?
 
-  @Option(help: "A time zone, such as Europe/Berlin (default: that of the system).")
+  @Option(help: "Time zone, such as Europe/Berlin (default: the system's).")
   var timeZone: String?
 
   @Option(
-    help: ArgumentHelp("Stands the clock at a moment, such as 2020-01-31T12:00:00Z.", valueName: "date"),
+    help: ArgumentHelp("Starts the clock at the given time, such as 2020-01-31T12:00:00Z.", valueName: "date"),
     transform: OptionValue.moment)
   var now: DateValue?
 
-  @Option(help: "Makes the ids of new entities the same in every run.")
+  @Option(help: "Seed for the ids of new entities, so that they are the same in every run.")
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Permits scripts more than the sandbox does: read[=dir], write[=dir], net[=host], env[=name], os, native.",
+      "Grants scripts permissions beyond the sandbox: read[=dir], write[=dir], net[=host], env[=name], os, native.",
       valueName: "permissions"))
   var allow: [String] = []
 
   @Option(
-    help: ArgumentHelp("The memory that scripts may use, such as 64M (default: 256M).", valueName: "size"),
+    help: ArgumentHelp("The memory limit of scripts, such as 64M (default: 256M).", valueName: "size"),
     transform: OptionValue.memorySize)
   var limitMemory: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How much the process may grow while scripts run, such as 1G (default: 2G).", valueName: "size"),
+      "The limit on the growth of the process while scripts run, such as 1G (default: 2G).", valueName: "size"),
     transform: OptionValue.memorySize)
   var limitGrowth: Int?
 
   @Option(
-    help: ArgumentHelp("The time that one turn may take, such as 3s (default: 5s).", valueName: "span"),
+    help: ArgumentHelp("The time limit of one turn, such as 3s (default: 5s).", valueName: "span"),
     transform: OptionValue.timeSpan)
   var limitTime: Double?
 
   @Option(
-    help: ArgumentHelp("The instructions of Lua that one turn may take (default: any number).", valueName: "number"),
+    help: ArgumentHelp("The limit on Lua instructions in one turn (default: none).", valueName: "number"),
     transform: OptionValue.count)
   var limitInstructions: Int?
 
   @Option(
-    help: ArgumentHelp("How deep calls in scripts may nest (default: 200000).", valueName: "number"),
+    help: ArgumentHelp("The limit on nested calls in scripts (default: 200000).", valueName: "number"),
     transform: OptionValue.depth)
   var limitDepth: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A folder where require looks for Lua files, besides the script's, or a template such as 'dir/?.lua'.",
+      "A folder that require searches after the script's own, or a template such as 'dir/?.lua'.",
       valueName: "dir"),
     transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
-  @Option(help: ArgumentHelp("The least important log lines that are shown.", valueName: "level"))
+  @Option(help: ArgumentHelp("The lowest level of log lines to show.", valueName: "level"))
   var log: LogLevel = .info
 
-  @Option(help: ArgumentHelp("Colours.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @Option(help: "What commands print.")
+  @Option(help: "The output format of commands.")
   var format: OutputFormat = .text
 
   func validate() throws {
-    if let documents, documents.isEmpty { throw ValidationError("--documents needs the name of a folder.") }
+    if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
     _ = try OptionValue.permissions(allow)
   }
 
-  /// What an application is started with.
+  /// Returns the options that an application is started with.
   ///
-  /// - Throws: `cli.documents` when no documents directory can be told.
+  /// - Throws: `cli.documents` when there is no documents directory.
   func applicationOptions(script: String, arguments: [String]) throws -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: now.map { RuntimeClock(virtual: $0) } ?? RuntimeClock.system)
     options.documents = try documents ?? DocumentsDirectory.standard(for: script, Environment())

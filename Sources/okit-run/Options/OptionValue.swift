@@ -6,7 +6,7 @@ import OKitLua
 enum OptionValue {
   @Sendable static func moment(_ text: String) throws -> DateValue {
     if let date = ISO8601.parse(text) { return date }
-    throw ValidationError("\"\(text)\" is no date; for instance 2020-01-31 or 2020-01-31T12:00:00Z.")
+    throw ValidationError("\"\(text)\" is not a date; use 2020-01-31 or 2020-01-31T12:00:00Z.")
   }
 
   /// Bytes: `64M`, `1G`, `512K` (of 1024 each), or a number of bytes.
@@ -17,17 +17,17 @@ enum OptionValue {
       let (bytes, overflows) = count.multipliedReportingOverflow(by: unit ?? 1)
       if !overflows { return bytes }
     }
-    throw ValidationError("\"\(text)\" is no size of memory; for instance 64M, 1G or a number of bytes.")
+    throw ValidationError("\"\(text)\" is not a memory size; use 64M, 1G or a number of bytes.")
   }
 
   /// Seconds: `3s`, `500` or `1m30s`.
   @Sendable static func timeSpan(_ text: String) throws -> Double {
     // Some 30 years; a Duration cannot hold every Double.
     if let seconds = DurationText.seconds(text), seconds > 0, seconds <= 1e9 { return seconds }
-    throw ValidationError("\"\(text)\" is no time span; for instance 3s, 0.5s or 1m.")
+    throw ValidationError("\"\(text)\" is not a time span; use 3s, 0.5s or 1m.")
   }
 
-  /// A folder that is there, or a template with a question mark.
+  /// An existing folder, or a template with a question mark.
   @Sendable static func luaPath(_ text: String) throws -> String {
     if text.contains("?") || LocalFile.kind(of: text) == .folder { return text }
     throw ValidationError("there is no folder \"\(text)\".")
@@ -35,15 +35,15 @@ enum OptionValue {
 
   @Sendable static func count(_ text: String) throws -> Int {
     if let count = Int(text), count > 0 { return count }
-    throw ValidationError("\"\(text)\" is no number of instructions; for instance 1000000.")
+    throw ValidationError("\"\(text)\" is not a number of instructions; use a positive number such as 1000000.")
   }
 
   @Sendable static func depth(_ text: String) throws -> Int {
     if let depth = Int(text), depth > 0 { return depth }
-    throw ValidationError("\"\(text)\" is no number of calls; for instance 1000.")
+    throw ValidationError("\"\(text)\" is not a number of calls; use a positive number such as 1000.")
   }
 
-  /// What `--allow` permits.
+  /// The permissions that `--allow` grants.
   static func permissions(_ texts: [String]) throws -> LuaPermissions {
     do {
       let permissions = try LuaPermissions(parsing: texts)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import OKitLua
 
-/// A command that runs one application, which is closed when the command ends but lasts as long as the process: to free a
-/// million things that a script has made takes about as long as to make them, and the system clears them all at once.
+/// A command that runs one application. The application is closed when the command ends, but its memory is not freed:
+/// freeing a million objects takes about as long as creating them, and the system reclaims the process at once.
 protocol ApplicationCommand: ParsableCommand {
   func run(keeping applications: inout [LuaApplication]) throws
 }

@@ -1,9 +1,9 @@
 import OKitEngine
 import OKitLua
 
-/// Commands that go straight to the models.
+/// Commands that access the models directly.
 extension CommandRunner {
-  /// Bindings of commands are evaluated where the screen's are.
+  /// The context of bindings in commands: that of the screen.
   private var context: EntityID? {
     runtime.top?.effectiveContext ?? runtime.store.root(named: ModelStore.defaultModelName)
   }
@@ -23,7 +23,7 @@ extension CommandRunner {
     try runtime.turn { try runtime.evaluator.set(program, context, value) }
   }
 
-  /// Calls what a path names; a failure takes back what the function did.
+  /// Calls the function that a path names; a failure rolls back its changes.
   func call(_ path: String) throws {
     let program = try runtime.evaluator.program(path)
     try runtime.turn {
@@ -31,7 +31,7 @@ extension CommandRunner {
       var isRunning = true
       runtime.evaluator.call(program, context) { [runtime] result in
         guard case .failure(let diagnostic) = result else { return }
-        // A function that takes its time fails when nobody waits for it any more.
+        // An asynchronous function can fail after the command has returned.
         if isRunning { failure = diagnostic } else { runtime.fail(diagnostic) }
       }
       isRunning = false
@@ -65,7 +65,7 @@ extension CommandRunner {
   func showChanges() throws {
     let patches = runtime.store.patches(recorder.changes)
     runtime.store.stopRecording(recorder)
-    recordAnew()
+    restartRecording()
     if output.format == .json { return try output.json(.array(patches.map(\.jsonValue))) }
     for patch in patches { output.line(try patch.text) }
     if patches.isEmpty { output.line("no changes") }

@@ -1,27 +1,29 @@
 import OKitEngine
 import OKitLua
 
-/// Another script for the application that runs.
+/// Hot reload.
 extension CommandRunner {
-  /// Loads the script again. - Throws: what is wrong with it; the one before goes on then.
+  /// Reloads the script.
+  ///
+  /// - Throws: the error of the new version; the previous version keeps running.
   func reload() throws {
     defer { watch?.follow(application.files) }
     try application.reload()
     driver.runtime = application.runtime
-    recordAnew()
+    restartRecording()
   }
 
-  /// Loads the script again when one of its files has changed since the last time, and tells what is wrong with it.
+  /// Reloads the script if one of its files has changed since the last call, and reports an error.
   ///
-  /// - Returns: whether there is something new to see.
+  /// - Returns: whether the script was reloaded.
   func reloadIfChanged() -> Bool {
     guard let watch, watch.hasChanged() else { return false }
     do {
       try reload()
-      output.note("the script was loaded again")
+      output.note("reloaded the script")
     } catch {
       output.report(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)"))
-      output.note("the script as it was before goes on")
+      output.note("reload failed; the previous version keeps running")
       return false
     }
     return true

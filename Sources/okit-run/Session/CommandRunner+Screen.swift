@@ -7,7 +7,7 @@ extension CommandRunner {
     output.line(shownScreen)
   }
 
-  /// Shows the screen if it is another one than was shown last.
+  /// Shows the screen if it differs from the one that was shown last.
   func showChangedScreen() throws {
     if try screenText != shownScreen { try showScreen() }
   }
@@ -35,7 +35,7 @@ extension CommandRunner {
     if reports.isEmpty { output.line("no bindings") }
   }
 
-  /// What can be named after a verb now.
+  /// The names that can follow a verb now.
   func names(after verb: Command.Verb) -> [String] {
     let screen = driver.screen
     let rows = screen.sections.flatMap(\.rows)

@@ -1,13 +1,13 @@
 import OKitEngine
 import OKitLua
 
-/// Carries out the commands of a session.
+/// Runs the commands of a session.
 final class CommandRunner {
-  /// What a command did.
+  /// The effect of a command.
   enum Outcome {
-    /// The screen may be another one.
+    /// The screen may have changed.
     case acted
-    /// It has printed what it was asked for.
+    /// The command printed its result.
     case shown
     case quit
   }
@@ -18,16 +18,16 @@ final class CommandRunner {
   private let end: SessionEnd
   /// The columns of a printed screen.
   var width = 72
-  /// The screen as it was shown last.
+  /// The text of the screen that was printed last.
   var shownScreen = ""
-  /// Whether JSON is for a person.
+  /// Whether JSON is indented for reading.
   var isPretty = false
-  /// The command `changes` tells of at least so many.
+  /// The least number of changes that the command `changes` can list.
   static let recordedChanges = 10_000
-  /// What changed since the command `changes`.
+  /// The changes since the last `changes`.
   var recorder = ChangeRecorder(limit: CommandRunner.recordedChanges)
 
-  /// Notices changes of the files that the application is made of.
+  /// Watches the files of the application.
   let watch: FileWatch?
 
   init(_ application: LuaApplication, _ output: Output, _ end: SessionEnd, watch: FileWatch? = nil) {
@@ -40,21 +40,21 @@ final class CommandRunner {
     watch?.follow(application.files)
   }
 
-  /// Whether the script has asked for the end.
+  /// Whether the script has called `os.exit`.
   var hasEnded: Bool { end.status != nil }
 
   var runtime: AppRuntime { driver.runtime }
 
   func execute(_ command: Command) throws -> Outcome {
     do {
-      let outcome = try carryOut(command)
+      let outcome = try run(command)
       return end.status == nil ? outcome : .quit
     } catch let diagnostic as Diagnostic where SessionEnd.isRequest(diagnostic) {
       return .quit
     }
   }
 
-  private func carryOut(_ command: Command) throws -> Outcome {
+  private func run(_ command: Command) throws -> Outcome {
     switch command {
     case .screen: try showScreen()
     case .json: try output.json(driver.screen.jsonValue, pretty: isPretty)
@@ -119,8 +119,8 @@ final class CommandRunner {
     if let button { try driver.tapAlert(Locator(button.text)) }
   }
 
-  /// Forgets what changed.
-  func recordAnew() {
+  /// Starts a new list of changes.
+  func restartRecording() {
     recorder = ChangeRecorder(limit: Self.recordedChanges)
     runtime.store.startRecording(recorder)
   }

@@ -1,9 +1,9 @@
 import Glibc
 import OKitEngine
 
-/// Notices when files are written, or replaced by others as editors do it.
+/// Watches files for writes and for replacement by other files, which is how editors save.
 final class FileWatch {
-  /// Readable when something has happened to a file, perhaps to another one beside it.
+  /// Readable when a file in one of the folders has changed.
   let descriptor: Int32
   /// The names of the files in each folder, by the number of its watch.
   private var names: [Int32: Set<String>] = [:]
@@ -12,13 +12,13 @@ final class FileWatch {
   init() throws(Diagnostic) {
     descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Diagnostic("cli.watch", "the script cannot be watched: \(String(cString: strerror(errno)))")
+      throw Diagnostic("cli.watch", "cannot watch the script: \(String(cString: strerror(errno)))")
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Watches these files from now on, instead of those before. Files in folders that are not there are left out.
+  /// Watches these files instead of the previous ones. Ignores files in folders that do not exist.
   func follow(_ files: Set<String>) {
     var new: [Int32: Set<String>] = [:]
     for file in files.map(LocalFile.absolutePath) {
@@ -31,7 +31,7 @@ final class FileWatch {
     names = new
   }
 
-  /// Whether one of the files was written or replaced since the last time. Does not wait.
+  /// Returns whether one of the files was written or replaced since the last call, without waiting.
   func hasChanged() -> Bool {
     var hasChanged = false
     var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -43,7 +43,7 @@ final class FileWatch {
     }
   }
 
-  /// Goes through the system's records: watch, mask, cookie and length of the name in 4 bytes each, then the name.
+  /// Reads inotify records: watch, mask, cookie and length of the name in 4 bytes each, then the name.
   private func concernsFile(_ records: ArraySlice<UInt8>) -> Bool {
     var rest = records
     while rest.count >= 16 {

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// The lines of earlier sessions, in the user's state folder; nowhere for a user without one.
+/// The input history, in the user's state folder; a user without one has no history.
 struct HistoryFile {
   private let path: String?
 

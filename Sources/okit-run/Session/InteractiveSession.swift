@@ -2,7 +2,7 @@ import Glibc
 import OKitEngine
 import OKitLua
 
-/// A session with a person at a terminal: the screen is shown after each action, and mistakes are only told.
+/// A session on a terminal. It shows the screen after each action, and goes on after errors.
 struct InteractiveSession {
   private let runner: CommandRunner
 
@@ -20,7 +20,7 @@ struct InteractiveSession {
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()
     show()
-    runner.output.note("\"help\" lists the commands, Tab completes, Ctrl-D ends.")
+    runner.output.note("Type help for the commands, Tab to complete, Ctrl-D to exit.")
     loop: while true {
       switch try reader.readLine(
         prompt: "> ",
@@ -37,13 +37,15 @@ struct InteractiveSession {
     return attempt { try runner.finish() }
   }
 
-  /// Runs the commands of a line up to one that fails. - Returns: whether the session ends.
+  /// Runs the commands of a line up to the first failure.
+  ///
+  /// - Returns: whether the session ends.
   private func execute(_ line: String) -> Bool {
     _ = runner.reloadIfChanged()
     for statement in CommandParser.statements(in: line) {
       var outcome = CommandRunner.Outcome.shown
       let went = attempt {
-        // Timers that are due run before the person acts on what they change.
+        // Due timers run before the command, which may act on their changes.
         try runner.runtime.turn {}
         if let command = try CommandParser.parse(statement) { outcome = try runner.execute(command) }
       }
@@ -54,7 +56,7 @@ struct InteractiveSession {
     return false
   }
 
-  /// What happens while the person does nothing: time passes, and the script's files may change.
+  /// Runs due timers and reloads changed files while no key is pressed.
   private func act() -> Bool {
     let isNew = runner.reloadIfChanged()
     attempt { try runner.runtime.turn {} }
@@ -74,7 +76,7 @@ struct InteractiveSession {
       return true
     } catch {
       var diagnostic = error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")
-      // The person has the screen in front of them.
+      // The screen is already on the terminal.
       diagnostic.notes.removeAll { if case .screen = $0 { true } else { false } }
       runner.output.report(diagnostic)
       return false

@@ -1,10 +1,10 @@
 import Glibc
 import OKitLua
 
-/// Ctrl-C while a command runs: it stops the script, not the session with what is not stored.
+/// Ctrl-C while a command runs. It stops the script, not the session, which has unsaved state.
 enum InterruptKey {
   static func stopsScripts() {
-    // Whoever started the process may have blocked it.
+    // The parent process may have blocked it.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)

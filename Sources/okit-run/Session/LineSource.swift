@@ -8,7 +8,7 @@ import OKitEngine
   import Glibc
 #endif
 
-/// The lines of standard input, each as soon as it is there.
+/// The lines of standard input, each as soon as it arrives.
 struct LineSource: CommandSource {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ struct LineSource: CommandSource {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// - Throws: `command.encoding` for a line that is no UTF-8, `command.read`.
+  /// - Throws: `command.encoding` for a line that is not UTF-8, `command.read`.
   mutating func next() throws -> (line: String, place: Diagnostic.Place)? {
     while true {
       if let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -50,7 +50,7 @@ struct LineSource: CommandSource {
     let count = read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return }
     guard count >= 0 else {
-      throw Diagnostic("command.read", "standard input cannot be read: \(String(cString: strerror(errno)))")
+      throw Diagnostic("command.read", "cannot read standard input: \(String(cString: strerror(errno)))")
     }
     isAtEnd = count == 0
     bytes += buffer.prefix(count)

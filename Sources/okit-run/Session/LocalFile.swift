@@ -8,7 +8,7 @@ import OKitEngine
   import Glibc
 #endif
 
-/// Small files of the command itself, and what it asks the file system.
+/// Small files of the command itself, and queries of the file system.
 enum LocalFile {
   enum Kind { case file, folder, missing }
 
@@ -18,7 +18,7 @@ enum LocalFile {
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// The path from the root, without `.` and `..`; links are not followed.
+  /// Returns the absolute path without `.` and `..`; links are not followed.
   static func absolutePath(of path: String) -> String {
     var full = path
     if !path.hasPrefix("/"), let folder = getcwd(nil, 0) {
@@ -32,7 +32,7 @@ enum LocalFile {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The names in a folder, sorted; none when it cannot be read.
+  /// Returns the names in a folder, sorted; none when it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -46,7 +46,9 @@ enum LocalFile {
     return names.sorted()
   }
 
-  /// Nil when there is no such file. - Throws: `file.read`.
+  /// Returns the content of a file; nil when it does not exist.
+  ///
+  /// - Throws: `file.read`.
   static func read(_ path: String) throws(Diagnostic) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -65,13 +67,15 @@ enum LocalFile {
     }
   }
 
-  /// Writes a file that only its user can read, and makes the folders above it. - Throws: `file.write`.
+  /// Writes a file that only the user can read, and creates its folders.
+  ///
+  /// - Throws: `file.write`.
   static func write(_ text: String, to path: String) throws(Diagnostic) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw failure("file.write", "make", folder)
+        throw failure("file.write", "create", folder)
       }
     }
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

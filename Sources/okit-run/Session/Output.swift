@@ -1,7 +1,7 @@
 import Glibc
 import OKitEngine
 
-/// What a command prints: results on standard output, everything else on standard error.
+/// The output of a command: results on standard output, everything else on standard error.
 final class Output {
   enum Stream: Int32 {
     case standard = 1
@@ -23,8 +23,7 @@ final class Output {
       }
   }
 
-  /// Writes what it can: a reader that has gone is told nothing. Anything else that keeps a result from being written
-  /// is an error of the command, told once.
+  /// Writes a text. A closed pipe is ignored; any other failure to write a result is reported once.
   func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
 
   func write(_ bytes: [UInt8], to stream: Stream) {
@@ -36,19 +35,19 @@ final class Output {
   }
   private var isBroken = false
 
-  /// A result.
+  /// Prints a result.
   func line(_ text: String) { write(text + "\n", to: .standard) }
 
-  /// A result of a machine format: one line.
+  /// Prints a result as JSON, on one line unless `pretty`.
   func json(_ jsonValue: JSONValue, pretty: Bool = false) throws { line(try jsonValue.json(pretty: pretty)) }
 
-  /// Something for the person, not a result.
+  /// Prints a note for the user, which is not a result.
   func note(_ text: String) {
     if format == .json { return object(Diagnostic("cli.note", text, severity: .note).jsonValue) }
     write(text + "\n", to: .error)
   }
 
-  /// A message of a machine format: one line.
+  /// Prints a message as JSON on one line.
   private func object(_ jsonValue: JSONValue) {
     do { write(try jsonValue.json(pretty: false) + "\n", to: .error) } catch { write("\(error)\n", to: .error) }
   }
@@ -62,7 +61,7 @@ final class Output {
     note(([colored(String(lines.first ?? ""), color)] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
   }
 
-  /// Runs a command, and reports what it fails with.
+  /// Runs a command and reports its error.
   func reporting(_ body: () throws -> Void) throws {
     do { try body() } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { report(diagnostic) }

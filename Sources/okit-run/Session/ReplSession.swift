@@ -2,12 +2,12 @@ import Glibc
 import OKitEngine
 import OKitLua
 
-/// Runs Lua that a person types, or that comes from elsewhere. A mistake ends nothing: the next line may mend it.
+/// Runs Lua code from a terminal or another source. The session goes on after an error.
 final class ReplSession {
   private let runner: CommandRunner
   private let console: LuaConsole
   private var isInteractive = false
-  private var hasToldOfLocals = false
+  private var hasExplainedLocals = false
 
   init(_ runner: CommandRunner) {
     self.runner = runner
@@ -20,15 +20,15 @@ final class ReplSession {
     }
   }
 
-  /// What came of a text.
+  /// The result of a chunk.
   private enum Step { case done, failed, incomplete, quit }
 
   // MARK: Sources
 
-  /// Runs all that a source has.
+  /// Runs the chunks of a source.
   ///
-  /// - Parameter isWhole: Whether each text stands for itself, so that nothing goes on in the next one.
-  /// - Returns: whether all went well.
+  /// - Parameter isWhole: Whether each text is a complete chunk, which does not continue in the next one.
+  /// - Returns: whether all succeeded.
   func run(_ source: some CommandSource, isWhole: Bool = false) -> Bool {
     var source = source
     var (succeeded, text, first): (Bool, String, Diagnostic.Place?) = (true, "", nil)
@@ -50,7 +50,9 @@ final class ReplSession {
     return finish() && succeeded
   }
 
-  /// Talks with a person at a terminal. - Returns: whether the state was stored at the end.
+  /// Runs the session on a terminal.
+  ///
+  /// - Returns: whether the state was stored at the end.
   func runInteractively(name: String) throws -> Bool {
     isInteractive = true
     runner.isPretty = true
@@ -61,7 +63,7 @@ final class ReplSession {
     reader.meanwhile = LineReader.Meanwhile(
       seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
-    runner.output.note("Lua 5.4 with \(name). \":help\" explains, Tab completes, Ctrl-D ends.")
+    runner.output.note("Lua 5.4 with \(name). Type :help for help, Tab to complete, Ctrl-D to exit.")
     var (text, number, first) = ("", 0, 1)
     loop: while true {
       switch try reader.readLine(prompt: text.isEmpty ? "> " : ">> ", complete: { [self] in complete($0) }) {
@@ -81,12 +83,12 @@ final class ReplSession {
     return finish()
   }
 
-  /// The application goes to the background.
+  /// Sends the application to the background, which stores its state.
   private func finish() -> Bool { attempt { try runner.finish() } }
 
-  // MARK: One text
+  // MARK: One chunk
 
-  /// - Parameter isLast: Whether nothing can follow, so that what is incomplete is wrong.
+  /// - Parameter isLast: Whether nothing can follow, so that an incomplete chunk is an error.
   private func execute(_ text: String, at place: Diagnostic.Place?, isLast: Bool = false) -> Step {
     let trimmed = CommandParser.trimmed(text[...])
     guard !trimmed.isEmpty else { return .done }
@@ -94,12 +96,12 @@ final class ReplSession {
     if trimmed.hasPrefix(":"), !trimmed.hasPrefix("::") { return command(String(trimmed.dropFirst())) }
     var step = Step.failed
     let went = attempt {
-      // Timers that are due run before the person acts on what they change.
+      // Due timers run before the chunk, which may use their changes.
       try runner.runtime.turn {}
       switch try console.run(text, chunk: "=" + (place?.file ?? "input"), line: place?.line ?? 1, isWhole: isLast) {
       case .incomplete: step = .incomplete
       case .waiting:
-        if isInteractive { runner.output.note("it waits") }
+        if isInteractive { runner.output.note("waiting for the result") }
         step = .done
       case .values(let texts):
         show(texts)
@@ -107,16 +109,16 @@ final class ReplSession {
       }
     }
     if runner.hasEnded { return .quit }
-    if runner.application.state.isDead { loadAnew() }
-    if went, step == .done { tellOfLocals(trimmed) }
+    if runner.application.state.isDead { reloadStopped() }
+    if went, step == .done { explainLocals(trimmed) }
     return step
   }
 
-  /// Lets time pass while the person does nothing.
+  /// Runs due timers while no key is pressed.
   private func act() -> Bool {
     attempt { try runner.runtime.turn {} }
     if runner.hasEnded { return false }
-    if runner.application.state.isDead { loadAnew() }
+    if runner.application.state.isDead { reloadStopped() }
     return true
   }
 
@@ -126,19 +128,19 @@ final class ReplSession {
     }
   }
 
-  /// After a limit: the models are whole, but nothing runs in the state any more.
-  private func loadAnew() {
+  /// Reloads the script after a limit: the models are intact, but the Lua state is dead.
+  private func reloadStopped() {
     attempt {
       try runner.reload()
       runner.output.note(
-        "the script was stopped for good and loaded again: the models are as they were, what was defined here is gone")
+        "a limit stopped the script, which was reloaded: the models are unchanged, definitions made here are lost")
     }
   }
 
-  private func tellOfLocals(_ text: String) {
-    guard isInteractive, !hasToldOfLocals, text.hasPrefix("local ") else { return }
-    hasToldOfLocals = true
-    runner.output.note("a local goes with its line; without \"local\" it stays")
+  private func explainLocals(_ text: String) {
+    guard isInteractive, !hasExplainedLocals, text.hasPrefix("local ") else { return }
+    hasExplainedLocals = true
+    runner.output.note("a local variable exists only in its line; omit \"local\" to keep it")
   }
 
   private func command(_ line: String) -> Step {
@@ -162,10 +164,10 @@ final class ReplSession {
   }
 
   static let help = """
-    Lua runs with the application at hand: okit.Model.get() is its model, okit.app the application as its user has it.
-    What a line gives is printed, and its first result is "_". Each line is a turn, taken back when it fails. Globals stay,
-    a local goes with its line. A line that ends in the middle goes on in the next one. Ctrl-C stops a line that runs.
-    With ":" in front these are commands:
+    Lua code runs in the application: okit.Model.get() returns its model, okit.app drives it as a user would.
+    The results of a line are printed; "_" is the first one. Each line is a turn, rolled back if it fails. Globals persist;
+    a local variable exists only in its line. An incomplete line continues on the next one. Ctrl-C stops a running line.
+    A line that starts with ":" is a command:
 
     """
 

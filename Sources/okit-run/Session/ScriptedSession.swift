@@ -1,14 +1,14 @@
 import OKitEngine
 
-/// Runs commands that nobody types: it ends at the first one that fails.
+/// Runs commands without a terminal, up to the first failure.
 struct ScriptedSession {
   private let runner: CommandRunner
 
   init(_ runner: CommandRunner) { self.runner = runner }
 
-  /// Runs all commands of a source, then stores the state; shows the screen when there is no command at all.
+  /// Runs all commands of a source, then stores the state. Shows the screen when there is no command.
   ///
-  /// - Returns: whether all went well.
+  /// - Returns: whether all succeeded.
   func run(_ source: some CommandSource) -> Bool {
     var source = source
     let hasRun = attempt(at: nil) {
@@ -26,11 +26,13 @@ struct ScriptedSession {
       }
       if isEmpty { try runner.showScreen() }
     }
-    // What went well before a failure is kept, as when a person stops in the middle.
+    // Keep the changes made before a failure, as when a user quits in the middle.
     return finish() && hasRun
   }
 
-  /// Stores the state. - Returns: whether that went well.
+  /// Stores the state.
+  ///
+  /// - Returns: whether it succeeded.
   func finish() -> Bool { attempt(at: nil) { try runner.finish() } }
 
   private func attempt(at place: Diagnostic.Place?, _ body: () throws -> Void) -> Bool {
@@ -49,9 +51,9 @@ struct ScriptedSession {
   }
 }
 
-/// Where commands come from.
+/// A source of commands.
 protocol CommandSource {
-  /// The next command as it was written, and its place; nil at the end.
+  /// Returns the text of the next command and its place; nil at the end.
   mutating func next() throws -> (line: String, place: Diagnostic.Place)?
 }
 

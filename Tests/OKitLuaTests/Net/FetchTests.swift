@@ -57,11 +57,11 @@ import Testing
     ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "net.response: the answer cannot be read: it ends too early"),
     (
       "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
-      "net.response: the answer cannot be read: its length is no number"
+      "net.response: the answer cannot be read: its length is not a number"
     ),
     (
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy",
-      "net.response: the answer cannot be read: its length is no number"
+      "net.response: the answer cannot be read: its length is not a number"
     ),
     ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size: the answer is larger than 16 MiB"),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", "net.size: the answer is larger than 16 MiB"),

@@ -16,13 +16,13 @@ import Testing
   }
 
   static let mistakes: [(String, String, String?)] = [
-    ("raed", "there is no permission \"raed\"", "did you mean \"read\"?"),
-    ("read=a,wirte=b", "there is no permission \"wirte\"", "did you mean \"write\"?"),
-    ("everything", "there is no permission \"everything\"", "there is read, write, net, env, os and native"),
-    ("READ", "there is no permission \"READ\"", "did you mean \"read\"?"),
-    ("", "a permission has no name", "there is read, write, net, env, os and native"),
-    ("read,", "a permission has no name", "there is read, write, net, env, os and native"),
-    ("read=", "the permission \"read=\" names nothing", "without \"=\" it is for everything"),
+    ("raed", "unknown permission \"raed\"", "did you mean \"read\"?"),
+    ("read=a,wirte=b", "unknown permission \"wirte\"", "did you mean \"write\"?"),
+    ("everything", "unknown permission \"everything\"", "expected read, write, net, env, os or native"),
+    ("READ", "unknown permission \"READ\"", "did you mean \"read\"?"),
+    ("", "empty permission", "expected read, write, net, env, os or native"),
+    ("read,", "empty permission", "expected read, write, net, env, os or native"),
+    ("read=", "the permission \"read=\" has no value", "omit \"=\" to permit everything"),
     ("os=ls", "the permission \"os\" takes no value, got \"ls\"", nil),
     ("native=posix", "the permission \"native\" takes no value, got \"posix\"", nil),
   ]
@@ -37,7 +37,7 @@ import Testing
 
   @Test func foldersHaveToBeThere() throws {
     let found = problem { try LuaPermissions(parsing: ["read=/no/such/folder"]).check() }
-    #expect(found?.message == "the permission for /no/such/folder cannot be given: No such file or directory")
+    #expect(found?.message == "cannot grant the permission for /no/such/folder: No such file or directory")
     #expect(problem { try LuaPermissions(parsing: ["write=/etc/passwd"]).check() }?.code == "lua.permission")
   }
 }

@@ -23,7 +23,7 @@ import Testing
     ([], "Error: Missing expected argument '<script>'\n"),
     (["app.lua", "--sead", "1"], "Error: Unknown option '--sead'. Did you mean '--seed'?\n"),
     (["app.lua", "--seed", "x"], "Error: The value 'x' is invalid for '--seed <seed>'"),
-    (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is no date"),
+    (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is not a date"),
     (["app.lua", "--limit-memory", "much"], "Error: The value 'much' is invalid for '--limit-memory <size>'"),
     (
       ["app.lua", "--limit-instructions", "0"],
@@ -40,20 +40,20 @@ import Testing
     ),
     (
       ["app.lua", "--allow", "net=a b"],
-      "Error: --allow: \"a b\" is not the name of a host (for instance example.org or example.org:8080)."
+      "Error: --allow: \"a b\" is not the name of a host (use for example example.org or example.org:8080)."
     ),
     (
       ["app.lua", "--allow", "env=SEC*"],
-      "Error: --allow: \"SEC*\" is not the name of a variable (for instance HOME)."
+      "Error: --allow: \"SEC*\" is not the name of a variable (use for example HOME)."
     ),
-    (["app.lua", "--allow", "raed=/tmp"], "Error: --allow: there is no permission \"raed\" (did you mean \"read\"?)."),
+    (["app.lua", "--allow", "raed=/tmp"], "Error: --allow: unknown permission \"raed\" (did you mean \"read\"?)."),
     (["app.lua", "--allow", "os=ls"], "Error: --allow: the permission \"os\" takes no value, got \"ls\"."),
     (
       ["app.lua", "--allow", "read=nowhere"],
-      "Error: --allow: the permission for nowhere cannot be given: No such file or directory"
+      "Error: --allow: cannot grant the permission for nowhere: No such file or directory"
     ),
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
-    (["app.lua", "--documents", ""], "Error: --documents needs the name of a folder."),
+    (["app.lua", "--documents", ""], "Error: --documents needs a folder name."),
     (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),
   ]
 

@@ -119,14 +119,14 @@ import Testing
 
   static let failures: [([String], String)] = [
     (["tpa Add"], "<stdin>:1: unknown command \"tpa\" (did you mean \"tap\"?)\n"),
-    (["# first", "tap"], "<stdin>:2: \"tap\" needs more (usage: tap X)\n"),
+    (["# first", "tap"], "<stdin>:2: missing argument for \"tap\" (usage: tap X)\n"),
     (["menu"], "<stdin>:1: the application has no menu\n"),
     (["undo"], "<stdin>:1: there is nothing to undo\n"),
     (
       ["get title", "set-path titel = 1"],
       "<stdin>:2: Shop has no property \"titel\" (did you mean \"title\"?)\n    titel\n    ^\n"
     ),
-    (["advance soon"], "<stdin>:1: \"soon\" is not a time span (for instance 90s, 5m, 1h30m, 2d, or seconds)\n"),
+    (["advance soon"], "<stdin>:1: \"soon\" is not a time span (use 90s, 5m, 1h30m, 2d or a number of seconds)\n"),
     (
       ["filter Alls"],
       "<stdin>:1: no scope matches \"Alls\" on \"books\"; available: \"All\", \"0\", \"1\" (did you mean \"All\"?)\n"

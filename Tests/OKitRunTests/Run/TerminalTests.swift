@@ -32,7 +32,7 @@ import Testing
     try terminal.type("okit.after(0.01, function() print('ti' .. 'ck') end)\r")
     #expect(terminal.until("tick\r\n") != nil)
     try terminal.type("okit.sleep(0.01) return 40 + 2\r")
-    #expect(terminal.until("it waits") != nil)
+    #expect(terminal.until("waiting for the result") != nil)
     #expect(terminal.until("42\r\n") != nil)
     // What has been typed stays.
     try terminal.type("okit.after(0.2, function() print('la' .. 'te') end)\r20 +")

@@ -1,0 +1,28 @@
+import ArgumentParser
+import OKitEngine
+
+extension ModelsCommand {
+  /// `okit-run models list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the stored models.")
+    @OptionGroup var documents: Documents
+
+    func run() throws {
+      let output = Output(format: documents.format)
+      try output.reporting {
+        let storage = try documents.storage(.reader)
+        for name in try Documents.names(storage) {
+          let size = try storage.read(Documents.path(of: name))?.count ?? 0
+          let previous = try storage.readPrevious(Documents.path(of: name))?.count
+          if documents.format == .json {
+            let members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
+            let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]
+            try output.json(.object(members.merging(earlier) { $1 }))
+          } else {
+            output.line("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import OKitEngine
+
+/// The script argument of a command line.
+enum ScriptArgument {
+  /// - Throws: `CommandFailure` with `cli.script` when there is no such file.
+  static func check(_ path: String) throws {
+    switch LocalFile.kind(of: path) {
+    case .file: return
+    case .folder:
+      let inside = (path.hasSuffix("/") ? path : path + "/") + "app.lua"
+      throw CommandFailure.usage(
+        Diagnostic(
+          "cli.script", "\(path) is a folder, not a script",
+          hint: LocalFile.kind(of: inside) == .file ? "did you mean \"\(inside)\"?" : nil))
+    case .missing:
+      let slash = path.lastIndex(of: "/")
+      let folder = slash.map { String(path[...$0]) } ?? ""
+      let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
+      let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
+      throw CommandFailure.usage(
+        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)))
+    }
+  }
+}
