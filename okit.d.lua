@@ -27,6 +27,7 @@
 ---@field ModelPickerCell okit.ModelPickerCell A row with a choice among many.
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
 ---@field ModelStepperCell okit.ModelStepperCell A row with a number that goes up and down in steps.
+---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
 ---@field ModelBarButtonItem okit.ModelBarButtonItem A button of a bar.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes lines of the log.
@@ -633,7 +634,7 @@ function Map:sorted(path) end
 ---@field text? string the text
 ---@field detail? string the text at its end
 ---@field image? string the name of an image
----@field ribbon? string the colour of the ribbon
+---@field ribbon? string the color of the ribbon
 ---@field height? number the row's height
 ---@field accessory? string|integer what stands at the end of the row
 
@@ -803,208 +804,204 @@ local ModelApplicationController = {}
 ---@return S|table
 function ModelApplicationController:extend(name, properties) end
 
----What all controllers can be given.
----@class okit.ControllerProperties
----@field contextPath? okit.Value from the given context to the effective one
+---What `okit.ModelBaseTableController` can be given.
+---@class okit.ModelBaseTableController.Properties
+---@field contextPath? okit.Value from the given context to the effective one (Entity)
 ---@field promptPath? okit.Value the line above the title
 ---@field titlePath? okit.Value the title
 ---@field titleTap? okit.Action what tapping the title does
----@field titleCount? okit.Value a number for the subtitle, or for the title: `Title (3)`
+---@field titleCount? okit.Value a number for the subtitle, or for the title: `Title (3)` (Number)
 ---@field subTitlePath? okit.Value the subtitle
 ---@field subTitleObject? okit.Value without `subTitlePath`: the word behind the count, `3 Books`
 ---@field subTitleObjectPlural? okit.Value its plural, for every count but 1
----@field subTitleSwap? okit.Value swaps title and subtitle (default `#false`)
----@field edit? okit.Value whether there is an Edit button (default `#true`)
----@field editEnabled? okit.Value whether a row takes part in editing; in a list, evaluated for each row (default `#true`)
----@field editInherit? okit.Value begins in edit mode when the controller before is in it (default `#false`)
----@field editAlways? okit.Value always in edit mode; no Edit button (default `#false`)
----@field help? okit.Value accepted, without effect (default `#true`)
----@field forceUpdate? okit.Value accepted, without effect (default `#true`)
+---@field subTitleSwap? okit.Value swaps title and subtitle (Bool, default `#false`)
+---@field edit? okit.Value whether there is an Edit button (Bool, default `#true`)
+---@field editEnabled? okit.Value whether a row takes part in editing; in a list, evaluated for each row (Bool, default `#true`)
+---@field editInherit? okit.Value begins in edit mode when the controller before is in it (Bool, default `#false`)
+---@field editAlways? okit.Value always in edit mode; no Edit button (Bool, default `#false`)
+---@field help? okit.Value accepted, without effect (Bool, default `#true`)
+---@field forceUpdate? okit.Value accepted, without effect (Bool, default `#true`)
+---@field tap? okit.Action what tapping a row does; the cell's own goes first
+---@field tapEdit? okit.Action what tapping a row does in edit mode; the cell's own goes first
+---@field autoDeselect? okit.Value the tapped row does not stay selected (Bool, default `#true`)
 ---@field left? okit.ModelBarButtonItem[] bar buttons
 ---@field right? okit.ModelBarButtonItem[] bar buttons
 ---@field toolbar? okit.ModelBarButtonItem[] bar buttons
 
----What all lists can be given.
----@class okit.ListProperties
+---What `okit.ModelListTableController` can be given.
+---@class okit.ModelListTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field type? string the class of a new entity
 ---@field typeName? string what its dialog calls it
----@field dataPath? okit.Value the collection
+---@field dataPath? okit.Value the collection (List)
 ---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, texts by Unicode order, nil last; stable
----@field rowSortAsc? okit.Value ascending (default `#true`)
+---@field rowSortAsc? okit.Value ascending (Bool, default `#true`)
 ---@field group? okit.Value rows with equal header texts form a section
 ---@field groupName? okit.Value the header's text
----@field groupSort? okit.Value whether the sections are sorted by group (default `#true`)
----@field groupSortAsc? okit.Value whether they are sorted ascending (default `#true`)
----@field reorder? okit.Value whether rows can be moved in edit mode (default `#false`)
----@field reorderEnabled? okit.Value of each row (default `#true`)
----@field tap? okit.Action what tapping a row does; the cell's own goes first
----@field tapEdit? okit.Action the same in edit mode
----@field selectPath? okit.Value in edit mode a tap selects the row: this is set to true or false, or called with it
----@field refresh? okit.Value whether the list can be pulled to refresh (default `#true`)
----@field search? okit.Value whether there is a search bar (default `#true`)
----@field searchPath? okit.Value what is searched; both sides are normalised, see `searchNormalized`
+---@field groupSort? okit.Value whether the sections are sorted by group (Bool, default `#true`)
+---@field groupSortAsc? okit.Value whether they are sorted ascending (Bool, default `#true`)
+---@field reorder? okit.Value whether rows can be moved in edit mode (Bool, default `#false`)
+---@field reorderEnabled? okit.Value of each row (Bool, default `#true`)
+---@field selectPath? okit.Value in edit mode a tap selects the row: this is set to true or false, or called with it (Bool)
+---@field refresh? okit.Value whether the list can be pulled to refresh (Bool, default `#true`)
+---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
+---@field searchPath? okit.Value what is searched; both sides are normalized, see `searchNormalized`
 ---@field searchFilterPath? okit.Value a row is shown when its text equals that of the scope
 ---@field searchFilters? okit.Multipart the scopes behind `All`
----@field index? okit.Value shows an index A to Z and `#` (default `#false`)
----@field add? okit.Value whether there is an Add button (default `#true`)
----@field addAppend? okit.Value a new entity goes to the end, not to the top (default `#false`)
+---@field index? okit.Value shows an index A to Z and `#` (Bool, default `#false`)
+---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
+---@field addAppend? okit.Value a new entity goes to the end, not to the top (Bool, default `#false`)
 ---@field addName? string asks for a name, and writes it to this property
----@field addNav? okit.Value a new entity is opened in edit mode (default `#false`)
----@field navEnabled? okit.Value whether a row leads somewhere (default `#true`)
----@field delete? okit.Value whether rows can be deleted (default `#true`)
----@field deleteEnabled? okit.Value of each row (default `#true`)
----@field deletePrompt? okit.Value asks before (default `#true`)
----@field more? okit.Value whether rows have More... (default `#false`)
----@field moreEnabled? okit.Value of each row (default `#true`)
+---@field addNav? okit.Value a new entity is opened in edit mode (Bool, default `#false`)
+---@field navEnabled? okit.Value whether a row leads somewhere (Bool, default `#true`)
+---@field delete? okit.Value whether rows can be deleted (Bool, default `#true`)
+---@field deleteEnabled? okit.Value of each row (Bool, default `#true`)
+---@field deletePrompt? okit.Value asks before (Bool, default `#true`)
+---@field more? okit.Value whether rows have More... (Bool, default `#false`)
+---@field moreEnabled? okit.Value of each row (Bool, default `#true`)
 ---@field moreTap? okit.Action what it does instead of showing a sheet
----@field moreActions? string|function|(string|okit.MoreAction)[] the sheet`s actions: names, or tables `{ name =, enabled =, tap = }'
----@field moreActionsEnabled? okit.Multipart which of them are shown, where they are names; an empty part is true
+---@field moreActions? string|function|(string|okit.MoreAction)[] the sheet's actions: names, or tables `{ name =, enabled =, tap = }`
+---@field moreActionsEnabled? okit.Multipart which of them are shown, where they are names; an empty part is true (Bool)
 ---@field moreActionsTap? okit.Multipart what they do
 ---@field quickName? okit.Value the title of the quick action
----@field quickImage? okit.Value its image, whose name is the title otherwise
----@field quickEnabled? okit.Value of each row (default `#true`)
+---@field quickImage? okit.Value its image, whose name is the title otherwise (Image)
+---@field quickEnabled? okit.Value of each row (Bool, default `#true`)
 ---@field quickTap? okit.Action what it does
----@field autoDeselect? okit.Value the tapped row does not stay selected (default `#true`)
----@field forceListUpdate? okit.Value accepted, without effect (default `#false`)
----@field activityTop? okit.Value accepted, without effect (default `#20.0`)
----@field activity? okit.Value accepted, without effect (default `#false`)
+---@field forceListUpdate? okit.Value accepted, without effect (Bool, default `#false`)
+---@field activityTop? okit.Value accepted, without effect (Number, default `#20.0`)
+---@field activity? okit.Value accepted, without effect (Bool, default `#false`)
 ---@field cell? okit.Component how a row looks
 ---@field segue? string|okit.Segue where a row leads; that of the cell wins
 
----What all cells can be given.
----@class okit.CellProperties
----@field contextPath? okit.Value from the given context to that of the cell; when it leads nowhere, the cell shows nothing
----@field path? okit.Value the text
----@field detailPath? okit.Value the detail text
----@field imagePath? okit.Value an image, or the name of one
----@field ribbonColor? okit.Value a colour
----@field editPath? okit.Value the text in edit mode
----@field editDetailPath? okit.Value the detail text in edit mode
----@field editImagePath? okit.Value an image, or the name of one in edit mode
----@field editRibbonColor? okit.Value a colour in edit mode
----@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`
----@field accyIcon? okit.Value the button's image
----@field accyText? okit.Value a button in its place
----@field accyTap? okit.Action what tapping accessory or button does
----@field accyShow? okit.Value whether they are shown (default `#true`)
----@field accyEnabled? okit.Value whether they can be tapped (default `#true`)
----@field accyEditPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail` in edit mode
----@field accyEditIcon? okit.Value the button's image in edit mode
----@field accyEditText? okit.Value a button in its place in edit mode
----@field accyEditTap? okit.Action what tapping accessory or button does in edit mode
----@field accyEditShow? okit.Value whether they are shown in edit mode (default `#true`)
----@field accyEditEnabled? okit.Value whether they can be tapped in edit mode (default `#true`)
----@field heightDisplay? okit.Value in points; at 0 the row is hidden
----@field heightEdit? okit.Value in points in edit mode; at 0 the row is hidden
----@field heightSelect? okit.Value in edit mode while the row is selected
----@field showDisplay? okit.Value whether the row is shown (default `#true`)
----@field showEdit? okit.Value whether the row is shown in edit mode (default `#true`)
----@field selectNextRow? okit.Value in edit mode a tap selects the row that many cells further on (or back) instead
----@field selectNextAccent? okit.Value accepted, without effect (default `#true`)
----@field tap? okit.Action what tapping the row does
----@field tapEdit? okit.Action what tapping the row does in edit mode
----@field segue? string|okit.Segue where the row leads, with the context of the cell
-
----What all cells with a control can be given.
----@class okit.EditCellProperties
----@field readOnly? okit.Value the control cannot be changed (default `#false`)
----@field controlInDisplay? okit.Value the control is shown outside of edit mode as well, disabled (default `#true`)
-
----What `okit.ModelListTableController` can be given.
----@class okit.ModelListTableController.Properties: okit.ControllerProperties, okit.ListProperties
-
 ---What `okit.ModelDetailTableController` can be given.
----@class okit.ModelDetailTableController.Properties: okit.ControllerProperties
+---@class okit.ModelDetailTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`
 ---@field sectionHeaders? okit.Multipart headers by number, where the section has none itself
 ---@field sectionFooters? okit.Multipart footers likewise
----@field tap? okit.Action what tapping a row does; the cell's own goes first
----@field tapEdit? okit.Action the same in edit mode
 ---@field accyTap? okit.Action what tapping an accessory does, where the cell has nothing
 ---@field accyEditTap? okit.Action the same in edit mode
----@field autoDeselect? okit.Value the tapped row does not stay selected (default `#true`)
----@field sectionsShowDisplay? okit.Multipart which sections are shown
----@field sectionsShowEdit? okit.Multipart which sections are shown in edit mode
+---@field sectionsShowDisplay? okit.Multipart which sections are shown (Bool)
+---@field sectionsShowEdit? okit.Multipart which sections are shown in edit mode (Bool)
 
 ---What `okit.ModelSelectionTableController` can be given.
----@class okit.ModelSelectionTableController.Properties: okit.ControllerProperties, okit.ListProperties
+---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
 ---@field refType? string the class of a new reference
 ---@field refTypeName? string accepted, without effect
----@field selectionContextPath? okit.Value from the given context to where `selectionPath` starts; `contextPath` is only about the rows
+---@field selectionContextPath? okit.Value from the given context to where `selectionPath` starts; `contextPath` is only about the rows (Entity)
 ---@field selectionPath? okit.Value where the selection is written
----@field selectAppend? okit.Value a selected one goes to the end, not to the top (default `#false`)
----@field unique? okit.Value nothing is selected twice (default `#true`)
----@field unselect? okit.Value tapping a selected row takes it out (default `#true`)
----@field clear? okit.Value whether there is a button Clear (default `#true`)
----@field close? okit.Value whether there is a button Close when it was presented (default `#true`)
----@field autoClose? okit.Value leaves after a tap
+---@field selectAppend? okit.Value a selected one goes to the end, not to the top (Bool, default `#false`)
+---@field unique? okit.Value nothing is selected twice (Bool, default `#true`)
+---@field unselect? okit.Value tapping a selected row takes it out (Bool, default `#true`)
+---@field clear? okit.Value whether there is a button Clear (Bool, default `#true`)
+---@field close? okit.Value whether there is a button Close when it was presented (Bool, default `#true`)
+---@field autoClose? okit.Value leaves after a tap (Bool)
 
 ---What `okit.ModelApplicationController` can be given.
 ---@class okit.ModelApplicationController.Properties
 ---@field homeIdentifier? string the controller that is shown first
----@field contextPath? okit.Value the context of the first screen
+---@field contextPath? okit.Value the context of the first screen (Entity)
 
 ---What `okit.ModelTableCell` can be given.
----@class okit.ModelTableCell.Properties: okit.CellProperties
+---@class okit.ModelTableCell.Properties
+---@field contextPath? okit.Value from the given context to that of the cell; when it leads nowhere, the cell shows nothing (Entity)
+---@field path? okit.Value the text
+---@field detailPath? okit.Value the detail text
+---@field imagePath? okit.Value an image, or the name of one (Image)
+---@field ribbonColor? okit.Value a color (Color)
+---@field editPath? okit.Value the text in edit mode
+---@field editDetailPath? okit.Value the detail text in edit mode
+---@field editImagePath? okit.Value an image, or the name of one in edit mode (Image)
+---@field editRibbonColor? okit.Value a color in edit mode (Color)
+---@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`
+---@field accyIcon? okit.Value the button's image (Image)
+---@field accyText? okit.Value a button in its place
+---@field accyTap? okit.Action what tapping accessory or button does
+---@field accyShow? okit.Value whether they are shown (Bool, default `#true`)
+---@field accyEnabled? okit.Value whether they can be tapped (Bool, default `#true`)
+---@field accyEditPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail` in edit mode
+---@field accyEditIcon? okit.Value the button's image in edit mode (Image)
+---@field accyEditText? okit.Value a button in its place in edit mode
+---@field accyEditTap? okit.Action what tapping accessory or button does in edit mode
+---@field accyEditShow? okit.Value whether they are shown in edit mode (Bool, default `#true`)
+---@field accyEditEnabled? okit.Value whether they can be tapped in edit mode (Bool, default `#true`)
+---@field heightDisplay? okit.Value in points; at 0 the row is hidden (Number)
+---@field heightEdit? okit.Value in points in edit mode; at 0 the row is hidden (Number)
+---@field heightSelect? okit.Value in edit mode while the row is selected (Number)
+---@field showDisplay? okit.Value whether the row is shown (Bool, default `#true`)
+---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
+---@field selectNextRow? okit.Value in edit mode a tap selects the row that many cells further on (or back) instead (Number)
+---@field selectNextAccent? okit.Value accepted, without effect (Bool, default `#true`)
+---@field tap? okit.Action what tapping the row does
+---@field tapEdit? okit.Action what tapping the row does in edit mode
+---@field segue? string|okit.Segue where the row leads, with the context of the cell
+
+---What `okit.ModelEditCell` can be given.
+---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
+---@field readOnly? okit.Value the control cannot be changed (Bool, default `#false`)
+---@field controlInDisplay? okit.Value the control is shown outside of edit mode as well, disabled (Bool, default `#true`)
 
 ---What `okit.ModelSwitchCell` can be given.
----@class okit.ModelSwitchCell.Properties: okit.CellProperties, okit.EditCellProperties
----@field onPath? okit.Value true or false
+---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
+---@field onPath? okit.Value true or false (Bool)
 
 ---What `okit.ModelTextCell` can be given.
----@class okit.ModelTextCell.Properties: okit.CellProperties, okit.EditCellProperties
+---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the text
 ---@field placeholder? okit.Value what stands there when it is empty
----@field secure? okit.Value the text is in no screen (default `#false`)
+---@field secure? okit.Value the text is in no screen (Bool, default `#false`)
 
 ---What `okit.ModelDateCell` can be given.
----@class okit.ModelDateCell.Properties: okit.CellProperties, okit.EditCellProperties
----@field datePath? okit.Value the date
----@field minDatePath? okit.Value the earliest date
----@field maxDatePath? okit.Value the latest date
+---@class okit.ModelDateCell.Properties: okit.ModelEditCell.Properties
+---@field datePath? okit.Value the date (Date)
+---@field minDatePath? okit.Value the earliest date (Date)
+---@field maxDatePath? okit.Value the latest date (Date)
 ---@field modePath? okit.Value 0 time, 1 date, 2 dateAndTime, 3 countDownTimer (default `#2`)
 
 ---What `okit.ModelMultilineCell` can be given.
----@class okit.ModelMultilineCell.Properties: okit.CellProperties, okit.EditCellProperties
+---@class okit.ModelMultilineCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the text
 ---@field placeholder? okit.Value what stands there when it is empty
 
 ---What `okit.ModelSegmentCell` can be given.
----@class okit.ModelSegmentCell.Properties: okit.CellProperties, okit.EditCellProperties
+---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles
----@field selectIndexPath? okit.Value the index of the chosen one, from 0
----@field width? okit.Value accepted, without effect (default `#200`)
+---@field selectIndexPath? okit.Value the index of the chosen one, from 0 (Number)
+---@field width? okit.Value accepted, without effect (Number, default `#200`)
 
 ---What `okit.ModelPickerCell` can be given.
----@class okit.ModelPickerCell.Properties: okit.CellProperties, okit.EditCellProperties
----@field dataPath? okit.Value the choices
+---@class okit.ModelPickerCell.Properties: okit.ModelEditCell.Properties
+---@field dataPath? okit.Value the choices (List)
 ---@field namePath? okit.Value the name of each; the text unless given
 ---@field selectionPath? okit.Value a reference to the chosen one, or its index
 
 ---What `okit.ModelSliderCell` can be given.
----@class okit.ModelSliderCell.Properties: okit.CellProperties, okit.EditCellProperties
----@field valuePath? okit.Value the number
----@field minValuePath? okit.Value its least value (default `#0`)
----@field maxValuePath? okit.Value its greatest value (default `#1`)
----@field minImagePath? okit.Value accepted, without effect
----@field maxImagePath? okit.Value accepted, without effect
----@field width? okit.Value accepted, without effect (default `#150`)
+---@class okit.ModelSliderCell.Properties: okit.ModelEditCell.Properties
+---@field valuePath? okit.Value the number (Number)
+---@field minValuePath? okit.Value its least value (Number, default `#0`)
+---@field maxValuePath? okit.Value its greatest value (Number, default `#1`)
+---@field minImagePath? okit.Value accepted, without effect (Image)
+---@field maxImagePath? okit.Value accepted, without effect (Image)
+---@field width? okit.Value accepted, without effect (Number, default `#150`)
 
 ---What `okit.ModelStepperCell` can be given.
----@class okit.ModelStepperCell.Properties: okit.CellProperties, okit.EditCellProperties
----@field valuePath? okit.Value the number
----@field minValuePath? okit.Value its least value (default `#0`)
----@field maxValuePath? okit.Value its greatest value (default `#100`)
----@field stepValuePath? okit.Value how far one step goes (default `#1`)
+---@class okit.ModelStepperCell.Properties: okit.ModelEditCell.Properties
+---@field valuePath? okit.Value the number (Number)
+---@field minValuePath? okit.Value its least value (Number, default `#0`)
+---@field maxValuePath? okit.Value its greatest value (Number, default `#100`)
+---@field stepValuePath? okit.Value how far one step goes (Number, default `#1`)
+
+---What `okit.ModelProgressCell` can be given.
+---@class okit.ModelProgressCell.Properties: okit.ModelTableCell.Properties
+---@field valuePath? okit.Value how far it is (Number)
+---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
 
 ---What `okit.ModelBarButtonItem` can be given.
 ---@class okit.ModelBarButtonItem.Properties
----@field contextPath? okit.Value from the controller's effective context to its own
+---@field contextPath? okit.Value from the controller's effective context to its own (Entity)
 ---@field title? okit.Value its title
 ---@field tapPath? okit.Action what it does
----@field enabledPath? okit.Value whether it can be tapped
+---@field enabledPath? okit.Value whether it can be tapped (Bool)
 ---@field tap? okit.Action what it does
----@field enabled? okit.Value whether it can be tapped
+---@field enabled? okit.Value whether it can be tapped (Bool)
 ---@field segue? string|okit.Segue where it leads, with its context
 
 ---A row with a text and a detail text.
@@ -1105,6 +1102,17 @@ local ModelStepperCell = {}
 ---@param properties? okit.ModelStepperCell.Properties
 ---@return okit.ModelStepperCell
 function ModelStepperCell:extend(name, properties) end
+
+---A row with a progress bar.
+---@class okit.ModelProgressCell: okit.Component
+---@overload fun(properties: okit.ModelProgressCell.Properties): okit.ModelProgressCell
+local ModelProgressCell = {}
+
+---Defines a class below this one, whose properties it has too.
+---@param name string
+---@param properties? okit.ModelProgressCell.Properties
+---@return okit.ModelProgressCell
+function ModelProgressCell:extend(name, properties) end
 
 ---A button of a bar.
 ---@class okit.ModelBarButtonItem: okit.Component

@@ -15,6 +15,7 @@ stds.okit = {
         ModelListTableController = {},
         ModelMultilineCell = {},
         ModelPickerCell = {},
+        ModelProgressCell = {},
         ModelRef = {},
         ModelSegmentCell = {},
         ModelSelectionTableController = {},

@@ -136,7 +136,7 @@ describe("faults", function()
   it("a row that is gone says so", function()
     local row = app:row("x")
     model.nodes:clear()
-    expect(function() row:tap() end).to_fail('"x" is not on "nodes" any more')
+    expect(function() row:tap() end).to_fail('"x" is no longer on "nodes"')
   end)
 
   it("an observer of an entity that goes hears of nothing more", function()

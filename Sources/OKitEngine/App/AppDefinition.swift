@@ -5,7 +5,7 @@ package final class AppDefinition {
   package private(set) var controllers: [ComponentClass] = []
 
   package init() {
-    for kind in ComponentKind.allCases { classes[kind.rawValue] = ComponentClass(kind.rawValue, kind) }
+    for descriptor in ComponentDescriptor.all { classes[descriptor.name] = ComponentClass(descriptor) }
   }
 
   /// Defines a class below another one.
@@ -14,40 +14,40 @@ package final class AppDefinition {
   ///   bindings `binding.syntax`.
   @discardableResult
   package func define(
-    _ name: String, extending superClass: ComponentClass, values: [String: PropertyValue],
+    _ name: String, extending superClass: ComponentClass, values: PropertyValues,
     place: Diagnostic.Place? = nil
   ) throws -> ComponentClass {
     if let taken = classes[name] {
       let whereItIs = taken.place.map { " at \($0)" } ?? " by okit"
       throw Diagnostic("controller.duplicate", "\"\(name)\" is already defined\(whereItIs)", place: place)
     }
-    let new = ComponentClass(name, superClass.kind, extending: superClass, values: values, place: place)
+    let new = ComponentClass(name, extending: superClass, values: values, place: place)
     classes[name] = new
-    if new.kind.isController { controllers.append(new) }
+    if new.descriptor.isController { controllers.append(new) }
     return new
   }
 
   /// The controller class of that name that a script has defined.
   package func controller(named name: String) -> ComponentClass? {
-    classes[name].flatMap { $0.kind.isController && $0.kind != .application && $0.superClass != nil ? $0 : nil }
+    classes[name].flatMap { $0.isScreen && $0.superClass != nil ? $0 : nil }
   }
 
-  package var controllerNames: [String] { controllers.filter { $0.kind != .application }.map(\.name) }
+  package var controllerNames: [String] { controllers.filter(\.isScreen).map(\.name) }
 
   /// The application's class, if the script defined one; the last one wins.
-  package var application: ComponentClass? { controllers.last { $0.kind == .application } }
+  package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
 
   /// The controller that is shown first: the application's home, else `home`, else the first one defined.
   ///
   /// - Throws: `controller.unknown` when the home is not defined, `controller.none` when there is none.
   package func home() throws -> ComponentClass {
-    if case .text(let name)? = application?.values["homeIdentifier"] {
+    if let name = application?.values.text(ComponentDescriptor.applicationKeys.homeIdentifier) {
       if let home = controller(named: name) { return home }
       throw Diagnostic(
         "controller.unknown", "homeIdentifier: unknown controller \"\(name)\"", place: application?.place,
         hint: NearestName.hint(for: name, in: controllerNames))
     }
-    if let home = controller(named: "home") ?? controllers.first(where: { $0.kind != .application }) { return home }
+    if let home = controller(named: "home") ?? controllers.first(where: \.isScreen) { return home }
     throw Diagnostic(
       "controller.none", "the script defines no controller",
       hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
@@ -61,10 +61,12 @@ package final class AppDefinition {
   /// The entity classes that lists are of.
   private func checkTypes(_ store: ModelStore) -> [Diagnostic] {
     controllers.flatMap { controller in
-      ["type", "refType"].compactMap { name in
-        guard case .text(let type)? = controller.values[name], store.type(named: type) == nil else { return nil }
+      controller.descriptor.table.schemas.enumerated().compactMap { slot, schema in
+        guard schema.kind == .entityType, case .text(let type)? = controller.values[slot: slot],
+          store.type(named: type) == nil
+        else { return nil }
         return Diagnostic(
-          "model.unknownType", "\(controller.name): \(name): there is no entity class \"\(type)\"",
+          "model.unknownType", "\(controller.name): \(schema.name): there is no entity class \"\(type)\"",
           place: controller.place, hint: NearestName.hint(for: type, in: store.types.all.map(\.name)))
       }
     }
@@ -81,18 +83,22 @@ package final class AppDefinition {
     }
   }
 
-  static func segues(of controller: ComponentClass) -> [Segue] {
-    controller.values.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
-  }
+  static func segues(of controller: ComponentClass) -> [Segue] { segues(in: controller.values) }
 
-  private static func segues(in value: PropertyValue, named name: String) -> [Segue] {
-    if name == "segue" { return Segue(value).map { [$0] } ?? [] }
-    switch value {
-    case .list(let items): return items.flatMap { segues(in: $0, named: "") }
-    case .record(let members): return members.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
-    case .component(let component):
-      return component.values.sorted { $0.key < $1.key }.flatMap { segues(in: $0.value, named: $0.key) }
-    case .binding, .function, .text: return []
+  private static func segues(in values: PropertyValues) -> [Segue] {
+    values.slots.flatMap { value -> [Segue] in
+      switch value {
+      case .segue(let segue): [segue]
+      case .component(let component): segues(in: component.values)
+      case .components(let components): components.flatMap { segues(in: $0.values) }
+      case .sections(let sections): sections.flatMap { $0.cells.flatMap { segues(in: $0.values) } }
+      case .binding, .function, .text, .list, .moreActions, nil: []
+      }
     }
   }
+}
+
+extension ComponentClass {
+  /// Whether its controllers can be on the screen.
+  fileprivate var isScreen: Bool { descriptor.screenClass != nil }
 }

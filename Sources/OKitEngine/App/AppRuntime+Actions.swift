@@ -40,7 +40,7 @@ extension AppRuntime {
     switch action {
     case .tapBarButton(let button): try tap(button, top)
     case .tapTitle:
-      guard let tap = top.properties.given("titleTap") else {
+      guard let tap = top.properties.given(Controller.keys.titleTap) else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
       let origin = Diagnostic.Origin(owner: top.name, property: "titleTap")

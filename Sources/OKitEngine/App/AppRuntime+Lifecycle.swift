@@ -26,7 +26,8 @@ extension AppRuntime {
   }
 
   func applicationContext() -> EntityID? {
-    guard case .binding(let program)? = definition.application?.values["contextPath"] else { return nil }
+    let key = ComponentDescriptor.applicationKeys.contextPath
+    guard case .binding(let program)? = definition.application?.values[key] else { return nil }
     return evaluator.resolve(program, defaultModel)
   }
 

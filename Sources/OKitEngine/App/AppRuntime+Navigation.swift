@@ -40,7 +40,7 @@ extension AppRuntime {
     }
     let context = context ?? previous?.modelContext ?? defaultModel
     let controller = makeController(definition, context, previous)
-    if editing || (previous?.isEditing == true && controller.properties.bool("editInherit")) {
+    if editing || (previous?.isEditing == true && controller.properties[Controller.keys.editInherit]) {
       controller.setEditing(true)
     }
     if kind == .present { containers.present(controller) } else { containers.push(controller) }
@@ -49,14 +49,8 @@ extension AppRuntime {
 
   func makeController(_ definition: ComponentClass, _ context: EntityID?, _ previous: Controller?) -> Controller {
     let handle = containers.makeHandle()
-    switch definition.kind {
-    case .list:
-      return ListController(definition, context: context, handle: handle, previous: previous, services: self)
-    case .selection:
-      return SelectionController(definition, context: context, handle: handle, previous: previous, services: self)
-    default:
-      return DetailController(definition, context: context, handle: handle, previous: previous, services: self)
-    }
+    let screenClass = definition.descriptor.screenClass ?? DetailController.self
+    return screenClass.init(definition, context: context, handle: handle, previous: previous, services: self)
   }
 
   var defaultModel: EntityID? { store.root(named: ModelStore.defaultModelName) }

@@ -1,20 +1,23 @@
 /// A controller on the screen: what all kinds share. Subclasses say which rows there are and what can be done with them.
 ///
 /// A controller belongs to the application that made it and goes with its screen.
-public class Controller {
-  public let definition: ComponentClass
-  /// The context that was handed over, else that of the controller before, else the default model.
-  public let modelContext: EntityID?
-  public let handle: RuntimeHandle
+package class Controller {
+  package let definition: ComponentClass
+  /// The context that was passed, else that of the previous controller, else the default model.
+  package let modelContext: EntityID?
+  package let handle: RuntimeHandle
   package unowned let services: any ControllerServices
   /// The controller that led here.
-  public weak var previous: Controller?
+  package weak var previous: Controller?
   /// What the edit button has switched; `editing` is what holds.
-  public internal(set) var isEditingChosen = false
+  package internal(set) var isEditingChosen = false
+  /// The definition's values, for reading.
+  final let component: Component
   private let contextProperties: BoundProperties
   private var ownProperties: BoundProperties?
+  var ownBars = OwnBars()
 
-  init(
+  required init(
     _ definition: ComponentClass, context: EntityID?, handle: RuntimeHandle, previous: Controller?,
     services: any ControllerServices
   ) {
@@ -23,30 +26,32 @@ public class Controller {
     self.previous = previous
     self.services = services
     modelContext = context
+    component = Component(definition)
     contextProperties = BoundProperties(
-      Component(definition, [:]), context: context, controller: .handle(handle), services: services)
+      component, context: context, controller: .handle(handle), services: services)
   }
 
-  public var name: String { definition.name }
-  public var kind: Screen.Kind { .detail }
-  public var evaluator: Evaluator { services.evaluator }
-  public var store: ModelStore { services.evaluator.store }
+  package var name: String { definition.name }
+  package var kind: Screen.Kind { .detail }
+  package var evaluator: Evaluator { services.evaluator }
+  package var store: ModelStore { services.evaluator.store }
 
   /// `modelContext` resolved through `contextPath`.
-  public var effectiveContext: EntityID? {
-    guard contextProperties.has("contextPath") else { return modelContext }
-    if case .entity(let entity) = contextProperties.value("contextPath") { return entity }
-    return nil
+  package var effectiveContext: EntityID? {
+    contextProperties.has(Self.keys.contextPath) ? contextProperties[Self.keys.contextPath] : modelContext
   }
 
   /// The controller's properties in its effective context.
-  public var properties: BoundProperties {
+  package var properties: BoundProperties {
     let context = effectiveContext
     if let ownProperties, ownProperties.context == context { return ownProperties }
-    let properties = BoundProperties(
-      Component(definition, [:]), context: context, controller: .handle(handle), services: services)
+    let properties = bind(component, context)
     ownProperties = properties
     return properties
+  }
+
+  final func bind(_ component: Component, _ context: EntityID?) -> BoundProperties {
+    BoundProperties(component, context: context, controller: .handle(handle), services: services)
   }
 
   /// The text for a key in the runtime's language, its placeholders filled.
@@ -64,7 +69,7 @@ public class Controller {
   /// What a person sees now.
   ///
   /// - Parameter window: which rows a long list shows; nil for the first ones.
-  public final func screen(window: Range<Int>? = nil) -> Screen {
+  package final func screen(window: Range<Int>? = nil) -> Screen {
     var screen = Screen(kind: kind, name: name)
     fillTitles(&screen)
     screen.isEditing = isEditing
@@ -87,19 +92,22 @@ public class Controller {
   ///
   /// - Throws: `action.impossible` when it cannot be done.
   func perform(_ action: Action, on screen: Screen) throws {
-    throw impossible("\(name) has nothing that does that")
+    throw unsupported()
   }
 
   func impossible(_ reason: String) -> Diagnostic { Diagnostic("action.impossible", reason) }
+
+  func unsupported() -> Diagnostic { impossible("\"\(name)\" does not support this action") }
 
   /// Called when the controller has come onto the screen for the first time.
   func didAppear() {}
 
   /// Runs the cell's own action, else the controller's.
   func runTap(_ cell: Cell, context: EntityID?, editing: Bool) {
-    let property = editing ? "tapEdit" : "tap"
+    let key = editing ? Self.keys.tapEdit : Self.keys.tap
     let own = cell.tapAction(editing: editing)
-    guard let tap = own ?? properties.given(property) else { return }
+    guard let tap = own ?? properties.given(key) else { return }
+    let property = properties.name(of: key)
     let origin = own == nil ? Diagnostic.Origin(owner: name, property: property) : cell.origin(property)
     services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
   }
@@ -131,7 +139,7 @@ public class Controller {
   /// The built-in function of that name: what `self.super.name(self, …)` calls in a script.
   ///
   /// - Throws: `controller.unknownFunction` with the nearest name.
-  public func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "titleValue": return builtInTitle.map(Value.string) ?? .null
     case "subtitleValue": return builtInSubtitle.map(Value.string) ?? .null
@@ -140,35 +148,17 @@ public class Controller {
       return .null
     default:
       throw Diagnostic(
-        "controller.unknownFunction", "\(definition.kind.rawValue) has no function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: functionNames))
+        "controller.unknownFunction", "\(definition.descriptor.name) has no function \"\(name)\"",
+        hint: NearestName.hint(for: name, in: definition.descriptor.functions))
     }
   }
-
-  /// The functions of each built-in class that a script can override.
-  public static func functionNames(of kind: ComponentKind) -> [String] {
-    let base = ["titleValue", "subtitleValue", "onEditTap"]
-    let list = [
-      "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData",
-      "rowFor",
-    ]
-    switch kind {
-    case .list: return base + list
-    case .selection: return base + list + ["onClearTap", "onCloseTap"]
-    case .detail: return base + ["onRowTap"]
-    default: return []
-    }
-  }
-
-  /// The built-in functions that a script can override.
-  public var functionNames: [String] { Self.functionNames(of: definition.kind) }
 
   // MARK: Editing
 
   /// Whether the controller is in edit mode.
-  public var isEditing: Bool { properties.bool("editAlways") || isEditingChosen }
+  package var isEditing: Bool { properties[Self.keys.editAlways] || isEditingChosen }
 
-  public func setEditing(_ editing: Bool) { isEditingChosen = editing }
+  package func setEditing(_ editing: Bool) { isEditingChosen = editing }
 
   /// What a person has chosen on the screen.
   var viewState: ViewState {
@@ -178,63 +168,12 @@ public class Controller {
 
   // MARK: Bars
 
-  /// A button of a bar and what it does.
-  struct BarItem {
-    var button: BarButton
-    var tap: () throws -> Void
-  }
-
   /// The built-in buttons at the left; the script's follow.
   var builtInLeft: [BarItem] { [] }
 
   /// The built-in buttons at the right: Edit or Done; list controllers put Add before it.
   var builtInRight: [BarItem] {
-    guard properties.bool("edit"), !properties.bool("editAlways") else { return [] }
-    return [
-      BarItem(button: BarButton(isEditing ? .done : .edit, title: localized(isEditing ? "Done" : "Edit"))) { [weak self] in
-        try self?.runFunction("onEditTap")
-      }
-    ]
-  }
-
-  private var barCache: [String: [BoundProperties]] = [:]
-
-  final var leftButtons: [BarItem] { builtInLeft + ownButtons("left") }
-  final var rightButtons: [BarItem] { builtInRight + ownButtons("right") }
-  final var toolbarButtons: [BarItem] { ownButtons("toolbar") }
-
-  private func ownButtons(_ bar: String) -> [BarItem] {
-    guard case .list(let items)? = definition.values[bar] else { return [] }
-    let context = effectiveContext
-    if barCache[bar]?.first?.context != context || barCache[bar] == nil {
-      barCache[bar] = items.compactMap { item in
-        guard case .component(let component) = item else { return nil }
-        return BoundProperties(component, context: context, controller: .handle(handle), services: services)
-      }
-    }
-    return (barCache[bar] ?? []).map(barItem)
-  }
-
-  private func barItem(_ own: BoundProperties) -> BarItem {
-    var context = own.context
-    if own.has("contextPath") {
-      if case .entity(let entity) = own.value("contextPath") { context = entity } else { context = nil }
-    }
-    let bound =
-      context == own.context
-      ? own : BoundProperties(own.component, context: context, controller: .handle(handle), services: services)
-    let given = bound.given("enabled") ?? bound.given("enabledPath")
-    let enabled = given.map { bound.evaluate($0, key: "enabled").truth }
-    return BarItem(button: BarButton(title: bound.string("title") ?? "", enabled: enabled)) { [weak self] in
-      guard let self else { return }
-      if let tap = bound.given("tap") ?? bound.given("tapPath") {
-        let property = bound.has("tap") ? "tap" : "tapPath"
-        let origin = Diagnostic.Origin(owner: name, part: "bar button", property: property)
-        services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
-      }
-      if let segue = Segue(bound.given("segue")) {
-        services.navigate(to: segue, context: context, from: self, editing: false)
-      }
-    }
+    guard properties[Self.keys.edit], !properties[Self.keys.editAlways] else { return [] }
+    return [isEditing ? item(.done, "Done", runs: "onEditTap") : item(.edit, "Edit", runs: "onEditTap")]
   }
 }

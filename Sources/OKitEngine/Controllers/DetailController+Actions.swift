@@ -15,8 +15,9 @@ extension DetailController {
       try runFunction("onRowTap", [context, .int(place.number + 1)])
     case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))
     case .edit(let target, let edit): try place(of: target, on: screen).cell.edit(edit, editing: isRowEditing)
-    case .delete, .more, .quick, .swipe, .move, .select: throw impossible("a row of \(name) has nothing that does that")
-    default: throw impossible("\(name) has nothing that does that")
+    case .delete, .more, .quick, .swipe, .move, .select:
+      throw impossible("a row of \"\(name)\" does not support this action")
+    default: throw unsupported()
     }
   }
 
@@ -51,11 +52,12 @@ extension DetailController {
   private func tapAccessory(_ place: Place) throws {
     let (cell, editing) = (place.cell, isRowEditing)
     if try cell.tapAccessory(editing: editing) { return }
-    let name = editing && properties.has("accyEditTap") ? "accyEditTap" : "accyTap"
-    guard let tap = properties.given(name) else {
+    let keys = Self.detailKeys
+    let key = editing && properties.has(keys.accyEditTap) ? keys.accyEditTap : keys.accyTap
+    guard let tap = properties.given(key) else {
       throw cell.impossible("has nothing to do when its accessory is tapped")
     }
-    let origin = Diagnostic.Origin(owner: self.name, property: name)
+    let origin = Diagnostic.Origin(owner: name, property: properties.name(of: key))
     services.run(tap, context: cell.effectiveContext, controller: self, extra: [], origin: origin) { _ in }
   }
 
@@ -65,7 +67,7 @@ extension DetailController {
   /// selected until they are tapped again, others only without `autoDeselect`.
   private func select(_ place: Place, editing: Bool) {
     var (cell, number) = (place.cell, place.number)
-    if editing, let distance = cell.properties.int("selectNextRow"), distance != 0 {
+    if editing, let distance = cell.properties[Cell.keys.selectNextRow], distance != 0 {
       let (index, overflow) = (number - place.section.firstCell).addingReportingOverflow(distance)
       if !overflow, place.section.cells.indices.contains(index) {
         (cell, number) = (place.section.cells[index], place.section.firstCell + index)
@@ -79,7 +81,7 @@ extension DetailController {
     if editing, cell.opens {
       selected = selected == number ? nil : number
     } else {
-      selected = properties.bool("autoDeselect") ? nil : number
+      selected = properties[Self.keys.autoDeselect] ? nil : number
     }
   }
 }

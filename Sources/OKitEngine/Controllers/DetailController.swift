@@ -1,11 +1,31 @@
+extension ComponentDescriptor {
+  package static let (detail, detailKeys) = declare(
+    "ModelDetailTableController", .controller(DetailController.self), extends: tableController,
+    "Shows one entity in sections of cells."
+  ) {
+    (
+      sections: $0.sections(
+        "sections", "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
+      sectionHeaders: $0.texts("sectionHeaders", "headers by number, where the section has none itself"),
+      sectionFooters: $0.texts("sectionFooters", "footers likewise"),
+      accyTap: $0.action("accyTap", "what tapping an accessory does, where the cell has nothing"),
+      accyEditTap: $0.action("accyEditTap", "the same in edit mode"),
+      sectionsShowDisplay: $0.parts("sectionsShowDisplay", of: .bool, "which sections are shown"),
+      sectionsShowEdit: $0.parts("sectionsShowEdit", of: .bool, "which sections are shown in edit mode")
+    )
+  }
+}
+
 /// Shows one entity in static sections of cells (`ModelDetailTableController`).
-public class DetailController: Controller {
+package final class DetailController: Controller {
+  static let detailKeys = ComponentDescriptor.detailKeys
+
   private var built: [DetailSection]?
   private var builtFor: EntityID?
   /// The cell whose row is selected, by its number; in edit mode that opens date and picker cells.
   var selected: Int?
 
-  public override var kind: Screen.Kind { .detail }
+  package override var kind: Screen.Kind { .detail }
 
   override var viewState: ViewState {
     get {
@@ -19,7 +39,7 @@ public class DetailController: Controller {
     }
   }
 
-  public override func setEditing(_ editing: Bool) {
+  package override func setEditing(_ editing: Bool) {
     if editing != isEditingChosen { selected = nil }
     super.setEditing(editing)
   }
@@ -38,37 +58,32 @@ public class DetailController: Controller {
   }
 
   private func makeSections(_ context: EntityID?) -> [DetailSection] {
-    guard case .list(let items)? = definition.values["sections"] else { return [] }
     var count = 0
-    return items.enumerated().compactMap { index, item in
-      guard case .record(let members) = item else { return nil }
-      var components: [Component] = []
-      if case .list(let cells)? = members["cells"] {
-        for case .component(let component) in cells { components.append(component) }
-      }
-      defer { count += components.count }
-      let cells = components.enumerated().map { offset, component in
+    return definition.values.sections(Self.detailKeys.sections).enumerated().map { index, definition in
+      defer { count += definition.cells.count }
+      let cells = definition.cells.enumerated().map { offset, component in
         Cell.make(component, context: context, id: .cell(count + offset), controller: self)
       }
-      return DetailSection(index: index, members: members, firstCell: count, cells: cells)
+      return DetailSection(index: index, values: definition.values, firstCell: count, cells: cells)
     }
   }
 
   /// Whether a row is in edit mode: its controller is, and `editEnabled` allows it.
-  var isRowEditing: Bool { isEditing && properties.bool("editEnabled") }
+  var isRowEditing: Bool { isEditing && properties[Self.keys.editEnabled] }
 
   // MARK: The screen
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let editing = isRowEditing
     let sections = sections
-    let headers = properties.texts("sectionHeaders")
-    let footers = properties.texts("sectionFooters")
-    let flags = properties.parts(isEditing ? "sectionsShowEdit" : "sectionsShowDisplay")
+    let (properties, keys) = (properties, Self.detailKeys)
+    let headers = properties[keys.sectionHeaders]
+    let footers = properties[keys.sectionFooters]
+    let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     screen.sections = sections.compactMap { section in
       guard isShown(section, flags) else { return nil }
-      let header = text("header", of: section) ?? part(headers, section.index)
-      let footer = text("footer", of: section) ?? part(footers, section.index)
+      let header = text(SectionDefinition.keys.header, of: section) ?? part(headers, section.index)
+      let footer = text(SectionDefinition.keys.footer, of: section) ?? part(footers, section.index)
       let rows = section.cells.enumerated().compactMap { offset, cell in
         cell.row(editing: editing, isSelected: selected == section.firstCell + offset)
       }
@@ -84,27 +99,28 @@ public class DetailController: Controller {
 
   override func perform(_ action: Action, on screen: Screen) throws { try performOnRow(action, on: screen) }
 
-  public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     guard name == "onRowTap" else { return try super.inherited(name, arguments) }
     try tapRow(arguments)
     return .null
   }
 
   private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {
-    let name = isEditing ? "showEdit" : "showDisplay"
-    if let own = section.members[name] {
-      return properties.evaluate(own, key: "sections[\(section.index)].\(name)").truth
-    }
+    let keys = SectionDefinition.keys
+    if let own = record(of: section)[isEditing ? keys.showEdit : keys.showDisplay] { return own }
     // What has no part, or one with nothing written in it, is shown.
     return part(flags, section.index)?.truth ?? true
   }
 
   private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }
 
-  private func text(_ name: String, of section: DetailSection) -> String? {
-    guard let given = section.members[name] else { return nil }
-    if case .binding(let program) = given, program.text.allSatisfy(\.isWhitespace) { return nil }
-    return properties.text(given, key: "sections[\(section.index)].\(name)")
+  private func record(of section: DetailSection) -> BoundRecord {
+    BoundRecord(properties, Self.detailKeys.sections, section.index, section.values)
+  }
+
+  private func text(_ key: ComponentKey<String>, of section: DetailSection) -> String? {
+    if case .binding(let program)? = section.values[key], program.text.allSatisfy(\.isWhitespace) { return nil }
+    return record(of: section)[key]
   }
 }
 
@@ -112,7 +128,7 @@ public class DetailController: Controller {
 struct DetailSection {
   var index: Int
   /// What was given: header, footer and flags.
-  var members: [String: PropertyValue]
+  var values: PropertyValues
   /// The number of the first cell among the cells of all sections.
   var firstCell: Int
   var cells: [Cell]

@@ -1,5 +1,5 @@
 /// What a person has chosen on one screen.
-public struct ViewState: Sendable, Hashable {
+package struct ViewState: Sendable, Hashable {
   var isEditing = false
   var searchText = ""
   var scope = 0

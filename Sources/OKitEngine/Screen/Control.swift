@@ -1,9 +1,5 @@
 /// What edits a value in a row.
 public struct Control: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case text, `switch`, date, multiline, segment, picker, slider, stepper
-  }
-
   public let kind: Kind
   /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.
   public let value: Value

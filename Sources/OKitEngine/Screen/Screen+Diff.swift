@@ -1,6 +1,6 @@
 extension Screen {
   /// What changed since `old`, with as few moves as possible. O(n log n) for n rows, O(n) when none moved.
-  public func changes(since old: Screen) -> ScreenDiff {
+  package func changes(since old: Screen) -> ScreenDiff {
     var diff = ScreenDiff()
     diff.fields = changedFields(since: old)
     if old.sections != sections {

@@ -82,7 +82,7 @@ extension Control {
   func jsonValue(_ id: ElementID) -> JSONValue {
     [
       "id": .string(id.description),
-      "kind": .string(kind.rawValue),
+      "kind": .string(kind.name),
       "value": JSONValue(scalar: value),
       "enabled": .bool(isEnabled),
       "min": JSONValue(scalar: min),

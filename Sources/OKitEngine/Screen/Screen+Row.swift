@@ -19,7 +19,7 @@ extension Screen {
     public var detail: String?
     /// The name of an image.
     public var image: String?
-    /// The colour of the ribbon as `#rrggbb`.
+    /// The color of the ribbon as `#rrggbb`.
     public var ribbon: String?
     public var accessory: Accessory
     public var button: RowButton?

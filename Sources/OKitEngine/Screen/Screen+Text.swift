@@ -1,5 +1,5 @@
 extension Screen {
-  /// The screen as text for a terminal: no colours, no trailing line break, the same for equal screens.
+  /// The screen as text for a terminal: no colors, no trailing line break, the same for equal screens.
   ///
   /// What is in square brackets can be tapped or edited, in round ones it is disabled. A row can be addressed by its
   /// text or by the number in front of it. The lower border tells what swiping a row offers: `→` from the leading edge,

@@ -3,64 +3,64 @@
 /// To make the old rows into the new ones: take out what is removed or moved (places on the old screen), put in what is
 /// inserted or moved, in ascending order (places on the new screen), then replace what is updated (new places).
 /// Sections work the same way, and before their rows. A row that moved and changed is in both lists.
-public struct ScreenDiff: Sendable, Hashable {
+package struct ScreenDiff: Sendable, Hashable {
   /// Everything but the rows, by JSON key.
-  public struct Field: Sendable, Hashable {
-    public var name: String
-    public var old: JSONValue
-    public var new: JSONValue
+  package struct Field: Sendable, Hashable {
+    package var name: String
+    package var old: JSONValue
+    package var new: JSONValue
   }
 
-  public struct InsertedSection: Sendable, Hashable {
-    public var place: Int
-    public var header: String?
-    public var footer: String?
+  package struct InsertedSection: Sendable, Hashable {
+    package var place: Int
+    package var header: String?
+    package var footer: String?
   }
 
-  public struct MovedSection: Sendable, Hashable {
-    public var from: Int
-    public var to: Int
+  package struct MovedSection: Sendable, Hashable {
+    package var from: Int
+    package var to: Int
   }
 
   /// A section keeps its header, by which it is known; so only the footer changes.
-  public struct UpdatedSection: Sendable, Hashable {
-    public var place: Int
-    public var oldFooter: String?
-    public var newFooter: String?
+  package struct UpdatedSection: Sendable, Hashable {
+    package var place: Int
+    package var oldFooter: String?
+    package var newFooter: String?
   }
 
-  public struct Removal: Sendable, Hashable {
-    public var path: RowPath
-    public var row: Screen.Row
+  package struct Removal: Sendable, Hashable {
+    package var path: RowPath
+    package var row: Screen.Row
   }
 
-  public struct Insertion: Sendable, Hashable {
-    public var path: RowPath
-    public var row: Screen.Row
+  package struct Insertion: Sendable, Hashable {
+    package var path: RowPath
+    package var row: Screen.Row
   }
 
-  public struct Move: Sendable, Hashable {
-    public var from: RowPath
-    public var to: RowPath
+  package struct Move: Sendable, Hashable {
+    package var from: RowPath
+    package var to: RowPath
   }
 
-  public struct Update: Sendable, Hashable {
-    public var path: RowPath
-    public var old: Screen.Row
-    public var new: Screen.Row
+  package struct Update: Sendable, Hashable {
+    package var path: RowPath
+    package var old: Screen.Row
+    package var new: Screen.Row
   }
 
-  public var fields: [Field] = []
-  public var removedSections: [Int] = []
-  public var insertedSections: [InsertedSection] = []
-  public var movedSections: [MovedSection] = []
-  public var updatedSections: [UpdatedSection] = []
-  public var removals: [Removal] = []
-  public var insertions: [Insertion] = []
-  public var moves: [Move] = []
-  public var updates: [Update] = []
+  package var fields: [Field] = []
+  package var removedSections: [Int] = []
+  package var insertedSections: [InsertedSection] = []
+  package var movedSections: [MovedSection] = []
+  package var updatedSections: [UpdatedSection] = []
+  package var removals: [Removal] = []
+  package var insertions: [Insertion] = []
+  package var moves: [Move] = []
+  package var updates: [Update] = []
 
-  public var isEmpty: Bool { fields.isEmpty && hasSameSections && hasSameRows }
+  package var isEmpty: Bool { fields.isEmpty && hasSameSections && hasSameRows }
 
   private var hasSameSections: Bool {
     removedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && updatedSections.isEmpty

@@ -53,7 +53,7 @@ struct TextFrame {
     for part in TextWidth.wrapped(rest, to: inner - indent) { line(margin + part) }
   }
 
-  /// Draws `box` over the lines, centred, from line `row` on; the frame grows where it is too short.
+  /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.
   mutating func overlay(_ box: TextFrame, at row: Int) {
     let left = (width - box.width) / 2
     while lines.count < row + box.lines.count { line() }

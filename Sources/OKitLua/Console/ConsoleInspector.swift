@@ -79,7 +79,7 @@ struct ConsoleInspector {
     case .handle(let handle):
       guard let controller = host.runtime.controller(handle) else { return onlyFunctions ? ["cancel", "wait"] : [] }
       let values = ["name", "context", "modelContext", "effectiveContext", "editing"]
-      return onlyFunctions ? controller.functionNames : values + controller.definition.values.keys
+      return onlyFunctions ? controller.definition.descriptor.functions : values + controller.definition.givenNames
     default: return []
     }
   }

@@ -61,7 +61,7 @@ enum ScreenTypes {
     "okit.Control", "A control in a row.",
     [
       Declaration("id", "string", "its identifier"),
-      Declaration("kind", DeclaredType.choice(Control.Kind.allCases.map(\.rawValue)), "the kind of the control"),
+      Declaration("kind", DeclaredType.choice(Control.Kind.all.map(\.name)), "the kind of the control"),
       Declaration("value", "any", "its value"), Declaration("enabled", "boolean", "whether it is enabled"),
       Declaration("min", "any", "the minimum"), Declaration("max", "any", "the maximum"),
       Declaration("step", "number?", "the step size"), Declaration("options", "string[]", "the options"),

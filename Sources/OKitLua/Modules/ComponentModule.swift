@@ -20,19 +20,19 @@ struct ComponentModule {
   private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
     let superClass = try componentClass(call.string(1))
-    let values = try read(call.table(2), superClass.kind, name)
+    let values = try read(call.table(2), superClass.descriptor, name)
     try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
     return .nothing
   }
 
   private func make(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let found = try componentClass(call.string(0))
-    guard !found.kind.isController else {
+    guard !found.descriptor.isController else {
       throw Diagnostic(
         "controller.create",
         "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
-    let component = Component(found, try read(call.table(1), found.kind, found.name))
+    let component = Component(found, try read(call.table(1), found.descriptor, found.name))
     return .value(host.components.value(component))
   }
 
@@ -52,7 +52,7 @@ struct ComponentModule {
 
   // MARK: Properties
 
-  private func read(_ table: LuaTable, _ kind: ComponentKind, _ owner: String) throws -> [String: PropertyValue] {
+  private func read(_ table: LuaTable, _ descriptor: ComponentDescriptor, _ owner: String) throws -> PropertyValues {
     guard table.array.isEmpty else {
       throw Diagnostic("controller.property", "\(owner): properties have names, such as titlePath = \"name\"")
     }
@@ -63,7 +63,7 @@ struct ComponentModule {
       }
       inputs[name] = try input(pair.value, "\(owner).\(name)")
     }
-    return try PropertyReader(host.runtime.evaluator, kind: kind, owner: owner).read(inputs)
+    return try PropertyReader(host.runtime.evaluator, descriptor, owner: owner).read(inputs)
   }
 
   private func input(_ value: LuaValue, _ name: String) throws -> PropertyReader.Input {

@@ -3,8 +3,20 @@ import OKitEngine
 /// The tables that controllers, cells and bar buttons are defined with, as scripts see them.
 enum ComponentTypes {
   static let all =
-    PropertySchema.Shared.allCases.map(shared) + ComponentKind.allCases.map(properties)
-    + ComponentKind.allCases.filter { !$0.isController }.map(componentClass) + [component, section, segue, moreAction]
+    withAncestors.map(properties) + ComponentDescriptor.all.filter { !$0.isController }.map(componentClass)
+    + [component, section, segue, moreAction]
+
+  /// The classes and those above them that scripts do not see, each behind its superclass.
+  private static let withAncestors: [ComponentDescriptor] = {
+    var found: [ComponentDescriptor] = []
+    func add(_ descriptor: ComponentDescriptor) {
+      guard !found.contains(where: { $0 === descriptor }) else { return }
+      if let superclass = descriptor.superclass { add(superclass) }
+      found.append(descriptor)
+    }
+    ComponentDescriptor.all.forEach(add)
+    return found
+  }()
 
   static let aliases = [
     DeclaredAlias(
@@ -20,53 +32,23 @@ enum ComponentTypes {
       "okit.SegueKind", DeclaredType.choice(Segue.Kind.allCases.map(\.rawValue)), "How one gets to a controller."),
   ]
 
-  static func propertiesName(_ kind: ComponentKind) -> String { "okit.\(kind.rawValue).Properties" }
+  static func propertiesName(_ descriptor: ComponentDescriptor) -> String { "okit.\(descriptor.name).Properties" }
 
-  static func meaning(_ kind: ComponentKind) -> String {
-    switch kind {
-    case .list: "Shows the entities of a collection in rows."
-    case .detail: "Shows one entity in sections of cells."
-    case .selection: "Lets a person choose among the entities of a collection."
-    case .application: "Says what is shown first."
-    case .tableCell: "A row with a text and a detail text."
-    case .switchCell: "A row with a switch."
-    case .textCell: "A row with a text field."
-    case .dateCell: "A row with a date picker."
-    case .multilineCell: "A row with a text of several lines."
-    case .segmentCell: "A row with some choices beside each other."
-    case .pickerCell: "A row with a choice among many."
-    case .sliderCell: "A row with a slider."
-    case .stepperCell: "A row with a number that goes up and down in steps."
-    case .barButtonItem: "A button of a bar."
-    }
-  }
-
-  private static func shared(_ properties: PropertySchema.Shared) -> DeclaredClass {
-    let meaning =
-      switch properties {
-      case .controller: "What all controllers can be given."
-      case .list: "What all lists can be given."
-      case .cell: "What all cells can be given."
-      case .editCell: "What all cells with a control can be given."
-      }
-    return DeclaredClass(name(properties), meaning, properties.rows.map(declaration))
-  }
-
-  private static func name(_ properties: PropertySchema.Shared) -> String {
-    let name = properties.rawValue
-    return "okit.\(name.prefix(1).uppercased())\(name.dropFirst())Properties"
-  }
-
-  private static func properties(_ kind: ComponentKind) -> DeclaredClass {
+  private static func properties(_ descriptor: ComponentDescriptor) -> DeclaredClass {
     var properties = DeclaredClass(
-      propertiesName(kind), "What `okit.\(kind.rawValue)` can be given.", PropertySchema.own(kind).map(declaration))
-    properties.parents = PropertySchema.shared(by: kind).map(name)
+      propertiesName(descriptor), "What `okit.\(descriptor.name)` can be given.",
+      descriptor.ownProperties.map(declaration))
+    properties.parents = descriptor.superclass.map { [propertiesName($0)] } ?? []
     return properties
   }
 
   private static func declaration(_ schema: PropertySchema) -> Declaration {
-    let standard = schema.defaultText.map { " (default `\($0)`)" } ?? ""
-    return Declaration("\(schema.name)?", type(schema.kind), schema.meaning + standard)
+    // Any and String tell nothing that the meaning does not.
+    let type = schema.result.flatMap { $0 == .any || $0 == .string ? nil : $0.rawValue }
+    let standard = schema.defaultText.map { "default `\($0)`" }
+    let notes = [type, standard].compactMap(\.self).joined(separator: ", ")
+    return Declaration(
+      "\(schema.name)?", Self.type(schema.kind), schema.meaning + (notes.isEmpty ? "" : " (\(notes))"))
   }
 
   /// What a property takes, as annotations say it.
@@ -76,7 +58,7 @@ enum ComponentTypes {
     case .action: "okit.Action"
     case .multipart: "okit.Multipart"
     case .moreActions: "string|function|(string|okit.MoreAction)[]"
-    case .text: "string"
+    case .text, .entityType: "string"
     case .segue: "string|okit.Segue"
     case .cell: "okit.Component"
     case .barButtons: "okit.ModelBarButtonItem[]"
@@ -89,20 +71,21 @@ enum ComponentTypes {
   static let component = DeclaredClass("okit.Component", "A cell or a bar button that a script has made.")
 
   /// The class of a kind of cell or button: it is called to make one.
-  private static func componentClass(_ kind: ComponentKind) -> DeclaredClass {
-    let properties = propertiesName(kind)
-    let name = "okit.\(kind.rawValue)"
+  private static func componentClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
+    let properties = propertiesName(descriptor)
+    let name = "okit.\(descriptor.name)"
     let extend = Declaration(
       "extend", "(name: string, properties?: \(properties)): \(name)",
       "Defines a class below this one, whose properties it has too.")
     return DeclaredClass(
-      name, meaning(kind), extends: "okit.Component", at: name, overloads: ["(properties: \(properties)): \(name)"],
+      name, descriptor.meaning, extends: "okit.Component", at: name,
+      overloads: ["(properties: \(properties)): \(name)"],
       [extend])
   }
 
   static let section = DeclaredClass(
     "okit.Section", "A section of a detail.",
-    PropertyReader.sectionFields.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) }
+    SectionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) }
       + [Declaration("cells?", "okit.Component[]", "its rows")])
 
   static let segue = DeclaredClass(
@@ -114,5 +97,5 @@ enum ComponentTypes {
 
   static let moreAction = DeclaredClass(
     "okit.MoreAction", "An action of the sheet of More...",
-    PropertyReader.actionFields.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
+    MoreActionDefinition.fields.schemas.map { Declaration("\($0.name)?", type($0.kind), $0.meaning) })
 }

@@ -12,7 +12,7 @@ enum ControllerTypes {
     .init("editing", "boolean", "whether it is in edit mode; can be written") { .bool($1.isEditing) },
   ]
 
-  /// The functions of all controllers that scripts can override; `Controller.functionNames` says which class has which.
+  /// The functions of all controllers that scripts can override; `ComponentDescriptor.functions` says which class has which.
   static let functions: [Declaration] = [
     Declaration("titleValue", "(): string?", "The title."),
     Declaration("subtitleValue", "(): string?", "The subtitle."),
@@ -32,7 +32,7 @@ enum ControllerTypes {
     Declaration("onCloseTap", "()", "The Close button was tapped."),
   ]
 
-  static let all = [controller, rowValues] + ComponentKind.allCases.filter(\.isController).map(controllerClass)
+  static let all = [controller, rowValues] + ComponentDescriptor.all.filter(\.isController).map(controllerClass)
 
   static let controller = DeclaredClass(
     "okit.Controller", "A controller on the screen.",
@@ -46,19 +46,18 @@ enum ControllerTypes {
       Declaration("text?", "string", "the text"),
       Declaration("detail?", "string", "the text at its end"),
       Declaration("image?", "string", "the name of an image"),
-      Declaration("ribbon?", "string", "the colour of the ribbon"),
+      Declaration("ribbon?", "string", "the color of the ribbon"),
       Declaration("height?", "number", "the row's height"),
       Declaration("accessory?", "string|integer", "what stands at the end of the row"),
     ])
 
   /// The class of a kind of controller: what its functions find in `self`, and `extend`.
-  static func controllerClass(_ kind: ComponentKind) -> DeclaredClass {
-    let names = Controller.functionNames(of: kind)
+  static func controllerClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
     let extend = Declaration(
-      "extend", "<S>(self: S, name: string, properties?: \(ComponentTypes.propertiesName(kind))): S|table",
+      "extend", "<S>(self: S, name: string, properties?: \(ComponentTypes.propertiesName(descriptor))): S|table",
       "Defines a controller under a name. It has the properties and functions of this one.")
     return DeclaredClass(
-      "okit.\(kind.rawValue)", ComponentTypes.meaning(kind), extends: "okit.Controller", at: "okit.\(kind.rawValue)",
-      [extend] + functions.filter { names.contains($0.name) })
+      "okit.\(descriptor.name)", descriptor.meaning, extends: "okit.Controller", at: "okit.\(descriptor.name)",
+      [extend] + functions.filter { descriptor.functions.contains($0.name) })
   }
 }

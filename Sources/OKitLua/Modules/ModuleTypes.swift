@@ -9,7 +9,7 @@ enum ModuleTypes {
     call: .function,
     at: "okit",
     ModelTypes.classes
-      + ComponentKind.allCases.map { Declaration($0.rawValue, "okit.\($0.rawValue)", ComponentTypes.meaning($0)) }
+      + ComponentDescriptor.all.map { Declaration($0.name, "okit.\($0.name)", $0.meaning) }
       + [
         Declaration("types", "okit.types", "Types of properties."),
         Declaration("log", "okit.log", "Writes to the log."),

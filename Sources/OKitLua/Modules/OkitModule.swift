@@ -52,11 +52,7 @@ struct OkitModule {
   private var componentClasses: LuaValue {
     .table(
       LuaTable(
-        pairs: ComponentKind.allCases.map { kind in
-          .init(
-            key: .string(kind.rawValue),
-            value: names(Controller.functionNames(of: kind)))
-        }))
+        pairs: ComponentDescriptor.all.map { .init(key: .string($0.name), value: names($0.functions)) }))
   }
 
   /// The members of `okit` that are functions of the host.

@@ -50,20 +50,20 @@ final class AppSample {
     try runtime.launch()
   }
 
-  func define(_ name: String, _ kind: ComponentKind, _ values: [String: PropertyReader.Input]) throws {
+  func define(_ name: String, _ kind: ComponentDescriptor, _ values: [String: PropertyReader.Input]) throws {
     let parent = try parent(kind)
-    let values = try PropertyReader(runtime.evaluator, kind: kind, owner: name).read(values)
+    let values = try PropertyReader(runtime.evaluator, kind, owner: name).read(values)
     try runtime.definition.define(name, extending: parent, values: values)
   }
 
-  func component(_ kind: ComponentKind, _ values: [String: PropertyReader.Input]) throws -> PropertyReader.Input {
+  func component(_ kind: ComponentDescriptor, _ values: [String: PropertyReader.Input]) throws -> PropertyReader.Input {
     .component(
-      Component(try parent(kind), try PropertyReader(runtime.evaluator, kind: kind, owner: kind.rawValue).read(values)))
+      Component(try parent(kind), try PropertyReader(runtime.evaluator, kind, owner: kind.name).read(values)))
   }
 
-  private func parent(_ kind: ComponentKind) throws -> ComponentClass {
-    guard let parent = runtime.definition.classes[kind.rawValue] else {
-      throw Diagnostic("test.kind", "there is no class \(kind.rawValue)")
+  private func parent(_ kind: ComponentDescriptor) throws -> ComponentClass {
+    guard let parent = runtime.definition.classes[kind.name] else {
+      throw Diagnostic("test.kind", "there is no class \(kind.name)")
     }
     return parent
   }

@@ -80,7 +80,7 @@ import Testing
     try driver.back()
     try row.delete()
     try driver.tapAlert("Yes")
-    #expect(message { try row.tap() } == "row.gone: the row \"Dune\" is not on \"books\" any more")
+    #expect(message { try row.tap() } == "row.gone: the row \"Dune\" is no longer on \"books\"")
     #expect(sample.names == [.string("Emma")])
   }
 

@@ -70,7 +70,7 @@ final class BookSample {
   }
 
   /// One cell of the book, in a controller of its own.
-  func cell(_ kind: ComponentKind, _ values: [String: PropertyReader.Input]) throws -> TestCell {
+  func cell(_ kind: ComponentDescriptor, _ values: [String: PropertyReader.Input]) throws -> TestCell {
     let component = try services.component(kind, values)
     return TestCell(try detail([component], name: "controller\(services.nextHandle().id)"))
   }

@@ -63,7 +63,7 @@ import Testing
     let cell = try sample.cell(.tableCell, ["accyPath": "#checkmrk"])
     #expect(cell.row()?.accessory == Screen.Row.Accessory.none)
     #expect(
-      sample.services.diagnostics.map(\.message) == ["ModelTableCell.accyPath: there is no accessory \"checkmrk\""])
+      sample.services.diagnostics.map(\.message) == ["ModelTableCell.accyPath: unknown accessory \"checkmrk\""])
     #expect(sample.services.diagnostics.first?.hint == "did you mean \"checkmark\"?")
   }
 
@@ -150,8 +150,8 @@ import Testing
     #expect(try sample.cell(.tableCell, ["showDisplay": "#false"]).row() == nil)
   }
 
-  @Test(arguments: [ComponentKind.dateCell, .pickerCell])
-  func opensDatesAndPickersWhileSelectedInEditMode(kind: ComponentKind) throws {
+  @Test(arguments: [ComponentDescriptor.dateCell, .pickerCell])
+  func opensDatesAndPickersWhileSelectedInEditMode(kind: ComponentDescriptor) throws {
     let cell = try sample.cell(kind, ["heightDisplay": "#0", "heightEdit": "#0"])
     #expect(cell.row(isSelected: true) == nil)
     #expect(cell.row(editing: true) == nil)

@@ -153,13 +153,13 @@ import Testing
 
   @Test(
     arguments: [
-      (Action.delete, "a row of book has nothing that does that"),
-      ({ .select($0, true) }, "a row of book has nothing that does that"),
+      (Action.delete, "a row of \"book\" does not support this action"),
+      ({ .select($0, true) }, "a row of \"book\" does not support this action"),
       (Action.tapAccessory, "\"Dune\" has nothing to do when its accessory is tapped"),
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
       ({ _ in .tapRow(.id(.cell(7))) }, "book does not show that row"),
-      ({ _ in .refresh }, "book has nothing that does that"),
+      ({ _ in .refresh }, "\"book\" does not support this action"),
     ] as [(@Sendable (Action.RowTarget) -> Action, String)])
   func refusesWhatItDoesNotOffer(action: @Sendable (Action.RowTarget) -> Action, message: String) throws {
     let controller = try sample.detail(["sections": [["cells": [try table(["path": "name"])]]]])

@@ -47,7 +47,7 @@ import Testing
         #expect(content.count == outline(content).reduce(0) { $0 + $1.elements.count }, "seed \(seed), step \(step)")
       }
     }
-    #expect(lists.map { $0.content.watched != nil } == Self.shapes.map(isPlain))
+    #expect(lists.map { $0.content.observed != nil } == Self.shapes.map(isPlain))
   }
 
   private func isPlain(_ shape: [String: String]) -> Bool {
@@ -136,7 +136,7 @@ import Testing
     let list = try list(["rowSort": "price,id"])
     #expect(list.content.count == 500)
     for item in world.store.entities(world.items) { try world.store.set(item, "price", .double(1)) }
-    let content = try #require(list.content.watched == nil ? nil : list.content)
+    let content = try #require(list.content.observed == nil ? nil : list.content)
     for round in 0..<3 {
       for item in world.store.entities(world.items) { try world.store.set(item, "price", .double(Double(round))) }
     }

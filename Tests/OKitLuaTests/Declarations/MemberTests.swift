@@ -68,9 +68,9 @@ import Testing
     // A version and a migration are written, and belong to the engine then.
     expectSame(
       try existing("Model").union(["version", "migrate"]), ModelTypes.modelClass.memberNames, "okit.Model")
-    for kind in ComponentKind.allCases {
-      let declared = try #require(Declarations.classes.first { $0.name == "okit.\(kind.rawValue)" })
-      expectSame(try existing(kind.rawValue), declared.memberNames, declared.name)
+    for kind in ComponentDescriptor.all {
+      let declared = try #require(Declarations.classes.first { $0.name == "okit.\(kind.name)" })
+      expectSame(try existing(kind.name), declared.memberNames, declared.name)
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func ofControllers() {
-    let existing = Set(ComponentKind.allCases.flatMap(Controller.functionNames))
+    let existing = Set(ComponentDescriptor.all.flatMap(\.functions))
     expectSame(existing, ControllerTypes.functions.map(\.name), "controllers")
   }
 

@@ -111,7 +111,7 @@ import Testing
       """
     ),
     ("why Dune > detial", "--exec:2: the row has no property \"detial\" (did you mean \"detail\"?)\n"),
-    ("why Dune > ribbon", "--exec:2: nothing is given for \"ribbonColor\" of this row\n"),
+    ("why Dune > ribbon", "--exec:2: no value is given for \"ribbonColor\" of this row\n"),
     ("why > titel", "--exec:2: the screen has no property \"titel\" (did you mean \"title\"?)\n"),
     ("why Dune >", "--exec:2: missing argument for \"why\" (usage: why [X] [> property])\n"),
   ]

@@ -1,9 +1,9 @@
 /// A row that a person has found. It stays the same row wherever it moves to, as long as its screen shows it.
-public struct RowDriver {
+package struct RowDriver {
   let driver: AppDriver
-  public let id: RowID
+  package let id: RowID
   /// What it was called when it was found.
-  public let name: String
+  package let name: String
   private let controller: RuntimeHandle?
   private let controllerName: String
   private let position: Int
@@ -18,8 +18,8 @@ public struct RowDriver {
 
   /// What the row shows now. O(1) for rows on the screen, else O(rows) when the row has moved.
   ///
-  /// - Throws: `row.gone` when it is not there any more, or another screen is.
-  public func row() throws -> Screen.Row { try placed().row }
+  /// - Throws: `row.gone` when it is no longer there, or another screen is shown.
+  package func row() throws -> Screen.Row { try placed().row }
 
   func placed() throws -> PlacedRow {
     let screen = driver.screen
@@ -45,32 +45,32 @@ public struct RowDriver {
     }
     if let found { return found }
     throw Diagnostic(
-      "row.gone", "the row \"\(name)\" is not on \"\(screen.name)\" any more", notes: [.screen(screen.text())])
+      "row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(screen.text())])
   }
 
   // MARK: Actions
 
-  public func tap() throws { try perform("tap row \"\(name)\"") { .tapRow($0) } }
+  package func tap() throws { try perform("tap row \"\(name)\"") { .tapRow($0) } }
 
   /// Taps the accessory, or the button in its place.
-  public func accessory() throws { try perform("accessory of \"\(name)\"") { .tapAccessory($0) } }
+  package func accessory() throws { try perform("accessory of \"\(name)\"") { .tapAccessory($0) } }
 
-  public func quick() throws { try perform("quick \"\(name)\"") { .quick($0) } }
+  package func quick() throws { try perform("quick \"\(name)\"") { .quick($0) } }
 
-  public func delete() throws { try perform("delete \"\(name)\"") { .delete($0) } }
+  package func delete() throws { try perform("delete \"\(name)\"") { .delete($0) } }
 
-  public func swipe(_ edge: Action.Edge) throws {
+  package func swipe(_ edge: Action.Edge) throws {
     try perform("swipe \"\(name)\" \(edge.rawValue)") { .swipe($0, edge) }
   }
 
   /// Marks the row in a multiple selection.
-  public func select() throws { try perform("select \"\(name)\"") { .select($0, true) } }
-  public func deselect() throws { try perform("deselect \"\(name)\"") { .select($0, false) } }
+  package func select() throws { try perform("select \"\(name)\"") { .select($0, true) } }
+  package func deselect() throws { try perform("deselect \"\(name)\"") { .select($0, false) } }
 
   /// Opens the row's More... sheet and, when an action is given, taps it.
   ///
   /// - Throws: `locator.none` when the sheet has no such action; it is cancelled then, so that the step does nothing.
-  public func more(_ action: Locator? = nil) throws {
+  package func more(_ action: Locator? = nil) throws {
     try perform("more \"\(name)\"" + (action.map { " > \($0)" } ?? "")) { .more($0) }
     guard let action else { return }
     let screen = driver.screen
@@ -87,13 +87,13 @@ public struct RowDriver {
   }
 
   /// Drags the row to a place within its section, from 1.
-  public func move(to place: Int) throws {
+  package func move(to place: Int) throws {
     guard place > 0 else { throw Diagnostic("locator.form", "places count from 1, not from \(place)") }
     try move(place - 1, "move \"\(name)\" to \(place)", on: driver.screen)
   }
 
   /// Drags the row to where another one of its section is.
-  public func move(before other: Locator) throws {
+  package func move(before other: Locator) throws {
     let screen = driver.screen
     let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen))
     guard row.section == target.section else {
@@ -116,7 +116,7 @@ public struct RowDriver {
 
 extension AppDriver {
   /// The row that is meant. - Throws: `locator.none`, `locator.ambiguous`.
-  public func row(_ locator: Locator) throws -> RowDriver {
+  package func row(_ locator: Locator) throws -> RowDriver {
     let row = try find(row: locator, on: screen)
     return RowDriver(row, name: row.row.text ?? locator.description, driver: self)
   }

@@ -2,25 +2,26 @@
 extension Cell {
   /// Whether the cell gives its accessory view a button.
   private func hasButton(editing: Bool) -> Bool {
-    properties.has(variant("accyText", "accyEditText", editing: editing))
-      || properties.has(variant("accyIcon", "accyEditIcon", editing: editing))
+    let (values, keys) = (component.values, Self.keys)
+    return values[variant(keys.accyText, keys.accyEditText, editing: editing)] != nil
+      || values[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)] != nil
   }
 
   private func isAccessoryShown(editing: Bool) -> Bool {
-    properties.bool(variant("accyShow", "accyEditShow", editing: editing))
+    properties[variant(Self.keys.accyShow, Self.keys.accyEditShow, editing: editing)]
   }
 
   private func isAccessoryEnabled(editing: Bool) -> Bool {
-    properties.bool(variant("accyEnabled", "accyEditEnabled", editing: editing))
+    properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
   }
 
   /// The kind of accessory; a row that leads somewhere has a disclosure unless told otherwise.
   func accessory(editing: Bool) -> Screen.Row.Accessory {
-    let name = variant("accyPath", "accyEditPath", editing: editing)
-    guard properties.has(name) else { return segue == nil ? .none : .disclosure }
+    let key = variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)
+    guard properties.has(key) else { return segue == nil ? .none : .disclosure }
     // With a button, the flag is about the button: it stands in the accessory view.
     guard hasButton(editing: editing) || isAccessoryShown(editing: editing) else { return .none }
-    switch properties.value(name) {
+    switch properties[key] {
     case .null: return .none
     case let value:
       if let number = value.int, let accessory = Screen.Row.Accessory(number: number) { return accessory }
@@ -28,7 +29,8 @@ extension Cell {
       if let accessory = Screen.Row.Accessory(rawValue: text) { return accessory }
       services.report(
         Diagnostic(
-          "cell.accessory", "\(component.componentClass.name).\(name): there is no accessory \"\(text)\"",
+          "cell.accessory",
+          "\(component.componentClass.name).\(properties.name(of: key)): unknown accessory \"\(text)\"",
           hint: NearestName.hint(for: text, in: Screen.Row.Accessory.allCases.map(\.rawValue))
             ?? "an accessory is a number from 0 to 4 or its name"))
       return .none
@@ -38,29 +40,32 @@ extension Cell {
   /// The button with the accessory's text, or with the name of its icon; nil when it is not shown.
   func button(editing: Bool) -> RowButton? {
     guard hasButton(editing: editing), isAccessoryShown(editing: editing) else { return nil }
+    let keys = Self.keys
     let title =
-      properties.string(variant("accyText", "accyEditText", editing: editing))
-      ?? properties.imageName(variant("accyIcon", "accyEditIcon", editing: editing))
+      properties[variant(keys.accyText, keys.accyEditText, editing: editing)]
+      ?? properties[variant(keys.accyIcon, keys.accyEditIcon, editing: editing)]
     return title.map { RowButton(title: $0, isEnabled: isAccessoryEnabled(editing: editing)) }
   }
 
-  func hasAccessoryTap(editing: Bool) -> Bool {
-    properties.has(variant("accyTap", "accyEditTap", editing: editing))
+  private func accessoryTap(editing: Bool) -> ComponentKey<ActionProperty> {
+    variant(Self.keys.accyTap, Self.keys.accyEditTap, editing: editing)
   }
+
+  func hasAccessoryTap(editing: Bool) -> Bool { properties.has(accessoryTap(editing: editing)) }
 
   /// Taps the accessory or its button.
   ///
   /// - Returns: false when the cell has nothing that runs then, so that its controller may have.
   /// - Throws: `action.impossible` when nothing is shown that could be tapped, or it is disabled.
-  public func tapAccessory(editing: Bool) throws -> Bool {
+  package func tapAccessory(editing: Bool) throws -> Bool {
     let isShown =
       hasButton(editing: editing)
       ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
     guard isShown else { throw impossible("shows no accessory") }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
-    let name = variant("accyTap", "accyEditTap", editing: editing)
-    guard let action = properties.given(name) else { return false }
-    services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(name)) { _ in }
+    let key = accessoryTap(editing: editing)
+    guard let action = properties.given(key) else { return false }
+    services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(key)) { _ in }
     return true
   }
 }

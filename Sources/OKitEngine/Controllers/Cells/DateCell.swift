@@ -1,6 +1,37 @@
+extension ComponentDescriptor {
+  package static let (dateCell, dateKeys) = declare(
+    "ModelDateCell", .cell(DateCell.self), extends: editCell, control: .date, "A row with a date picker."
+  ) {
+    (
+      datePath: $0.date("datePath", fills: .control, "the date"),
+      minDatePath: $0.date("minDatePath", "the earliest date"),
+      maxDatePath: $0.date("maxDatePath", "the latest date"),
+      modePath: $0.any("modePath", default: "#2", "0 time, 1 date, 2 dateAndTime, 3 countDownTimer")
+    )
+  }
+}
+
+extension Control.Kind {
+  package static let date = Control.Kind(
+    "date", "date picker",
+    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date") {
+      switch $0.value {
+      case .date(let date): return .pick(date)
+      case .string(let text):
+        guard let date = ISO8601.parse(text) else {
+          throw Diagnostic(
+            "cell.value", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
+        }
+        return .pick(date)
+      default: return nil
+      }
+    },
+    text: { $0.bracketed($0.isFilled ? $0.printable($0.value) : $0.hint) })
+}
+
 /// A date picker that opens while its row is selected in edit mode (`ModelDateCell`).
-public final class DateCell: EditCell {
-  override var valueProperty: String { "datePath" }
+package final class DateCell: EditCell {
+  private static let dateKeys = ComponentDescriptor.dateKeys
 
   override var selectedHeight: Double? { super.selectedHeight ?? Self.openHeight }
 
@@ -8,7 +39,7 @@ public final class DateCell: EditCell {
   static let openHeight = 216.0
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let date = properties.value("datePath").date
+    let date = properties[Self.dateKeys.datePath]
     return Control(
       kind: .date, value: date.map { .date(clamped($0)) } ?? .null, isEnabled: isEnabled,
       min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode)
@@ -21,8 +52,8 @@ public final class DateCell: EditCell {
     return .date(clamped(date))
   }
 
-  private var minimum: DateValue? { properties.value("minDatePath").date }
-  private var maximum: DateValue? { properties.value("maxDatePath").date }
+  private var minimum: DateValue? { properties[Self.dateKeys.minDatePath] }
+  private var maximum: DateValue? { properties[Self.dateKeys.maxDatePath] }
 
   private func clamped(_ date: DateValue) -> DateValue {
     min(max(date, minimum ?? date), maximum ?? DateValue(secondsSince2001: .infinity))
@@ -30,7 +61,7 @@ public final class DateCell: EditCell {
 
   /// OKit's numbers are those of `UIDatePicker.Mode`, whose names are understood as well.
   private var mode: Int? {
-    let value = properties.value("modePath")
+    let value = properties[Self.dateKeys.modePath]
     if let number = value.int { return number }
     return value.scalarText.flatMap { ["time", "date", "dateAndTime", "countDownTimer"].firstIndex(of: $0) }
   }

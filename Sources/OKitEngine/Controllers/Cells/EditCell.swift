@@ -1,12 +1,19 @@
+extension ComponentDescriptor {
+  /// What all cells with a control that edits a value have in common.
+  package static let (editCell, editKeys) = declare(
+    "ModelEditCell", .cell(EditCell.self), extends: tableCell, "A row with a control that edits a value."
+  ) {
+    (
+      readOnly: $0.bool("readOnly", default: "#false", "the control cannot be changed"),
+      controlInDisplay: $0.bool(
+        "controlInDisplay", default: "#true", "the control is shown outside of edit mode as well, disabled")
+    )
+  }
+}
+
 /// A cell with a control that edits a value (`ModelEditCell`).
-public class EditCell: Cell {
-  public final override var isEditCell: Bool { true }
-
-  /// The value is the control's own, not the row's text.
-  override var mainProperty: String { valueProperty }
-
-  /// The property with the binding that the control reads and writes.
-  var valueProperty: String { "path" }
+package class EditCell: Cell {
+  private static let editKeys = ComponentDescriptor.editKeys
 
   /// The control in display mode and edit mode; `isEnabled` is its only difference.
   func makeControl(isEnabled: Bool) -> Control? { nil }
@@ -17,15 +24,16 @@ public class EditCell: Cell {
   func newValue(for edit: Action.Edit) throws -> Value { throw impossible("cannot be edited like that") }
 
   final override func control(editing: Bool) -> Control? {
-    guard editing || properties.bool("controlInDisplay") else { return nil }
-    return makeControl(isEnabled: editing && !properties.bool("readOnly"))
+    guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
+    return makeControl(isEnabled: editing && !properties[Self.editKeys.readOnly])
   }
 
-  public final override func edit(_ edit: Action.Edit, editing: Bool) throws {
-    guard editing else { throw impossible("can only be changed in edit mode", hint: "tap \"Edit\" first") }
-    guard !properties.bool("readOnly") else { throw impossible("is read-only") }
-    guard let program = properties.program(valueProperty) else {
-      throw impossible("has no \(valueProperty) to write to")
+  package final override func edit(_ edit: Action.Edit, editing: Bool) throws {
+    guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
+    guard !properties[Self.editKeys.readOnly] else { throw impossible("is read-only") }
+    guard let slot = component.descriptor.controlSlot else { throw impossible("has no control") }
+    guard let program = properties.program(slot: slot) else {
+      throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")
     }
     let value = try newValue(for: edit)
     // What the change sets off may fail as well; then the change itself is taken back.
@@ -42,18 +50,22 @@ public class EditCell: Cell {
       }
     return impossible("needs \(needed), got \(got)")
   }
-}
 
-/// A switch (`ModelSwitchCell`).
-public final class SwitchCell: EditCell {
-  override var valueProperty: String { "onPath" }
-
-  override func makeControl(isEnabled: Bool) -> Control? {
-    Control(kind: .switch, value: .bool(properties.bool("onPath")), isEnabled: isEnabled)
+  /// The index of the option that a person chose.
+  func chosenIndex(_ edit: Action.Edit, of count: Int) throws -> Int {
+    switch edit {
+    case .option(let index), .value(.int(let index)):
+      guard index >= 0, index < count else { throw impossible("has no option \(index); it has \(count)") }
+      return index
+    case .text, .value, .steps: throw wrongEdit("an option", edit)
+    }
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value {
-    guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
-    return .bool(isOn)
+  /// The text that a person typed.
+  func typedText(_ edit: Action.Edit) throws -> Value {
+    switch edit {
+    case .text(let text), .value(.string(let text)): return .string(text)
+    case .value, .option, .steps: throw wrongEdit("a text", edit)
+    }
   }
 }

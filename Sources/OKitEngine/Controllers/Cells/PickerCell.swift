@@ -1,6 +1,33 @@
+extension ComponentDescriptor {
+  package static let (pickerCell, pickerKeys) = declare(
+    "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker, "A row with a choice among many."
+  ) {
+    (
+      dataPath: $0.list("dataPath", "the choices"),
+      namePath: $0.string("namePath", "the name of each; the text unless given"),
+      selectionPath: $0.any("selectionPath", fills: .control, "a reference to the chosen one, or its index")
+    )
+  }
+}
+
+extension Control.Kind {
+  /// The options stand below the row while it is enabled.
+  package static let picker = Control.Kind(
+    "picker", "picker", driving: .choosing,
+    text: {
+      let option = TextWidth.printable($0.chosenOption ?? "")
+      return $0.isEnabled ? "[\(option) ▾]" : option
+    },
+    lines: { control, width in
+      guard control.isEnabled, !control.options.isEmpty else { return [] }
+      return TextWidth.wrapped(TextWidth.printable(control.options.joined(separator: " · ")), to: width - 2)
+        .map { "▾ " + $0 }
+    })
+}
+
 /// A wheel of entities, or of plain values, of which one is chosen (`ModelPickerCell`).
-public final class PickerCell: EditCell {
-  override var valueProperty: String { "selectionPath" }
+package final class PickerCell: EditCell {
+  private static let pickerKeys = ComponentDescriptor.pickerKeys
 
   override var selectedHeight: Double? { super.selectedHeight ?? DateCell.openHeight }
 
@@ -13,7 +40,7 @@ public final class PickerCell: EditCell {
   override func newValue(for edit: Action.Edit) throws -> Value {
     let elements = choices.elements
     let index = try chosenIndex(edit, of: elements.count)
-    if case .entity = properties.value("selectionPath") { return elements[index] }
+    if case .entity = properties[Self.pickerKeys.selectionPath] { return elements[index] }
     return .int(index)
   }
 
@@ -54,13 +81,13 @@ public final class PickerCell: EditCell {
     if case .list(let elements)? = observed?.elements.value { elements } else { [] }
   }
 
-  private func readElements() -> Value { .list(evaluator.elements(properties.value("dataPath")) ?? []) }
+  private func readElements() -> Value { .list(evaluator.elements(properties.value(Self.pickerKeys.dataPath)) ?? []) }
 
   private func readNames() -> Value { .list(elements.map { .string(name(of: $0)) }) }
 
   /// An index, or an entity: a reference stands for the element that it refers to.
   private func readChosen() -> Value {
-    let (selection, elements, store) = (properties.value("selectionPath"), elements, evaluator.store)
+    let (selection, elements, store) = (properties[Self.pickerKeys.selectionPath], elements, evaluator.store)
     guard case .entity = selection else {
       return selection.int.flatMap { elements.indices.contains($0) ? .int($0) : nil } ?? .null
     }
@@ -69,7 +96,7 @@ public final class PickerCell: EditCell {
   }
 
   private func name(of element: Value) -> String {
-    switch (properties.given("namePath"), element) {
+    switch (properties.given(Self.pickerKeys.namePath), element) {
     case (.binding(let program)?, .entity(let entity)): return evaluator.getString(program, entity) ?? ""
     case (.function(let function)?, _):
       guard let host = evaluator.host else { return "" }
@@ -77,7 +104,7 @@ public final class PickerCell: EditCell {
         let arguments = [Value.handle(controller.handle)]
         return evaluator.text(try host.call(function, receiver: element, arguments: arguments)) ?? ""
       } catch {
-        let origin = origin("namePath")
+        let origin = origin(Self.pickerKeys.namePath)
         services.report(error.asDiagnostic.from(origin).appending(.property(origin)))
         return ""
       }

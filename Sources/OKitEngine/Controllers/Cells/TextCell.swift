@@ -1,11 +1,34 @@
+extension ComponentDescriptor {
+  package static let (textCell, textKeys) = declare(
+    "ModelTextCell", .cell(TextCell.self), extends: editCell, control: .text, "A row with a text field."
+  ) {
+    (
+      textPath: $0.string("textPath", fills: .control, "the text"),
+      placeholder: $0.string("placeholder", "what stands there when it is empty"),
+      secure: $0.bool("secure", default: "#false", "the text is in no screen")
+    )
+  }
+}
+
+extension Control.Kind {
+  package static let text = Control.Kind(
+    "text", "text field", driving: .typing,
+    text: { $0.bracketed($0.isFilled ? ($0.isSecure ? "••••••" : $0.printable($0.value)) : $0.hint) })
+}
+
+extension ControlDriving {
+  /// A control that texts are typed into.
+  static let typing = ControlDriving([.type], usage: "type a text", accepts: "a text") { .type($0.text ?? "") }
+}
+
 /// A field for one line of text (`ModelTextCell`).
-public final class TextCell: EditCell {
-  override var valueProperty: String { "textPath" }
+package final class TextCell: EditCell {
+  private static let textKeys = ComponentDescriptor.textKeys
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .text, value: properties.string("textPath").map(Value.string) ?? .null, isEnabled: isEnabled,
-      placeholder: properties.string("placeholder"), isSecure: properties.bool("secure"))
+      kind: .text, value: properties[Self.textKeys.textPath].map(Value.string) ?? .null, isEnabled: isEnabled,
+      placeholder: properties[Self.textKeys.placeholder], isSecure: properties[Self.textKeys.secure])
   }
 
   override func newValue(for edit: Action.Edit) throws -> Value { try typedText(edit) }
@@ -13,31 +36,11 @@ public final class TextCell: EditCell {
   /// A secure text is in no part of the row, even where another property shows it.
   override func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {
     var row = super.makeRow(editing: editing, isSelected: isSelected)
-    guard properties.bool("secure"), let secret = properties.string("textPath"), !secret.isEmpty else { return row }
+    guard properties[Self.textKeys.secure], let secret = properties[Self.textKeys.textPath], !secret.isEmpty else {
+      return row
+    }
     if row?.text == secret { row?.text = nil }
     if row?.detail == secret { row?.detail = nil }
     return row
-  }
-}
-
-/// A field for a text of several lines (`ModelMultilineCell`).
-public final class MultilineCell: EditCell {
-  override var valueProperty: String { "textPath" }
-
-  override func makeControl(isEnabled: Bool) -> Control? {
-    Control(
-      kind: .multiline, value: properties.string("textPath").map(Value.string) ?? .null, isEnabled: isEnabled,
-      placeholder: properties.string("placeholder"))
-  }
-
-  override func newValue(for edit: Action.Edit) throws -> Value { try typedText(edit) }
-}
-
-extension EditCell {
-  fileprivate func typedText(_ edit: Action.Edit) throws -> Value {
-    switch edit {
-    case .text(let text), .value(.string(let text)): return .string(text)
-    case .value, .option, .steps: throw wrongEdit("a text", edit)
-    }
   }
 }

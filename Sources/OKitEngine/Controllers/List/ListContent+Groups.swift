@@ -44,7 +44,7 @@ extension ListContent {
     groups.order = seen
   }
 
-  /// Adds a row to its group, unless the groups are about to be made anew.
+  /// Adds a row to its group, unless the groups are about to be rebuilt.
   func show(_ slot: Int32) {
     guard !needsGroups else { return }
     let number = groupOf[Int(slot)]

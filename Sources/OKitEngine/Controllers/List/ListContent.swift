@@ -1,6 +1,6 @@
-/// The content of a list: its elements filtered, sorted and grouped, kept up by differences.
+/// The content of a list: its elements filtered, sorted and grouped, updated incrementally.
 ///
-/// Each element has a slot with its keys. Changes are heard of by watching the collection, or, where that is not possible,
+/// Each element has a slot with its keys. Changes arrive by observing the collection, or, where that is not possible,
 /// by one node in the dependency graph for each element. An element that changed costs its own keys and two binary
 /// searches, elements that came or went cost themselves, and when much has changed at once everything is put in order
 /// again. Elements stand in the list once, however often the data names them.
@@ -20,7 +20,7 @@ final class ListContent {
     var ascending = true
     var groupsSorted = true
     var groupsAscending = true
-    /// The normalised search text; nothing is searched when it is empty.
+    /// The normalized search text; nothing is searched when it is empty.
     var query = ""
     /// The text that the scope's property must have; nil for all.
     var scope: String?
@@ -30,17 +30,17 @@ final class ListContent {
   let store: ModelStore
   let graph: DependencyGraph
   private(set) var settings = Settings()
-  /// Told that the content may be another one now; must not read or write models.
+  /// Called when the content may have changed; must not read or write models.
   let onStale: () -> Void
 
-  // The elements by slot. Slots of elements that have gone are used again.
+  // The elements by slot. Slots of removed elements are reused.
   var elements: [EntityID] = []
   /// Ascend in the order of the data, which decides between equal keys.
   var labels: [Int64] = []
   var keys: ListKeys
   var groupOf: [Int32] = []
   var isVisible: [Bool] = []
-  /// Empty while the collection is watched.
+  /// Empty while the collection is observed.
   private var nodes: [NodeID] = []
   private var freeSlots: [Int32] = []
   private var slots: ElementSlots?
@@ -51,7 +51,7 @@ final class ListContent {
   var order = SlotSequence()
   var groups = ListGroups()
   var filter: ListFilter?
-  /// Set while an update has so much to do that order or groups are made anew at its end.
+  /// Set while an update has so much to do that order or groups are rebuilt at its end.
   var needsSort = false
   var needsGroups = false
   private var isUpdating = false
@@ -63,10 +63,10 @@ final class ListContent {
   private var newKeys: [Value] = []
   private var newHeader: String?
 
-  let watcher = Watcher()
-  var watched: Watched?
-  /// The class of the elements that are watched.
-  var watchedType: EntityType?
+  let observer = Observer()
+  var observed: Observed?
+  /// The class of the observed elements.
+  var observedType: EntityType?
   var (changedKeys, changedTexts) = (Changes(), Changes())
 
   init(_ source: Source, store: ModelStore, onStale: @escaping () -> Void = {}) {
@@ -77,17 +77,17 @@ final class ListContent {
     keys = ListKeys(width: source.sort.count + (source.group == nil ? 0 : 1))
     newKeys.reserveCapacity(keys.width)
     handler.content = self
-    watcher.content = self
+    observer.content = self
   }
 
   deinit {
     if let dataNode { graph.remove(dataNode) }
     removeNodes()
-    stopWatching()
+    stopObserving()
   }
 
   private func removeNodes() {
-    if watched == nil { for slot in dataSlots { graph.remove(nodes[Int(slot)]) } }
+    if observed == nil { for slot in dataSlots { graph.remove(nodes[Int(slot)]) } }
     filter?.removeNodes(dataSlots, graph)
   }
 
@@ -132,7 +132,7 @@ final class ListContent {
     graph.update(node)
     if let data = newData {
       newData = nil
-      watch(watchable(data.collection))
+      observe(observable(data.collection))
       apply(data.elements)
     }
   }
@@ -165,7 +165,7 @@ final class ListContent {
     let slot = freeSlots.popLast() ?? appendSlot(element)
     elements[Int(slot)] = element
     isVisible[Int(slot)] = true
-    if watched == nil { nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot)) }
+    if observed == nil { nodes[Int(slot)] = graph.makeNode(handler, token: Token.keys(slot)) }
     slots?[element] = slot
     return slot
   }
@@ -176,13 +176,13 @@ final class ListContent {
     groupOf.append(ListGroups.none)
     isVisible.append(true)
     keys.grow(to: elements.count)
-    if watched == nil { nodes.append(NodeID(index: -1, generation: 0)) }
+    if observed == nil { nodes.append(NodeID(index: -1, generation: 0)) }
     filter?.append()
     return Int32(elements.count - 1)
   }
 
   func release(_ slot: Int32) {
-    if watched == nil { graph.remove(nodes[Int(slot)]) }
+    if observed == nil { graph.remove(nodes[Int(slot)]) }
     filter?.removeNodes([slot], graph)
     slots?[elements[Int(slot)]] = nil
     groups.leave(groupOf[Int(slot)])
@@ -198,7 +198,7 @@ final class ListContent {
     groupOf = Array(repeating: ListGroups.none, count: count)
     isVisible = Array(repeating: true, count: count)
     keys.grow(to: count)
-    if watched == nil { nodes = new.indices.map { graph.makeNode(handler, token: Token.keys(Int32($0))) } }
+    if observed == nil { nodes = new.indices.map { graph.makeNode(handler, token: Token.keys(Int32($0))) } }
     for _ in 0..<count { filter?.append() }
     return Array(0..<Int32(count))
   }
@@ -213,8 +213,8 @@ final class ListContent {
   /// Evaluates the keys of an element that is new or may have changed, and puts it into its place.
   func readKeys(_ slot: Int32) {
     let isNew = groupOf[Int(slot)] == ListGroups.none
-    if watched != nil, isNew, source.groupName == nil { return readFirstKeys(slot) }
-    if watched != nil {
+    if observed != nil, isNew, source.groupName == nil { return readFirstKeys(slot) }
+    if observed != nil {
       evaluateKeys(of: elements[Int(slot)])
     } else if graph.update(nodes[Int(slot)]) != .changed {
       guard isNew else { return }
@@ -231,7 +231,7 @@ final class ListContent {
     putIn(slot)
   }
 
-  /// The short way for the elements of a collection that is watched.
+  /// The short way for the elements of an observed collection.
   private func readFirstKeys(_ slot: Int32) {
     let element = elements[Int(slot)]
     for (column, reader) in source.sort.enumerated() { keys.set(slot, column, reader.value(of: element)) }

@@ -3,10 +3,10 @@ extension ListController {
   func performOnList(_ action: Action, on screen: Screen) throws {
     switch action {
     case .refresh:
-      guard properties.bool("refresh") else { throw impossible("\(name) cannot be refreshed") }
+      guard properties[Self.listKeys.refresh] else { throw impossible("\(name) cannot be refreshed") }
       try runFunction("onRefresh")
     case .search(let text):
-      guard properties.bool("search") else { throw impossible("\(name) has no search bar") }
+      guard properties[Self.listKeys.search] else { throw impossible("\(name) has no search bar") }
       searchText = text
     case .filter(let scope): try choose(scope: scope)
     case .tapRow(let target): try runOnRow("onRowTap", try row(target, on: screen))
@@ -20,7 +20,7 @@ extension ListController {
     case .edit(let target, let edit):
       let row = try row(target, on: screen)
       try row.cell.edit(edit, editing: row.isEditing(mode))
-    default: throw impossible("\(name) has nothing that does that")
+    default: throw unsupported()
     }
   }
 
@@ -43,7 +43,7 @@ extension ListController {
   func runOnRow(_ function: String, _ row: ListRow) throws { try runFunction(function, [.entity(row.entity)]) }
 
   private func choose(scope: Int) throws {
-    let count = properties.bool("search") ? scopeTexts.count : 0
+    let count = properties[Self.listKeys.search] ? scopeTexts.count : 0
     guard count > 0 else { throw impossible("\(name) has no scopes to filter by") }
     guard (0...count).contains(scope) else {
       throw impossible("\(name) has \(count + 1) scopes, not \(min(scope, .max - 1) + 1)")
@@ -58,22 +58,22 @@ extension ListController {
     let (cell, editing) = (row.cell, row.isEditing(mode))
     if isEditing {
       guard editing else { return }
-      if properties.has("selectPath") {
+      if properties.has(Self.listKeys.selectPath) {
         try mark(row, !isSelected(row))
       } else if cell.opens {
         selected = selected == row.entity ? nil : row.entity
       }
     } else {
-      selected = row.properties.bool("autoDeselect") ? nil : row.entity
+      selected = row.properties[Self.keys.autoDeselect] ? nil : row.entity
     }
     runTap(row, editing: editing)
-    guard !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) else { return }
+    guard !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) else { return }
     services.navigate(to: segue, context: row.entity, from: self, editing: false)
   }
 
   func runTap(_ row: ListRow, editing: Bool) { runTap(row.cell, context: row.entity, editing: editing) }
 
-  func segue(of row: ListRow) -> Segue? { row.cell.segue ?? Segue(properties.given("segue")) }
+  func segue(of row: ListRow) -> Segue? { row.cell.segue ?? component.values.segue(Self.listKeys.segue) }
 
   private func tapAccessory(_ row: ListRow) throws {
     let shown = shownRow(row, mode, overridesRows)
@@ -98,9 +98,9 @@ extension ListController {
   func isSelected(_ row: ListRow) -> Bool { isSelected(row, isEditing: isEditing) }
 
   func isSelected(_ row: ListRow, isEditing: Bool) -> Bool {
-    guard isEditing, let given = row.properties.given("selectPath") else { return selected == row.entity }
+    guard isEditing, let given = row.properties.given(Self.listKeys.selectPath) else { return selected == row.entity }
     guard case .binding(let program) = given, canRead(program, row.entity) else { return marked.contains(row.entity) }
-    return row.properties.bool("selectPath")
+    return row.properties[Self.listKeys.selectPath]
   }
 
   /// Whether reading the path tells what was selected; a function would be called.
@@ -115,10 +115,10 @@ extension ListController {
 
   private func select(_ row: ListRow, _ isOn: Bool) throws {
     guard isEditing else {
-      throw row.cell.impossible("can only be selected in edit mode", hint: "tap \"Edit\" first")
+      throw row.cell.impossible("can only be selected in edit mode", hint: editHint)
     }
     guard row.isEditing(mode) else { throw row.cell.impossible("takes no part in editing") }
-    if properties.has("selectPath") {
+    if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {
       selected = isOn ? row.entity : nil
@@ -129,7 +129,7 @@ extension ListController {
 
   private func mark(_ row: ListRow, _ isOn: Bool) throws {
     guard isSelected(row) != isOn else { return }
-    switch row.properties.given("selectPath") {
+    switch row.properties.given(Self.listKeys.selectPath) {
     case .binding(let program)?:
       try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) }
     case .function(let function)?:
@@ -146,9 +146,9 @@ extension ListController {
 
   /// Why rows cannot be moved now; nil when they can.
   var reorderObstacle: String? {
-    if !properties.bool("reorder") { return "\(name) does not let its rows be moved" }
-    if properties.has("group") { return "rows of a grouped list cannot be moved" }
-    if properties.has("rowSort") { return "\(name) is sorted; its rows cannot be moved" }
+    if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
+    if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
+    if properties.has(Self.listKeys.rowSort) { return "\(name) is sorted; its rows cannot be moved" }
     if content.filter != nil { return "rows cannot be moved while the list is filtered" }
     return nil
   }
@@ -156,14 +156,14 @@ extension ListController {
   private func move(_ target: Action.RowTarget, to place: Int, on screen: Screen) throws {
     let row = try row(target, on: screen)
     if let reorderObstacle { throw impossible(reorderObstacle) }
-    guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: "tap \"Edit\" first") }
+    guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: editHint) }
     guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
     guard let path = screen.path(of: target) else { throw impossible("\(name) does not show that row") }
     let rows = screen.sections[path.section].rows
     guard rows.indices.contains(place), case .entity(let other) = rows[place].id else {
       throw row.cell.impossible("cannot be moved to place \(place); its section has \(rows.count) rows")
     }
-    guard case .collection(let collection) = properties.value("dataPath"), !store.isMap(collection),
+    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath), !store.isMap(collection),
       let from = store.index(of: .entity(row.entity), in: collection),
       let to = store.index(of: .entity(other), in: collection)
     else { throw impossible("\(name): dataPath holds no list whose order could be changed") }

@@ -1,9 +1,5 @@
 /// Adding, refreshing, and the functions that scripts override.
 extension ListController {
-  static let listFunctions = [
-    "onAddTap", "onDelete", "onMoreTap", "onMoreAction", "onQuickTap", "onRowTap", "onRefresh", "updateData", "rowFor",
-  ]
-
   /// Runs a built-in function of lists; nil when it is none.
   func inheritedOfList(_ function: String, _ arguments: [Value]) throws -> Value? {
     func entity() throws -> EntityID {
@@ -33,8 +29,8 @@ extension ListController {
 
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
   private func addTapped() throws {
-    guard let name = properties.plainText("addName"), !name.isEmpty else { return try add([:]) }
-    let type = localized(properties.plainText("typeName") ?? properties.plainText("type") ?? "")
+    guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try add([:]) }
+    let type = localized(properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? "")
     let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
     services.show(
       DialogRequest(
@@ -50,21 +46,22 @@ extension ListController {
 
   /// Adds a new entity at the top, or at the end with `addAppend`, and opens it when `addNav` says so.
   private func add(_ values: [String: Value]) throws {
-    guard case .collection(let collection) = properties.value("dataPath"), let property = store.property(of: collection)
+    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath),
+      let property = store.property(of: collection)
     else { throw Diagnostic("list.add", "\(name): dataPath holds no collection that an entity could be added to") }
     guard case .entity(let elementName)? = property.type.element?.unwrapped else {
       throw Diagnostic(
         "list.add", "\(name): \(property.name) holds no entities of its own; a new one would live nowhere")
     }
-    let type = try store.requireType(properties.plainText("type") ?? elementName, for: "\(name).type")
+    let type = try store.requireType(properties[Self.listKeys.type] ?? elementName, for: "\(name).type")
     let entity = try store.transaction {
       let entity = store.make(type)
       for (name, value) in values { try store.set(entity, name, value) }
-      let place = properties.bool("addAppend") ? nil : 0
+      let place = properties[Self.listKeys.addAppend] ? nil : 0
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
     }
-    guard properties.bool("addNav"), let segue = segue(of: row(of: entity)) else { return }
+    guard properties[Self.listKeys.addNav], let segue = segue(of: row(of: entity)) else { return }
     services.navigate(to: segue, context: entity, from: self, editing: true)
   }
 }

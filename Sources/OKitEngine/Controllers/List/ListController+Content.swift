@@ -13,17 +13,22 @@ extension ListController {
 
   func source(_ properties: BoundProperties) -> ListContent.Source {
     let context = properties.context
-    let data = ElementReader(properties.given("dataPath"), "dataPath", self)
+    let keys = Self.listKeys
+    let data = reader(keys.dataPath, properties)
     return ListContent.Source(
       data: { [unowned self] in data.map { elements($0.value(of: context)) } ?? ([], nil) },
-      sort: ElementReader.all(properties.given("rowSort"), "rowSort", self),
-      group: ElementReader(properties.given("group"), "group", self),
-      groupName: ElementReader(properties.given("groupName"), "groupName", self),
-      search: ElementReader(properties.given("searchPath") ?? descriptionPath, "searchPath", self),
-      scope: ElementReader(properties.given("searchFilterPath"), "searchFilterPath", self))
+      sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
+      group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
+      search: reader(keys.searchPath, properties, unlessGiven: descriptionPath),
+      scope: reader(keys.searchFilterPath, properties))
   }
 
-  /// The entities of the data, each once. Values that are no entities have no rows.
+  /// Reads a property of each element.
+  private func reader<Result>(
+    _ key: ComponentKey<Result>, _ properties: BoundProperties, unlessGiven other: PropertyValue? = nil
+  ) -> ElementReader? { ElementReader(properties.given(key) ?? other, properties.name(of: key), self) }
+
+  /// The entities of the data, each once. Other values have no rows.
   private func elements(_ value: Value) -> (elements: [EntityID], collection: CollectionRef?) {
     switch value {
     case .collection(let collection):
@@ -46,7 +51,7 @@ extension ListController {
   /// What is searched unless the list says: the entities' description where they have one, else the text of the rows.
   private var descriptionPath: PropertyValue? {
     if let type = elementType, case .unknown = evaluator.resolver.meaning(of: "description", on: type) {
-      return cellComponent.values["path"]
+      return cellComponent.values[Cell.keys.path]
     }
     // The text of an entity is its description.
     return .binding(services.emptyProgram)
@@ -54,28 +59,29 @@ extension ListController {
 
   /// The type of the list's entities as far as it is known: by the collection that holds them, else by `type`.
   private var elementType: EntityType? {
-    if case .collection(let collection) = properties.value("dataPath"),
+    if case .collection(let collection) = properties.value(Self.listKeys.dataPath),
       let name = store.property(of: collection)?.type.element?.entityTypeName
     {
       return store.type(named: name)
     }
-    return properties.plainText("type").flatMap(store.type(named:))
+    return properties[Self.listKeys.type].flatMap(store.type(named:))
   }
 
   /// A cell with the text of the entity, for lists that give none.
   var defaultCell: Component {
-    let table = ComponentClass(ComponentKind.tableCell.rawValue, .tableCell)
-    return Component(table, ["path": .binding(services.emptyProgram)])
+    var values = PropertyValues(ComponentDescriptor.tableCell.table)
+    values[Cell.keys.path] = .binding(services.emptyProgram)
+    return Component(ComponentClass(.tableCell), values)
   }
 
   /// What the list offers to its rows now.
   var mode: ListRow.Mode {
-    let quick = properties.string("quickName") ?? properties.imageName("quickImage")
+    let quick = properties[Self.listKeys.quickName] ?? properties[Self.listKeys.quickImage]
     return ListRow.Mode(
       isEditing: isEditing, quick: quick.flatMap { $0.isEmpty ? nil : $0 },
-      delete: properties.bool("delete") ? localized("Delete") : nil,
-      more: properties.bool("more") ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
-      hasSegue: properties.has("segue"))
+      delete: properties[Self.listKeys.delete] ? localized("Delete") : nil,
+      more: properties[Self.listKeys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
+      hasSegue: properties.has(Self.listKeys.segue))
   }
 
   /// Lets a script's `rowFor` replace fields of a row.

@@ -17,8 +17,9 @@ extension ListController {
 
   /// The built-in `onQuickTap`.
   func runQuick(_ entity: EntityID) {
-    guard let tap = properties.given("quickTap") else { return }
-    run(tap, "quickTap", entity)
+    let key = Self.listKeys.quickTap
+    guard let tap = properties.given(key) else { return }
+    run(tap, properties.name(of: key), entity)
   }
 
   private func run(_ tap: PropertyValue, _ property: String, _ entity: EntityID) {
@@ -31,7 +32,7 @@ extension ListController {
   /// Asks, and runs `onDelete` when the person agrees.
   func delete(_ row: ListRow) throws {
     guard row.hasDelete(mode) else { throw row.cell.impossible("cannot be deleted") }
-    guard properties.bool("deletePrompt") else { return try runOnRow("onDelete", row) }
+    guard properties[Self.listKeys.deletePrompt] else { return try runOnRow("onDelete", row) }
     services.show(
       DialogRequest(
         .alert, title: localized("Confirm Deletion"), message: localized("Do you really want to delete entry?"),
@@ -75,7 +76,8 @@ extension ListController {
 
   /// The built-in `onMoreTap`: runs `moreTap`, else shows the actions that are enabled.
   func showMore(_ entity: EntityID) {
-    if let tap = properties.given("moreTap") { return run(tap, "moreTap", entity) }
+    let key = Self.listKeys.moreTap
+    if let tap = properties.given(key) { return run(tap, properties.name(of: key), entity) }
     var buttons: [DialogRequest.Button] = []
     for (index, action) in moreActions(row(of: entity)).enumerated() where action.isEnabled {
       buttons.append(
@@ -99,31 +101,29 @@ extension ListController {
 
   /// The actions with their state for a row. What has no enabled part, or an empty one, is enabled.
   private func moreActions(_ row: ListRow) -> [MoreAction] {
-    let properties = row.properties
-    let names = properties.texts("moreActions")
-    let enabled = properties.parts("moreActionsEnabled")
-    let taps = actions("moreActionsTap")
-    var records: [PropertyValue] = []
-    if case .list(let items)? = properties.given("moreActions") { records = items }
+    let (properties, keys, fields) = (row.properties, Self.listKeys, MoreActionDefinition.keys)
+    let names = properties.names(keys.moreActions)
+    let enabled = properties[keys.moreActionsEnabled]
+    let taps = actions(keys.moreActionsTap)
+    var definitions: [MoreActionDefinition] = []
+    if case .moreActions(let given)? = properties.given(keys.moreActions) { definitions = given }
     return names.indices.map { index in
-      if records.indices.contains(index), case .record(let members) = records[index] {
-        func value(_ name: String) -> Value? {
-          members[name].map { properties.evaluate($0, key: "moreActions[\(index)].\(name)") }
-        }
+      guard definitions.indices.contains(index), case .record(let values) = definitions[index] else {
         return MoreAction(
-          name: value("name").flatMap(evaluator.text) ?? "", isEnabled: value("enabled")?.truth ?? true,
-          tap: members["tap"] ?? part(taps, index))
+          name: names[index] ?? "", isEnabled: part(enabled, index)?.truth ?? true, tap: part(taps, index))
       }
+      let record = BoundRecord(properties, keys.moreActions, index, values)
       return MoreAction(
-        name: names[index] ?? "", isEnabled: part(enabled, index)?.truth ?? true, tap: part(taps, index))
+        name: record.value(fields.name).flatMap(evaluator.text) ?? "", isEnabled: record[fields.enabled] ?? true,
+        tap: values[fields.tap] ?? part(taps, index))
     }
   }
 
   private func part<T>(_ parts: [T?], _ index: Int) -> T? { parts.indices.contains(index) ? parts[index] : nil }
 
   /// A multipart property as one action for each part.
-  private func actions(_ name: String) -> [PropertyValue?] {
-    switch properties.given(name) {
+  private func actions(_ key: ComponentKey<[Value?]>) -> [PropertyValue?] {
+    switch properties.given(key) {
     case .binding(let program)?:
       program.binding.parts.map { part in
         part.isEmpty ? nil : .binding(BindingProgram(Binding(text: part.description, parts: [part])))

@@ -2,10 +2,10 @@
 ///
 /// `forceUpdate` and `forceListUpdate` have nothing to force: a screen always shows the models as they are. `activity`
 /// has nothing to show, because a refresh ends within its turn.
-public class ListController: Controller {
-  public override var kind: Screen.Kind { .list }
+package class ListController: Controller {
+  package override var kind: Screen.Kind { .list }
 
-  /// What was typed into the search bar, and the same normalised.
+  /// What was typed into the search bar, and the same normalized.
   var searchText = "" {
     didSet { query = SearchText.normalized(searchText) }
   }
@@ -25,8 +25,7 @@ public class ListController: Controller {
   private var shown: (state: ShownState, sections: [Section])?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   var rowsAreStale = true
-  private(set) lazy var listComponent = Component(definition, [:])
-  private(set) lazy var cellComponent = definition.cellComponent ?? defaultCell
+  private(set) lazy var cellComponent = component.values.component(Self.listKeys.cell) ?? defaultCell
 
   override var viewState: ViewState {
     get { listState }
@@ -54,16 +53,16 @@ public class ListController: Controller {
   }
 
   private var contentSettings: ListContent.Settings {
-    let isSearchable = properties.bool("search")
-    let scopes = scope > 0 && isSearchable && properties.has("searchFilterPath") ? scopeTexts : []
+    let isSearchable = properties[Self.listKeys.search]
+    let scopes = scope > 0 && isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scopeTexts : []
     return ListContent.Settings(
-      ascending: properties.bool("rowSortAsc"), groupsSorted: properties.bool("groupSort"),
-      groupsAscending: properties.bool("groupSortAsc"), query: isSearchable ? query : "",
+      ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
+      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : "",
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil)
   }
 
   /// The scopes behind `All`.
-  var scopeTexts: [String] { properties.texts("searchFilters").compactMap { $0 } }
+  var scopeTexts: [String] { properties[Self.listKeys.searchFilters].compactMap { $0 } }
 
   /// Forgets the content, so that the data is evaluated again.
   func dropContent() {
@@ -75,7 +74,7 @@ public class ListController: Controller {
 
   func row(of entity: EntityID) -> ListRow {
     if let row = rows[entity] { return row }
-    let row = ListRow(entity, cell: cellComponent, list: listComponent, self)
+    let row = ListRow(entity, cell: cellComponent, self)
     rows[entity] = row
     return row
   }
@@ -101,13 +100,13 @@ public class ListController: Controller {
 
   override func fillContent(_ screen: inout Screen, window: Range<Int>?) {
     let content = content
-    if properties.bool("refresh") { screen.gestures.insert(.refresh) }
-    if properties.bool("search") {
+    if properties[Self.listKeys.refresh] { screen.gestures.insert(.refresh) }
+    if properties[Self.listKeys.search] {
       let texts = scopeTexts
       let scopes = texts.isEmpty ? [] : [localized("All")] + texts
       screen.search = SearchBar(text: searchText, scopes: scopes, scope: scopes.indices.contains(scope) ? scope : 0)
     }
-    if properties.bool("index") { screen.index = Self.indexTitles }
+    if properties[Self.listKeys.index] { screen.index = Self.indexTitles }
     let range = Self.shownRange(window, of: content.count)
     if range.count < content.count { screen.window = Window(total: content.count, from: range.lowerBound) }
     screen.sections = sections(range, of: content)
@@ -160,29 +159,17 @@ public class ListController: Controller {
   /// What tapping a row does.
   func tapped(_ row: ListRow) throws { try tapRow(row) }
 
-  public override func setEditing(_ editing: Bool) {
+  package override func setEditing(_ editing: Bool) {
     if editing != isEditingChosen { (selected, marked) = (nil, []) }
     super.setEditing(editing)
   }
 
   override var builtInRight: [BarItem] {
-    guard properties.bool("add") else { return super.builtInRight }
-    let add = BarItem(button: BarButton(.add, title: localized("Add"))) { [weak self] in
-      try self?.runFunction("onAddTap")
-    }
-    return [add] + super.builtInRight
+    guard properties[Self.listKeys.add] else { return super.builtInRight }
+    return [item(.add, "Add", runs: "onAddTap")] + super.builtInRight
   }
 
-  public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     try inheritedOfList(name, arguments) ?? super.inherited(name, arguments)
-  }
-
-  public override var functionNames: [String] { super.functionNames + Self.listFunctions }
-}
-
-extension ComponentClass {
-  /// The cell that a class gives its rows.
-  fileprivate var cellComponent: Component? {
-    if case .component(let component)? = values["cell"] { component } else { nil }
   }
 }

@@ -1,6 +1,6 @@
 /// The search text and scope of a list at work: what they are compared with, by slot.
 struct ListFilter {
-  /// The bytes of the normalised search text; empty when only the scope counts.
+  /// The bytes of the normalized search text; empty when only the scope counts.
   var query: [UInt8]
   var scope: String?
   var dirty: [Int32] = []
@@ -117,7 +117,7 @@ extension ListContent {
 
   /// Whether the filter lets an element through, by its texts now.
   func readFilter(_ slot: Int32) -> Bool {
-    if watched?.texts != nil {
+    if observed?.texts != nil {
       if filter?.hasTexts(slot) == false { readTexts(slot, elements[Int(slot)]) }
       return filter?.passes(slot) ?? true
     }

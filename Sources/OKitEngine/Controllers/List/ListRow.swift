@@ -1,4 +1,4 @@
-/// One row of a list that somebody has looked at: its cell, and the list's properties in the context of its entity.
+/// One row of a list that has been on a screen: its cell, and the list's properties in the context of its entity.
 final class ListRow {
   /// What the list offers to all of its rows.
   struct Mode: Equatable {
@@ -20,7 +20,7 @@ final class ListRow {
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
 
-  init(_ entity: EntityID, cell: Component, list: Component, _ controller: ListController) {
+  init(_ entity: EntityID, cell: Component, _ controller: ListController) {
     self.entity = entity
     let relay = Relay()
     relay.list = controller
@@ -28,12 +28,12 @@ final class ListRow {
       relay.becomeStale()
     }
     properties = BoundProperties(
-      list, context: entity, controller: .handle(controller.handle), services: controller.services
+      controller.component, context: entity, controller: .handle(controller.handle), services: controller.services
     ) { relay.becomeStale() }
     relay.row = self
   }
 
-  /// Breaks the circle of a row and the things that tell it of changes.
+  /// Breaks the reference cycle of a row and what notifies it of changes.
   private final class Relay {
     weak var row: ListRow?
     weak var list: ListController?
@@ -50,17 +50,23 @@ final class ListRow {
   }
 
   /// Whether the row takes part in editing.
-  func isEditing(_ mode: Mode) -> Bool { mode.isEditing && properties.bool("editEnabled") }
+  func isEditing(_ mode: Mode) -> Bool { mode.isEditing && properties[ListController.keys.editEnabled] }
 
   // A swipe to the right is not possible in edit mode; the minus button shows what a swipe to the left does.
-  func hasQuick(_ mode: Mode) -> Bool { mode.quick != nil && !mode.isEditing && properties.bool("quickEnabled") }
-  func hasDelete(_ mode: Mode) -> Bool { mode.delete != nil && canTrail(mode) && properties.bool("deleteEnabled") }
-  func hasMore(_ mode: Mode) -> Bool { mode.more != nil && canTrail(mode) && properties.bool("moreEnabled") }
+  func hasQuick(_ mode: Mode) -> Bool {
+    mode.quick != nil && !mode.isEditing && properties[ListController.listKeys.quickEnabled]
+  }
+  func hasDelete(_ mode: Mode) -> Bool {
+    mode.delete != nil && canTrail(mode) && properties[ListController.listKeys.deleteEnabled]
+  }
+  func hasMore(_ mode: Mode) -> Bool {
+    mode.more != nil && canTrail(mode) && properties[ListController.listKeys.moreEnabled]
+  }
 
   private func canTrail(_ mode: Mode) -> Bool { !mode.isEditing || isEditing(mode) }
 
   func isMovable(_ mode: Mode) -> Bool {
-    mode.isReorderable && isEditing(mode) && properties.bool("reorderEnabled")
+    mode.isReorderable && isEditing(mode) && properties[ListController.listKeys.reorderEnabled]
   }
 
   /// What a person sees of the row; nil when it is hidden. O(1) until something that it read changes.
@@ -78,9 +84,9 @@ final class ListRow {
     if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
     if hasMore(mode), let title = mode.more { row.trailing.append(title) }
     row.isMovable = isMovable(mode)
-    let isDefault = !cell.component.values.keys.contains(mode.isEditing ? "accyEditPath" : "accyPath")
-    if isDefault, mode.hasSegue || cell.segue != nil {
-      row.accessory = properties.bool("navEnabled") ? .disclosure : .none
+    let given = cell.component.values[mode.isEditing ? Cell.keys.accyEditPath : Cell.keys.accyPath]
+    if given == nil, mode.hasSegue || cell.segue != nil {
+      row.accessory = properties[ListController.listKeys.navEnabled] ? .disclosure : .none
     }
     return row
   }

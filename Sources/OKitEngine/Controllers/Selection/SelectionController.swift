@@ -1,9 +1,9 @@
 /// Shows a list from which one or several entities are selected (`ModelSelectionTableController`).
 ///
 /// The rows come from `dataPath` in the controller's effective context; what is selected is written to `selectionPath`,
-/// which starts where `selectionContextPath` leads from the context that was handed over.
-public final class SelectionController: ListController {
-  public override var kind: Screen.Kind { .selection }
+/// which starts where `selectionContextPath` leads from the context that was passed.
+package final class SelectionController: ListController {
+  package override var kind: Screen.Kind { .selection }
 
   private var pathProperties: BoundProperties?
   private var madeProperties: BoundProperties?
@@ -12,31 +12,26 @@ public final class SelectionController: ListController {
 
   /// The entity from which `selectionPath` starts.
   var selectionContext: EntityID? {
-    let properties = pathProperties ?? bind(modelContext)
+    let properties = pathProperties ?? bind(component, modelContext)
     pathProperties = properties
-    guard properties.has("selectionContextPath") else { return modelContext }
-    if case .entity(let entity) = properties.value("selectionContextPath") { return entity }
-    return nil
+    let key = Self.selectionKeys.selectionContextPath
+    return properties.has(key) ? properties[key] : modelContext
   }
 
   /// The controller's properties in the selection's context.
   private var selectionProperties: BoundProperties {
     let context = selectionContext
     if let madeProperties, madeProperties.context == context { return madeProperties }
-    let properties = bind(context)
+    let properties = bind(component, context)
     madeProperties = properties
     return properties
   }
 
-  private func bind(_ context: EntityID?) -> BoundProperties {
-    BoundProperties(listComponent, context: context, controller: .handle(handle), services: services)
-  }
-
-  private var selectionValue: Value { selectionProperties.value("selectionPath") }
+  private var selectionValue: Value { selectionProperties.value(Self.selectionKeys.selectionPath) }
 
   /// - Throws: `selection.path`.
   private func selection() throws -> Selection {
-    guard selectionProperties.program("selectionPath") != nil else {
+    guard selectionProperties.program(Self.selectionKeys.selectionPath) != nil else {
       throw Diagnostic("selection.path", "\(name) has no selectionPath to write to")
     }
     return try Selection(selectionValue, in: store, for: name)
@@ -71,7 +66,7 @@ public final class SelectionController: ListController {
   }
 
   /// In the edit mode that a person has chosen, rows are edited, not selected.
-  private var selectsOnTap: Bool { !isEditingChosen || properties.bool("editAlways") }
+  private var selectsOnTap: Bool { !isEditingChosen || properties[Self.keys.editAlways] }
 
   override func tapped(_ row: ListRow) throws {
     guard selectsOnTap else { return try super.tapped(row) }
@@ -79,10 +74,11 @@ public final class SelectionController: ListController {
     let selection = try selection()
     try store.transaction { try toggle(key, in: selection) }
     runTap(row, editing: isEditing)
-    let closes = properties.has("autoClose") ? properties.bool("autoClose") : selection.isSingle
+    let closes =
+      properties.has(Self.selectionKeys.autoClose) ? properties[Self.selectionKeys.autoClose] : selection.isSingle
     if closes {
       services.close(self)
-    } else if !isEditing, row.properties.bool("navEnabled"), let segue = segue(of: row) {
+    } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
       services.navigate(to: segue, context: row.entity, from: self, editing: false)
     }
   }
@@ -94,20 +90,20 @@ public final class SelectionController: ListController {
     switch selection {
     case .single:
       if !isSelected { return try write(.string(key)) }
-      if properties.bool("unselect") { try write(.null) }
+      if properties[Self.selectionKeys.unselect] { try write(.null) }
     case .multiple(let collection, let property):
-      if isSelected, properties.bool("unique") {
-        if properties.bool("unselect") { try remove(key, from: collection) }
+      if isSelected, properties[Self.selectionKeys.unique] {
+        if properties[Self.selectionKeys.unselect] { try remove(key, from: collection) }
       } else {
         let element = try element(key, of: property)
-        try store.insert(element, into: collection, at: properties.bool("selectAppend") ? nil : 0)
+        try store.insert(element, into: collection, at: properties[Self.selectionKeys.selectAppend] ? nil : 0)
       }
     }
   }
 
   /// Writes a single selection; a text that may not be nil becomes empty.
   private func write(_ value: Value) throws {
-    guard let program = selectionProperties.program("selectionPath") else { return }
+    guard let program = selectionProperties.program(Self.selectionKeys.selectionPath) else { return }
     if value.isNull, case .string = selectionValue {
       do { return try store.transaction { try evaluator.set(program, selectionContext, .null) } } catch let refused
         as Diagnostic where refused.code == "model.type"
@@ -128,7 +124,8 @@ public final class SelectionController: ListController {
     guard let element = property.type.element, let declared = Selection.referenceType(element, in: store) else {
       return .string(key)
     }
-    let type = try properties.plainText("refType").map { try store.requireType($0, for: "\(name).refType") } ?? declared
+    let type =
+      try properties[Self.selectionKeys.refType].map { try store.requireType($0, for: "\(name).refType") } ?? declared
     let reference = store.make(type)
     try store.set(reference, "refKey", .string(key))
     return .entity(reference)
@@ -149,18 +146,14 @@ public final class SelectionController: ListController {
 
   override var builtInLeft: [BarItem] {
     var items: [BarItem] = []
-    if properties.bool("close"), services.isPresented(self) {
-      items.append(
-        BarItem(button: BarButton(.close, title: localized("Close"))) { [weak self] in try self?.runFunction("onCloseTap") })
+    if properties[Self.selectionKeys.close], services.isPresented(self) {
+      items.append(item(.close, "Close", runs: "onCloseTap"))
     }
-    if properties.bool("clear") {
-      items.append(
-        BarItem(button: BarButton(.clear, title: localized("Clear"))) { [weak self] in try self?.runFunction("onClearTap") })
-    }
+    if properties[Self.selectionKeys.clear] { items.append(item(.clear, "Clear", runs: "onClearTap")) }
     return super.builtInLeft + items
   }
 
-  public override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
+  package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {
     switch name {
     case "onClearTap": try clear()
     case "onCloseTap": services.close(self)
@@ -168,6 +161,4 @@ public final class SelectionController: ListController {
     }
     return .null
   }
-
-  public override var functionNames: [String] { super.functionNames + ["onClearTap", "onCloseTap"] }
 }

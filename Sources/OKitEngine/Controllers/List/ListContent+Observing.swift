@@ -1,15 +1,15 @@
-/// Hearing of changes without a node for each element: possible when the data is a live collection, and what decides are
-/// plain stored properties.
+/// Changes without a node for each element: possible when the data is a live collection, and only plain stored
+/// properties decide.
 extension ListContent {
-  /// The collection that is watched, and which properties of its elements count.
-  struct Watched: Equatable {
+  /// The observed collection, and which properties of its elements count.
+  struct Observed: Equatable {
     var collection: CollectionRef
     var keys: Set<Int32> = []
     /// Nil when what is searched has to be evaluated for each element by a node.
     var texts: Set<Int32>?
   }
 
-  /// What a watcher has heard of since the last update. It holds so many elements at most, and knows only that there
+  /// The changes since the last update. Above a limit it holds no elements, and knows only that there
   /// were more then.
   struct Changes {
     var elements: [EntityID] = []
@@ -24,8 +24,8 @@ extension ListContent {
     }
   }
 
-  final class Watcher: CollectionObserver {
-    unowned(unsafe) var content: ListContent?  // Safe: the content stops watching when it goes.
+  final class Observer: CollectionObserver {
+    unowned(unsafe) var content: ListContent?  // Safe: the content stops observing when it is freed.
 
     override func elementChanged(
       _ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore
@@ -39,43 +39,43 @@ extension ListContent {
     }
   }
 
-  /// How the data can be watched now; nil when each element needs a node.
-  func watchable(_ collection: CollectionRef?) -> Watched? {
+  /// How the data can be observed now; nil when each element needs a node.
+  func observable(_ collection: CollectionRef?) -> Observed? {
     guard let collection, let type = store.entityType(ofElements: collection) else { return nil }
     let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.observableSlots(of: type) }
     let texts = [source.search, source.scope].compactMap { $0 }.map { $0.observableSlots(of: type) }
     guard keys.allSatisfy({ $0 != nil }) else { return nil }
-    return Watched(
+    return Observed(
       collection: collection, keys: Set(keys.flatMap { $0 ?? [] }),
       texts: texts.contains { $0 == nil } ? nil : Set(texts.flatMap { $0 ?? [] }))
   }
 
-  /// Watches other elements than before, or in another way: everything is made anew.
-  func watch(_ new: Watched?) {
-    guard new != watched else { return }
+  /// Observes other elements than before, or in another way, and rebuilds everything.
+  func observe(_ new: Observed?) {
+    guard new != observed else { return }
     forgetElements()
-    stopWatching()
-    watched = new
+    stopObserving()
+    observed = new
     guard let new else { return }
-    watchedType = store.entityType(ofElements: new.collection)
-    store.observe(new.collection, Array(new.keys.union(new.texts ?? [])), by: watcher)
+    observedType = store.entityType(ofElements: new.collection)
+    store.observe(new.collection, Array(new.keys.union(new.texts ?? [])), by: observer)
   }
 
-  func stopWatching() {
-    guard let watched else { return }
+  func stopObserving() {
+    guard let observed else { return }
     store.stopObserving(
-      watched.collection, Array(watched.keys.union(watched.texts ?? [])), of: watchedType, by: watcher)
-    self.watched = nil
+      observed.collection, Array(observed.keys.union(observed.texts ?? [])), of: observedType, by: observer)
+    self.observed = nil
   }
 
   /// - Parameter slot: the property, nil for all of them.
   private func elementChanged(_ element: EntityID, _ slot: Int32?) {
-    guard let watched else { return }
-    if slot.map(watched.keys.contains) ?? true { changedKeys.note(element, limit: muchIs) }
-    if filter != nil, let texts = watched.texts, slot.map(texts.contains) ?? true {
+    guard let observed else { return }
+    if slot.map(observed.keys.contains) ?? true { changedKeys.note(element, limit: muchIs) }
+    if filter != nil, let texts = observed.texts, slot.map(texts.contains) ?? true {
       changedTexts.note(element, limit: muchIs)
     }
-    // Who looks again sees it; without telling, nobody is asked to.
+    // While the graph is silent, a reader sees the change when it reads again.
     if graph.silent == 0 { onStale() }
   }
 

@@ -1,0 +1,87 @@
+/// The number that a control shows, with the bounds that it is moved inside of.
+struct BoundedNumber {
+  /// What the property holds; anything.
+  private let held: Value
+  /// A number, or null for no bound.
+  let minimum: Value
+  let maximum: Value
+
+  init(
+    _ properties: BoundProperties, _ value: ComponentKey<Double>, from minimum: Value, to maximum: ComponentKey<Double>
+  ) {
+    (held, self.minimum) = (properties.value(value), minimum)
+    self.maximum = properties.value(maximum).number ?? .null
+  }
+
+  init(
+    _ properties: BoundProperties, _ value: ComponentKey<Double>, from minimum: ComponentKey<Double>,
+    to maximum: ComponentKey<Double>
+  ) {
+    self.init(properties, value, from: properties.value(minimum).number ?? .null, to: maximum)
+  }
+
+  /// The number inside the bounds; null when the property holds none.
+  var current: Value {
+    switch held {
+    case .int, .double: clamped(held)
+    default: held.number.map(clamped) ?? .null
+    }
+  }
+
+  /// The nearest number inside the bounds; of the same kind, so that an Int stays one.
+  func clamped(_ value: Value) -> Value {
+    if case .int(let number) = value {
+      let low = minimum.double.flatMap { Int(exactly: $0.rounded(.up)) } ?? .min
+      let high = maximum.double.flatMap { Int(exactly: $0.rounded(.down)) } ?? .max
+      return .int(min(max(number, low), high))
+    }
+    guard let number = value.double else { return value }
+    return .double(min(max(number, minimum.double ?? -.infinity), maximum.double ?? .infinity))
+  }
+
+  /// A number that a person set, in the kind of the one that is there; nil for anything else.
+  func set(_ edit: Action.Edit) -> Value? {
+    guard case .value(let value) = edit, value.isNumber, let number = value.double, !number.isNaN else { return nil }
+    if case .int = held { return clamped(.int(Int(saturating: number.rounded()))) }
+    let result = clamped(.double(number))
+    return result.double?.isFinite == true ? result : nil
+  }
+
+  /// The number some steps further on, or back.
+  func stepped(_ count: Int, by step: Value) -> Value {
+    let start = current.isNull ? clamped(.int(0)) : current
+    if case (.int(let number), .int(let step)) = (start, step) {
+      let (distance, tooFar) = step.multipliedReportingOverflow(by: count)
+      let (sum, over) = number.addingReportingOverflow(distance)
+      guard tooFar || over else { return clamped(.int(sum)) }
+      return clamped(.int((step < 0) == (count < 0) ? .max : .min))
+    }
+    let sum = (start.double ?? 0) + (step.double ?? 1) * Double(count)
+    // Steps such as 0.1 are not exact; their sum shall still read as a person would count.
+    return clamped(.double(abs(sum) < 100_000 ? (sum * 1e10).rounded() / 1e10 : sum))
+  }
+}
+
+extension Value {
+  /// The number that the value is or reads as, an Int where it is whole.
+  var number: Value? { int.map(Value.int) ?? double.map(Value.double) }
+}
+
+extension ControlDriving {
+  /// A control that takes numbers.
+  static func number(_ gesture: ControlGesture, usage: String) -> ControlDriving {
+    ControlDriving([gesture], usage: usage, accepts: "a number") {
+      switch $0.value {
+      case .int, .double: .set($0.value)
+      default: nil
+      }
+    }
+  }
+}
+
+extension Int {
+  /// The nearest Int to a number that is not NaN.
+  fileprivate init(saturating number: Double) {
+    self = Int(exactly: number) ?? (number < 0 ? .min : .max)
+  }
+}

@@ -1,0 +1,37 @@
+extension ComponentDescriptor {
+  package static let (multilineCell, multilineKeys) = declare(
+    "ModelMultilineCell", .cell(MultilineCell.self), extends: editCell, control: .multiline,
+    "A row with a text of several lines."
+  ) {
+    (
+      textPath: $0.string("textPath", fills: .control, "the text"),
+      placeholder: $0.string("placeholder", "what stands there when it is empty")
+    )
+  }
+}
+
+extension Control.Kind {
+  /// The text stands in lines of its own below the row.
+  package static let multiline = Control.Kind(
+    "multiline", "multiline text field", driving: .typing,
+    text: { $0.isFilled ? ($0.isEnabled ? "[…]" : "") : $0.bracketed($0.hint) },
+    lines: { control, width in
+      guard case .string(let text) = control.value, !text.isEmpty else { return [] }
+      return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .flatMap { TextWidth.wrapped(TextWidth.printable(String($0)), to: width - 2) }
+        .map { "┊ " + $0 }
+    })
+}
+
+/// A field for a text of several lines (`ModelMultilineCell`).
+package final class MultilineCell: EditCell {
+  private static let multilineKeys = ComponentDescriptor.multilineKeys
+
+  override func makeControl(isEnabled: Bool) -> Control? {
+    Control(
+      kind: .multiline, value: properties[Self.multilineKeys.textPath].map(Value.string) ?? .null,
+      isEnabled: isEnabled, placeholder: properties[Self.multilineKeys.placeholder])
+  }
+
+  override func newValue(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+}

@@ -1,0 +1,36 @@
+extension ComponentDescriptor {
+  package static let (progressCell, progressKeys) = declare(
+    "ModelProgressCell", .cell(ProgressCell.self), extends: tableCell, control: .progress, "A row with a progress bar."
+  ) {
+    (
+      valuePath: $0.number("valuePath", fills: .control, "how far it is"),
+      maxValuePath: $0.number("maxValuePath", default: "#100", "the value of a full bar")
+    )
+  }
+}
+
+extension Control.Kind {
+  package static let progress = Control.Kind(
+    "progress", "progress bar", driving: .readOnly("it only shows a value"),
+    text: { control in
+      guard let share = control.share(from: .int(0)) else { return "░░░░░░░░░░" }
+      let filled = Int((share * 10).rounded())
+      return String(repeating: "█", count: filled) + String(repeating: "░", count: 10 - filled)
+        + " \(Int((share * 100).rounded())) %"
+    })
+}
+
+/// A bar that shows how far something is, from 0 to a maximum (`ModelProgressCell`).
+///
+/// Unless the maximum says otherwise, the value is in percent. A person cannot change it.
+package final class ProgressCell: Cell {
+  override func control(editing: Bool) -> Control? {
+    let keys = ComponentDescriptor.progressKeys
+    let number = BoundedNumber(properties, keys.valuePath, from: .int(0), to: keys.maxValuePath)
+    return Control(kind: .progress, value: number.current, isEnabled: false, max: number.maximum)
+  }
+
+  package override func edit(_ edit: Action.Edit, editing: Bool) throws {
+    throw impossible("only shows a value and cannot be changed")
+  }
+}

@@ -1,0 +1,49 @@
+extension ComponentDescriptor {
+  package static let (sliderCell, sliderKeys) = declare(
+    "ModelSliderCell", .cell(SliderCell.self), extends: editCell, control: .slider, "A row with a slider."
+  ) {
+    (
+      valuePath: $0.number("valuePath", fills: .control, "the number"),
+      minValuePath: $0.number("minValuePath", default: "#0", "its least value"),
+      maxValuePath: $0.number("maxValuePath", default: "#1", "its greatest value"),
+      minImagePath: $0.image("minImagePath", "accepted, without effect"),
+      maxImagePath: $0.image("maxImagePath", "accepted, without effect"),
+      width: $0.number("width", default: "#150", "accepted, without effect")
+    )
+  }
+}
+
+extension Control.Kind {
+  package static let slider = Control.Kind(
+    "slider", "slider", driving: .number(.slide, usage: "slide to a number"),
+    text: { control in
+      let bounds = "(\(control.printable(control.min))…\(control.printable(control.max)))"
+      return control.bracketed(track(control)) + " " + control.printable(control.value)
+        + (control.isEnabled ? " " + bounds : "")
+    })
+
+  private static func track(_ control: Control) -> String {
+    guard let share = control.share(from: control.min) else { return "──────────" }
+    let knob = Int((share * 9).rounded())
+    return String(repeating: "━", count: knob) + "●" + String(repeating: "─", count: 9 - knob)
+  }
+}
+
+/// A slider (`ModelSliderCell`).
+package final class SliderCell: EditCell {
+  private var number: BoundedNumber {
+    let keys = ComponentDescriptor.sliderKeys
+    return BoundedNumber(properties, keys.valuePath, from: keys.minValuePath, to: keys.maxValuePath)
+  }
+
+  override func makeControl(isEnabled: Bool) -> Control? {
+    let number = number
+    return Control(
+      kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum)
+  }
+
+  override func newValue(for edit: Action.Edit) throws -> Value {
+    guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
+    return value
+  }
+}

@@ -1,0 +1,26 @@
+extension ComponentDescriptor {
+  package static let (switchCell, switchKey) = declare(
+    "ModelSwitchCell", .cell(SwitchCell.self), extends: editCell, control: .switch, "A row with a switch."
+  ) { $0.bool("onPath", fills: .control, "true or false") }
+}
+
+extension Control.Kind {
+  package static let `switch` = Control.Kind(
+    "switch", "switch",
+    driving: ControlDriving([], usage: "set it to true or false", accepts: "true or false") {
+      if case .bool = $0.value { .set($0.value) } else { nil }
+    },
+    text: { $0.bracketed($0.value == .bool(true) ? "● on" : "○ off") })
+}
+
+/// A switch (`ModelSwitchCell`).
+package final class SwitchCell: EditCell {
+  override func makeControl(isEnabled: Bool) -> Control? {
+    Control(kind: .switch, value: .bool(properties[ComponentDescriptor.switchKey]), isEnabled: isEnabled)
+  }
+
+  override func newValue(for edit: Action.Edit) throws -> Value {
+    guard case .value(.bool(let isOn)) = edit else { throw wrongEdit("true or false", edit) }
+    return .bool(isOn)
+  }
+}

@@ -1,0 +1,43 @@
+/// A class of controllers, cells or bar buttons: a built-in one, or one that a script has extended from it.
+package final class ComponentClass {
+  package let name: String
+  /// The built-in class that it is, or extends.
+  package let descriptor: ComponentDescriptor
+  package let superClass: ComponentClass?
+  /// Property values, inherited ones included.
+  let values: PropertyValues
+  /// The place where a script defined the class.
+  package let place: Diagnostic.Place?
+  /// The values, prepared for reading.
+  private(set) lazy var properties = CompiledProperties(values, descriptor.table)
+  private var overrides: [String: FunctionRef] = [:]
+
+  /// A built-in class.
+  init(_ descriptor: ComponentDescriptor) {
+    (name, self.descriptor, superClass, place) = (descriptor.name, descriptor, nil, nil)
+    values = PropertyValues(descriptor.table)
+  }
+
+  init(_ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil) {
+    (self.name, self.superClass, self.place) = (name, superClass, place)
+    descriptor = superClass.descriptor
+    self.values = superClass.values.merging(values)
+  }
+
+  /// The names of the properties that have a value.
+  package var givenNames: [String] {
+    zip(descriptor.table.names, values.slots).compactMap { name, value in value == nil ? nil : name }
+  }
+
+  /// Whether a value is given for the property with a name.
+  package func has(_ name: String) -> Bool {
+    descriptor.table.slot(named: name).map { values[slot: $0] != nil } ?? false
+  }
+
+  /// Overrides a function of the built-in class, or adds one of the script's own.
+  package func define(function name: String, _ function: FunctionRef) { overrides[name] = function }
+
+  /// The script's function of that name: the class's own, else the nearest inherited one; nil when only the built-in
+  /// class has it.
+  package func function(named name: String) -> FunctionRef? { overrides[name] ?? superClass?.function(named: name) }
+}

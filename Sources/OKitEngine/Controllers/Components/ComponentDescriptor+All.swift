@@ -1,0 +1,13 @@
+extension ComponentDescriptor {
+  /// The built-in classes of what a script can define, in the order of the documentation.
+  package static let all: [ComponentDescriptor] = [
+    list, detail, selection, application,
+    tableCell, switchCell, textCell, dateCell, multilineCell, segmentCell, pickerCell, sliderCell, stepperCell,
+    progressCell, barButtonItem,
+  ]
+}
+
+extension Control.Kind {
+  /// The kinds of controls that cells have.
+  package static let all = ComponentDescriptor.all.compactMap(\.control)
+}

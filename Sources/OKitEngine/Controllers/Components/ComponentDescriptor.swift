@@ -1,0 +1,88 @@
+/// A built-in class of controllers, cells or bar buttons: all that the engine and its hosts know of it.
+///
+/// Each descriptor is declared in the file of its class, together with the keys of its properties; `all` lists them.
+package final class ComponentDescriptor: Sendable {
+  package enum Role: Sendable {
+    /// Nil for a class that is never on the screen itself.
+    case controller(Controller.Type?)
+    case cell(Cell.Type)
+    case barButton
+  }
+
+  /// The name in Lua.
+  package let name: String
+  package let superclass: ComponentDescriptor?
+  package let role: Role
+  /// The kind of its control, nil when it has none.
+  package let control: Control.Kind?
+  /// What it is for: a sentence.
+  package let meaning: String
+  /// All properties, those of the superclass first.
+  package let table: SchemaTable
+  /// The functions that a script can override, those of the superclass first.
+  package let functions: [String]
+  /// The slot of the property with the binding that the control reads and writes; nil without a control.
+  let controlSlot: Int?
+
+  private init(
+    _ name: String, _ role: Role, extends superclass: ComponentDescriptor?, control: Control.Kind?,
+    functions: [String], _ meaning: String, _ table: SchemaTable
+  ) {
+    (self.name, self.role, self.superclass, self.meaning) = (name, role, superclass, meaning)
+    (self.control, self.table) = (control, table)
+    controlSlot = table.schemas.firstIndex { $0.field == .control }
+    self.functions = (superclass?.functions ?? []) + functions
+  }
+
+  /// Declares a class.
+  ///
+  /// - Parameters:
+  ///   - control: the kind of its control, whose value is the property that fills `control`.
+  ///   - functions: the functions that a script can override, besides those of the superclass.
+  ///   - declare: declares the properties that the superclass does not have.
+  /// - Returns: the descriptor, and the keys that `declare` returned.
+  static func declare<Keys>(
+    _ name: String, _ role: Role, extends superclass: ComponentDescriptor? = nil, control: Control.Kind? = nil,
+    functions: [String] = [], _ meaning: String, _ declare: (inout SchemaTable) -> Keys
+  ) -> (ComponentDescriptor, Keys) {
+    var table = SchemaTable(extending: superclass?.table)
+    let keys = declare(&table)
+    let descriptor = ComponentDescriptor(
+      name, role, extends: superclass, control: control, functions: functions, meaning, table)
+    return (descriptor, keys)
+  }
+
+  /// Declares a class without properties of its own.
+  static func declare(
+    _ name: String, _ role: Role, extends superclass: ComponentDescriptor, functions: [String] = [], _ meaning: String
+  ) -> ComponentDescriptor {
+    declare(name, role, extends: superclass, functions: functions, meaning) { _ in }.0
+  }
+
+  /// The class of the controllers on the screen; nil for anything else.
+  var screenClass: Controller.Type? { if case .controller(let screen) = role { screen } else { nil } }
+
+  package var isController: Bool { if case .controller = role { true } else { false } }
+  package var isCell: Bool { if case .cell = role { true } else { false } }
+  package var isBarButton: Bool { if case .barButton = role { true } else { false } }
+
+  /// What messages call it as a part of its controller; nil for controllers.
+  var part: String? {
+    switch role {
+    case .controller: nil
+    case .cell: "cell"
+    case .barButton: "bar button"
+    }
+  }
+
+  /// The properties that the superclass does not have.
+  package var ownProperties: ArraySlice<PropertySchema> { table.schemas[(superclass?.table.schemas.count ?? 0)...] }
+
+  package func isKind(of other: ComponentDescriptor) -> Bool {
+    self === other || superclass?.isKind(of: other) == true
+  }
+
+  /// The slot of the property that a part of the row or the screen shows, nil when no property does.
+  func slot(filling field: PropertySchema.Field) -> Int? { table.schemas.firstIndex { $0.field == field } }
+
+}

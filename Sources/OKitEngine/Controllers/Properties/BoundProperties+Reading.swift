@@ -1,0 +1,109 @@
+/// Reading properties by the type of their keys. A property without a value has its default.
+extension BoundProperties {
+  /// The value of a property as it is.
+  func value<Result>(_ key: ComponentKey<Result>) -> Value { read(slot: key.slot, .value) }
+
+  /// The value of the property with a name; nil when the class has no such property.
+  package func value(named name: String) -> Value? {
+    component.descriptor.table.slot(named: name).map { read(slot: $0, .value) }
+  }
+
+  /// The value as text, by the rule of `getString`.
+  func string(slot: Int) -> String? {
+    if case .string(let text) = read(slot: slot, .text) { text } else { nil }
+  }
+
+  subscript(key: ComponentKey<Value>) -> Value { value(key) }
+  subscript(key: ComponentKey<Bool>) -> Bool { value(key).truth }
+  subscript(key: ComponentKey<Int>) -> Int? { value(key).int }
+  subscript(key: ComponentKey<Double>) -> Double? { value(key).double }
+  subscript(key: ComponentKey<String>) -> String? { string(slot: key.slot) }
+  subscript(key: ComponentKey<DateValue>) -> DateValue? { value(key).date }
+
+  subscript(key: ComponentKey<EntityID>) -> EntityID? {
+    if case .entity(let entity) = value(key) { entity } else { nil }
+  }
+
+  /// The name of an image.
+  subscript(key: ComponentKey<ImageValue>) -> String? {
+    switch value(key).image {
+    case .named(let name): name.isEmpty ? nil : name
+    case .data: "data"
+    case nil: nil
+    }
+  }
+
+  subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }
+
+  // MARK: Lists
+
+  /// One entry for each part of a multipart binding or element of a list; nil where nothing was written.
+  subscript(key: ComponentKey<[Value?]>) -> [Value?] {
+    guard case .list(let items)? = given(key) else {
+      switch read(slot: key.slot, .parts) {
+      case .null: return []
+      case .list(let values): return values.map { if case .list(let wrapped) = $0 { wrapped.first } else { nil } }
+      case let constant: return [constant]
+      }
+    }
+    let first = firstPlace(key)
+    return items.indices.map { read(items[$0], place: first + $0, .value) }
+  }
+
+  /// The text of each part, nil where nothing was written or the value is nil.
+  subscript(key: ComponentKey<[String?]>) -> [String?] {
+    guard case .list(let items)? = given(key) else { return texts(slot: key.slot) }
+    let first = firstPlace(key)
+    return items.indices.map { read(items[$0], place: first + $0, .text).stringValue }
+  }
+
+  /// The names of the actions of More..., nil for those that records give.
+  func names(_ key: ComponentKey<[MoreActionDefinition]>) -> [String?] {
+    guard case .moreActions(let actions)? = given(key) else { return texts(slot: key.slot) }
+    return actions.indices.map { index in
+      guard case .name(let given) = actions[index] else { return nil }
+      let place =
+        firstPlace(key) + index * MoreActionDefinition.fields.schemas.count + MoreActionDefinition.keys.name.slot
+      return read(given, place: place, .text).stringValue
+    }
+  }
+
+  private func texts(slot: Int) -> [String?] {
+    switch read(slot: slot, .texts) {
+    case .null: []
+    case .list(let values): values.map(\.stringValue)
+    case let constant: [evaluator.text(constant)]
+    }
+  }
+
+  fileprivate func firstPlace<Result>(_ key: ComponentKey<Result>) -> Int {
+    if case .elements(let place) = component.properties.readings[key.slot] { place } else { 0 }
+  }
+}
+
+/// The fields of one record in a list such as `sections`, read like properties. What is not given is nil.
+struct BoundRecord {
+  private let properties: BoundProperties
+  private let values: PropertyValues
+  private let firstPlace: Int
+
+  /// - Parameter index: which record of the list it is, from 0.
+  init<Result>(_ properties: BoundProperties, _ key: ComponentKey<Result>, _ index: Int, _ values: PropertyValues) {
+    (self.properties, self.values) = (properties, values)
+    firstPlace = properties.firstPlace(key) + index * values.slots.count
+  }
+
+  func value<Result>(_ key: ComponentKey<Result>) -> Value? {
+    values[key].map { properties.read($0, place: firstPlace + key.slot, .value) }
+  }
+
+  subscript(key: ComponentKey<Bool>) -> Bool? { value(key)?.truth }
+
+  subscript(key: ComponentKey<String>) -> String? {
+    values[key].flatMap { properties.read($0, place: firstPlace + key.slot, .text).stringValue }
+  }
+}
+
+extension Value {
+  fileprivate var stringValue: String? { if case .string(let text) = self { text } else { nil } }
+}

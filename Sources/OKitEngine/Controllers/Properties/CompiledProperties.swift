@@ -1,0 +1,81 @@
+/// The values of a component, prepared once for all rows that read them.
+final class CompiledProperties {
+  let values: PropertyValues
+  /// How each property is read, by slot.
+  let readings: [PropertyReading]
+  /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
+  let observed: [ObservedProperty]
+
+  init(_ values: PropertyValues, _ table: SchemaTable) {
+    self.values = values
+    var observed: [ObservedProperty] = []
+    readings = table.schemas.enumerated().map { slot, schema in
+      PropertyReading(values[slot: slot], schema, slot, &observed)
+    }
+    self.observed = observed
+  }
+}
+
+/// How a property is read.
+enum PropertyReading {
+  /// A constant, the default, or nil.
+  case constant(Value)
+  /// A binding that reads something, observed at a place.
+  case binding(BindingProgram, place: Int)
+  /// A function, observed at a place.
+  case function(FunctionRef, place: Int)
+  /// A list whose elements are observed from a place on, each with as many fields.
+  case elements(place: Int)
+
+  init(_ given: PropertyValue?, _ schema: PropertySchema, _ slot: Int, _ observed: inout [ObservedProperty]) {
+    let place = observed.count
+    func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
+      for element in 0..<count {
+        guard let fields else {
+          observed.append(ObservedProperty(slot: slot, element: element))
+          continue
+        }
+        for field in fields.names { observed.append(ObservedProperty(slot: slot, element: element, field: field)) }
+      }
+    }
+    switch given {
+    case nil: self = .constant(schema.defaultValue)
+    case .text(let text): self = .constant(.string(text))
+    case .binding(let program):
+      if let constant = program.constant {
+        self = .constant(constant)
+      } else {
+        observed.append(ObservedProperty(slot: slot))
+        self = .binding(program, place: place)
+      }
+    case .function(let function):
+      observed.append(ObservedProperty(slot: slot))
+      self = .function(function, place: place)
+    case .list(let items):
+      reserve(items.count)
+      self = .elements(place: place)
+    case .moreActions(let actions):
+      reserve(actions.count, MoreActionDefinition.fields)
+      self = .elements(place: place)
+    case .sections(let sections):
+      reserve(sections.count, SectionDefinition.fields)
+      self = .elements(place: place)
+    case .segue, .component, .components: self = .constant(.null)
+    }
+  }
+}
+
+/// Which value of a component is observed: a property, or an element of its list.
+struct ObservedProperty {
+  var slot: Int
+  /// From 0.
+  var element: Int?
+  var field: String?
+
+  /// The name for messages: `path`, `rowSort[2]`, `sections[1].header`.
+  func name(in table: SchemaTable) -> String {
+    let name = table.schemas[slot].name
+    guard let element else { return name }
+    return "\(name)[\(element + 1)]" + (field.map { ".\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,44 @@
+extension PropertyReader {
+  /// Untyped data with functions and components, as a host passes it.
+  package indirect enum Input {
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case string(String)
+    case function(FunctionRef)
+    case component(Component)
+    case list([Input])
+    case record([String: Input])
+
+    var typeName: String {
+      switch self {
+      case .null: "nil"
+      case .bool: "a boolean"
+      case .int, .double: "a number"
+      case .string: "a text"
+      case .function: "a function"
+      case .component(let component): "a \(component.componentClass.name)"
+      case .list: "a list"
+      case .record: "a table"
+      }
+    }
+  }
+}
+
+extension PropertySchema.Kind {
+  /// What a property takes, for messages.
+  var expectation: String {
+    switch self {
+    case .value: "a binding text, a number, a boolean or a function"
+    case .action: "a binding text or a function"
+    case .multipart: "a binding text or a list of them"
+    case .moreActions: "a binding text, a function or a list of actions"
+    case .text, .entityType: "a text"
+    case .segue: "the name of a controller or { to =, kind = }"
+    case .cell: "a cell such as okit.ModelTableCell"
+    case .barButtons: "a list of okit.ModelBarButtonItem"
+    case .sections: "a list of sections { header =, footer =, cells = }"
+    }
+  }
+}

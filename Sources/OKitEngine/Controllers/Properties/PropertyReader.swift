@@ -1,0 +1,139 @@
+/// Checks what a script gives for the properties of a controller, cell or bar button, and converts it to property values.
+package struct PropertyReader {
+  private let evaluator: Evaluator
+  private let descriptor: ComponentDescriptor
+  private let owner: String
+
+  /// - Parameter owner: the class as messages name it.
+  package init(_ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String) {
+    (self.evaluator, self.descriptor, self.owner) = (evaluator, descriptor, owner)
+  }
+
+  /// - Throws: `controller.unknownProperty` with the nearest name, `controller.property`, `binding.syntax`.
+  package func read(_ values: [String: Input]) throws -> PropertyValues {
+    let table = descriptor.table
+    var result = PropertyValues(table)
+    for (name, input) in values.sorted(by: { $0.key < $1.key }) {
+      guard let slot = table.slot(named: name) else {
+        throw Diagnostic(
+          "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
+          hint: NearestName.hint(for: name, in: table.names)
+        ).about(name)
+      }
+      if case .null = input { continue }
+      result[slot: slot] = try read(input, table.schemas[slot].kind, name)
+    }
+    return result
+  }
+
+  private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
+    switch (kind, input) {
+    case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
+      (.action, .string), (.action, .function):
+      return try scalar(input, name)
+    case (.multipart, .list(let items)):
+      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]") })
+    case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name)
+    case (.moreActions, .list(let items)):
+      return .moreActions(
+        try items.enumerated().map { index, item in
+          let name = "\(name)[\(index + 1)]"
+          guard case .record(let members) = item else { return .name(try scalar(item, name)) }
+          return .record(try record(members, MoreActionDefinition.fields, name))
+        })
+    case (.text, .string(let text)), (.entityType, .string(let text)): return .text(text)
+    case (.segue, .string(let name)): return .segue(Segue(to: name))
+    case (.segue, .record(let members)): return .segue(try segue(members, name))
+    case (.cell, .component(let component)) where component.descriptor.isCell: return .component(component)
+    case (.barButtons, .list(let items)):
+      return .components(
+        try items.enumerated().map { index, item in
+          guard case .component(let component) = item, component.descriptor.isBarButton else {
+            throw wrong("\(name)[\(index + 1)]", "needs an okit.ModelBarButtonItem, got \(item.typeName)")
+          }
+          return component
+        })
+    case (.sections, .list(let items)):
+      return .sections(try items.enumerated().map { try section($1, "\(name)[\($0 + 1)]") })
+    default: throw wrong(name, "needs \(kind.expectation), got \(input.typeName)")
+    }
+  }
+
+  // MARK: Records
+
+  private func segue(_ members: [String: Input], _ name: String) throws -> Segue {
+    let values = try record(members, Segue.fields, name)
+    guard let target = values.text(Segue.keys.to) else { throw wrong(name, "a segue needs \"to\"") }
+    guard let text = values.text(Segue.keys.kind) else { return Segue(to: target) }
+    guard let kind = Segue.Kind(rawValue: text) else {
+      throw Diagnostic(
+        "controller.property", "\(owner).\(name).kind is \"push\" or \"present\", not \"\(text)\"",
+        hint: NearestName.hint(for: text, in: Segue.Kind.allCases.map(\.rawValue)))
+    }
+    return Segue(to: target, kind: kind)
+  }
+
+  private func section(_ input: Input, _ name: String) throws -> SectionDefinition {
+    guard case .record(var members) = input else { throw wrong(name, "needs a table, got \(input.typeName)") }
+    let cells = members.removeValue(forKey: "cells")
+    let values = try record(members, SectionDefinition.fields, name, also: ["cells"])
+    switch cells {
+    case nil, .null: return SectionDefinition(values: values, cells: [])
+    case .list(let items):
+      let cells = try items.enumerated().map { index, item in
+        guard case .component(let component) = item, component.descriptor.isCell else {
+          throw wrong("\(name).cells[\(index + 1)]", "needs a cell such as okit.ModelTextCell, got \(item.typeName)")
+        }
+        return component
+      }
+      return SectionDefinition(values: values, cells: cells)
+    // An empty table of a script is a record without members.
+    case .record(let members) where members.isEmpty: return SectionDefinition(values: values, cells: [])
+    case .some(let other): throw wrong("\(name).cells", "needs a list of cells, got \(other.typeName)")
+    }
+  }
+
+  private func record(
+    _ members: [String: Input], _ fields: SchemaTable, _ name: String, also: [String] = []
+  ) throws -> PropertyValues {
+    var result = PropertyValues(fields)
+    for (key, input) in members.sorted(by: { $0.key < $1.key }) {
+      guard let slot = fields.slot(named: key) else {
+        throw Diagnostic(
+          "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
+          hint: NearestName.hint(for: key, in: fields.names + also)
+        ).about(key)
+      }
+      if case .null = input { continue }
+      result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
+    }
+    return result
+  }
+
+  // MARK: Bindings
+
+  private func scalar(_ input: Input, _ name: String) throws -> PropertyValue {
+    switch input {
+    case .string(let text): return .binding(try program(text, name))
+    case .bool(let bool): return .binding(try program("#\(bool)", name))
+    case .int(let int): return .binding(try program("#\(int)", name))
+    case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name))
+    case .function(let function): return .function(function)
+    case .null, .component, .list, .record:
+      throw wrong(name, "needs a binding text or a function, got \(input.typeName)")
+    }
+  }
+
+  private func program(_ text: String, _ name: String) throws -> BindingProgram {
+    do { return try evaluator.program(text) } catch var diagnostic as Diagnostic {
+      if let excerpt = diagnostic.excerpt {
+        diagnostic.excerpt?.source = SourceText(name: name, text: excerpt.source.text)
+      }
+      throw diagnostic
+    }
+  }
+
+  private func wrong(_ name: String, _ message: String) -> Diagnostic {
+    Diagnostic("controller.property", "\(owner).\(name) \(message)")
+  }
+}

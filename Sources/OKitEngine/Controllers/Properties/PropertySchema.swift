@@ -1,0 +1,72 @@
+/// A property that a built-in class has: the rows of OKit's property tables, and what scripts add to them.
+package struct PropertySchema: Sendable {
+  /// What a script can give for a property.
+  package enum Kind: Sendable, Hashable {
+    /// A binding text, or a function that answers the value.
+    case value(ResultType)
+    /// Called for effect: a binding text or a function.
+    case action
+    /// A binding text of several parts, or a list of texts and functions.
+    case multipart(ResultType)
+    /// A multipart text, or a list of records `{ name =, enabled =, tap = }`.
+    case moreActions
+    /// A plain text, not a binding.
+    case text
+    /// The name of an entity class.
+    case entityType
+    /// The name of a controller, or a record `{ to =, kind = }`.
+    case segue
+    /// One cell.
+    case cell
+    /// A list of bar buttons.
+    case barButtons
+    /// A list of records `{ header =, footer =, cells = }`.
+    case sections
+  }
+
+  /// The type that the values of a property are read as, named as in bindings.
+  package enum ResultType: String, Sendable, Hashable {
+    case any = "Any"
+    case bool = "Bool"
+    case number = "Number"
+    case string = "String"
+    case date = "Date"
+    case color = "Color"
+    case image = "Image"
+    case entity = "Entity"
+    case list = "List"
+  }
+
+  /// The part of a row or a screen that shows a property.
+  package enum Field: String, Sendable, Hashable {
+    case title, subtitle, prompt
+    case text, detail, image, ribbon, accessory, button, control
+
+    static let ofRows: [Field] = [.text, .detail, .image, .ribbon, .accessory, .button, .control]
+    static let ofScreens: [Field] = [.title, .subtitle, .prompt]
+  }
+
+  package let name: String
+  package let kind: Kind
+  /// The binding text that holds when nothing is given.
+  package let defaultText: String?
+  /// The value of `defaultText`, which is a constant.
+  let defaultValue: Value
+  let field: Field?
+  /// What it is for: the end of a sentence.
+  package let meaning: String
+
+  init(_ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, _ meaning: String) {
+    (self.name, self.kind, self.defaultText, self.field, self.meaning) = (name, kind, defaultText, field, meaning)
+    defaultValue = defaultText.map { Value(constant: String($0.dropFirst())) } ?? .null
+  }
+
+  /// The type that the values of the property are read as; nil when it has no values of bindings.
+  package var result: ResultType? {
+    switch kind {
+    case .value(let type), .multipart(let type): type
+    case .moreActions: .string
+    case .action, .text, .entityType, .segue, .cell, .barButtons, .sections: nil
+    }
+  }
+}

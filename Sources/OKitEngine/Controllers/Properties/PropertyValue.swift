@@ -1,0 +1,92 @@
+/// What a property of a controller, cell or control is given.
+package indirect enum PropertyValue {
+  /// A binding text; numbers and Bools of a script become constants.
+  case binding(BindingProgram)
+  /// A function of the host: called with the context and the controller.
+  case function(FunctionRef)
+  /// A plain text: a type, an identifier.
+  case text(String)
+  /// The parts of a multipart property, one by one.
+  case list([PropertyValue])
+  case moreActions([MoreActionDefinition])
+  case segue(Segue)
+  case component(Component)
+  case components([Component])
+  case sections([SectionDefinition])
+}
+
+/// An action of the sheet of More... as a list gives it.
+package enum MoreActionDefinition {
+  /// Only the name; the rest is in the properties beside.
+  case name(PropertyValue)
+  case record(PropertyValues)
+
+  /// The fields of a record.
+  package static let (fields, keys) = SchemaTable.with {
+    (
+      name: $0.string("name", "its title"), enabled: $0.bool("enabled", "whether it is shown"),
+      tap: $0.action("tap", "what it does")
+    )
+  }
+}
+
+/// A section of a detail as a script gives it: its cells, and the values of its fields.
+package struct SectionDefinition {
+  var values: PropertyValues
+  var cells: [Component]
+
+  /// The fields of a section, besides its cells.
+  package static let (fields, keys) = SchemaTable.with {
+    (
+      header: $0.string("header", "the text above it"), footer: $0.string("footer", "the text below it"),
+      showDisplay: $0.bool("showDisplay", default: "#true", "whether it is shown"),
+      showEdit: $0.bool("showEdit", default: "#true", "whether it is shown in edit mode")
+    )
+  }
+}
+
+/// The values given for the properties of a class or the fields of a record, by slot.
+package struct PropertyValues {
+  private(set) var slots: [PropertyValue?]
+
+  /// No values.
+  init(_ table: SchemaTable) { slots = Array(repeating: nil, count: table.schemas.count) }
+
+  /// These values with others on top of them, which may be those of a class below.
+  func merging(_ own: PropertyValues) -> PropertyValues {
+    var merged = own
+    for (slot, value) in slots.enumerated() where merged.slots[slot] == nil { merged.slots[slot] = value }
+    return merged
+  }
+
+  subscript(slot slot: Int) -> PropertyValue? {
+    get { slots[slot] }
+    set { slots[slot] = newValue }
+  }
+
+  /// What was given for a property, nil when nothing was.
+  subscript<Result>(key: ComponentKey<Result>) -> PropertyValue? {
+    get { slots[key.slot] }
+    set { slots[key.slot] = newValue }
+  }
+
+  func text(_ key: ComponentKey<PlainText>) -> String? {
+    if case .text(let text)? = slots[key.slot] { text } else { nil }
+  }
+
+  func segue(_ key: ComponentKey<Segue>) -> Segue? {
+    if case .segue(let segue)? = slots[key.slot] { segue } else { nil }
+  }
+
+  func component(_ key: ComponentKey<Component>) -> Component? {
+    if case .component(let component)? = slots[key.slot] { component } else { nil }
+  }
+
+  func components(_ key: ComponentKey<[Component]>) -> [Component] {
+    if case .components(let components)? = slots[key.slot] { components } else { [] }
+  }
+
+  func sections(_ key: ComponentKey<[SectionDefinition]>) -> [SectionDefinition] {
+    if case .sections(let sections)? = slots[key.slot] { sections } else { [] }
+  }
+}

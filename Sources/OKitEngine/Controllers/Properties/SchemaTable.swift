@@ -1,0 +1,118 @@
+/// The properties of a class, or the fields of a record, by slot.
+package struct SchemaTable: Sendable {
+  package private(set) var schemas: [PropertySchema]
+  private var slots: [String: Int]
+
+  /// A table that begins with the properties of the class above.
+  init(extending table: SchemaTable? = nil) {
+    (schemas, slots) = (table?.schemas ?? [], table?.slots ?? [:])
+  }
+
+  /// A table with keys for its properties.
+  static func with<Keys>(_ declare: (inout SchemaTable) -> Keys) -> (SchemaTable, Keys) {
+    var table = SchemaTable()
+    let keys = declare(&table)
+    return (table, keys)
+  }
+
+  package var names: [String] { schemas.map(\.name) }
+
+  package func slot(named name: String) -> Int? { slots[name] }
+
+  package subscript(name: String) -> PropertySchema? { slots[name].map { schemas[$0] } }
+
+  package func name<Result>(of key: ComponentKey<Result>) -> String { schemas[key.slot].name }
+
+  // MARK: Declaring
+
+  private mutating func add<Result>(
+    _ name: String, _ kind: PropertySchema.Kind, _ text: String?, _ field: PropertySchema.Field?, _ meaning: String
+  ) -> ComponentKey<Result> {
+    slots[name] = schemas.count
+    schemas.append(PropertySchema(name, kind, default: text, fills: field, meaning))
+    return ComponentKey(slot: schemas.count - 1)
+  }
+
+  /// A property whose value is used as it is.
+  mutating func any(
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<Value> { add(name, .value(.any), text, field, meaning) }
+
+  mutating func bool(
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<Bool> { add(name, .value(.bool), text, field, meaning) }
+
+  mutating func int(
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<Int> { add(name, .value(.number), text, field, meaning) }
+
+  mutating func number(
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<Double> { add(name, .value(.number), text, field, meaning) }
+
+  mutating func string(
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<String> { add(name, .value(.string), text, field, meaning) }
+
+  mutating func date(
+    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<DateValue> { add(name, .value(.date), nil, field, meaning) }
+
+  mutating func color(
+    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<ColorValue> { add(name, .value(.color), nil, field, meaning) }
+
+  mutating func image(
+    _ name: String, fills field: PropertySchema.Field? = nil, _ meaning: String
+  ) -> ComponentKey<ImageValue> { add(name, .value(.image), nil, field, meaning) }
+
+  mutating func entity(_ name: String, _ meaning: String) -> ComponentKey<EntityID> {
+    add(name, .value(.entity), nil, nil, meaning)
+  }
+
+  mutating func list(_ name: String, _ meaning: String) -> ComponentKey<CollectionRef> {
+    add(name, .value(.list), nil, nil, meaning)
+  }
+
+  /// A property of several values.
+  mutating func parts(
+    _ name: String, of type: PropertySchema.ResultType, _ meaning: String
+  ) -> ComponentKey<[Value?]> { add(name, .multipart(type), nil, nil, meaning) }
+
+  /// A property of several texts.
+  mutating func texts(_ name: String, _ meaning: String) -> ComponentKey<[String?]> {
+    add(name, .multipart(.string), nil, nil, meaning)
+  }
+
+  mutating func action(_ name: String, _ meaning: String) -> ComponentKey<ActionProperty> {
+    add(name, .action, nil, nil, meaning)
+  }
+
+  mutating func plainText(_ name: String, _ meaning: String) -> ComponentKey<PlainText> {
+    add(name, .text, nil, nil, meaning)
+  }
+
+  mutating func entityType(_ name: String, _ meaning: String) -> ComponentKey<PlainText> {
+    add(name, .entityType, nil, nil, meaning)
+  }
+
+  mutating func segue(_ name: String, _ meaning: String) -> ComponentKey<Segue> {
+    add(name, .segue, nil, nil, meaning)
+  }
+
+  mutating func cell(_ name: String, _ meaning: String) -> ComponentKey<Component> {
+    add(name, .cell, nil, nil, meaning)
+  }
+
+  mutating func barButtons(_ name: String, _ meaning: String) -> ComponentKey<[Component]> {
+    add(name, .barButtons, nil, nil, meaning)
+  }
+
+  mutating func sections(_ name: String, _ meaning: String) -> ComponentKey<[SectionDefinition]> {
+    add(name, .sections, nil, nil, meaning)
+  }
+
+  mutating func moreActions(_ name: String, _ meaning: String) -> ComponentKey<[MoreActionDefinition]> {
+    add(name, .moreActions, nil, nil, meaning)
+  }
+}

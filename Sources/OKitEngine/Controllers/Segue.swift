@@ -1,0 +1,16 @@
+/// Where a tap leads.
+public struct Segue: Hashable, Sendable {
+  public enum Kind: String, Sendable, CaseIterable { case push, present }
+
+  public var to: String
+  public var kind: Kind
+
+  public init(to: String, kind: Kind = .push) {
+    (self.to, self.kind) = (to, kind)
+  }
+
+  /// The fields of a segue as a script gives it.
+  package static let (fields, keys) = SchemaTable.with {
+    (to: $0.plainText("to", "the name of a controller"), kind: $0.plainText("kind", "`push` or `present`"))
+  }
+}

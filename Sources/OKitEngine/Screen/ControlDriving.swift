@@ -1,0 +1,50 @@
+/// How a person, or a test in a person's place, operates a kind of control.
+package struct ControlDriving: Sendable {
+  /// What can be done to the control.
+  package let gestures: Set<ControlGesture>
+  /// What to do with the control, for hints: `type a text`.
+  package let usage: String
+  /// The values that setting the control takes, for messages: `a number`.
+  package let accepted: String
+  /// The step that sets the control to a value; nil when the control does not take such a value.
+  package let step: @Sendable (SetValue) throws -> ControlStep?
+
+  package init(
+    _ gestures: Set<ControlGesture>, usage: String, accepts accepted: String,
+    _ step: @escaping @Sendable (SetValue) throws -> ControlStep?
+  ) {
+    (self.gestures, self.usage, self.accepted, self.step) = (gestures.union([.set]), usage, accepted, step)
+  }
+
+  private init(usage: String) {
+    (gestures, self.usage, accepted, step) = ([], usage, "no value", { _ in nil })
+  }
+
+  /// The control only shows something.
+  package static func readOnly(_ usage: String) -> ControlDriving { ControlDriving(usage: usage) }
+}
+
+/// What can be done to a control, apart from what its row offers.
+package enum ControlGesture: Sendable, Hashable {
+  case type, choose, slide, step, pick, set
+}
+
+/// A value that a control is to be set to.
+package struct SetValue {
+  package let value: Value
+  /// The value as text, nil when it has none.
+  package let text: String?
+
+  package init(_ value: Value, text: String?) { (self.value, self.text) = (value, text) }
+}
+
+/// One step that a person takes to set a control.
+package enum ControlStep: Sendable, Hashable {
+  case type(String)
+  /// Chooses the option with that title.
+  case choose(String)
+  /// Chooses an option by its index, from 0.
+  case chooseIndex(Int)
+  case pick(DateValue)
+  case set(Value)
+}
