@@ -129,7 +129,7 @@ public struct SearchBar: Sendable, Hashable {
 /// A button of the navigation bar or the toolbar.
 public struct BarButton: Sendable, Hashable {
   /// What a built-in button does, whatever its title is in the language of the application.
-  package enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close }
+  public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close }
 
   public var title: String
   /// Nil for the buttons that can always be tapped, such as Add and Edit: they have no enabled state of their own.
