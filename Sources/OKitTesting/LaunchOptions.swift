@@ -20,7 +20,8 @@ struct LaunchOptions {
     Declaration("locale?", "string", "the locale (default `en_US`)"),
     Declaration("timeZone?", "string", "the time zone (default `UTC`)"),
     Declaration("seed?", "integer", "the seed for new ids, which makes them the same in every run (default 1)"),
-    Declaration("documents?", "string", "a folder whose content is copied to the documents directory of the application"),
+    Declaration(
+      "documents?", "string", "a folder whose content is copied to the documents directory of the application"),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
   ]

@@ -56,7 +56,11 @@ enum TestTypes {
   static let expect = DeclaredClass(
     "okit.Expect", "Starts an assertion about a value.", call: .function,
     overloads: ["(value: any): okit.Expectation"],
-    [Declaration("soft", "(value: any): okit.Expectation", "Like `expect`, but the test continues after a failure and fails at its end.")])
+    [
+      Declaration(
+        "soft", "(value: any): okit.Expectation",
+        "Like `expect`, but the test continues after a failure and fails at its end.")
+    ])
 
   /// What can be expected, and how it reads.
   private static let assertions: [(name: String, parameters: String, meaning: String)] = [

@@ -12,7 +12,9 @@ struct TestCommand: ParsableCommand {
       passed, 1 if a test failed, and 2 if no test could be run.
       """)
 
-  @Option(help: ArgumentHelp("Runs only tests whose full name contains the text or matches it as a Lua pattern.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Runs only tests whose full name contains the text or matches it as a Lua pattern.", valueName: "text"))
   var filter: String?
 
   @Option(help: ArgumentHelp("Runs only tests with at least one of these tags.", valueName: "a,b"))
@@ -50,7 +52,8 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Grants tests and their applications permissions beyond the sandbox; see \"okit-run help run\".", valueName: "permissions"))
+      "Grants tests and their applications permissions beyond the sandbox; see \"okit-run help run\".",
+      valueName: "permissions"))
   var allow: [String] = []
 
   @Option(help: "The format of the report.")

@@ -119,7 +119,8 @@ extension Sheet {
 extension DialogField {
   func jsonValue(_ id: DialogPartID) -> JSONValue {
     [
-      "id": .string(id.description), "name": .string(name), "placeholder": JSONValue(placeholder), "text": JSONValue(text), "secure": .bool(isSecure),
+      "id": .string(id.description), "name": .string(name), "placeholder": JSONValue(placeholder),
+      "text": JSONValue(text), "secure": .bool(isSecure),
     ]
   }
 }

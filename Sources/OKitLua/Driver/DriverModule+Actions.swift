@@ -12,7 +12,9 @@ extension DriverModule {
     .init("close", "(): okit.App", "Closes the presented controller.") { _, session, _ in try session.driver.close() },
     .init("menu", "(): okit.App", "Opens the menu.") { _, session, _ in try session.driver.menu() },
     .init("refresh", "(): okit.App", "Pulls the list to refresh it.") { _, session, _ in try session.driver.refresh() },
-    .init("search", "(text: string): okit.App", "Types text into the search bar.") { try $1.driver.search($2.string(1)) },
+    .init("search", "(text: string): okit.App", "Types text into the search bar.") {
+      try $1.driver.search($2.string(1))
+    },
     .init("filter", "(scope: string): okit.App", "Selects a scope of the search bar.") {
       try $1.driver.filter($2.string(1))
     },
@@ -37,7 +39,8 @@ extension DriverModule {
 
   /// Functions of the process as a whole, which see to it themselves when they are possible.
   static let steps: [DeclaredAction] = [
-    .init("background", "(): okit.App", "Sends the application to the background, which stores its state.") { _, session, _ in
+    .init("background", "(): okit.App", "Sends the application to the background, which stores its state.") {
+      _, session, _ in
       try session.live("background") {
         session.driver.remember("background")
         try session.runtime.background()
@@ -61,8 +64,10 @@ extension DriverModule {
     .init("redo", "(): okit.App", "Redoes the step that was undone last.") { module, session, _ in
       try module.step(session, "redo") { try $0.redo() }
     },
-    .init("set", "(path: string, value: any): okit.App", "Writes a value through a binding from the root of the default model.")
-    {
+    .init(
+      "set", "(path: string, value: any): okit.App",
+      "Writes a value through a binding from the root of the default model."
+    ) {
       try $0.set($1, $2)
     },
   ]

@@ -99,7 +99,9 @@ extension DriverModule {
       "Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0."
     ) { try $0.set($1.bridge.value($2[2])) },
     .init("slide", "(number: number): okit.App", "Moves the slider.") { try $0.slide($2.double(2)) },
-    .init("step", "(count?: integer): okit.App", "Taps the stepper; a negative count steps down. The count defaults to 1.") {
+    .init(
+      "step", "(count?: integer): okit.App", "Taps the stepper; a negative count steps down. The count defaults to 1."
+    ) {
       try $0.step($2.isNull(2) ? 1 : $2.int(2))
     },
     .init("pick", "(date: okit.DateLike): okit.App", "Selects a date.") { try $0.pick(date($1, $2, 2)) },

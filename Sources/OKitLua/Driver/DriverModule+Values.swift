@@ -8,7 +8,8 @@ extension DriverModule {
       .value(session.bridge.lua(session.driver.screen.jsonValue))
     },
     .init(
-      "diagnostics", "okit.Diagnostic[]", "The reported problems, oldest first. Reading `diagnostics` marks them as handled."
+      "diagnostics", "okit.Diagnostic[]",
+      "The reported problems, oldest first. Reading `diagnostics` marks them as handled."
     ) { _, session, _ in
       .value(.table(LuaTable(array: session.readDiagnostics().map(diagnostic))))
     },
@@ -45,7 +46,10 @@ extension DriverModule {
       let root = try session.model(named: ModelStore.defaultModelName)
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
-    .init("call", "(path: string): any", "Calls the function that a binding names and returns the result; nil for an asynchronous function.") {
+    .init(
+      "call", "(path: string): any",
+      "Calls the function that a binding names and returns the result; nil for an asynchronous function."
+    ) {
       try $0.call($1, $2)
     },
   ]

@@ -151,7 +151,9 @@ package struct DriverModule {
 
   /// What is meant: a text, a number or a table.
   static func locator(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> Locator {
-    if call.isNull(index) { throw Diagnostic("locator.form", "a locator must be a string, a number or a table, got nil") }
+    if call.isNull(index) {
+      throw Diagnostic("locator.form", "a locator must be a string, a number or a table, got nil")
+    }
     return try Locator(session.bridge.jsonValue(call[index]))
   }
 

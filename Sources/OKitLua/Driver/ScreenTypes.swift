@@ -41,7 +41,8 @@ enum ScreenTypes {
     "okit.ShownButton", "A button in a row.",
     [
       Declaration("id", "string", "its identifier"),
-      Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it is enabled")])
+      Declaration("title", "string", "its text"), Declaration("enabled", "boolean", "whether it is enabled"),
+    ])
 
   static let search = DeclaredClass(
     "okit.ShownSearch", "A search bar.",

@@ -25,7 +25,8 @@ struct ClassModule {
     for pair in schema.pairs {
       guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
       guard Self.isName(property) else {
-        throw Diagnostic("model.property", "\(name): \"\(property)\" is not a valid property name, because bindings cannot contain it")
+        throw Diagnostic(
+          "model.property", "\(name): \"\(property)\" is not a valid property name, because bindings cannot contain it")
       }
       properties.append(try SchemaReader(host, owner: name).property(property, description))
     }

@@ -12,7 +12,8 @@ enum DialogTypes {
   private static let shared = [
     Declaration("title?", "string", "the title"),
     Declaration("message?", "string", "the text below it"),
-    Declaration("actions?", "okit.DialogAction[]", "its buttons; an alert without buttons has `OK`, a sheet always has `Cancel`"),
+    Declaration(
+      "actions?", "okit.DialogAction[]", "its buttons; an alert without buttons has `OK`, a sheet always has `Cancel`"),
   ]
 
   static let action = DeclaredClass(

@@ -14,11 +14,14 @@ struct ModelModule {
       "register", "<C: okit.ModelClass>(class: C, name?: string): C",
       "Creates or loads the root entity of a model; the name defaults to `default`."
     ) { try $0.register($1) },
-    .init("get", "(name?: string): okit.Entity?", "Returns the root entity of a model, by default of the model `default`.") {
+    .init(
+      "get", "(name?: string): okit.Entity?", "Returns the root entity of a model, by default of the model `default`."
+    ) {
       .value($0.registry.get(try $0.name($1, 0)).map($0.bridge.lua) ?? .null)
     },
     .init("store", "(model: okit.Entity)", "Stores a model if it has changed.") { try $0.store($1) },
-    .init("state", "(fn: fun())", "Defines the state of the application: a function that calls `store` for each model.") {
+    .init("state", "(fn: fun())", "Defines the state of the application: a function that calls `store` for each model.")
+    {
       try $0.state($1)
     },
     .init("storeState", "()", "Stores the state, atomically.") { module, _ in
@@ -27,7 +30,8 @@ struct ModelModule {
     },
     .init("restoreState", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
-    .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") { module, _ in
+    .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
+      module, _ in
       module.danglingRefs
     },
   ]

@@ -23,14 +23,18 @@ enum ModelTypes {
   ]
 
   static let types = DeclaredClass(
-    "okit.types", "The types of properties. A plain value stands for its type, with the value as default.", call: .function,
+    "okit.types", "The types of properties. A plain value stands for its type, with the value as default.",
+    call: .function,
     at: "okit.types",
     scalarTypes.map { Declaration($0.name, $0.value, $0.meaning) } + [
       Declaration(
-        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "An ordered list of values or entities."),
-      Declaration("set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "A set of values or entities."),
+        "list", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]",
+        "An ordered list of values or entities."),
       Declaration(
-        "map", "<T>(element: T, options?: okit.TypeOptions): okit.Map<T>|table<string, T>", "A map from strings to values or entities."),
+        "set", "<T>(element: T, options?: okit.TypeOptions): okit.Collection<T>|T[]", "A set of values or entities."),
+      Declaration(
+        "map", "<T>(element: T, options?: okit.TypeOptions): okit.Map<T>|table<string, T>",
+        "A map from strings to values or entities."),
       Declaration(
         "optional", "<T>(inner: T, options?: okit.TypeOptions): T", "A value that can be nil; default nil."),
       Declaration("transient", "<T>(inner: T): T", "A property that is not stored."),
@@ -41,7 +45,8 @@ enum ModelTypes {
         "ref", "<T>(class: `T`|T, options?: okit.ReferenceOptions): T|okit.Entity|table",
         "A reference to an entity that another entity owns."),
       Declaration(
-        "enum", "(cases: string[], options?: okit.TypeOptions): string", "One of the given strings; default the first one."),
+        "enum", "(cases: string[], options?: okit.TypeOptions): string",
+        "One of the given strings; default the first one."),
       Declaration(
         "computed", "(fn: fun(self: any): any): any",
         "The result of a function, cached until a value that it read changes."),
@@ -93,7 +98,8 @@ enum ModelTypes {
     call: .function,
     [
       Declaration("version", "integer", "the version of its documents; default 1"),
-      Declaration("migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),
+      Declaration(
+        "migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),
     ] + ModelModule.functions.map(\.declaration) + [initialize])
 
   static let initialize = Declaration(
@@ -106,7 +112,8 @@ enum ModelTypes {
   static let dangling = DeclaredClass(
     "okit.DanglingRef", "A reference whose key matches no entity.",
     [
-      Declaration("owner", "any", "the entity with the reference"), Declaration("property", "string", "the property's name"),
+      Declaration("owner", "any", "the entity with the reference"),
+      Declaration("property", "string", "the property's name"),
       Declaration("refKey", "string", "the key"),
     ])
 

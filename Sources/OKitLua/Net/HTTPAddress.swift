@@ -32,7 +32,9 @@ struct HTTPAddress: Equatable {
   private static func authority(_ text: Substring, _ wrong: (String, String?) -> Diagnostic) throws(Diagnostic)
     -> (String, UInt16)
   {
-    guard !text.contains("@") else { throw wrong("has a user name or a password before its host", "send them in a header") }
+    guard !text.contains("@") else {
+      throw wrong("has a user name or a password before its host", "send them in a header")
+    }
     let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
     let end = bracket.map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
     let host = text[..<end].lowercased()

@@ -16,7 +16,8 @@ struct HTTPRequest {
     "okit.Response", "An HTTP response, with any status.",
     [
       Declaration("status", "integer", "such as 200"),
-      Declaration("headers", "table<string, string>", "the headers, with lower-case names; repeated headers are joined by commas"),
+      Declaration(
+        "headers", "table<string, string>", "the headers, with lower-case names; repeated headers are joined by commas"),
       Declaration("body", "string", "any bytes"),
     ])
 

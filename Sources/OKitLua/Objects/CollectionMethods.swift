@@ -52,7 +52,10 @@ enum CollectionMethods {
       let elements = bridge.store.elements(collection).map(bridge.lua)
       return .value(.table(LuaTable(array: try elements.filter { try isTrue(bridge.state.call(test, [$0])) })))
     },
-    .init("map", "<R>(transform: fun(element: T|any): R): R[]", "Returns the results of a function for each element, as a table.") {
+    .init(
+      "map", "<R>(transform: fun(element: T|any): R): R[]",
+      "Returns the results of a function for each element, as a table."
+    ) {
       bridge, collection, call in
       let transform = try call.function(1)
       var results: [LuaValue] = []
@@ -61,7 +64,9 @@ enum CollectionMethods {
       }
       return .value(.table(LuaTable(array: results)))
     },
-    .init("sorted", "(path?: string): T[]", "Returns the elements sorted by the value of a binding, nil last, as a table.") {
+    .init(
+      "sorted", "(path?: string): T[]", "Returns the elements sorted by the value of a binding, nil last, as a table."
+    ) {
       bridge, collection, call in
       let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
       return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))

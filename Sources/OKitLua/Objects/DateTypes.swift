@@ -5,7 +5,10 @@ extension DateHandler {
 
   /// The functions of dates; those of bindings without parameters are properties.
   static let methods: [Method] = [
-    .init("add", "(figures: okit.DateShift): okit.Date", "Returns the date moved by calendar units, at the same time of day.") {
+    .init(
+      "add", "(figures: okit.DateShift): okit.Date",
+      "Returns the date moved by calendar units, at the same time of day."
+    ) {
       try $0.add($1)
     },
     .init("format", "(pattern: string): string", "Formats by a Unicode date pattern: `d MMM yyyy`.") {
@@ -20,7 +23,8 @@ enum DateTypes {
   static let all = [date, figures, shift]
 
   static let date = DeclaredClass(
-    "okit.Date", "A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.",
+    "okit.Date",
+    "A point in time. Dates can be compared; `date + seconds` is a date, `date - date` is a number of seconds.",
     overloads: [ModelTypes.call("okit.Date")],
     operators: ["add(number): okit.Date", "sub(number): okit.Date", "sub(okit.Date): number"],
     [Declaration("timestamp", "number", "seconds since 1970")] + properties + DateHandler.methods.map(\.declaration))

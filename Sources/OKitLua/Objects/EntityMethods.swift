@@ -5,11 +5,17 @@ enum EntityMethods {
   typealias Function = HostMember<@Sendable (AppBridge, EntityID, borrowing LuaCall) throws -> LuaOutcome>
 
   static let all: [Function] = [
-    getter("get", "any", "Returns the value of a binding; for a binding with several parts, their text.") { $0.get($1, $2) },
-    getter("getString", "string?", "Returns the value as a string.") { $0.getString($1, $2).map(Value.string) ?? .null },
+    getter("get", "any", "Returns the value of a binding; for a binding with several parts, their text.") {
+      $0.get($1, $2)
+    },
+    getter("getString", "string?", "Returns the value as a string.") {
+      $0.getString($1, $2).map(Value.string) ?? .null
+    },
     getter("getBool", "boolean", "Returns whether the value is true.") { .bool($0.getBool($1, $2)) },
     getter("getInt", "integer?", "Returns the value as an integer.") { $0.getInt($1, $2).map(Value.int) ?? .null },
-    getter("getDouble", "number?", "Returns the value as a number.") { $0.getDouble($1, $2).map(Value.double) ?? .null },
+    getter("getDouble", "number?", "Returns the value as a number.") {
+      $0.getDouble($1, $2).map(Value.double) ?? .null
+    },
     getter("getDate", "okit.Date?", "Returns the value as a date.") { $0.getDate($1, $2).map(Value.date) ?? .null },
     getter("getImage", "string?", "Returns the value as the name of an image or its bytes.") {
       $0.getImage($1, $2).map(Value.image) ?? .null

@@ -76,5 +76,7 @@ enum HandleTypes {
 
   static let call = DeclaredClass(
     "okit.CallHandle", "A call of an asynchronous function.",
-    HandleHandler.callFields.map(\.declaration) + [Declaration("wait", "(): any", "Waits for the result and returns it.")])
+    HandleHandler.callFields.map(\.declaration) + [
+      Declaration("wait", "(): any", "Waits for the result and returns it.")
+    ])
 }

@@ -17,7 +17,11 @@ import Testing
   private func id(_ path: String...) throws -> String {
     var json = sample.driver.screen.jsonValue
     for step in path {
-      if let index = Int(step), case .array(let elements) = json { json = elements[index] } else { json = json[step] ?? .null }
+      if let index = Int(step), case .array(let elements) = json {
+        json = elements[index]
+      } else {
+        json = json[step] ?? .null
+      }
     }
     guard case .string(let id)? = json["id"] else { throw Diagnostic("test.id", "no id at \(path)") }
     return id

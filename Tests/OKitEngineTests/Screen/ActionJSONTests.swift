@@ -42,7 +42,10 @@ import Testing
     (#"{"back": true}"#, "\"back\" takes no value; write it as a text", nil),
     (#"{"tap": "title", "to": 1}"#, "/to: unknown key beside \"tap\"; expected nothing else", nil),
     (#"{"swipe": "cell:1", "egde": "leading"}"#, "/egde: unknown key beside \"swipe\"; expected \"edge\"", "edge"),
-    (#"{"swipe": "cell:1", "edge": "laeding"}"#, "/edge: unknown edge \"laeding\"; expected \"leading\" or \"trailing\"", "leading"),
+    (
+      #"{"swipe": "cell:1", "edge": "laeding"}"#,
+      "/edge: unknown edge \"laeding\"; expected \"leading\" or \"trailing\"", "leading"
+    ),
     (#"{"swipe": "cell:1"}"#, "/edge: expected a text, got nothing", nil),
     (#"{"tap": 3}"#, "/tap: expected a text, got 3", nil),
     (#"{"tap": "entty:1.1"}"#, "/tap: \"entty:1.1\" is not an identifier; expected \(forms)", "entity"),
@@ -57,13 +60,19 @@ import Testing
     (#"{"select": "cell:1", "on": "yes"}"#, "/on: expected true or false, got \"yes\"", nil),
     (#"{"edit": "cell:1/control"}"#, "\"edit\" needs one of \(edits)", nil),
     (#"{"edit": "cell:1/control", "text": "a", "steps": 1}"#, "\"edit\" takes only one of \(edits)", nil),
-    (#"{"edit": "cell:1", "text": "a"}"#, "/edit: \"cell:1\" cannot be edited; expected a control or a field of a dialog", nil),
+    (
+      #"{"edit": "cell:1", "text": "a"}"#,
+      "/edit: \"cell:1\" cannot be edited; expected a control or a field of a dialog", nil
+    ),
     (#"{"edit": "dialog:1/field:0", "value": 1}"#, "/value: a field of a dialog takes only \"text\"", nil),
     (
       #"{"edit": "cell:1/control", "date": "tomorrow"}"#,
       "/date: \"tomorrow\" is not a date; use 2020-01-31 or 2020-01-31T12:00:00Z", nil
     ),
-    (#"{"edit": "cell:1/control", "value": []}"#, "/value: expected true, false, a number, a text or null, got an array", nil),
+    (
+      #"{"edit": "cell:1/control", "value": []}"#,
+      "/value: expected true, false, a number, a text or null, got an array", nil
+    ),
   ])
   func mistakes(json: String, message: String, nearest: String?) throws {
     let json = try JSONValue.parse(json: json)
@@ -129,7 +138,8 @@ import Testing
     case 0:
       .id(
         .entity(
-          EntityID(index: .random(in: 0 ... .max, using: &random), generation: .random(in: 0 ... .max, using: &random))))
+          EntityID(index: .random(in: 0 ... .max, using: &random), generation: .random(in: 0 ... .max, using: &random)))
+      )
     case 1: .id(.cell(.random(in: 0...5000, using: &random)))
     default:
       .path(RowPath(section: .random(in: 0...99, using: &random), row: .random(in: 0 ... .max, using: &random)))
@@ -151,7 +161,8 @@ import Testing
     case 4: .value(.int(.random(in: .min ... .max, using: &random)))
     case 5: .value(.double(.random(in: -1e9...1e9, using: &random)))
     case 6: .value(.string(text(&random)))
-    default: .value(.date(DateValue(secondsSince1970: Double(Int.random(in: -1_000_000_000...4_000_000_000, using: &random)))))
+    default:
+      .value(.date(DateValue(secondsSince1970: Double(Int.random(in: -1_000_000_000...4_000_000_000, using: &random)))))
     }
   }
 

@@ -32,7 +32,8 @@ import Testing
       kind: .stepper, value: .double(3), isEnabled: false, min: .int(0), max: .double(99.5), step: 0.5)
     #expect(
       json(control) == [
-        "id": "cell:1/control", "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5, "options": [],
+        "id": "cell:1/control", "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5,
+        "options": [],
         "placeholder": nil, "secure": false, "mode": nil,
       ])
   }

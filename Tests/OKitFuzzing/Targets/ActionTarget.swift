@@ -13,7 +13,8 @@ extension FuzzTarget {
       }
       try require(try Action(json: action.jsonValue) == action, "reads otherwise: \(action)")
       let text = try action.jsonValue.json()
-      try require(try Action(json: JSONValue.parse(json: text)).jsonValue == action.jsonValue, "reads \(text) otherwise")
+      try require(
+        try Action(json: JSONValue.parse(json: text)).jsonValue == action.jsonValue, "reads \(text) otherwise")
     }
   }
 }

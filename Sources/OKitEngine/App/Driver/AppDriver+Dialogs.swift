@@ -33,7 +33,8 @@ extension AppDriver {
     let failure = LocatorFailure(locator, "alert field", screen)
     let index = try failure.one(of: matches.best, all: names) { "field \"\(names[$0])\"" }
     let shown = alert.fields[index].isSecure ? "••••••" : text
-    try perform(.typeInAlert(alert.id, field: index, text: text), "type \"\(shown)\" into alert field \"\(names[index])\"")
+    try perform(
+      .typeInAlert(alert.id, field: index, text: text), "type \"\(shown)\" into alert field \"\(names[index])\"")
   }
 
   /// Taps an action of the open alert.

@@ -43,7 +43,8 @@ struct LocatorFailure {
     let nearest = Self.nearestFirst(names, to: locator.text ?? "")
     let there =
       nearest.isEmpty
-      ? "none is available" : "available: \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
+      ? "none is available"
+      : "available: \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },

@@ -87,7 +87,8 @@ struct ActionReader {
     case .title: return .tapTitle
     case .dialogPart(let part) where part.kind == .action: return .answer(part.dialog, part.index)
     case .control, .dialogPart:
-      throw Self.wrong("/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, the title or an action")
+      throw Self.wrong(
+        "/tap", "\"\(id)\" cannot be tapped; expected a row, an accessory, a button, the title or an action")
     }
   }
 
@@ -145,7 +146,9 @@ struct ActionReader {
 
   private func row(_ key: String) throws(Diagnostic) -> Action.RowTarget {
     let id = try element(key)
-    guard case .row(let row) = id else { throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected entity:N.N, cell:N or row:N/N") }
+    guard case .row(let row) = id else {
+      throw Self.wrong("/\(key)", "\"\(id)\" is not a row; expected entity:N.N, cell:N or row:N/N")
+    }
     return row
   }
 
