@@ -105,7 +105,7 @@ return function(host)
       return content
     end
     local declared = kind == "alert" and "okit.Alert" or "okit.Sheet"
-    local names = { "title", "message", "fields", "actions" }
+    local names = { "id", "title", "message", "fields", "actions" }
     dialog_classes[kind] = class(kind, declared, methods, names, fields, function(dialog)
       local content = fields(dialog)
       return ("%s %q"):format(kind, content.title or content.message or "")

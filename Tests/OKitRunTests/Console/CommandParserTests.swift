@@ -167,7 +167,7 @@ import Testing
       #expect(lines.filter { $0.hasPrefix(form + " ") }.count == 1, "\(form)")
     }
     #expect(lines.allSatisfy { $0.count <= 120 })
-    #expect(CommandTable.help(.more) == "more X > Action\n  swipes a row and chooses from its More... sheet")
+    #expect(CommandTable.help(.more) == "more X > Action\n  swipes a row and chooses an action from its More... sheet")
   }
 
   private static func name(_ text: String) -> Argument { Argument(text: text) }

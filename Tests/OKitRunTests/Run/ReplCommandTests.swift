@@ -58,7 +58,7 @@ import Testing
       ["app.lua", "--limit-instructions", "1000000"])
     #expect(result.lines == ["5\tnil"])
     #expect(result.errors.contains("limit of 1000000 instructions"))
-    #expect(result.errors.contains("loaded again"))
+    #expect(result.errors.contains("which was reloaded"))
     #expect(result.status == 1)
   }
 

@@ -71,6 +71,6 @@ import Testing
     #expect(try CommandProcess.run(["app.lua"], input: commands, in: folder).status == 0)
     let result = try CommandProcess.run(["app.lua", "--exec", "reload now"], in: folder)
     #expect(result.status == 1)
-    #expect(result.errors.contains("\"reload\" takes nothing"))
+    #expect(result.errors.contains("\"reload\" takes no arguments"))
   }
 }

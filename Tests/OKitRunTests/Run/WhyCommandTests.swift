@@ -85,7 +85,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.lines.filter { !$0.hasPrefix(" ") }
-        == ["titleCount", "titlePath", "path", "segmentsPath", "selectIndexPath"])
+        == ["dataPath", "titleCount", "titlePath", "path", "segmentsPath", "selectIndexPath"])
   }
 
   @Test func printsJSON() throws {
