@@ -18,7 +18,7 @@ import Testing
     #expect(
       message { _ = try driver.row("Emma") }
         == "locator.ambiguous: \"Emma\" matches 2 elements: row 1 \"Emma\" (Austen), row 3 \"Emma\" (McCall)"
-        + " (say which one with kind, section, detail or index)"
+        + " (select one with kind, section, detail or index)"
     )
     #expect(try driver.row(Locator("Emma", detail: "McCall")).row().detail == "McCall")
     #expect(try driver.row(Locator("Emma", section: .header("austen"))).row().detail == "Austen")

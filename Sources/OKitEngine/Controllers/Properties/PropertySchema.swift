@@ -58,7 +58,13 @@ package struct PropertySchema: Sendable {
 
   init(_ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, _ meaning: String) {
     (self.name, self.kind, self.defaultText, self.field, self.meaning) = (name, kind, defaultText, field, meaning)
-    defaultValue = defaultText.map { Value(constant: String($0.dropFirst())) } ?? .null
+    let constant = defaultText.map { Value(constant: String($0.dropFirst())) } ?? .null
+    // OKit writes some numbers in a form that is a text as a constant, such as `#20.0`.
+    if case .value(.number) = kind, let number = constant.double, case .string = constant {
+      defaultValue = .double(number)
+    } else {
+      defaultValue = constant
+    }
   }
 
   /// The type that the values of the property are read as; nil when it has no values of bindings.
