@@ -1,4 +1,4 @@
-public import OKitEngine
+package import OKitEngine
 
 extension ModelStore {
   /// Runs `body` and returns what its transactions have changed.

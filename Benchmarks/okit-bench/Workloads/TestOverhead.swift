@@ -10,7 +10,7 @@ extension Workload {
     try Files.write(Array(script.utf8), to: file)
 
     func time(_ program: Program, _ arguments: [String]) throws -> Double {
-      let passed = try program.run(arguments).output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
+      let passed = program.run(arguments).output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
       try check(passed, equals: count, program.name)
       return try program.milliseconds(arguments, repeats: 5)
     }
