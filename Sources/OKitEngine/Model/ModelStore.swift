@@ -36,7 +36,7 @@ public final class ModelStore {
 
   package init() { sources = SourceTable(graph) }
 
-  deinit { entities.forEach { type(of: $1).pool.free($1) } }
+  deinit { entities.visit { type(of: $1).pool.free($1) } }
 }
 
 /// What schemas leave to the host: computed properties, hooks and observers that are written in a script.

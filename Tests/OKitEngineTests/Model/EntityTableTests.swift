@@ -27,7 +27,7 @@ import Testing
     found = [first, third].map { table.record($0) != nil }
     #expect(found == [false, true])
     var living: [EntityID] = []
-    table.forEach { entity, record in
+    table.visit { entity, record in
       living.append(entity)
       pool.free(record)
     }

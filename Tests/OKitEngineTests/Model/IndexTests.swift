@@ -70,6 +70,6 @@ import Testing
     found = ["id 7"].map { ids.find($0, in: table) }
     let count = ids.count
     #expect(found == [nil] && count == 49)
-    table.forEach { pool.free($1) }
+    table.visit { pool.free($1) }
   }
 }

@@ -3,8 +3,6 @@
 /// The table of a class begins with that of its superclass, so that a key of the superclass fits every class below it.
 package struct ComponentKey<Result>: Sendable, Hashable {
   package let slot: Int
-
-  init(slot: Int) { self.slot = slot }
 }
 
 /// The type of keys of actions: what is called for effect.

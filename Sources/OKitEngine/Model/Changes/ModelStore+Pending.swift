@@ -17,7 +17,7 @@ extension ModelStore {
 
   /// Makes every record look for its model again at its next change.
   func beginEpoch() {
-    if counters.beginEpoch() { entities.forEach { $1.header.pointee.epoch = 0 } }
+    if counters.beginEpoch() { entities.visit { $1.header.pointee.epoch = 0 } }
   }
 
   /// Marks a whole model as changed.

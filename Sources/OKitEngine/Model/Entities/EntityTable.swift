@@ -63,7 +63,7 @@ struct EntityTable: ~Copyable {
   }
 
   /// Calls `body` with each living entity. O(entries).
-  func forEach(_ body: (EntityID, EntityRecord) -> Void) {
+  func visit(_ body: (EntityID, EntityRecord) -> Void) {
     for index in 0..<Int32(entries.count) {
       if let memory = entries[index].record { body(id(at: index), EntityRecord(memory: memory)) }
     }

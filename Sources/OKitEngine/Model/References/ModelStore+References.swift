@@ -88,7 +88,7 @@ extension ModelStore {
   func rebuildIndexes() {
     ids = IDIndex()
     references.removeAll()
-    entities.forEach { entity, record in
+    entities.visit { entity, record in
       if record.header.pointee.isManaged { ids.set(entity, record.header.pointee.id, in: entities) }
       let type = type(of: record)
       if type.isReference, let property = type.property(named: EntityType.referenceKey) {
