@@ -10,7 +10,8 @@ extension Workload {
     try Files.write(Array(script.utf8), to: file)
 
     func time(_ program: Program, _ arguments: [String]) throws -> Double {
-      let passed = program.run(arguments).output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
+      let output = try program.run(arguments).output
+      let passed = output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
       try check(passed, equals: count, program.name)
       return try program.milliseconds(arguments, repeats: 5)
     }
