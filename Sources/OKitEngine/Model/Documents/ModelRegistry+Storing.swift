@@ -61,7 +61,10 @@ extension ModelRegistry {
     let operation = storage.write(writes)
     try operation.check()
     let begun = unfinished.add(operation, numbers)
-    operation.whenFinished { [weak self] in self?.finish(begun, $0) }
+    // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
+    operation.whenFinished { [weak self, weak begun] outcome in
+      if let begun { self?.finish(begun, outcome) }
+    }
   }
 
   private func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
