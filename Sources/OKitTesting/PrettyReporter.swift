@@ -3,7 +3,7 @@
 /// The last line is `TestSummary.line`, alone.
 package struct PrettyReporter: TestReporter {
   package struct Style: Sendable {
-    /// ANSI colours.
+    /// ANSI colors.
     package var isColored: Bool
     /// A status line with the test that runs, redrawn in place; for terminals.
     package var isLive: Bool

@@ -62,7 +62,7 @@ void okit_jump_out(okit_state *state) {
   OKIT_JUMP(state->calls.recovery->buffer);
 }
 
-// What is left of an entry that was left.
+// The state of an entry that the watchdog abandoned.
 void okit_end_jumped_entry(okit_state *state, const okit_recovery_point *recovery) {
   state->calls.host_depth = recovery->host_depth;
   state->calls.recovery = recovery->outer;

@@ -127,7 +127,7 @@ package final class DetailController: Controller {
 /// A section of a detail controller, its cells made.
 struct DetailSection {
   var index: Int
-  /// What was given: header, footer and flags.
+  /// The header, the footer and the flags that the script gave.
   var values: PropertyValues
   /// The number of the first cell among the cells of all sections.
   var firstCell: Int

@@ -2,7 +2,7 @@
 /// bindings, such as a tap. A diagnostic from inside of nested calls gets them as notes.
 struct HostCallStack: ~Copyable {
   private struct Call {
-    // Safe: whoever evaluates a program holds it, and its names, until the end.
+    // Safe: the caller of an evaluation keeps the program and its names until the evaluation ends.
     var step: Unmanaged<NameStep>
     var program: Unmanaged<BindingProgram>
     var isExtension: Bool

@@ -14,7 +14,7 @@ extension Value {
     }
   }
 
-  /// The value as a document stores it: dates as seconds since 2001, bytes as Base64, colours as `#rrggbb`, images
+  /// The value as a document stores it: dates as seconds since 2001, bytes as Base64, colors as `#rrggbb`, images
   /// as their name or Base64. Nil for handles (entities, collections, functions) and for values that contain one.
   public var jsonValue: JSONValue? {
     switch self {

@@ -27,7 +27,7 @@ public final class ModelStore {
   package var idGenerator = IDGenerator()
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?
-  /// Implements what schemas leave to scripts. Whoever sets it takes it away again in the end.
+  /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
   package var hooks: (any ModelHooks)?
   /// Receives problems that stop nothing, such as a computed property that fails.
   package var report: (Diagnostic) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// A colour of 8-bit red, green, blue and opacity.
+/// A color of 8-bit red, green, blue and opacity.
 public struct ColorValue: Hashable, Sendable {
   public var red, green, blue, alpha: UInt8
 

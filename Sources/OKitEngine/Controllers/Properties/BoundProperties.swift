@@ -23,11 +23,11 @@ package final class BoundProperties {
 
   var evaluator: Evaluator { services.evaluator }
 
-  // MARK: What is given
+  // MARK: Given values
 
   func has<Result>(_ key: ComponentKey<Result>) -> Bool { component.values[key] != nil }
 
-  /// What was given for a property, nil when nothing was.
+  /// Returns the value that a script gave for a property; nil without one.
   func given<Result>(_ key: ComponentKey<Result>) -> PropertyValue? { component.values[key] }
 
   /// The binding of a property, nil when it has none.

@@ -64,7 +64,7 @@ package struct PropertyValues {
     set { slots[slot] = newValue }
   }
 
-  /// What was given for a property, nil when nothing was.
+  /// Returns the value that a script gave for a property; nil without one.
   subscript<Result>(key: ComponentKey<Result>) -> PropertyValue? {
     get { slots[key.slot] }
     set { slots[key.slot] = newValue }

@@ -1,4 +1,4 @@
-/// Functions of colours.
+/// Functions of colors.
 enum ColorFunctions {
   static let all: [BuiltInFunction] = [
     color("hexColor", "as the text `#rrggbb`", gives: .text) { color in .string(color.hex) },

@@ -124,7 +124,7 @@ struct EntityRecord {
     case (.color, .color(let color)): pointer(location, ColorValue.self).pointee = color
     case (.entity, .entity(let entity)):
       pointer(location, EntityID.self).pointee = entity
-      // Whoever gives the entity its place tells the address of its record.
+      // The caller that places the entity sets the address of its record.
       target(location).pointee = nil
     case (.object, .null): pointer(location, AnyObject?.self).pointee = nil
     case (.object, _): pointer(location, AnyObject?.self).pointee = ValueBox(value)

@@ -1,4 +1,4 @@
-/// Entities that may be in no model and held by nobody, for the next collection to look at.
+/// Entities that may be unmanaged and unpinned: the candidates of the next collection.
 struct GarbageQueue {
   /// A collection looks at this many candidates, or at an eighth of all if that is more: what a turn has made in
   /// seconds is not freed at once, while somebody waits.

@@ -1,4 +1,4 @@
-/// Freeing entities that are in no model and held by nobody.
+/// Frees entities that are unmanaged and unpinned.
 extension ModelStore {
   /// Keeps an unmanaged entity alive for a holder outside the model.
   package func pin(_ entity: EntityID) {
@@ -34,7 +34,7 @@ extension ModelStore {
     garbage.recycle(&candidates)
   }
 
-  /// - Returns: False when somebody holds a part of it.
+  /// - Returns: False when a part of it is pinned.
   private func freeTree(_ entity: EntityID) -> Bool {
     let tree = subtree(entity)
     guard tree.allSatisfy({ record($0)?.header.pointee.pins == 0 }) else { return false }

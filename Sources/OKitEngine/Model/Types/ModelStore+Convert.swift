@@ -1,7 +1,7 @@
 /// Converting values to the types of properties.
 extension ModelStore {
   /// Returns a value converted to a type, only where that loses nothing: number or Bool to String, numeric text to
-  /// number, ISO 8601 text to Date, colour and image names from texts.
+  /// number, ISO 8601 text to Date, color and image names from texts.
   ///
   /// - Throws: `model.type`, naming the property and the value.
   func convert(_ value: Value, to type: PropertyType, for name: @autoclosure () -> String) throws -> Value {
