@@ -21,9 +21,9 @@ extension Workload {
       try report.add(name, value, .nanoseconds, peer: "C", floor, goal: goal)
     }
     try compare("lua: entity.price", goal: 1.3, calls.property) { floor_property(floor, $0, 7) }
-    try compare("lua: entity:get(\"price\")", goal: 4, calls.get) { floor_get(floor, $0, 7) }
-    try compare("lua: a registered function", goal: 3, calls.registeredFunction) { floor_lua_to_host(floor, $0) }
-    try compare("lua: application.call", goal: 20, calls.applicationCall) { floor_call_by_name(floor, $0) }
+    try compare("lua: entity:get(\"price\")", goal: 5, calls.get) { floor_get(floor, $0, 7) }
+    try compare("lua: a registered function", goal: 4, calls.registeredFunction) { floor_lua_to_host(floor, $0) }
+    try compare("lua: application.call", goal: 30, calls.applicationCall) { floor_call_by_name(floor, $0) }
   }
 }
 

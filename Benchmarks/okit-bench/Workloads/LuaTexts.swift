@@ -21,7 +21,7 @@ extension Workload {
       }
       try report.add(name, value, .nanoseconds, peer: "C", floor, goal: goal)
     }
-    try compare("texts: a registered function", goal: 3, calls.registeredFunction) {
+    try compare("texts: a registered function", goal: 4, calls.registeredFunction) {
       floor_text_to_host(floor, text, Int64($0))
     }
     try compare("texts: application.call", goal: 20, calls.applicationCall) {

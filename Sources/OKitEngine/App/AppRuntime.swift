@@ -65,7 +65,15 @@ public final class AppRuntime {
   /// function is reported, and the result is nil.
   /// - Throws: What `body` throws; everything that it changed is rolled back.
   @discardableResult
-  public func turn<T>(_ body: () throws -> T) throws -> T? { try turns.turn(body) }
+  @inlinable
+  public func turn<T>(_ body: () throws -> T) throws -> T? {
+    var result: T?
+    return try runTurn { result = try body() } ? result : nil
+  }
+
+  /// Runs `body` as one turn; see `turn`. Not generic, so that a caller in another module needs no type metadata.
+  @usableFromInline
+  func runTurn(_ body: () throws -> Void) throws -> Bool { try turns.run(body) }
 
   /// Rolls the current turn back at its end because of an error; outside of a turn, reports the error.
   package func fail(_ error: any Error) { turns.fail(error) }

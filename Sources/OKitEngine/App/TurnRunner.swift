@@ -36,15 +36,20 @@ package final class TurnRunner: TurnContext {
     let diagnostic: Diagnostic?
   }
 
-  package func turn<T>(_ body: () throws -> T) throws -> T? {
-    guard !isInTurn else { return try body() }
+  @discardableResult
+  package func run(_ body: () throws -> Void) throws -> Bool {
+    if isInTurn {
+      try body()
+      return true
+    }
     open()
     defer { settle() }
     do {
-      return try store.budget.withDeadline { try commit(body) }
+      try store.budget.withDeadline { try commit(body) }
+      return true
     } catch let failure as ScriptFailure {
       if let diagnostic = failure.diagnostic { diagnostics.record(diagnostic) }
-      return nil
+      return false
     }
   }
 
@@ -71,7 +76,7 @@ package final class TurnRunner: TurnContext {
 
   // MARK: Running, then committing or rolling back
 
-  private func commit<T>(_ body: () throws -> T) throws -> T {
+  private func commit(_ body: () throws -> Void) throws {
     depth += 1
     failure = nil
     defer {
@@ -79,8 +84,8 @@ package final class TurnRunner: TurnContext {
       failure = nil
     }
     let wasStopped = store.budget.isStopped()
-    return try store.transaction {
-      let result = try run(body)
+    try store.transaction {
+      try runChecked(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       runObservers()
       // Work that the time limit has cut short is not kept.
@@ -90,13 +95,12 @@ package final class TurnRunner: TurnContext {
       // Nor are the changes of a function that a limit has stopped, such as an observer. Its other failures roll back
       // only its own changes.
       if !wasStopped, store.budget.isStopped() { throw ScriptFailure(diagnostic: nil) }
-      return result
     }
   }
 
   /// An error that follows from work that was cut short is not reported as an error of its own.
-  private func run<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch { throw store.budget.hasExceededTime ? outOfTime : error }
+  private func runChecked(_ body: () throws -> Void) throws {
+    do { try body() } catch { throw store.budget.hasExceededTime ? outOfTime : error }
   }
 
   private var outOfTime: ScriptFailure { ScriptFailure(diagnostic: diagnostics.addingCalls(store.budget.error)) }
@@ -123,7 +127,7 @@ package final class TurnRunner: TurnContext {
   func settle() {
     if store.budget.isStopped() { onStopped() }
     runObserversOfRollback()
-    store.budget.withDeadline(patches.deliver)
+    if patches.isPending { store.budget.withDeadline(patches.deliver) }
     containers.removeControllersOfRemovedEntities()
     onSettled()
     store.collectGarbage()
@@ -132,6 +136,7 @@ package final class TurnRunner: TurnContext {
 
   /// A rollback makes observers stale that ran during the turn. After a commit there are none.
   private func runObserversOfRollback() {
+    guard store.graph.isStale else { return }
     depth += 1
     store.budget.withDeadline(runObservers)
     depth -= 1

@@ -28,7 +28,7 @@ package final class ExecutionBudget {
   package static let interval = 256
 
   @exclusivity(unchecked) private var remainingSteps = interval
-  @exclusivity(unchecked) private var deadline: ContinuousClock.Instant?
+  @exclusivity(unchecked) private var deadline = Deadline.none
   /// The number of times that an operation was abandoned since the last reset.
   @exclusivity(unchecked) package private(set) var abandonedCount = 0
 
@@ -37,6 +37,12 @@ package final class ExecutionBudget {
 
   /// Whether an operation was abandoned because the host was interrupted.
   @exclusivity(unchecked) private var wasInterrupted = false
+
+  /// The end of a turn's time. The first check of the limits sets it, so that a short turn does not read the clock.
+  private enum Deadline {
+    case none, unset
+    case at(ContinuousClock.Instant)
+  }
 
   package init() {}
 
@@ -62,7 +68,7 @@ package final class ExecutionBudget {
     remainingSteps = Self.interval
     switch hostStatus() {
     case .idle:
-      guard let deadline, ContinuousClock.now >= deadline else { return false }
+      guard isPastDeadline() else { return false }
       hasExceededTime = true
     case .running: return false
     case .interrupted: wasInterrupted = true
@@ -72,6 +78,16 @@ package final class ExecutionBudget {
     remainingSteps = 0
     abandonedCount += 1
     return true
+  }
+
+  private func isPastDeadline() -> Bool {
+    switch deadline {
+    case .none: return false
+    case .unset:
+      if let timeLimit { deadline = .at(.now + timeLimit) }
+      return false
+    case .at(let end): return .now >= end
+    }
   }
 
   package static let code: Diagnostic.Code = "app.limit"
@@ -91,11 +107,11 @@ package final class ExecutionBudget {
 
   /// Runs `body` with the deadline of a turn; inside of another one, with that one's.
   func withDeadline<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let timeLimit, deadline == nil else { return try body() }
-    deadline = .now + timeLimit
+    guard timeLimit != nil, case .none = deadline else { return try body() }
+    deadline = .unset
     onDeadlineChange(true)
     defer {
-      deadline = nil
+      deadline = .none
       onDeadlineChange(false)
     }
     return try body()

@@ -32,6 +32,9 @@ package final class PatchService {
     return observers
   }
 
+  /// A Boolean value that tells whether changes wait for delivery.
+  var isPending: Bool { !committed.isEmpty }
+
   /// Delivers what was committed since the last delivery, also what the observers themselves change.
   func deliver() {
     guard !isDelivering else { return }

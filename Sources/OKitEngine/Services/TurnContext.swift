@@ -3,11 +3,12 @@ protocol TurnContext: AnyObject {
   /// A Boolean value that tells whether a turn is running.
   var isInTurn: Bool { get }
 
-  /// Runs `body` as one turn. A failure of a script's function is reported, and the result is nil.
+  /// Runs `body` as one turn.
   ///
+  /// - Returns: False after a failure of a script's function, which is reported.
   /// - Throws: What `body` throws; everything that it changed is rolled back.
   @discardableResult
-  func turn<T>(_ body: () throws -> T) throws -> T?
+  func run(_ body: () throws -> Void) throws -> Bool
 
   /// Gives what happens next the number and the time of a new turn.
   func beginStamp()

@@ -1,8 +1,8 @@
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   public static var valueName: String { Wrapped.valueName }
 
-  public static func fromValue(_ value: Value) -> Wrapped?? {
-    value.isNull ? .some(.none) : Wrapped.fromValue(value).map { .some($0) }
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> Wrapped? {
+    value.isNull ? nil : try Wrapped.fromValue(value)
   }
 
   public func toValue() -> Value { self?.toValue() ?? .null }
@@ -11,10 +11,9 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 extension Array: ValueConvertible where Element: ValueConvertible {
   public static var valueName: String { "list" }
 
-  public static func fromValue(_ value: Value) -> [Element]? {
-    guard case .list(let values) = value else { return nil }
-    let elements = values.compactMap(Element.fromValue)
-    return elements.count == values.count ? elements : nil
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> [Element] {
+    guard case .list(let values) = value else { throw ValueMismatch() }
+    return try values.map(Element.fromValue)
   }
 
   public func toValue() -> Value { .list(map { $0.toValue() }) }
@@ -23,14 +22,15 @@ extension Array: ValueConvertible where Element: ValueConvertible {
 extension Dictionary: ValueConvertible where Key == String, Value: ValueConvertible {
   public static var valueName: String { "map" }
 
-  public static func fromValue(_ value: OKitEngine.Value) -> [String: Value]? {
+  public static func fromValue(_ value: OKitEngine.Value) throws(ValueMismatch) -> [String: Value] {
     switch value {
     case .map(let members):
-      let values = members.compactMapValues(Value.fromValue)
-      return values.count == members.count ? values : nil
+      var result: [String: Value] = [:]
+      for (name, member) in members { result[name] = try Value.fromValue(member) }
+      return result
     // An empty table of Lua does not tell which it is.
     case .list(let values) where values.isEmpty: return [:]
-    default: return nil
+    default: throw ValueMismatch()
     }
   }
 

@@ -3,31 +3,43 @@
 public protocol ValueConvertible {
   /// The name of the type in messages.
   static var valueName: String { get }
-  /// Converts a value to this type; nil when it is another type. Numbers and strings do not convert to each other.
-  static func fromValue(_ value: Value) -> Self?
+  /// Converts a value to this type. Numbers and strings do not convert to each other.
+  ///
+  /// - Throws: `ValueMismatch` for a value of another type.
+  static func fromValue(_ value: Value) throws(ValueMismatch) -> Self
   func toValue() -> Value
+}
+
+/// A value has another type than the one it should convert to.
+public struct ValueMismatch: Error {
+  public init() {}
 }
 
 extension Value: ValueConvertible {
   public static var valueName: String { "value" }
-  public static func fromValue(_ value: Value) -> Value? { value }
+  public static func fromValue(_ value: Value) -> Value { value }
   public func toValue() -> Value { self }
 }
 
 extension Bool: ValueConvertible {
   public static var valueName: String { "boolean" }
-  public static func fromValue(_ value: Value) -> Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> Bool {
+    guard case .bool(let bool) = value else { throw ValueMismatch() }
+    return bool
+  }
   public func toValue() -> Value { .bool(self) }
 }
 
 extension Int: ValueConvertible {
   public static var valueName: String { "integer" }
   /// Also of a float without a fraction.
-  public static func fromValue(_ value: Value) -> Int? {
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> Int {
     switch value {
-    case .int(let int): int
-    case .double(let double): Int(exactly: double)
-    default: nil
+    case .int(let int): return int
+    case .double(let double):
+      guard let int = Int(exactly: double) else { throw ValueMismatch() }
+      return int
+    default: throw ValueMismatch()
     }
   }
   public func toValue() -> Value { .int(self) }
@@ -35,11 +47,11 @@ extension Int: ValueConvertible {
 
 extension Double: ValueConvertible {
   public static var valueName: String { "number" }
-  public static func fromValue(_ value: Value) -> Double? {
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> Double {
     switch value {
-    case .int(let int): Double(int)
-    case .double(let double): double
-    default: nil
+    case .int(let int): return Double(int)
+    case .double(let double): return double
+    default: throw ValueMismatch()
     }
   }
   public func toValue() -> Value { .double(self) }
@@ -47,24 +59,30 @@ extension Double: ValueConvertible {
 
 extension String: ValueConvertible {
   public static var valueName: String { "string" }
-  public static func fromValue(_ value: Value) -> String? { if case .string(let text) = value { text } else { nil } }
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> String {
+    guard case .string(let text) = value else { throw ValueMismatch() }
+    return text
+  }
   public func toValue() -> Value { .string(self) }
 }
 
 extension DateValue: ValueConvertible {
   public static var valueName: String { "date" }
-  public static func fromValue(_ value: Value) -> DateValue? { if case .date(let date) = value { date } else { nil } }
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> DateValue {
+    guard case .date(let date) = value else { throw ValueMismatch() }
+    return date
+  }
   public func toValue() -> Value { .date(self) }
 }
 
 extension DataValue: ValueConvertible {
   public static var valueName: String { "string" }
   /// Also of a text: Lua knows only bytes.
-  public static func fromValue(_ value: Value) -> DataValue? {
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> DataValue {
     switch value {
-    case .data(let data): data
-    case .string(let text): DataValue(bytes: Array(text.utf8))
-    default: nil
+    case .data(let data): return data
+    case .string(let text): return DataValue(bytes: Array(text.utf8))
+    default: throw ValueMismatch()
     }
   }
   public func toValue() -> Value { .data(self) }
@@ -72,8 +90,9 @@ extension DataValue: ValueConvertible {
 
 extension EntityID: ValueConvertible {
   public static var valueName: String { "entity" }
-  public static func fromValue(_ value: Value) -> EntityID? {
-    if case .entity(let entity) = value { entity } else { nil }
+  public static func fromValue(_ value: Value) throws(ValueMismatch) -> EntityID {
+    guard case .entity(let entity) = value else { throw ValueMismatch() }
+    return entity
   }
   public func toValue() -> Value { .entity(self) }
 }

@@ -1,3 +1,4 @@
+internal import CLua
 import OKitEngine
 
 /// The arguments of a Swift function that a script calls, converted one after the other to Swift types.
@@ -26,9 +27,26 @@ struct HostArguments: ~Copyable {
   mutating func next<Argument: ValueConvertible>(_ type: Argument.Type) throws -> Argument {
     let index = index
     self.index += 1
-    let value = try instance.contents(of: instance.host.bridge.value(call[index]))
-    guard let argument = Argument.fromValue(value) else { throw Mismatch(index: index, expected: Argument.valueName) }
-    return argument
+    do { return try Argument.fromValue(value(index)) } catch is ValueMismatch {
+      throw Mismatch(index: index, expected: Argument.valueName)
+    }
+  }
+}
+
+extension HostArguments {
+  /// The value of an argument. Numbers, Booleans and texts need no Lua value in between.
+  private func value(_ index: Int) throws -> Value {
+    let argument = call.argument(index)
+    switch argument.tag {
+    case .none: return .null
+    case .bool: return .bool(argument.bits != 0)
+    case .int: return .int(Int(Int64(bitPattern: argument.bits)))
+    case .double: return .double(Double(bitPattern: argument.bits))
+    case .text:
+      if let text = okit_text(LuaDecoder.bytes(argument)).validString { return .string(text) }
+    default: break
+    }
+    return try instance.contents(of: instance.host.bridge.value(call[index]))
   }
 }
 

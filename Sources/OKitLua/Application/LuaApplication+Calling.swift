@@ -92,7 +92,8 @@ extension LuaApplication {
   private var defaultModel: EntityID? { runtime.store.root(named: ModelStore.defaultModelName) }
 
   private func convert<Result: ValueConvertible>(_ value: Value, _ what: () -> String) throws -> Result {
-    if let result = Result.fromValue(instance.contents(of: value)) { return result }
-    throw Diagnostic("lua.value", "\(what()) a \(value.typeName), expected a \(Result.valueName)")
+    do { return try Result.fromValue(instance.contents(of: value)) } catch {
+      throw Diagnostic("lua.value", "\(what()) a \(value.typeName), expected a \(Result.valueName)")
+    }
   }
 }

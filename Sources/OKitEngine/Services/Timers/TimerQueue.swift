@@ -65,6 +65,9 @@ final class TimerQueue {
     return nil
   }
 
+  /// When the next run is due, at the earliest: its timer may have been cancelled.
+  var firstDue: DateValue? { queue.min?.due }
+
   /// Removes and returns the earliest timer that is due at `moment`; a repeating one is started again.
   func takeDue(_ moment: DateValue) -> Timer? {
     guard let timer = first, timer.due <= moment else { return nil }

@@ -101,7 +101,7 @@ package final class TimerService {
 
   /// Runs the timers that are due now. Together they have the time of one turn.
   func runDue() {
-    guard !turns.isInTurn, !isStopped, !isRunning else { return }
+    guard !turns.isInTurn, !isStopped, !isRunning, let due = queue.firstDue, due <= clock.now else { return }
     isRunning = true
     defer { isRunning = false }
     store.budget.withDeadline(runDueAtOnce)
@@ -119,7 +119,7 @@ package final class TimerService {
   }
 
   private func run(_ timer: TimerQueue.Timer) {
-    do { try turns.turn { timer.body() } } catch {
+    do { try turns.run(timer.body) } catch {
       diagnostics.report(
         (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.timer(startedAt: nil)))
     }
