@@ -9,14 +9,14 @@ extension Workload {
     let file = "\(surroundings.scratch)/tests/empty_spec.lua"
     try Files.write(Array(script.utf8), to: file)
 
-    func time(_ program: Program, _ arguments: [String]) throws -> Double {
+    func milliseconds(_ program: Program, _ arguments: [String]) throws -> Double {
       let output = try program.run(arguments).output
       let passed = output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
       try check(passed, equals: count, program.name)
       return try program.milliseconds(arguments, repeats: 5)
     }
-    let value = try time(Program.okitRun(surroundings), ["test", "--format", "tap", file])
-    let busted = try surroundings.peers.busted.map { try time($0, ["--output=TAP", file]) }
+    let value = try milliseconds(Program.okitRun(surroundings), ["test", "--format", "tap", file])
+    let busted = try surroundings.peers.busted.map { try milliseconds($0, ["--output=TAP", file]) }
     try report.add("tests: 10,000 empty tests", value, .milliseconds, besides: "busted", busted, goal: 1)
     try report.add("tests: one empty test", value * 1000 / Double(count), .microseconds, goal: 50)
   }
