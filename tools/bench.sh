@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares okit with the installed peers: `tools/bench.sh [--json] [--list] [workload …]`.
+# Compares okit with the installed peers: `tools/bench.sh [--json] [--list] [--check] [workload …]`.
 # Writes the table or the JSON lines to standard output, everything else to standard error.
 set -eu
 cd "$(dirname "$0")/.."

@@ -26,8 +26,8 @@ package struct JSONReporter: TestReporter {
       .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
       excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: nil) },
       notes: failure.traceback)
-    guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.jsonValue else {
-      return failure.jsonValue
+    guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.record else {
+      return diagnostic.jsonValue
     }
     for name in ["kind", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
     return .object(members)

@@ -1,14 +1,23 @@
 internal import OKitEngine
 
 // The frames of a traceback as the prelude of the test framework has them: tables with `file`, `line`, `kind`, `name` and
-// `defined_line`, or with `omitted`.
+// `defined_line`. Other notes have one of the kinds "omitted", "coroutine" and "failed_close".
 
 extension Diagnostic.Note {
   /// The note for a record; nil for what is no record.
   init?(frame record: JSONValue) {
-    if record["omitted"] == true {
+    switch record["kind"] {
+    case "omitted":
       self = .omittedFrames
       return
+    case "coroutine":
+      self = .coroutine
+      return
+    case "failed_close":
+      guard case .string(let message)? = record["text"] else { return nil }
+      self = .failedClose(message)
+      return
+    default: break
     }
     guard case .string(let file)? = record["file"], case .int(let line)? = record["line"],
       case .string(let kind)? = record["kind"]
@@ -29,7 +38,9 @@ extension Diagnostic.Note {
   /// The record for a frame; nil for notes of the engine, which no test framework makes.
   var frameRecord: JSONValue? {
     switch self {
-    case .omittedFrames: return ["omitted": true]
+    case .omittedFrames: return ["kind": "omitted"]
+    case .coroutine: return ["kind": "coroutine"]
+    case .failedClose(let message): return ["kind": "failed_close", "text": .string(message)]
     case .frame(let frame):
       var members: [String: JSONValue] = ["file": .string(frame.file), "line": .int(frame.line)]
       switch frame.function {

@@ -5,19 +5,19 @@ extension TestEvent {
   /// The event as the prelude describes it in a table.
   ///
   /// - Throws: `test.event` for a table that is no event.
-  package init(jsonValue: JSONValue) throws {
-    guard let kind = jsonValue["kind"]?.text.flatMap(Kind.init), let file = jsonValue["file"]?.text else {
+  package init(record: JSONValue) throws {
+    guard let kind = record["kind"]?.text.flatMap(Kind.init), let file = record["file"]?.text else {
       throw Diagnostic("test.event", "a test event needs the fields \"kind\" and \"file\"")
     }
     self.init(
-      kind, file: file, path: jsonValue["path"]?.texts ?? [],
-      place: jsonValue["place"]?.text.map(Diagnostic.Place.init(fileAndLine:)), tags: jsonValue["tags"]?.texts ?? [],
-      iteration: jsonValue["iteration"]?.whole ?? 1, attempt: jsonValue["attempt"]?.whole ?? 1,
-      duration: .seconds(jsonValue["duration"]?.seconds ?? 0), reason: jsonValue["reason"]?.text,
-      failures: jsonValue["failures"]?.elements.map(TestFailure.init(jsonValue:)) ?? [])
+      kind, file: file, path: record["path"]?.texts ?? [],
+      place: record["place"].flatMap(Diagnostic.Place.init(record:)), tags: record["tags"]?.texts ?? [],
+      iteration: record["iteration"]?.whole ?? 1, attempt: record["attempt"]?.whole ?? 1,
+      duration: .seconds(record["duration"]?.seconds ?? 0), reason: record["reason"]?.text,
+      failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
   }
 
-  /// The event as one JSON object says it; members without a value are left out.
+  /// The event as one JSON object says it, without its failures; members without a value are left out.
   package var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "file": .string(file), "path": .array(path.map(JSONValue.string)),
@@ -30,27 +30,27 @@ extension TestEvent {
       members["duration"] = .double(duration.inSeconds)
       members["attempt"] = .int(attempt)
     }
-    if !failures.isEmpty { members["failures"] = .array(failures.map(\.jsonValue)) }
     return .object(members)
   }
 }
 
 extension TestFailure {
   /// The failure as the prelude and `host.capture` describe it; a table without a message says so.
-  package init(jsonValue: JSONValue) {
+  package init(record: JSONValue) {
     self.init(
-      jsonValue["kind"]?.text.flatMap(Kind.init) ?? .error, jsonValue["message"]?.text ?? "failed without a message",
-      diff: jsonValue["diff"]?.text, place: jsonValue["place"]?.text.map(Diagnostic.Place.init(fileAndLine:)),
-      sourceLine: jsonValue["source_line"]?.text, actions: jsonValue["actions"]?.texts ?? [],
-      screen: jsonValue["screen"]?.text,
-      traceback: jsonValue["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
-      diagnostics: jsonValue["diagnostics"]?.texts ?? [])
+      record["kind"]?.text.flatMap(Kind.init) ?? .error, record["message"]?.text ?? "failed without a message",
+      diff: record["diff"]?.text, place: record["place"].flatMap(Diagnostic.Place.init(record:)),
+      sourceLine: record["source_line"]?.text, actions: record["actions"]?.texts ?? [],
+      screen: record["screen"]?.text,
+      traceback: record["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
+      diagnostics: record["diagnostics"]?.texts ?? [])
   }
 
-  package var jsonValue: JSONValue {
+  /// The failure as a table of the prelude.
+  package var record: JSONValue {
     var members: [String: JSONValue] = ["kind": .string(kind.rawValue), "message": .string(message)]
     members["diff"] = diff.map(JSONValue.string)
-    members["place"] = place.map { .string($0.description) }
+    members["place"] = place?.record
     members["source_line"] = sourceLine.map(JSONValue.string)
     members["actions"] = JSONValue.list(actions)
     members["screen"] = screen.map(JSONValue.string)
@@ -62,14 +62,13 @@ extension TestFailure {
 }
 
 extension Diagnostic.Place {
-  /// Reads `file:line`; a text without a line is a file.
-  init(fileAndLine text: String) {
-    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else {
-      self.init(file: text)
-      return
-    }
-    self.init(file: String(text[..<colon]), line: line)
+  /// The place as a table of the prelude, with `file` and `line`; nil for what is none.
+  fileprivate init?(record: JSONValue) {
+    guard let file = record["file"]?.text, let line = record["line"]?.whole else { return nil }
+    self.init(file: file, line: line)
   }
+
+  fileprivate var record: JSONValue { ["file": .string(file), "line": .int(line)] }
 }
 
 extension JSONValue {

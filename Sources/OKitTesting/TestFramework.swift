@@ -55,12 +55,13 @@ final class TestFramework {
     }
     pairs.append(.init(key: "where", value: .function(try state.makeInspection(.place))))
     pairs.append(.init(key: "frames", value: .function(try state.makeInspection(.frames))))
+    pairs.append(.init(key: "problem", value: .function(try state.makeInspection(.error))))
     pairs.append(.init(key: "metamethod", value: .function(try state.makeInspection(.metamethod))))
     try add("part") { [unowned self] call in .value(.function(try prelude(call.string(0)))) }
     try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }
     try add("unknown", DriverModule.unknown)
     try add("event") { [unowned self] call in
-      try connected().receive(TestEvent(jsonValue: Self.jsonValue(call[0])))
+      try connected().receive(TestEvent(record: Self.jsonValue(call[0])))
       return .nothing
     }
     try add("captured") { [unowned self] _ in .value(.table(try captured())) }
@@ -69,7 +70,7 @@ final class TestFramework {
       return .nothing
     }
     try add("test_end") { [unowned self] call in
-      .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.jsonValue) })))
+      .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
     }
     try add("snapshot_read") { [unowned self] call in
       .value(try connected().snapshots.read(call.string(0)).map(LuaValue.string) ?? .null)

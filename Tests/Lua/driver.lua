@@ -32,6 +32,12 @@ local function frames()
   end
 end
 
+-- The stock interpreter tells the place of an error only as text.
+local function problem(value)
+  local file, line, message = tostring(value):match("^([^\n:]+):(%d+): (.*)$")
+  return { message = message or tostring(value), file = file, line = math.tointeger(line), notes = {} }
+end
+
 local function metamethod(value, name)
   local metatable = type(value) == "table" and debug.getmetatable(value)
   return metatable and rawget(metatable, name) or nil
@@ -42,7 +48,7 @@ end
 function testing_prelude(host)
   local snapshots = {}
   local defaults = {
-    part = part, where = where, frames = frames, metamethod = metamethod, clock = os.clock,
+    part = part, where = where, frames = frames, problem = problem, metamethod = metamethod, clock = os.clock,
     environment = {}, okit = {}, event = function() end,
     snapshot_read = function(name) return snapshots[name] end,
     snapshot_write = function(name, content) snapshots[name] = content end,
@@ -54,7 +60,8 @@ local function show(event)
   if event.kind == "fail" then
     print("FAIL " .. event.file .. ": " .. table.concat(event.path, " "))
     for _, failure in ipairs(event.failures) do
-      print("  " .. (failure.place or "?") .. ": " .. failure.message)
+      local place = failure.place
+      print("  " .. (place and place.file .. ":" .. place.line or "?") .. ": " .. failure.message)
       if failure.diff then print("    " .. failure.diff:gsub("\n", "\n    ")) end
       for _, frame in ipairs(failure.traceback or {}) do
         print(("      %s:%d: in %s"):format(frame.file, frame.line, frame.name))

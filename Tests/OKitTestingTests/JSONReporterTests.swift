@@ -28,14 +28,15 @@ import Testing
     #expect(try TestSamples.output(.json, run: TestRun(files: ["a_test.lua"], seed: 1), events: events) == expected)
   }
 
-  @Test(arguments: TestSamples.events)
-  func eventsSurviveTheirPlainForm(event: TestEvent) throws {
-    #expect(try TestEvent(jsonValue: event.jsonValue) == event)
+  @Test(arguments: TestSamples.events.flatMap(\.failures) + [TestSamples.coroutineFailure])
+  func failuresSurviveTheirRecord(failure: TestFailure) {
+    #expect(TestFailure(record: failure.record) == failure)
   }
 
   @Test func tablesOfThePrelude() throws {
-    let event = try TestEvent(jsonValue: [
-      "kind": "fail", "file": "a_test.lua", "path": .object([:]), "place": "a:b.lua:12", "tags": .object([:]),
+    let event = try TestEvent(record: [
+      "kind": "fail", "file": "a_test.lua", "path": .object([:]), "place": ["file": "a:b.lua", "line": 12],
+      "tags": .object([:]),
       "duration": 2,
       "failures": [
         ["kind": "pending", "message": "x", "source_line": "f()", "traceback": .object([:])], .object([:]),
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func noEvent() {
-    let error = #expect(throws: Diagnostic.self) { try TestEvent(jsonValue: ["kind": "passed", "file": "a"]) }
+    let error = #expect(throws: Diagnostic.self) { try TestEvent(record: ["kind": "passed", "file": "a"]) }
     #expect(error?.message == #"a test event needs the fields "kind" and "file""#)
   }
 

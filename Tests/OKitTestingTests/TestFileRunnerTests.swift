@@ -116,6 +116,44 @@ struct TestFileRunnerTests {
   }
 
   @Test(
+    "places an error where it arose",
+    arguments: [
+      // A place in a text is only a text.
+      ("error('other.lua:7: boom', 0)", "other.lua:7: boom at a_test.lua:2"),
+      ("error('boom')", "boom at a_test.lua:2"),
+      ("coroutine.wrap(function()\n error('boom') end)()", "boom at a_test.lua:3"),
+      ("assert(coroutine.resume(coroutine.create(function()\n error('boom', 0) end)))", "boom at a_test.lua:3"),
+      ("error({ message = 'boom', file = 'data.json', line = 4 })", "boom at data.json:4"),
+      ("error({ message = 'boom', place = 'data.json:4' })", "boom at a_test.lua:2"),
+      ("require 'broken'", "unexpected symbol near <eof> at broken.lua:1"),
+    ])
+  func errorPlaces(_ step: String, _ outcome: String) throws {
+    let folder = try TestFolder(["broken.lua": "x = ", "a_test.lua": "it('fails', function()\n\(step)\nend)"])
+    #expect(try folder.outcomes() == ["FAIL fails: \(outcome)"])
+  }
+
+  @Test func `an error in a coroutine tells the frames in it and those that resumed it`() throws {
+    let folder = try TestFolder([
+      "a_test.lua": """
+      local function inner() error("boom") end
+      it("fails", function()
+        local wrapped = coroutine.wrap(function() inner() end)
+        wrapped()
+      end)
+      """
+    ])
+    #expect(
+      try folder.run().output.contains(
+        """
+           traceback:
+             a_test.lua:1: in function 'inner'
+             a_test.lua:3: in function <a_test.lua:3>
+             in a coroutine
+             a_test.lua:4: in function <a_test.lua:2>
+        """))
+  }
+
+  @Test(
     "fails for what it leaves behind",
     arguments: [
       (

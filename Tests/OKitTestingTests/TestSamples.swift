@@ -20,6 +20,13 @@ enum TestSamples {
     .error, "in after_each: boom", place: .init(file: "shop_test.lua", line: 5),
     traceback: [.frame(.init(file: "shop_test.lua", line: 5, function: .anonymous(line: 4)))])
 
+  static let coroutineFailure = TestFailure(
+    .error, "inside",
+    traceback: [
+      .frame(.init(file: "shop_test.lua", line: 5, function: .method("check"))), .failedClose("closed"), .coroutine,
+      .omittedFrames, .frame(.init(file: "shop_test.lua", line: 9, function: .mainChunk)),
+    ])
+
   static let events: [TestEvent] = [
     TestEvent(.start, file: "shop_test.lua", path: ["Book shop", "adds"]),
     TestEvent(

@@ -4,6 +4,8 @@ struct Workload: Sendable {
   /// The description that `--list` prints.
   var about: String
   var run: @Sendable (Surroundings, Report) throws -> Void
+  /// Checks that the scripts of the workload start and compute the right results, without measuring.
+  var verify: (@Sendable (Surroundings) throws -> Void)?
 
   static let all: [Workload] = [
     .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,

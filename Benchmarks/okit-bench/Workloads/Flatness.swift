@@ -5,6 +5,9 @@ extension Workload {
   static let flatness = Workload(name: "flat", about: "a write among few and among many others") { _, report in
     try writes(report)
     try screens(report)
+  } verify: { _ in
+    try check(OneOfMany(1, unrelated: 0).run(rounds: 10), equals: 10_045, "okit")
+    try TopScreen(over: 2).run(rounds: 10)
   }
 
   private static func writes(_ report: Report) throws {

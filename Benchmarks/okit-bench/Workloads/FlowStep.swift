@@ -16,6 +16,8 @@ extension Workload {
     for (index, name) in Flow.steps.enumerated() {
       try report.add("flow: \(name)", try flow.time(of: index), .microseconds)
     }
+  } verify: { surroundings in
+    try Flow(script: "\(surroundings.root)/scripts/bookshop/app.lua").checkScreens()
   }
 }
 

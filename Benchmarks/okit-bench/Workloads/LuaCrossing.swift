@@ -4,26 +4,9 @@ import OKitLua
 
 extension Workload {
   static let luaCrossing = Workload(name: "lua", about: "calls between Lua and Swift, with numbers") { _, report in
-    let count = 100_000
-    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
-    defer { floor_close(floor) }
-    let calls = try NumberCalls()
-
-    func compare(
-      _ name: String, goal: Double, _ work: (Int) throws -> Int, _ floorWork: (Int64) -> Int64
-    ) throws {
-      try check(work(1000), equals: Int(floorWork(1000)), name)
-      let (value, floor) = try measure(.nanoseconds, per: count) {
-        use(try work(count))
-      } beside: {
-        floor_use(floorWork(Int64(count)))
-      }
-      try report.add(name, value, .nanoseconds, peer: "C", floor, goal: goal)
-    }
-    try compare("lua: entity.price", goal: 1.3, calls.property) { floor_property(floor, $0, 7) }
-    try compare("lua: entity:get(\"price\")", goal: 5, calls.get) { floor_get(floor, $0, 7) }
-    try compare("lua: a registered function", goal: 4, calls.registeredFunction) { floor_lua_to_host(floor, $0) }
-    try compare("lua: application.call", goal: 30, calls.applicationCall) { floor_call_by_name(floor, $0) }
+    try NumberCalls.compare { try $0.run(report) }
+  } verify: { _ in
+    try NumberCalls.compare { try $0.checkResults() }
   }
 }
 
@@ -47,6 +30,17 @@ private final class NumberCalls {
       text: Self.script, chunk: "crossing.lua", folder: ".",
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
     try application.register("host") { (number: Int) in number + 1 }
+  }
+
+  static func compare(_ body: (LuaComparison) throws -> Void) throws {
+    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
+    defer { floor_close(floor) }
+    let calls = try NumberCalls()
+    try body(.init("lua: entity.price", goal: 1.3, calls.property) { floor_property(floor, Int64($0), 7) })
+    try body(.init("lua: entity:get(\"price\")", goal: 5, calls.get) { floor_get(floor, Int64($0), 7) })
+    try body(
+      .init("lua: a registered function", goal: 4, calls.registeredFunction) { floor_lua_to_host(floor, Int64($0)) })
+    try body(.init("lua: application.call", goal: 30, calls.applicationCall) { floor_call_by_name(floor, Int64($0)) })
   }
 
   func property(_ count: Int) throws -> Int { try application.call("property", count) }

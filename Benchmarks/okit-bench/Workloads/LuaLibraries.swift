@@ -4,18 +4,11 @@ import OKitLua
 extension Workload {
   static let luaLibraries = Workload(name: "libraries", about: "the cost of limits: string, table and utf8 functions") {
     _, report in
-    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
-    defer { floor_close(floor) }
-    let limited = try LuaState(limits: LuaLimits(time: .seconds(60)))
-    let free = try LuaState(limits: LuaLimits(time: nil))
-    for snippet in LuaSnippet.computing {
-      let (ours, theirs) = (try snippet.load(in: limited), try snippet.load(in: free))
-      try snippet.compare(ours, theirs, "no deadline", goal: 1.03, report)
+    try LuaSnippet.compare { snippet, ours, theirs, peer, goal in
+      try snippet.compare(ours, theirs, peer, goal: goal, report)
     }
-    for snippet in LuaSnippet.libraries {
-      let (ours, theirs) = (try snippet.load(in: limited), try snippet.load(in: floor))
-      try snippet.compare(ours, theirs, "lua5.4", goal: 1.3, report)
-    }
+  } verify: { _ in
+    try LuaSnippet.compare { _, ours, theirs, peer, _ in try check(ours(10), equals: theirs(10), peer) }
   }
 }
 
@@ -29,6 +22,21 @@ private struct LuaSnippet {
   let round: String
 
   typealias Work = (Int) throws -> Int
+
+  static func compare(
+    _ body: (_ snippet: LuaSnippet, _ ours: Work, _ theirs: Work, _ peer: String, _ goal: Double) throws -> Void
+  ) throws {
+    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
+    defer { floor_close(floor) }
+    let limited = try LuaState(limits: LuaLimits(time: .seconds(60)))
+    let free = try LuaState(limits: LuaLimits(time: nil))
+    for snippet in computing {
+      try body(snippet, snippet.load(in: limited), snippet.load(in: free), "no deadline", 1.03)
+    }
+    for snippet in libraries {
+      try body(snippet, snippet.load(in: limited), snippet.load(in: floor), "lua5.4", 1.3)
+    }
+  }
 
   private var script: String {
     "\(setup)\nreturn function(n) local s = 0 for i = 1, n do \(round) end return s end"

@@ -4,32 +4,9 @@ import OKitLua
 
 extension Workload {
   static let luaTexts = Workload(name: "texts", about: "calls between Lua and Swift, with texts") { _, report in
-    let count = 100_000
-    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
-    defer { floor_close(floor) }
-    let calls = try TextCalls()
-    let text = TextCalls.text
-
-    func compare(
-      _ name: String, goal: Double, _ work: (Int) throws -> Int, _ floorWork: (Int) -> Int64
-    ) throws {
-      try check(work(1000), equals: Int(floorWork(1000)), name)
-      let (value, floor) = try measure(.nanoseconds, per: count) {
-        use(try work(count))
-      } beside: {
-        floor_use(floorWork(count))
-      }
-      try report.add(name, value, .nanoseconds, peer: "C", floor, goal: goal)
-    }
-    try compare("texts: a registered function", goal: 4, calls.registeredFunction) {
-      floor_text_to_host(floor, text, Int64($0))
-    }
-    try compare("texts: application.call", goal: 20, calls.applicationCall) {
-      floor_text_to_lua(floor, text, Int64($0))
-    }
-    try compare("texts: an extension function", goal: 2, calls.extensionFunction) {
-      floor_label(floor, Int64(TextCalls.entities), Int64($0))
-    }
+    try TextCalls.compare { try $0.run(report) }
+  } verify: { _ in
+    try TextCalls.compare { try $0.checkResults() }
   }
 }
 
@@ -67,6 +44,22 @@ private final class TextCalls {
       case .collection(let collection) = store.get(root, "items")
     else { throw BenchError("no items") }
     items = store.entities(collection)
+  }
+
+  static func compare(_ body: (LuaComparison) throws -> Void) throws {
+    guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
+    defer { floor_close(floor) }
+    let calls = try TextCalls()
+    try body(
+      .init("texts: a registered function", goal: 4, calls.registeredFunction) {
+        floor_text_to_host(floor, text, Int64($0))
+      })
+    try body(
+      .init("texts: application.call", goal: 20, calls.applicationCall) { floor_text_to_lua(floor, text, Int64($0)) })
+    try body(
+      .init("texts: an extension function", goal: 2, calls.extensionFunction) {
+        floor_label(floor, Int64(entities), Int64($0))
+      })
   }
 
   func registeredFunction(_ count: Int) throws -> Int { try application.call("textToHost", Self.text, count) }

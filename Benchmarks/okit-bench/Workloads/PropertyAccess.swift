@@ -47,6 +47,10 @@ extension Workload {
     try report.add("property: store.set", write, .nanoseconds, peer: "Swift class", writeFloor, goal: 6)
     let assigned = try measure(.nanoseconds, per: per / 40) { use(try script.write(rounds / 40)) }
     try report.add("property: e.price = n", assigned, .nanoseconds, besides: findings["set"] ?? [], result: written)
+  } verify: { _ in
+    let (script, sum) = (try ScriptedAccess(), PropertyAccess.count * (PropertyAccess.count - 1) / 2)
+    try check(script.read(1), equals: sum, "a script")
+    try check(script.write(1), equals: sum + PropertyAccess.count, "a script")
   }
 }
 

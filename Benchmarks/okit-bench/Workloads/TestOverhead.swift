@@ -9,20 +9,24 @@ extension Workload {
     let file = "\(surroundings.scratch)/tests/empty_spec.lua"
     try Files.write(Array(script.utf8), to: file)
 
-    func time(_ program: Program, _ arguments: [String]) throws -> Double {
-      let output = try program.run(arguments).output
-      let passed = output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
-      try check(passed, equals: count, program.name)
-      return try program.milliseconds(arguments, repeats: 5)
-    }
-    let value = try time(Program.okitRun(surroundings), ["test", "--format", "tap", file])
-    let busted = try surroundings.peers.busted.map { try time($0, ["--output=TAP", file]) }
+    let value = try Program.okitRun(surroundings).milliseconds(["test", "--format", "tap", file], passing: count)
+    let busted = try surroundings.peers.busted?.milliseconds(["--output=TAP", file], passing: count)
     try report.add("tests: 10,000 empty tests", value, .milliseconds, besides: "busted", busted, goal: 1)
     try report.add("tests: one empty test", value * 1000 / Double(count), .microseconds, goal: 50)
   }
 }
 
 extension Program {
+  /// Runs tests, which print the Test Anything Protocol, and returns the median of the processor time.
+  ///
+  /// - Throws: `BenchError` when another number of tests passes.
+  fileprivate func milliseconds(_ arguments: [String], passing count: Int) throws -> Double {
+    let output = try run(arguments).output
+    let passed = output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count
+    try check(passed, equals: count, name)
+    return try milliseconds(arguments, repeats: 5)
+  }
+
   /// The release build of `okit-run`.
   ///
   /// - Throws: `BenchError` when it was not built.

@@ -163,11 +163,7 @@ static int finish_wrapped(lua_State *L, int results) {
     status = okit_reset(L, coroutine);
     if (status != LUA_OK) lua_xmove(coroutine, L, 1);
   }
-  if (lua_type(L, -1) == LUA_TSTRING) {
-    luaL_where(L, 1);
-    lua_insert(L, -2);
-    lua_concat(L, 2);
-  }
+  if (lua_type(L, -1) == LUA_TSTRING) okit_add_position(L, 1);
   return lua_error(L);
 }
 

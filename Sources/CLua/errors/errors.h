@@ -22,8 +22,7 @@ typedef struct okit_details {
 // The last error that ended a coroutine of a script, in case the coroutine that resumed it raises it again.
 typedef struct okit_nested_error {
   bool is_valid;
-  const void *object;  // of an error that is not a text
-  okit_bytes text;     // the text as it was raised
+  int slot;  // the registry slot of the table that holds the error
   okit_details details;
 } okit_nested_error;
 
@@ -32,6 +31,7 @@ typedef struct okit_error_data {
   okit_details details;
   okit_nested_error nested;
   bool describing;
+  okit_details inspected;  // of the error that the test framework asked for last
   okit_bytes current_notes;
   lua_Debug place;  // the result of `okit_current_place`, whose short name lies in here
   int key_code, key_message, key_tostring, key_name, key_index;  // registry slots of the names
@@ -51,6 +51,8 @@ void okit_put_details(okit_state *state, okit_details details);
 
 // Remembers the error on top of L that ended a coroutine, before the coroutine's stack is gone.
 void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine);
+// Puts the position of a level in front of the text on top of the stack, which stays the same error for the functions above.
+void okit_add_position(lua_State *L, int level);
 // Notes that closing variables after an error failed too, with the error on top of L.
 void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details);
 

@@ -141,7 +141,7 @@ void okit_describe(okit_state *state, lua_State *L, int index, lua_State *thread
       }
   }
   lua_settop(L, top);
-  if (okit_is_nested_error(&state->errors.nested, L, index)) okit_describe_nested_error(state);
+  if (okit_is_nested_error(state, L, index)) okit_describe_nested_error(state);
   describe_stack(details, thread);
   state->errors.describing = false;
 }
@@ -262,11 +262,12 @@ void okit_intern_keys(lua_State *L) {
     lua_pushstring(L, keys[i].name);
     *keys[i].slot = luaL_ref(L, LUA_REGISTRYINDEX);
   }
+  okit_intern_nested_error(L);
 }
 
 void okit_free_errors(okit_error_data *errors) {
   okit_free_details(&errors->details);
   okit_free_details(&errors->nested.details);
-  free(errors->nested.text.start);
+  okit_free_details(&errors->inspected);
   free(errors->current_notes.start);
 }

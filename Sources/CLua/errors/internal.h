@@ -8,13 +8,20 @@ enum {
   OKIT_MESSAGE_LENGTH = 4000,
   // Levels of the stack that are searched for a place; the time for it grows with the square.
   OKIT_SEARCHED_LEVELS = 200,
+  // Frames of a deep stack that a traceback shows.
+  OKIT_TRACE_HEAD = 12,
+  OKIT_TRACE_TAIL = 8,
 };
 
 // failures.c
 void okit_free_details(okit_details *details);
 
 // nested_errors.c
-bool okit_is_nested_error(const okit_nested_error *nested, lua_State *L, int index);
+void okit_intern_nested_error(lua_State *L);
+// Whether the value is the last error that ended a coroutine.
+bool okit_is_nested_error(okit_state *state, lua_State *L, int index);
+// Recognizes the value as the last error that ended a coroutine from now on. Takes no memory.
+void okit_set_nested_error(okit_state *state, lua_State *L, int index);
 void okit_describe_nested_error(okit_state *state);
 
 // error_objects.c
@@ -32,6 +39,10 @@ void okit_collect_candidates(lua_State *L, okit_lua_error error, okit_bytes *can
 bool okit_append(okit_bytes *bytes, const char *text, size_t length);
 okit_text okit_source_name(const lua_Debug *record);
 bool okit_script_frame(lua_State *L, lua_Debug *record);
+// Returns the note for a frame whose record has its source and its line.
+okit_note okit_frame(lua_State *L, lua_Debug *record);
+// Returns the number of levels.
+int okit_level_count(lua_State *L);
 void okit_trace(lua_State *L, okit_bytes *notes);
 void okit_append_note(okit_bytes *notes, okit_note note);
 

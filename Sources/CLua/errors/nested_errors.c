@@ -3,18 +3,43 @@
 #include "errors/internal.h"
 #include "state/state.h"
 
-#include <string.h>
+// The error is recognized as a value. It is the only element of a table with weak values, so that an error object is not kept
+// alive, and no other object can take its place at the same address. Equal texts are one value to Lua.
 
-// Whether the error is the last one that ended a coroutine, possibly with a position in front.
-bool okit_is_nested_error(const okit_nested_error *inner, lua_State *L, int index) {
-  if (!inner->is_valid) return false;
-  if (lua_type(L, index) != LUA_TSTRING) return inner->object != NULL && inner->object == lua_topointer(L, index);
-  size_t length;
-  const char *text = lua_tolstring(L, index, &length);
-  if (inner->object != NULL || length < inner->text.length) return false;
-  size_t before = length - inner->text.length;
-  if (inner->text.length > 0 && memcmp(text + before, inner->text.start, inner->text.length) != 0) return false;
-  return before == 0 || (before > 2 && text[before - 1] == ' ' && text[before - 2] == ':');
+void okit_intern_nested_error(lua_State *L) {
+  lua_createtable(L, 1, 0);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  okit_of(L)->errors.nested.slot = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+bool okit_is_nested_error(okit_state *state, lua_State *L, int index) {
+  if (!state->errors.nested.is_valid || lua_isnil(L, index)) return false;
+  index = lua_absindex(L, index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->errors.nested.slot);
+  lua_rawgeti(L, -1, 1);
+  bool is_nested = lua_rawequal(L, -1, index);
+  lua_pop(L, 2);
+  return is_nested;
+}
+
+void okit_set_nested_error(okit_state *state, lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, state->errors.nested.slot);
+  lua_pushvalue(L, index);
+  lua_rawseti(L, -2, 1);
+  lua_pop(L, 1);
+}
+
+void okit_add_position(lua_State *L, int level) {
+  okit_state *state = okit_of(L);
+  bool is_nested = okit_is_nested_error(state, L, -1);
+  luaL_where(L, level);
+  lua_insert(L, -2);
+  lua_concat(L, 2);
+  if (is_nested) okit_set_nested_error(state, L, -1);
 }
 
 static void swap(okit_bytes *a, okit_bytes *b) {
@@ -40,17 +65,14 @@ void okit_describe_nested_error(okit_state *state) {
 void okit_remember_error(okit_state *state, lua_State *L, lua_State *coroutine) {
   if (state->limits.tripped) return;
   okit_details details = okit_take_details(state);
-  okit_text text = {NULL, 0};
-  if (lua_type(L, -1) == LUA_TSTRING) text.bytes = lua_tolstring(L, -1, &text.length);
   okit_describe(state, L, -1, coroutine);
   okit_free_details(&state->errors.nested.details);
   state->errors.nested.details = state->errors.details;
   state->errors.details = details;
-  state->errors.nested.object = text.bytes == NULL ? lua_topointer(L, -1) : NULL;
-  state->errors.nested.text.length = 0;
-  okit_append(&state->errors.nested.text, text.bytes, text.length);
-  bool is_short_text = text.bytes != NULL && text.length <= OKIT_MESSAGE_LENGTH;
-  state->errors.nested.is_valid = is_short_text || state->errors.nested.object != NULL;
+  // Of a number or a boolean, nothing tells whether it is the same one; a long text would stay in memory.
+  bool is_long_text = lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) > OKIT_MESSAGE_LENGTH;
+  state->errors.nested.is_valid = lua_topointer(L, -1) != NULL && !is_long_text;
+  if (state->errors.nested.is_valid) okit_set_nested_error(state, L, -1);
 }
 
 void okit_note_failed_close(okit_state *state, lua_State *L, lua_State *thread, okit_details *details) {

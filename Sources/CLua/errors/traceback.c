@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OKIT_TRACE_HEAD = 12, OKIT_TRACE_TAIL = 8, OKIT_NAME_LENGTH = 200 };
+enum { OKIT_NAME_LENGTH = 200 };
 
 bool okit_append(okit_bytes *bytes, const char *text, size_t length) {
   if (bytes->length + length > bytes->capacity) {
@@ -77,8 +77,7 @@ bool okit_next_note(okit_notes *notes, okit_note *note) {
 
 // MARK: Frames
 
-// Returns the note for a frame whose record has its source and its line.
-static okit_note frame(lua_State *L, lua_Debug *record) {
+okit_note okit_frame(lua_State *L, lua_Debug *record) {
   lua_getinfo(L, "nt", record);
   okit_note note = {
     .kind = OKIT_NOTE_FRAME,
@@ -100,8 +99,8 @@ static okit_note frame(lua_State *L, lua_Debug *record) {
   return note;
 }
 
-// Returns the number of levels. Lua walks from the top to a level, so levels must not be tried one by one.
-static int level_count(lua_State *L) {
+// Lua walks from the top to a level, so levels must not be tried one by one.
+int okit_level_count(lua_State *L) {
   lua_Debug record;
   int lower = 0, upper = 1;
   while (lua_getstack(L, upper, &record)) {
@@ -149,7 +148,7 @@ static void append_frames(lua_State *L, int count, okit_bytes *notes) {
     if (count > OKIT_SEARCHED_LEVELS && level == head) level = count - OKIT_TRACE_TAIL;
     if (!lua_getstack(L, level, &record) || !okit_script_frame(L, &record)) continue;
     if (number < OKIT_TRACE_HEAD || level >= count - OKIT_TRACE_TAIL) {
-      okit_append_note(notes, frame(L, &record));
+      okit_append_note(notes, okit_frame(L, &record));
     } else if (number == OKIT_TRACE_HEAD) {
       okit_append_note(notes, (okit_note){.kind = OKIT_NOTE_OMITTED});
     }
@@ -157,15 +156,15 @@ static void append_frames(lua_State *L, int count, okit_bytes *notes) {
   }
 }
 
-void okit_trace(lua_State *L, okit_bytes *notes) { append_frames(L, entry_level_count(L, level_count(L)), notes); }
+void okit_trace(lua_State *L, okit_bytes *notes) { append_frames(L, entry_level_count(L, okit_level_count(L)), notes); }
 
 okit_notes okit_current_notes(okit_state *state) {
   okit_bytes *notes = &state->errors.current_notes;
   notes->length = 0;
-  append_frames(state->running, level_count(state->running), notes);
+  append_frames(state->running, okit_level_count(state->running), notes);
   // `from` leads from each coroutine to the one that resumed it.
   for (const okit_resumer *resumer = state->calls.resumer; resumer != NULL; resumer = resumer->previous) {
-    append_frames(resumer->from, level_count(resumer->from), notes);
+    append_frames(resumer->from, okit_level_count(resumer->from), notes);
   }
   return (okit_notes){{notes->start, notes->length}};
 }
@@ -180,85 +179,4 @@ bool okit_current_place(okit_state *state, okit_text *file, int32_t *line) {
     return true;
   }
   return false;
-}
-
-// MARK: For the test framework
-
-static int inspect_where(lua_State *L) {
-  lua_Debug record;
-  lua_Integer level = luaL_checkinteger(L, 1);
-  if (level < 0 || level > INT32_MAX || !lua_getstack(L, (int)level, &record)) return 0;
-  lua_getinfo(L, "Sl", &record);
-  okit_text source = okit_source_name(&record);
-  lua_pushlstring(L, source.bytes, source.length);
-  lua_pushinteger(L, record.currentline);
-  return 2;
-}
-
-static void push_frame(lua_State *L, okit_note note) {
-  static const char *const kinds[] = {"anonymous", "main", "named", "method", "metamethod"};
-  lua_createtable(L, 0, 5);
-  lua_pushlstring(L, note.file.bytes, note.file.length);
-  lua_setfield(L, -2, "file");
-  lua_pushinteger(L, note.line);
-  lua_setfield(L, -2, "line");
-  lua_pushstring(L, kinds[note.function]);
-  lua_setfield(L, -2, "kind");
-  lua_pushlstring(L, note.text.length > 0 ? note.text.bytes : "", note.text.length);
-  lua_setfield(L, -2, "name");
-  lua_pushinteger(L, note.defined_line);
-  lua_setfield(L, -2, "defined_line");
-}
-
-static int inspect_frames(lua_State *L) {
-  lua_Debug record;
-  int count = level_count(L), number = 0;
-  lua_newtable(L);
-  for (int level = 1; level < count; level++) {
-    if (!lua_getstack(L, level, &record)) break;
-    if (level > OKIT_TRACE_HEAD && level < count - OKIT_TRACE_TAIL) {
-      level = count - OKIT_TRACE_TAIL - 1;
-      lua_createtable(L, 0, 1);
-      lua_pushboolean(L, true);
-      lua_setfield(L, -2, "omitted");
-    } else {
-      lua_getinfo(L, "Sl", &record);
-      push_frame(L, frame(L, &record));
-    }
-    lua_rawseti(L, -2, ++number);
-  }
-  return 1;
-}
-
-static int inspect_metamethod(lua_State *L) {
-  return lua_istable(L, 1) && luaL_getmetafield(L, 1, luaL_checkstring(L, 2)) != LUA_TNIL;
-}
-
-static lua_CFunction inspector(okit_inspection inspection) {
-  switch (inspection) {
-    case OKIT_INSPECT_WHERE:
-      return inspect_where;
-    case OKIT_INSPECT_FRAMES:
-      return inspect_frames;
-    case OKIT_INSPECT_METAMETHOD:
-      return inspect_metamethod;
-  }
-  return inspect_where;
-}
-
-typedef struct inspecting {
-  okit_inspection inspection;
-  int32_t *reference;
-} inspecting;
-
-static int make_inspection(lua_State *L) {
-  const inspecting *inspecting = lua_touserdata(L, 1);
-  lua_pushcfunction(L, inspector(inspecting->inspection));
-  *inspecting->reference = luaL_ref(L, LUA_REGISTRYINDEX);
-  return 0;
-}
-
-bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference) {
-  inspecting inspecting = {inspection, reference};
-  return okit_enter(state, make_inspection, &inspecting, 0);
 }

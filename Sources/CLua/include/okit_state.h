@@ -39,8 +39,12 @@ typedef OKIT_ENUM(okit_inspection, uint8_t) {
   /// `where(level)`: returns the source and the line of a function, 1 being the caller; nothing beyond the outermost.
   OKIT_INSPECT_WHERE OKIT_NAMED(where),
   /// `frames()`: a table for each function on the stack, innermost first, with `file`, `line` (0 in C), `kind`, `name` and
-  /// `defined_line`; or with `omitted` where frames of a deep stack are left out.
+  /// `defined_line`; or with the kind "omitted" where frames of a deep stack are left out.
   OKIT_INSPECT_FRAMES OKIT_NAMED(frames),
+  /// `problem(error)`, in a message handler: a table with `message`, `file` and `line` where the error arose, and `notes`, the
+  /// frames inside of coroutines that it has ended, like those of `frames()`, with notes of the kinds "coroutine" and
+  /// "failed_close" (with `text`) between them; nothing after a limit has tripped.
+  OKIT_INSPECT_ERROR OKIT_NAMED(error),
   /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
   OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
 } okit_inspection;

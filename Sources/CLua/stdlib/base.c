@@ -43,6 +43,23 @@ static int print(lua_State *L) {
   return 0;
 }
 
+// An error that a script raises again stays the same error, with a position in front.
+static int raise_error(lua_State *L) {
+  int level = (int)luaL_optinteger(L, 2, 1);
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && level > 0) okit_add_position(L, level);
+  return lua_error(L);
+}
+
+static int assert_value(lua_State *L) {
+  if (lua_toboolean(L, 1)) return lua_gettop(L);
+  luaL_checkany(L, 1);
+  lua_remove(L, 1);
+  lua_pushliteral(L, "assertion failed!");
+  lua_settop(L, 1);
+  return raise_error(L);
+}
+
 static int load(lua_State *L) {
   okit_check_stack(L);
   bool has_environment = !lua_isnone(L, 4);
@@ -78,6 +95,8 @@ static const luaL_Reg base[] = {
   {"setmetatable", okit_set_metatable},
   {"collectgarbage", collect_garbage},
   {"print", print},
+  {"error", raise_error},
+  {"assert", assert_value},
   {"load", load},
   {"dofile", NULL},
   {"loadfile", NULL},

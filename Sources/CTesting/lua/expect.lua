@@ -62,7 +62,7 @@ return function(kit)
   local function find(assertion, subject, pattern)
     local ok, found = pcall(string.find, subject, pattern)
     if not ok then
-      failure.misuse("%s: %s is not a pattern: %s", assertion, brief(pattern), (tostring(found):gsub("^.-:%d+: ", "")))
+      failure.misuse("%s: %s is not a pattern: %s", assertion, brief(pattern), failure.message(found))
     end
     return found ~= nil
   end

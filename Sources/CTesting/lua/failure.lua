@@ -1,4 +1,4 @@
--- A failure is a table: `kind` (assertion, error), `message`, `diff`, `place`, `traceback` (frames).
+-- A failure is a table: `kind` (assertion, error), `message`, `diff`, `place` (`file`, `line`), `traceback` (frames).
 -- A failing assertion raises it; any other error becomes one when it is caught.
 
 local ipairs, pcall, tostring, type = ipairs, pcall, tostring, type
@@ -9,12 +9,12 @@ return function(kit)
   local host, text, values = kit.host, kit.text, kit.values
   local failure = {}
 
-  --- The innermost `file:line` of the scripts on the stack, past the framework and C; nil when there is none.
+  --- The innermost place in the scripts on the stack, past the framework and C; nil when there is none.
   function failure.place()
     for level = 2, 200 do
       local source, line = host.where(level)
       if not source then return nil end
-      if line > 0 and not source:find(OWN) then return source .. ":" .. line end
+      if line > 0 and not source:find(OWN) then return { file = source, line = line } end
     end
   end
 
@@ -27,7 +27,8 @@ return function(kit)
   end
 
   function metatable.__tostring(self)
-    local line = (self.place and self.place .. ": " or "") .. self.message
+    local place = self.place
+    local line = (place and ("%s:%d: "):format(place.file, place.line) or "") .. self.message
     return self.diff and line .. ":\n  " .. self.diff:gsub("\n", "\n  ") or line
   end
 
@@ -73,33 +74,30 @@ return function(kit)
     return { table.unpack(list, 1, kept) }
   end
 
-  -- Splits `file:line: message`. Lua shortens long file names with dots in front; the whole name is restored.
-  local function split(message, fallback)
-    local file, line, rest = message:match("^([^\n:]+):(%d+): (.*)$")
-    if not file then return fallback, message end
-    local ending = file:match("^%.%.%.(.*)$")
-    if ending and fallback then
-      local whole = fallback:match("^(.*):%d+$")
-      if whole and whole:sub(-#ending) == ending then file = whole end
-    end
-    return file .. ":" .. line, rest
+  -- The place that an error of the host tells of itself.
+  local function told_place(value)
+    if value == nil then return nil end
+    local file, line = values.index(value, "file"), values.index(value, "line")
+    return type(file) == "string" and math.type(line) == "integer" and { file = file, line = line } or nil
   end
 
   -- Runs where the error was raised, while its stack is still there.
   local function handler(value)
-    local place = failure.place()
-    local trace = script_frames(host.frames())
+    local problem = host.problem(value)
+    if not problem then return value end
+    local trace = problem.notes
+    for _, frame in ipairs(script_frames(host.frames())) do trace[#trace + 1] = frame end
     if own[value] then
       value.traceback = value.traceback or trace
       return value
     end
     if type(value) == "table" and value.kind == "pending" then return value end
     local caught = make { kind = "error", traceback = trace }
+    caught.place = problem.line and { file = problem.file, line = problem.line } or nil
     if type(value) == "string" then
-      caught.place, caught.message = split(value, place)
+      caught.message = problem.message
     else
-      local told = type(value) ~= "nil" and values.index(value, "place")
-      caught.place, caught.message = type(told) == "string" and told or place, failure.message(value)
+      caught.place, caught.message = told_place(value) or caught.place, failure.message(value)
     end
     return caught
   end

@@ -28,7 +28,7 @@ return function(host, environment, entry)
   function environment.testing_prelude(own)
     local snapshots = {}
     local defaults = {
-      part = host.part, where = host.where, frames = host.frames, metamethod = host.metamethod,
+      part = host.part, where = host.where, frames = host.frames, problem = host.problem, metamethod = host.metamethod,
       clock = host.clock,
       environment = {}, okit = {}, event = function() end,
       snapshot_read = function(name) return snapshots[name] end,

@@ -1,6 +1,9 @@
 /// Prints diagnostics for people: place, message, hint, then the line with a caret, then the notes.
 public enum DiagnosticRenderer {
-  public static func render(_ diagnostic: Diagnostic) -> String {
+  public static func render(_ diagnostic: Diagnostic) -> String { lines(diagnostic).joined(separator: "\n") }
+
+  /// The lines of the text; the first one begins with the place and the message.
+  package static func lines(_ diagnostic: Diagnostic) -> [String] {
     var head = ""
     if let place = diagnostic.place { head += "\(place): " }
     if diagnostic.severity != .error { head += "\(diagnostic.severity.rawValue): " }
@@ -12,7 +15,7 @@ public enum DiagnosticRenderer {
     var lines = indented(head, firstToo: false)
     if let excerpt = diagnostic.excerpt { lines += caretLines(excerpt) }
     for note in diagnostic.notes { lines += indented(note.description, firstToo: true) }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private static func indented(_ text: String, firstToo: Bool) -> [String] {

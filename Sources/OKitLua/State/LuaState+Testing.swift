@@ -10,6 +10,8 @@ extension LuaState {
     case place
     /// `frames()`: the functions on the stack, innermost first.
     case frames
+    /// `problem(error)`: the message of an error and where it arose, in a message handler.
+    case error
     /// `metamethod(table, name)`, also of a protected metatable.
     case metamethod
   }
@@ -20,6 +22,7 @@ extension LuaState {
       switch inspection {
       case .place: .where
       case .frames: .frames
+      case .error: .error
       case .metamethod: .metamethod
       }
     try core.check { okit_make_inspection($0, raw, &slot) }

@@ -56,9 +56,10 @@ final class Output {
     if SessionEnd.isRequest(diagnostic) { return }
     if diagnostic.severity == .error { hasErrors = true }
     if format == .json { return object(diagnostic.jsonValue) }
-    let lines = diagnostic.description.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    var lines = DiagnosticRenderer.lines(diagnostic)
     let color = diagnostic.severity == .error ? "31" : diagnostic.severity == .warning ? "33" : "36"
-    note(([colored(String(lines.first ?? ""), color)] + lines.dropFirst().map(String.init)).joined(separator: "\n"))
+    lines[0] = colored(lines[0], color)
+    note(lines.joined(separator: "\n"))
   }
 
   /// Runs a command and reports its error.

@@ -235,6 +235,41 @@ import Testing
     }
   }
 
+  @Test(
+    "an error that was raised again with a position keeps its place",
+    arguments: ["error(problem)", "assert(false, problem)"])
+  func positions(_ step: String) throws {
+    let script = """
+      local co = coroutine.create(function()
+        error('inside', 0)
+      end)
+      local _, problem = coroutine.resume(co)
+      \(step)
+      """
+    let failure = try #require(try Sandbox().failure(script))
+    #expect(failure.message == "inside")
+    #expect(failure.place?.line == 2)
+    #expect(failure.notes.contains(.coroutine))
+  }
+
+  @Test(
+    "an error that only quotes the one of a coroutine is its own",
+    arguments: [
+      ("'cannot load: ' .. problem", "cannot load: inside"), ("{ message = problem }", "inside"),
+      ("true", "(error object is a boolean value)"),
+    ])
+  func quotedErrors(_ raised: String, _ message: String) throws {
+    let script = """
+      local co = coroutine.create(function() error('inside', 0) end)
+      local _, problem = coroutine.resume(co)
+      error(\(raised))
+      """
+    let failure = try #require(try Sandbox().failure(script))
+    #expect(failure.message == message)
+    #expect(failure.place?.line == 3)
+    #expect(!failure.notes.contains(.coroutine))
+  }
+
   @Test func `an error while variables are closed does not hide the first one`() throws {
     let script = """
       local guard <close> = setmetatable({}, { __close = function(_, e) error('closing after ' .. e, 0) end })

@@ -1,0 +1,134 @@
+// What the test framework asks of Lua itself.
+#include "errors/internal.h"
+#include "state/state.h"
+
+static int inspect_where(lua_State *L) {
+  lua_Debug record;
+  lua_Integer level = luaL_checkinteger(L, 1);
+  if (level < 0 || level > INT32_MAX || !lua_getstack(L, (int)level, &record)) return 0;
+  lua_getinfo(L, "Sl", &record);
+  okit_text source = okit_source_name(&record);
+  lua_pushlstring(L, source.bytes, source.length);
+  lua_pushinteger(L, record.currentline);
+  return 2;
+}
+
+static void set_text(lua_State *L, const char *name, okit_text text) {
+  lua_pushlstring(L, text.length > 0 ? text.bytes : "", text.length);
+  lua_setfield(L, -2, name);
+}
+
+static void push_note(lua_State *L, okit_note note) {
+  static const char *const functions[] = {"anonymous", "main", "named", "method", "metamethod"};
+  static const char *const kinds[] = {"frame", "omitted", "coroutine", "failed_close"};
+  lua_createtable(L, 0, 5);
+  switch (note.kind) {
+    case OKIT_NOTE_FRAME:
+      set_text(L, "file", note.file);
+      lua_pushinteger(L, note.line);
+      lua_setfield(L, -2, "line");
+      lua_pushstring(L, functions[note.function]);
+      lua_setfield(L, -2, "kind");
+      set_text(L, "name", note.text);
+      lua_pushinteger(L, note.defined_line);
+      lua_setfield(L, -2, "defined_line");
+      break;
+    default:
+      lua_pushstring(L, kinds[note.kind]);
+      lua_setfield(L, -2, "kind");
+      set_text(L, "text", note.text);
+  }
+}
+
+static int inspect_frames(lua_State *L) {
+  lua_Debug record;
+  int count = okit_level_count(L), number = 0;
+  lua_newtable(L);
+  for (int level = 1; level < count; level++) {
+    if (!lua_getstack(L, level, &record)) break;
+    if (level > OKIT_TRACE_HEAD && level < count - OKIT_TRACE_TAIL) {
+      level = count - OKIT_TRACE_TAIL - 1;
+      push_note(L, (okit_note){.kind = OKIT_NOTE_OMITTED});
+    } else {
+      lua_getinfo(L, "Sl", &record);
+      push_note(L, okit_frame(L, &record));
+    }
+    lua_rawseti(L, -2, ++number);
+  }
+  return 1;
+}
+
+// Pushes a list of the notes inside coroutines that the error has ended, innermost first.
+static void push_inner_notes(lua_State *L, const okit_details *details) {
+  const okit_notes notes = {{details->notes.start, details->notes.length}};
+  okit_notes rest = notes;
+  okit_note note;
+  int count = 0, inner_count = 0;
+  while (okit_next_note(&rest, &note)) {
+    count++;
+    if (note.kind == OKIT_NOTE_COROUTINE) inner_count = count;
+  }
+  lua_createtable(L, inner_count, 0);
+  rest = notes;
+  for (int i = 1; i <= inner_count && okit_next_note(&rest, &note); i++) {
+    push_note(L, note);
+    lua_rawseti(L, -2, i);
+  }
+}
+
+static int inspect_error(lua_State *L) {
+  okit_state *state = okit_of(L);
+  okit_details *inspected = &state->errors.inspected;
+  if (state->limits.tripped) return 0;
+  // Those of an error whose variables are being closed stay.
+  okit_details details = okit_take_details(state);
+  okit_describe(state, L, 1, L);
+  okit_free_details(inspected);
+  *inspected = okit_take_details(state);
+  okit_put_details(state, details);
+  lua_createtable(L, 0, 4);
+  set_text(L, "message", (okit_text){inspected->message.start, inspected->message.length});
+  if (inspected->line > 0) {
+    set_text(L, "file", (okit_text){inspected->file.start, inspected->file.length});
+    lua_pushinteger(L, inspected->line);
+    lua_setfield(L, -2, "line");
+  }
+  push_inner_notes(L, inspected);
+  lua_setfield(L, -2, "notes");
+  return 1;
+}
+
+static int inspect_metamethod(lua_State *L) {
+  return lua_istable(L, 1) && luaL_getmetafield(L, 1, luaL_checkstring(L, 2)) != LUA_TNIL;
+}
+
+static lua_CFunction inspector(okit_inspection inspection) {
+  switch (inspection) {
+    case OKIT_INSPECT_WHERE:
+      return inspect_where;
+    case OKIT_INSPECT_FRAMES:
+      return inspect_frames;
+    case OKIT_INSPECT_ERROR:
+      return inspect_error;
+    case OKIT_INSPECT_METAMETHOD:
+      return inspect_metamethod;
+  }
+  return inspect_where;
+}
+
+typedef struct inspecting {
+  okit_inspection inspection;
+  int32_t *reference;
+} inspecting;
+
+static int make_inspection(lua_State *L) {
+  const inspecting *inspecting = lua_touserdata(L, 1);
+  lua_pushcfunction(L, inspector(inspecting->inspection));
+  *inspecting->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference) {
+  inspecting inspecting = {inspection, reference};
+  return okit_enter(state, make_inspection, &inspecting, 0);
+}
