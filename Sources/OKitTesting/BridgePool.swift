@@ -41,10 +41,10 @@ final class BridgePool {
     free.append(bridge)
   }
 
-  /// Lets a driver lead nowhere.
+  /// Connects a driver to an empty runtime, so that it no longer refers to its application.
   func detach(_ driver: AppDriver) { driver.runtime = nothing.runtime }
 
-  /// How many bridges there are.
+  /// The number of bridges.
   var count: Int { all.count }
 
   func release(_ objects: [LuaObject]) {

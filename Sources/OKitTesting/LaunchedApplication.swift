@@ -73,7 +73,7 @@ final class LaunchedApplication: AppProcess {
     pool.detach(session.driver)
     pool.detach(session.bridge)
     self.application = nil
-    // Its documents are free for the next process, also when somebody still holds it.
+    // Its documents are free for the next process, even while a script still holds it.
     application.close()
   }
 

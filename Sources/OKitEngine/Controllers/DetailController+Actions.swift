@@ -1,4 +1,4 @@
-/// What can be done to the rows of a detail controller.
+/// The actions on the rows of a detail controller.
 extension DetailController {
   /// A cell, its number among all cells, and the cells of its section.
   private struct Place {
@@ -34,7 +34,7 @@ extension DetailController {
     return Place(cell: section.cells[number - section.firstCell], number: number, section: section)
   }
 
-  /// What `onRowTap(context, number)` does unless a script overrides it; the cells of all sections are numbered from 1,
+  /// The implementation of `onRowTap(context, number)` unless a script overrides it; the cells of all sections are numbered from 1,
   /// hidden ones included.
   func tapRow(_ arguments: [Value]) throws {
     guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1) else {

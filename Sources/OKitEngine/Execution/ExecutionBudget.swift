@@ -3,7 +3,7 @@
 /// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
 /// function. Otherwise a turn, with everything that it causes, has `timeLimit`.
 package final class ExecutionBudget {
-  /// How the host's functions stand with their limits.
+  /// The status of the scripts that the host works for, with regard to their limits.
   package enum HostStatus: Sendable {
     /// No function of the host runs.
     case idle

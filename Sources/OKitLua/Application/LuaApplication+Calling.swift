@@ -1,6 +1,6 @@
 public import OKitEngine
 
-// What Swift wants of a script.
+// The functions with which Swift calls a script.
 
 extension LuaApplication {
   /// Calls a global function of the script (`add`, `shop.total`) as a turn, and answers its first result.

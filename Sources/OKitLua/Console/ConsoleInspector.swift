@@ -1,9 +1,9 @@
 import OKitEngine
 
-/// What a person sees of the host's objects at a prompt, and the names that they have.
+/// Describes the host's objects at a prompt and lists the names of their members.
 struct ConsoleInspector {
   private let host: ScriptHost
-  /// How many elements of a collection are shown.
+  /// The maximum number of elements shown for a collection.
   static let shownElements = 20
 
   init(_ host: ScriptHost) { self.host = host }

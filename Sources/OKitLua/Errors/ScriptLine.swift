@@ -17,7 +17,7 @@ struct ScriptLine {
     tokens = scanner.tokens()
   }
 
-  /// What is before a name and joined to it: `string` for the second name of `string.format`.
+  /// The qualifier of a name: `string` for the second name of `string.format`.
   func owner(of index: Int) -> String? {
     guard index >= 2, [".", ":"].contains(tokens[index - 1].text), tokens[index - 2].isWord else { return nil }
     if index >= 3, [".", ":"].contains(tokens[index - 3].text) { return nil }

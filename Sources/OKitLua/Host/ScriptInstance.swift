@@ -80,11 +80,11 @@ final class ScriptInstance {
   }
 }
 
-/// Where a script comes from.
+/// The origin of a script.
 struct ScriptSource {
-  /// What errors call it.
+  /// The name of the script in errors.
   let chunk: String
-  /// Where `require` and the localized texts are looked for; nil for nowhere.
+  /// The folder in which `require` and the localized texts are looked up; nil for none.
   let folder: String?
   /// Nil for a file, which is read each time.
   private let text: String?

@@ -4,12 +4,12 @@ import OKitEngine
 final class EntityHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
   private var store: ModelStore!
-  /// Where stored properties are; not counted where every read passes, because `kept` retains it.
+  /// The locations of stored properties. Unmanaged, because every read uses it; `kept` retains it.
   private var locations: Unmanaged<PropertyLocationTable>?
   private var kept: PropertyLocationTable?
   private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
-  /// What each name means on each type, by the type's index and the name's number.
+  /// The meaning of each name on each type, by the type's index and the name's number.
   private var tables: [Table] = []
 
   private struct Table {
@@ -124,7 +124,7 @@ final class EntityHandler: LuaObjectHandler {
     return meaning
   }
 
-  /// What bindings find under a name; behind the functions of the class come the methods that Lua adds.
+  /// Returns the function that bindings find by a name: one of the class, else a method that Lua adds.
   private func resolve(_ name: String, _ type: EntityType) throws -> Meaning {
     switch bridge.evaluator.resolver.meaning(of: name, on: type) {
     case .property(let property): return .property(property)

@@ -7,7 +7,7 @@ public import OKitEngine
 public struct LuaCall: ~Copyable {
   let raw: UnsafeMutablePointer<okit_call>
 
-  /// What is called. A call ends before its entry goes, and C knows entries by their addresses.
+  /// The called function. A call ends before its entry is freed, and C knows entries by their addresses.
   var entry: HostEntry { Unmanaged.fromOpaque(raw.pointee.handler).takeUnretainedValue() }
 
   /// The state's encoder, without counting a reference on the way to it.
@@ -203,7 +203,7 @@ extension LuaCall {
   }
 }
 
-/// What a host function or an object's operation answers. Throwing is the same as `.failure`.
+/// The result of a host function or of an object's operation. Throwing is the same as `.failure`.
 ///
 /// Small enough to be returned in registers.
 public enum LuaOutcome {

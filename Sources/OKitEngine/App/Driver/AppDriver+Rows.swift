@@ -23,7 +23,7 @@ struct PlacedRow {
     }
   }
 
-  /// How messages tell it from others: `row 3 "Emma" (not marked)`.
+  /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
     let detail = row.detail.flatMap { $0.isEmpty ? nil : " (\($0))" }
     return "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (detail ?? "")
@@ -32,7 +32,7 @@ struct PlacedRow {
 
 /// Reading rows, page by page.
 extension AppDriver {
-  /// How many rows of a long list are looked at together.
+  /// The number of rows of a long list that are examined at once.
   static let pageSize = 500
 
   /// Hands over the rows of the screen, then those beyond it, until `body` answers false.

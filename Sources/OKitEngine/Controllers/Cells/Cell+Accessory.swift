@@ -1,4 +1,4 @@
-/// What stands at the end of a row: an accessory, and a button in the accessory view.
+/// The end of a row: an accessory, and a button in the accessory view.
 extension Cell {
   /// Whether the cell gives its accessory view a button.
   private func hasButton(editing: Bool) -> Bool {

@@ -1,4 +1,4 @@
-/// Which elements there are, in which order.
+/// The elements of the data and their order.
 extension ListContent {
   /// The distance between the labels of neighbours: room for this many halvings before all are labelled again.
   private static let gap: Int64 = 1 << 20

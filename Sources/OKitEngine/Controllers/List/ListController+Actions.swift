@@ -1,4 +1,4 @@
-/// What a person can do to a list and its rows.
+/// The actions of a person on a list and its rows.
 extension ListController {
   func performOnList(_ action: Action, on screen: Screen) throws {
     switch action {
@@ -144,7 +144,7 @@ extension ListController {
 
   // MARK: Moving
 
-  /// Why rows cannot be moved now; nil when they can.
+  /// The reason why rows cannot be moved now; nil when they can.
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }

@@ -5,7 +5,7 @@ struct ListGroups {
   struct Group {
     /// Nil for elements without a group text, and in a list without groups.
     var header: String?
-    /// How many elements belong here, visible or not.
+    /// The number of elements in the group, visible or not.
     var members = 0
     /// The visible slots, sorted.
     var rows = SlotSequence()

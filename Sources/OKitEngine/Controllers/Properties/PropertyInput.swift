@@ -27,7 +27,7 @@ extension PropertyReader {
 }
 
 extension PropertySchema.Kind {
-  /// What a property takes, for messages.
+  /// The kind of values that a property accepts, for messages.
   var expectation: String {
     switch self {
     case .value: "a binding text, a number, a boolean or a function"

@@ -28,9 +28,9 @@ struct Journal {
   private(set) var depth = 0
   /// Whether changes are done again or taken back: no hooks run, and nothing is added.
   var isReplaying = false
-  /// Whether a transaction that has failed is taken back; then models get the numbers of before.
+  /// Whether a failed transaction is being rolled back; then models get their previous numbers.
   var isRollingBack = false
-  /// While set, the indexes of ids and references are left as they are: they are rebuilt before anybody looks.
+  /// While set, the indexes of ids and references are left as they are: they are rebuilt before the next read.
   var defersIndexes = false
 
   var count: Int { mutations.count }

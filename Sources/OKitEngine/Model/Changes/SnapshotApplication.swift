@@ -104,7 +104,7 @@ struct SnapshotApplication {
 
   private mutating func knownEntity(_ id: String) -> EntityID? {
     if known == nil {
-      // What has left its place already may come back at another one.
+      // An entity that has left its place may come back at another one.
       let below = store.subtree(root).dropFirst() + (store.references.deferredRemovals ?? []).flatMap(store.subtree)
       known = Dictionary(below.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     }

@@ -16,7 +16,7 @@ class CollectionObserver {
   func collectionGone() {}
 }
 
-/// What an observer of a collection wants to hear of.
+/// The changes of a collection of which an observer is notified.
 struct CollectionObservation {
   /// Insertions and removals, instead of a property.
   static let membership: Int32 = -1

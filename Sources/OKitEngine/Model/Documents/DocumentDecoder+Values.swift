@@ -81,7 +81,7 @@ extension DocumentDecoder {
     throws
   {
     if property.isReference {
-      // What a document leaves open keeps its default.
+      // A property that the document omits keeps its default.
       if try reader.skipNull() { return }
       if case .entity(let holder) = record.value(of: property) { return try refill(holder, &reader) }
     }

@@ -1,6 +1,6 @@
 /// Reads actions from JSON data, strictly: each mistake is an error.
 struct ActionReader {
-  /// What an action does: a text, or the member that names the element.
+  /// The kinds of actions: a string, or the member that names the element.
   private enum Verb: String, CaseIterable {
     case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
 
