@@ -282,7 +282,7 @@ describe("The application's own object", function()
     expect(app.diagnostics).to_have_count(1)
     expect(app.diagnostics[1]).to_match {
       code = "app.turn", severity = "error",
-      message = "tap is not possible while a function of the application is running",
+      message = "tap cannot be called while a function of the application is running",
     }
     expect(app.alert).to_be(nil)
   end)

@@ -1,6 +1,6 @@
 package import OKitEngine
 
-/// Keeps documents in memory; a store is finished when a test says so, or when somebody waits for it, as with a server.
+/// Keeps documents in memory; a store is finished when a test finishes it, or when a caller waits for it, as with a server.
 package final class DelayedStorage: DocumentStorage {
   private struct Store {
     let writes: [StorageWrite]

@@ -64,13 +64,13 @@ package final class TestServices: ControllerServices {
     return Component(parent, try PropertyReader(evaluator, kind, owner: kind.name).read(values))
   }
 
-  /// The calls since the last time somebody asked.
+  /// Returns the calls since the last call of this function.
   package func takeCalls() -> [Call] {
     defer { calls = [] }
     return calls
   }
 
-  /// The messages since the last time somebody asked.
+  /// Returns the messages since the last call of this function.
   package func takeMessages() -> [String] {
     defer { diagnostics = [] }
     return diagnostics.map(\.message)

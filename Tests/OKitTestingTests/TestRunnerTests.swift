@@ -75,6 +75,6 @@ struct TestRunnerTests {
     let noPath = #expect(throws: Diagnostic.self) { try folder.run { $0.paths = ["\(folder.path)/a_tst.lua"] } }
     #expect(
       noPath?.description
-        == "there is no file or folder \(folder.path)/a_tst.lua (did you mean \"\(folder.path)/a_test.lua\"?)")
+        == "no such file or folder: \(folder.path)/a_tst.lua (did you mean \"\(folder.path)/a_test.lua\"?)")
   }
 }

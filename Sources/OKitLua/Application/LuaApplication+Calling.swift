@@ -35,7 +35,7 @@ extension LuaApplication {
   private func unknownFunction(_ path: String) -> any Error {
     do {
       return Diagnostic(
-        "lua.function", "there is no function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
+        "lua.function", "unknown function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
     } catch { return error }
   }
 

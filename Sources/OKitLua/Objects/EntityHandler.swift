@@ -96,7 +96,7 @@ final class EntityHandler: LuaObjectHandler {
     }
   }
 
-  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
 
   /// A name gets a number only when it means something, so that a script cannot make numbers without end.
   private func meaning(_ call: borrowing LuaCall, _ type: EntityType) throws -> Meaning {

@@ -34,7 +34,7 @@ public struct LuaPermissions: Sendable, Hashable {
   /// Reads permissions as the command line has them: `read[=DIR]`, `write[=DIR]`, `net[=HOST]`, `env[=NAME]`, `os`,
   /// `native`, separated by commas.
   ///
-  /// - Throws: `lua.permission` with the nearest right name.
+  /// - Throws: `lua.permission` with the nearest correct name.
   public init(parsing texts: [String]) throws(Diagnostic) {
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) { try add(String(part)) }

@@ -20,7 +20,7 @@ extension ModelsCommand {
 
     func storage(_ access: FileStorage.Access) throws -> FileStorage {
       guard LocalFile.kind(of: folder) == .folder else {
-        throw CommandFailure.usage(Diagnostic("cli.documents", "there is no folder \(folder)"))
+        throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
       return FileStorage(documents: folder, access: access)
     }

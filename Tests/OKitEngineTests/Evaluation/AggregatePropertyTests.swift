@@ -20,7 +20,7 @@ import Testing
     var changes = RandomItems(world, seed: seed)
     for rank in 0..<20 { try world.add(rank) }
     _ = try world.addShelf()
-    // It follows nothing: nobody tracks what it reads.
+    // It observes nothing: no node records its reads.
     let fresh = Evaluator(store: world.store, functionContext: world.evaluator.functionContext)
     var bindings = try Self.paths.map { try binding($0, world) }
     for step in 0..<RandomSteps.count(1000) / 4 {

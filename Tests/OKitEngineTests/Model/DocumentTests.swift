@@ -63,11 +63,11 @@ import Testing
     ),
     (
       "{\"books\": [{\"id\": \"\"}]}",
-      "model.decode: docs/okit/data/default.json: byte 18: /books/0/id: expected a text as id, found \"\""
+      "model.decode: docs/okit/data/default.json: byte 18: /books/0/id: expected a string as id, found \"\""
     ),
     (
       "{\"books\": [{\"$type\": \"Novl\"}]}",
-      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: there is no entity class \"Novl\" (did you mean \"Novel\"?)"
+      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: unknown entity class \"Novl\" (did you mean \"Novel\"?)"
     ),
     (
       "{\"books\": [{\"$type\": \"Person\"}]}",

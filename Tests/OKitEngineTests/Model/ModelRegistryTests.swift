@@ -317,7 +317,7 @@ import Testing
     #expect(fixture.snapshot == stored)
     #expect(store.find("b") == book, "identities are kept")
     #expect(fixture.registry.pending.isEmpty)
-    // Somebody else wrote the file: unknown keys come along, what it does not name is as in a new entity.
+    // Another program wrote the file: unknown keys are kept, missing properties get their defaults.
     let root = store.id(of: fixture.library) ?? ""
     try storage.put("{\"id\": \"\(root)\", \"books\": [{\"id\": \"b\", \"extra\": 1}], \"other\": [true]}")
     try fixture.registry.sync()

@@ -75,7 +75,7 @@ import Testing
     ("a = \"\\U00g0\";", "a.strings:1:8: expected four hexadecimal digits\n    a = \"\\U00g0\";\n           ^"),
     (
       "a = \"\\Ud83d\";",
-      "a.strings:1:6: half of a surrogate pair is not a character\n    a = \"\\Ud83d\";\n         ^"
+      "a.strings:1:6: an unpaired surrogate is not a character\n    a = \"\\Ud83d\";\n         ^"
     ),
   ])
   func refuses(text: String, message: String) {

@@ -42,7 +42,7 @@ private final class ScriptRun {
   }
 
   private func prepare() throws {
-    // A function that the host keeps and shows to nobody: whoever calls it has got out of the sandbox.
+    // A function that the host keeps hidden: a script that calls it has escaped from the sandbox.
     hidden = try state.makeFunction("hidden") { [unowned self] _ in
       faults.append("a script has called what it cannot reach")
       return .nothing
@@ -96,13 +96,13 @@ private final class ScriptRun {
   }
 }
 
-/// Another state of the same thread, which has to be as it was whatever a script has done.
+/// Another state of the same thread, which a script must not be able to change.
 private final class Neighbour {
   private let state: LuaState
   private let function: LuaFunction
 
   init() throws {
-    // Whoever is not given the processor for long is no finding.
+    // No time limit: a delay of the process by the system is not a finding.
     state = try LuaState(limits: LuaLimits(memory: 1 << 20, time: nil))
     function = try state.load("return #string.rep('x', 100) + select('#', pcall(error))", chunk: "=neighbour")
   }

@@ -159,7 +159,7 @@ import Testing
     #expect(try sandbox.run("return 1") == [1])
   }
 
-  /// It is told to whoever goes on, when the coroutine that ran ends before it can be.
+  /// The interrupt reaches the function that continues when the coroutine ends first.
   @Test func itOutlivesACoroutine() throws {
     let sandbox = try sandbox()
     for text in [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What exists at run time is declared, and what is declared exists.
+/// The members at run time and the declarations are the same.
 @Suite struct MemberTests {
   static let script = """
     local okit = require "okit"
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func ofTheModule() throws {
-    // The application object is made when somebody asks for it.
+    // The application object is created on first use.
     expectSame(try keys("okit").union(["app"]), ModuleTypes.module.memberNames, "okit")
     expectSame(try keys("okit.log"), ModuleTypes.log.memberNames, "okit.log")
     expectSame(try keys("okit.types"), ModelTypes.types.memberNames, "okit.types")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What Lua still holds is kept, what nobody holds any more goes.
+/// Objects that Lua still references are kept, others are freed.
 @Suite struct LettingGoTests {
   private static let script = """
     local t = okit.types

@@ -36,7 +36,7 @@ import Testing
     let script = """
       local failures = 0
       for _ = 1, 1500 do
-        -- Nobody answers there.
+        -- No server listens there.
         if not pcall(okit.fetch, "http://127.0.0.1:1/") then failures = failures + 1 end
       end
       print(failures)

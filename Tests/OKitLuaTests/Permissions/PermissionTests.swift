@@ -71,20 +71,20 @@ import Testing
   static let alone: [(String, String, String)] = [
     (
       "read", "return io.open('/tmp/okit-not-written', 'w')",
-      "/tmp/okit-not-written: not permitted (--allow write permits it)"
+      "/tmp/okit-not-written: permission denied; run with --allow write"
     ),
-    ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: not permitted (--allow read,write permits it)"),
-    ("read", "return io.tmpfile()", "io.tmpfile: not permitted (--allow write permits it)"),
-    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: not permitted (--allow read permits it)"),
+    ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: permission denied; run with --allow read,write"),
+    ("read", "return io.tmpfile()", "io.tmpfile: permission denied; run with --allow write"),
+    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: permission denied; run with --allow read"),
     (
       "read", "return io.open('/proc/self/root/etc/passwd')",
       "/proc/self/root/etc/passwd: Too many levels of symbolic links"
     ),
-    ("write", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
-    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: not permitted (--allow write permits it)"),
-    ("write", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
-    ("os", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
-    ("read=/tmp", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
+    ("write", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
+    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: permission denied; run with --allow write"),
+    ("write", "return io.read()", "standard input: permission denied; run with --allow read"),
+    ("os", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
+    ("read=/tmp", "return io.read()", "standard input: permission denied; run with --allow read"),
   ]
 
   @Test(arguments: alone)

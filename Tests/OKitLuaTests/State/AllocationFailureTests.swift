@@ -73,7 +73,7 @@ import Testing
     return first, second
     """
 
-  /// Runs everything, whatever fails.
+  /// Runs all scripts, also after failures.
   private func session(_ what: String, _ counter: Counter) throws -> LuaState? {
     let state: LuaState
     do { state = try LuaState(limits: LuaLimits(memory: 64 << 20, time: .seconds(60))) } catch {

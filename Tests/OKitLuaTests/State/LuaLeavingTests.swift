@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// What Lua runs to its end whatever the time, is left soon after the deadline.
+/// The watchdog leaves operations that Lua does not interrupt soon after the deadline.
 @Suite(.serialized) struct LuaLeavingTests {
   /// Each would take minutes to hours.
   static let stubborn = [

@@ -43,7 +43,7 @@ import Testing
 
   @Test func whatFailsSaysWhy() throws {
     let app = try app()
-    #expect(failure { try app.call("ad", 1, 2) }?.message == "there is no function \"ad\"")
+    #expect(failure { try app.call("ad", 1, 2) }?.message == "unknown function \"ad\"")
     #expect(failure { try app.call("ad", 1, 2) }?.hint == "did you mean \"add\"?")
     #expect(
       failure { let _: String = try app.call("add", 1, 2) }?.message == "add answers a Number, expected a string")

@@ -123,7 +123,7 @@ extension AppDriver {
 
   func find(row locator: Locator, on screen: Screen) throws -> PlacedRow {
     if let kind = locator.kind, kind != .row {
-      throw Diagnostic("locator.kind", "a row is looked for, not a \(kind.rawValue)")
+      throw Diagnostic("locator.kind", "expected a locator for a row, got one for a \(kind.rawValue)")
     }
     let fitting = rows(fitting: locator, on: screen)
     let names = screen.sections.flatMap(\.rows).compactMap(\.text)

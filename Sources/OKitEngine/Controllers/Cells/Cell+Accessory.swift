@@ -61,7 +61,7 @@ extension Cell {
     let isShown =
       hasButton(editing: editing)
       ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
-    guard isShown else { throw impossible("shows no accessory") }
+    guard isShown else { throw impossible("has no accessory") }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }

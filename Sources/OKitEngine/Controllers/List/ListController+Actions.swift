@@ -84,11 +84,11 @@ extension ListController {
       case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)):
         return try runOnRow("onRowTap", row)
       case .disclosure: break
-      case .some(.none), nil: throw row.cell.impossible("shows no accessory")
+      case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
     guard try row.cell.tapAccessory(editing: row.isEditing(mode)) else {
-      throw row.cell.impossible("has nothing to do when its accessory is tapped")
+      throw row.cell.impossible("has no action for its accessory")
     }
   }
 
@@ -117,7 +117,7 @@ extension ListController {
     guard isEditing else {
       throw row.cell.impossible("can only be selected in edit mode", hint: editHint)
     }
-    guard row.isEditing(mode) else { throw row.cell.impossible("takes no part in editing") }
+    guard row.isEditing(mode) else { throw row.cell.impossible("does not support editing") }
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {

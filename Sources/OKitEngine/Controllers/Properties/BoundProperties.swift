@@ -41,7 +41,7 @@ package final class BoundProperties {
 
   // MARK: Evaluating
 
-  /// The way in which a value is read. Texts are made while reads are recorded: that of an entity or a collection depends on what is
+  /// The way to read a value. Texts are made while reads are recorded: that of an entity or a collection depends on what is
   /// in it.
   enum Getter { case value, text, parts, texts }
 

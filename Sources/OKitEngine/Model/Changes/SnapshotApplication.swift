@@ -82,7 +82,7 @@ struct SnapshotApplication {
     case nil, .null?: break
     case .string(let text)? where !text.isEmpty: id = text
     case .int(let number)?: id = String(number)
-    case .some(let other): throw expected("a text as id", other, path + "/id")
+    case .some(let other): throw expected("a string as id", other, path + "/id")
     }
     if let id, !used.insert(id).inserted {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")

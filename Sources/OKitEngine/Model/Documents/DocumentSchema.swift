@@ -3,7 +3,7 @@
 /// Members are plain bytes, so that going through them counts no references.
 final class DocumentSchema {
   struct Member: BitwiseCopyable {
-    /// The way in which a member is read and written. Everything that no record keeps as plain bytes or text goes through `Value`.
+    /// The way to read and write a member. Everything that no record keeps as plain bytes or text goes through `Value`.
     enum Kind: UInt8 {
       case id
       /// The class, where it is not the declared one.

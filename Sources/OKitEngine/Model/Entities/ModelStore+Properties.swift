@@ -82,7 +82,7 @@ extension ModelStore {
     try set(entity, property, value)
   }
 
-  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
 
   public func unknownProperty(_ name: String, of type: EntityType) -> Diagnostic {
     if EntityType.reservedNames.contains(name) {

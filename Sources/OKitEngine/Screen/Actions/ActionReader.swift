@@ -39,7 +39,7 @@ struct ActionReader {
       let reader = ActionReader(members: members)
       return try reader.action(reader.verb())
     default:
-      throw wrong("", "an action is a text such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
+      throw wrong("", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
     }
   }
 
@@ -52,7 +52,7 @@ struct ActionReader {
       let names = verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
       throw Self.wrong("", "\(names) are different actions; an object is one action")
     }
-    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a text") }
+    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a string") }
     for key in members.keys.sorted() where key != verb.rawValue && !verb.keys.contains(key) {
       let accepted = verb.keys.isEmpty ? "nothing else" : Self.list(verb.keys)
       throw Self.wrong(
@@ -128,7 +128,7 @@ struct ActionReader {
       case .string(let text): return .value(.string(text))
       case .null: return .value(.null)
       case let other:
-        throw Self.wrong("/value", "expected true, false, a number, a text or null, got \(Self.name(of: other))")
+        throw Self.wrong("/value", "expected true, false, a number, a string or null, got \(Self.name(of: other))")
       }
     }
   }

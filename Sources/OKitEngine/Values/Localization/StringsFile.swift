@@ -143,7 +143,7 @@ private struct StringsParser {
         return scalar
       }
     }
-    throw problem("half of a surrogate pair is not a character", at: start)
+    throw problem("an unpaired surrogate is not a character", at: start)
   }
 
   private mutating func hexadecimal() -> UInt32? {
