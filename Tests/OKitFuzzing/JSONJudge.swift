@@ -14,7 +14,7 @@ struct JSONJudge {
 
   /// What the reader refuses beyond the grammar, and says so.
   static func mayBeRefused(_ error: Diagnostic) -> Bool {
-    ["each key once", "levels of nesting", "surrogate", "range of a 64-bit double"].contains {
+    ["duplicate key", "levels of nesting", "surrogate", "range of a 64-bit double"].contains {
       error.message.contains($0)
     }
   }

@@ -2,7 +2,7 @@
 package struct ControlDriving: Sendable {
   /// The operations that the control supports.
   package let gestures: Set<ControlGesture>
-  /// An instruction for the control, for hints: `type a text`.
+  /// An instruction for the control, for hints: `type text`.
   package let usage: String
   /// The values that setting the control takes, for messages: `a number`.
   package let accepted: String

@@ -22,7 +22,7 @@ import Testing
   ])
   func namesAreThereOnce(text: String, offset: Int, name: String) throws {
     #expect(
-      try refusal(text) == "json.syntax: docs/okit/data/default.json: byte \(offset): expected each key once, found "
+      try refusal(text) == "json.syntax: docs/okit/data/default.json: byte \(offset): duplicate key "
         + "\"\(name)\" again")
   }
 

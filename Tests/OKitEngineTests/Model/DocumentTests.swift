@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "{\"motto\": \"a\", \"motto\": \"b\"}",
-      "json.syntax: docs/okit/data/default.json: byte 15: expected each key once, found \"motto\" again"
+      "json.syntax: docs/okit/data/default.json: byte 15: duplicate key \"motto\""
     ),
     (
       "{\"$version\": 2, \"motto\": 5}",

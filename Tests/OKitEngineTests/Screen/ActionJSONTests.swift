@@ -46,8 +46,8 @@ import Testing
       #"{"swipe": "cell:1", "edge": "laeding"}"#,
       "/edge: unknown edge \"laeding\"; expected \"leading\" or \"trailing\"", "leading"
     ),
-    (#"{"swipe": "cell:1"}"#, "/edge: expected a text, got nothing", nil),
-    (#"{"tap": 3}"#, "/tap: expected a text, got 3", nil),
+    (#"{"swipe": "cell:1"}"#, "/edge: expected a string, got nothing", nil),
+    (#"{"tap": 3}"#, "/tap: expected a string, got 3", nil),
     (#"{"tap": "entty:1.1"}"#, "/tap: \"entty:1.1\" is not an identifier; expected \(forms)", "entity"),
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (

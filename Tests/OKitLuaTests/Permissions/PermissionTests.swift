@@ -22,7 +22,7 @@ import Testing
     ("READ", "unknown permission \"READ\"", "did you mean \"read\"?"),
     ("", "empty permission", "expected read, write, net, env, os or native"),
     ("read,", "empty permission", "expected read, write, net, env, os or native"),
-    ("read=", "the permission \"read=\" has no value", "omit \"=\" to permit everything"),
+    ("read=", "the permission \"read=\" has no value", "omit \"=\" to grant it without restriction"),
     ("os=ls", "the permission \"os\" takes no value, got \"ls\"", nil),
     ("native=posix", "the permission \"native\" takes no value, got \"posix\"", nil),
   ]
@@ -103,11 +103,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("io.open('a')", "attempt to index a nil value (global 'io')", "--allow read and --allow write permit files"),
-    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "--allow os permits it"),
-    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "--allow env permits it"),
-    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "--allow read permits it"),
-    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "--allow native permits it"),
+    ("io.open('a')", "attempt to index a nil value (global 'io')", "run with --allow read or --allow write"),
+    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "run with --allow os"),
+    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "run with --allow env"),
+    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with --allow read"),
+    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with --allow native"),
     ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
   ])
   func whatIsMissingNamesThePermission(text: String, message: String, hint: String?) throws {

@@ -65,7 +65,7 @@ package class EditCell: Cell {
   func typedText(_ edit: Action.Edit) throws -> Value {
     switch edit {
     case .text(let text), .value(.string(let text)): return .string(text)
-    case .value, .option, .steps: throw wrongEdit("a text", edit)
+    case .value, .option, .steps: throw wrongEdit("a string", edit)
     }
   }
 }

@@ -4,7 +4,7 @@ package struct PropertySchema: Sendable {
   package enum Kind: Sendable, Hashable {
     /// A binding text, or a function that answers the value.
     case value(ResultType)
-    /// Called for effect: a binding text or a function.
+    /// Called for effect: a binding or a function.
     case action
     /// A binding text of several parts, or a list of texts and functions.
     case multipart(ResultType)

@@ -163,7 +163,7 @@ struct ActionReader {
   }
 
   private func text(_ key: String) throws(Diagnostic) -> String {
-    guard case .string(let text)? = members[key] else { throw mismatch(key, "a text") }
+    guard case .string(let text)? = members[key] else { throw mismatch(key, "a string") }
     return text
   }
 

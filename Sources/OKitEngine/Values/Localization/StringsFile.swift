@@ -49,7 +49,7 @@ private struct StringsParser {
       try skipBlanks()
       try expect("=", "\"=\" after the key")
       try skipBlanks()
-      table[key] = try word("a text in quotes")
+      table[key] = try word("a quoted string")
       try skipBlanks()
       try expect(";", "\";\" after the text")
     }
