@@ -135,7 +135,7 @@ package final class TestFileRunner {
 
   private func addSource(_ failure: inout TestFailure) {
     guard let place = failure.place, FolderReader.kind(of: place.file) == .file,
-      let text = try? ScriptFile.read(place.file)  // A file that has gone meanwhile shows no line.
+      let text = try? ScriptFile.read(place.file)  // Without the file, which may have been deleted, there is no line.
     else { return }
     failure.takeSourceLine(from: text)
   }

@@ -10,7 +10,7 @@ local fixture = { notes = {
 
 before_each(function() app = okit.launch("driver_app.lua", { fixture = fixture }) end)
 
--- What a function fails with.
+-- Returns the error of a function.
 local function message(fn)
   local ok, problem = pcall(fn)
   return ok and "nothing" or problem.message
@@ -53,7 +53,7 @@ describe("What is seen", function()
 end)
 
 describe("What is done", function()
-  it("goes on with the application", function()
+  it("continues with the application", function()
     expect(app:row("Apples"):tap()).to_be(app)
     expect(app:back()).to_be(app)
     expect(app:tap("Add")).to_be(app)
@@ -263,7 +263,7 @@ describe("Undo", function()
     expect(app:get("notes[0]/stars")).to_be(1)
   end)
 
-  it("takes back a transaction that fails", function()
+  it("rolls back a transaction that fails", function()
     expect(function()
       app:transaction(function()
         app:set("notes[0]/stars", 5)
@@ -327,7 +327,7 @@ describe("The life of an application", function()
     local note = app:model().notes[1]
     app:relaunch()
     expect(function() return note.name end).to_fail("does not exist any more")
-    expect(tostring(note)).to_be("entity that is gone")
+    expect(tostring(note)).to_be("removed entity")
   end)
 
   it("logs over all its processes", function()

@@ -9,7 +9,7 @@ package final class DelayedStorage: DocumentStorage {
 
   private let stored = TransientStorage()
   private var stores: [Store] = []
-  /// What the next store fails with, when it is finished.
+  /// The error of the next store when it is finished.
   package var failure: Diagnostic?
 
   package init() {}

@@ -43,7 +43,7 @@ bool okit_is_running(const okit_state *state);
 /// Whether another thread is inside the state. Without guarantee when both enter at the same moment.
 bool okit_runs_elsewhere(const okit_state *state);
 
-/// Raises an error in the scripts that run on this thread. The second call during one entry stops them for good. Safe in a
+/// Raises an error in the scripts that run on this thread. The second call during one entry stops them permanently. Safe in a
 /// signal handler.
 void okit_interrupt(void);
 

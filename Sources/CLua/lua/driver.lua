@@ -7,7 +7,7 @@ return function(host)
 
   -- Objects -------------------------------------------------------------------------------------------------------
 
-  -- What an object stands for: the number of its application, and more by its class. Nobody else can tell: metatables
+  -- The content of an object: the number of its application, and more by its class. It is private: metatables
   -- are protected.
   local stands = setmetatable({}, { __mode = "k" })
   -- The names of the members of each class, by what annotations call it.

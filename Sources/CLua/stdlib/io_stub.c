@@ -149,7 +149,7 @@ static void define_streams(lua_State *L) {
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, describe);
   lua_setfield(L, -2, "__tostring");
-  // Modules recognise files by their metatable, and get an empty table for it.
+  // Modules recognize files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 1);

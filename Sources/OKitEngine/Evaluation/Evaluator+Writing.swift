@@ -107,7 +107,7 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - extra: arguments that the caller adds behind those of the binding.
-  ///   - reason: what is told of it when something goes wrong inside, if it is not told anyway.
+  ///   - reason: the note for errors inside of the call, unless they already have it.
   ///   - suppressInvalidate: whether observers are not notified of changes until the function returns.
   public func call(
     _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: Diagnostic.Note? = nil,

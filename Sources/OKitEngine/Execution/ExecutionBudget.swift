@@ -17,7 +17,7 @@ package final class ExecutionBudget {
 
   /// Returns the status of the host; called every `interval` steps.
   package var hostStatus: () -> HostStatus = { .idle }
-  /// Returns whether a limit has stopped the host for good.
+  /// Returns whether a limit has stopped the host permanently.
   package var isStopped: () -> Bool = { false }
   /// Called with true when a deadline for a turn begins, and with false when it ends.
   package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// Computes nodes and is told when they become stale.
+/// Computes nodes and is notified when they become stale.
 ///
 /// The graph does not keep its handlers: the creator of a node removes it before the handler is freed.
 open class NodeHandler {

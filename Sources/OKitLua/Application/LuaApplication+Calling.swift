@@ -7,7 +7,7 @@ extension LuaApplication {
   ///
   ///     let sum: Int = try app.call("add", 1, 2)
   ///
-  /// - Throws: what the function throws (everything it changed is taken back then), `lua.value` for a result of another
+  /// - Throws: what the function throws (all its changes are rolled back then), `lua.value` for a result of another
   ///   type, `lua.function` when there is no such function.
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument

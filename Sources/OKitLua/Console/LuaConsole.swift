@@ -34,7 +34,7 @@ public final class LuaConsole {
   ///
   /// - Parameters:
   ///   - text: The Lua.
-  ///   - chunk: What errors call it; with `=` in front it is no file.
+  ///   - chunk: The name of the chunk in errors; with `=` in front it is not a file name.
   ///   - line: The number of its first line.
   ///   - isWhole: Whether nothing can follow, so that what ends too early is an error.
   /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then until

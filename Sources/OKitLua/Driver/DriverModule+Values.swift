@@ -149,7 +149,7 @@ extension DriverModule {
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))
   }
 
-  /// The turn is taken back when the body answers false.
+  /// Rolls the turn back when the body returns false.
   private func transaction(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     struct TakenBack: Error {}
     let body = try call.function(1)

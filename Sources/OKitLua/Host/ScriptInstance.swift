@@ -104,7 +104,7 @@ struct ScriptSource {
   }
 }
 
-/// The files that a script is made of, as far as it has asked for them.
+/// The files that a script has loaded.
 package final class SourceFiles {
   private(set) var paths: Set<String> = []
 

@@ -13,7 +13,7 @@ struct ComponentModule {
   private func componentClass(_ name: String) throws -> ComponentClass {
     if let found = host.runtime.definition.classes[name] { return found }
     throw Diagnostic(
-      "controller.unknown", "there is no class \"\(name)\"",
+      "controller.unknown", "unknown class \"\(name)\"",
       hint: NearestName.hint(for: name, in: host.runtime.definition.classes.keys))
   }
 

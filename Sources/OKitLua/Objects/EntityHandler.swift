@@ -165,7 +165,7 @@ final class EntityHandler: LuaObjectHandler {
 
   func text(of object: LuaObject) throws -> String {
     let entity = Self.entity(object.bits)
-    guard store.exists(entity) else { return "entity that is gone" }
+    guard store.exists(entity) else { return "removed entity" }
     return bridge.evaluator.text(.entity(entity)) ?? store.describe(entity)
   }
 }

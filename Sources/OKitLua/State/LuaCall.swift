@@ -213,7 +213,7 @@ public enum LuaOutcome {
   case values([LuaValue])
   /// Raises the diagnostic as an error object with `code` and `message`, placed at the script's line.
   indirect case failure(Diagnostic)
-  /// Suspends the function that the host started; it goes on with the values that it is resumed with.
+  /// Suspends the function that the host started; it continues with the values passed to resume.
   case yield([LuaValue])
 }
 

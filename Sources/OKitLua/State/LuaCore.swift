@@ -230,7 +230,7 @@ extension LuaCore {
     collected = []
     drain()
     defer { collected = [] }
-    // An object that was collected, made anew and collected again is reported once.
+    // An object that was collected, created again and collected again is reported once.
     return before.isEmpty ? collected : Array(Set(before + collected))
   }
 }

@@ -90,13 +90,13 @@ public final class LuaState {
   }
 
   /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time stops
-  /// them for good. May be called from a signal handler.
+  /// them permanently. May be called from a signal handler.
   public static func interrupt() { okit_interrupt() }
 
   /// Collects all garbage.
   public func collectGarbage() throws { try core.check { okit_collect($0) } }
 
-  /// Objects that Lua no longer holds. An object is handed out again by passing it again.
+  /// Objects that Lua no longer holds. Passing an object to Lua again makes it available again.
   public func drainReleased() -> [LuaObject] { core.takeCollected() }
 
   static func chunkName(_ chunk: String) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What the controls of cells show and write.
+/// The values that the controls of cells show and write.
 @Suite struct CellControlTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What a cell shows: texts, image, ribbon, accessory, button, height, and when it is there at all.
+/// The row of a cell: texts, image, ribbon, accessory, button, height, and when it is there at all.
 @Suite struct CellRowTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What a person can do to a list, and what not.
+/// The actions that a list accepts and rejects.
 @Suite struct ListActionTests {
   let sample: ListSample
   let host: ClosureHost

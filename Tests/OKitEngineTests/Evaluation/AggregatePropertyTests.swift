@@ -46,7 +46,7 @@ import Testing
     ObservedBinding(world.evaluator, try world.evaluator.program(path), world.shop)
   }
 
-  /// What is equal may look different: zero has two signs, and a letter several spellings.
+  /// Equal values can have different representations: zero has two signs, and a letter several encodings.
   private func bits(_ value: Value) -> [UInt64] {
     switch value {
     case .double(let number): [1, number.isNaN ? Double.nan.bitPattern : number.bitPattern]

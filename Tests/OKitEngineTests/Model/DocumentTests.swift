@@ -7,7 +7,7 @@ import Testing
   private static let hint =
     "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
 
-  /// What registering a library says about a document.
+  /// Returns the result of registering a library with a document.
   private func refusal(_ text: String) throws -> String {
     let storage = try RecordingStorage(text)
     let found = problem { _ = try ModelFixture(storage: storage) }

@@ -163,7 +163,7 @@ import Testing
     }
     #expect(failed == "test.stop: stop")
     #expect(fixture.registry.pending.isEmpty)
-    // What was stored in the middle of a transaction that fails has to be written again.
+    // A model stored during a failed transaction must be written again.
     let failedAfterStoring = problem {
       try fixture.store.transaction {
         try fixture.store.set(fixture.library, "motto", .string("x"))

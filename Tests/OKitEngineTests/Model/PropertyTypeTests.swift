@@ -158,7 +158,7 @@ import Testing
     #expect(
       problem { try host.define("C", [Property("parent", .int)]) }
         == "model.duplicateProperty: C cannot declare \"parent\": every entity has it")
-    // A subclass may declare an inherited property anew.
+    // A subclass may redeclare an inherited property.
     try host.define("D", "A", [Property("x", .string), Property("z", .bool)])
     #expect(host.store.type(named: "D")?.properties.map(\.name) == ["x", "z"])
     #expect(host.store.type(named: "D")?.property(named: "x")?.type == .string)

@@ -1,7 +1,7 @@
 import OKitEngine
 import Testing
 
-/// Random graphs and writes, compared with an engine that computes everything anew at each look.
+/// Random graphs and writes, compared with an engine that computes everything again at each evaluation.
 @Suite struct DependencyGraphPropertyTests {
   /// A formula over earlier cells and formulas; which ones it reads depends on what it reads first.
   private struct Recipe {
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// Which formula read which version of what: a formula may run only when a version that it had read is no longer the one
+/// The versions that each formula has read: a formula may run only when a version that it had read is no longer the one
 /// that there is.
 private final class RunRecord {
   /// Of the cells and behind them the formulas.

@@ -179,7 +179,7 @@ import Testing
     #expect(sandbox.state.isDead)
   }
 
-  /// What does not come back to Lua for long looks for it by itself.
+  /// Host functions that run for long check for the interrupt themselves.
   @Test(arguments: [nil, 10_000_000])
   func itEndsAFunctionInTheMiddle(budget: Int?) throws {
     let sandbox = try sandbox(budget: budget)

@@ -128,7 +128,7 @@ import Testing
     expectSame(try existing("select(2, pcall(okit.navigate, 'nowhere'))"), [], "error")
   }
 
-  /// What scripts are given by calls and functions.
+  /// The classes of the objects that scripts get from calls and functions.
   @Test func ofWhatIsGiven() throws {
     let given = [
       ("okit.after(1, print)", HandleTypes.handle), ("okit.alert { title = '?' }", HandleTypes.dialog),

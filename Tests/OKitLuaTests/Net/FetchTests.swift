@@ -6,7 +6,7 @@ import Testing
 
 /// `okit.fetch` against servers on this machine.
 @Suite struct FetchTests {
-  /// What a script prints that fetches; `PORT` stands for the server's port.
+  /// Returns the output of a script that fetches; `PORT` stands for the server's port.
   private func fetch(
     _ lua: String, allow: [String] = ["net=127.0.0.1"], from server: LoopbackServer
   ) throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 /// No allocation that fails ends the process, skips a Swift frame, or leaves memory behind.
 @Suite struct AllocationFailureTests {
-  /// What scripts do, one after the other in the same state.
+  /// The scripts, which run one after the other in the same state.
   static let texts = [
     """
     local t = { 1, 2, 3, name = "table", inner = { x = 1.5, f = function() return "kept" end } }

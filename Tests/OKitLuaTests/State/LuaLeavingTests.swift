@@ -52,7 +52,7 @@ import Testing
     #expect(next.failure("while true do end")?.code == "lua.limit")
   }
 
-  /// What the system holds for a script does not stay open with its memory.
+  /// System resources of a script are closed even though its memory is kept.
   @Test func whatItHadOpenIsClosed() throws {
     let folder = try PermittedFolder()
     let sandbox = try folder.sandbox("read=@/in,os", limits: LuaLimits(memory: 128 << 20, time: .milliseconds(400)))

@@ -1,7 +1,7 @@
 import OKitLua
 import Testing
 
-/// What Swift asks of a script: calls, values, observations, taps, limits.
+/// Uses of a script by Swift: calls, values, observations, taps, limits.
 @Suite struct SwiftAsksTests {
   private static let shop = """
     local Book = okit.ModelEntity:extend("Book", { name = "", price = 0.0, tags = okit.types.list(okit.types.string) })

@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What is wrong before an application runs: a message with place and nearest correct name, exit code 1 or 2, and no file
+/// Errors before an application runs: a message with place and nearest correct name, exit code 1 or 2, and no file
 /// changed.
 @Suite struct BadInputTests {
   let folder: TestFolder

@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What a script lets the application keep has a limit too: the process ends its script and lives.
+/// The memory of the application has a limit too: the process stops the script and continues.
 @Suite struct GrowthTests {
   static let growths = [
     "local s = ('x'):rep(100000) for i = 1, 1e9 do root.texts:add(s .. i) end",

@@ -115,7 +115,7 @@ private struct PageReader {
     var rows: [PlacedRow] = []
     var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
-      // A section that began on the page before goes on; groups have different headers.
+      // A section can continue from the previous page; groups have different headers.
       if isFirst || !rows.isEmpty || self.section < 0 || header != section.header {
         self.section += 1
         place = 0

@@ -88,7 +88,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
 
   private static func wrong(_ message: String) -> Diagnostic { Diagnostic("locator.form", message) }
 
-  /// `"Emma"`, or with what else is asked for `{ text = "Emma", index = 2 }`.
+  /// `"Emma"`, or with the other fields `{ text = "Emma", index = 2 }`.
   public var description: String {
     var parts: [String] = []
     if let kind { parts.append("kind = \"\(kind.rawValue)\"") }

@@ -11,7 +11,7 @@ struct ListGroups {
     var rows = SlotSequence()
     /// The row whose group value is first in the order of the groups.
     var lead = ListGroups.none
-    /// What an element has that joined by the front of its value.
+    /// The prefix of the value of an element that joined by it.
     fileprivate var head: SortKeyPrefix?
   }
 

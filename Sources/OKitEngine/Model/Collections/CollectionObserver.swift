@@ -12,7 +12,7 @@ class CollectionObserver {
   /// Called while the element is still there, with the properties that it left with.
   func elementRemoved(_ element: EntityID, in store: ModelStore) {}
 
-  /// Called when the entity that holds the collection is gone for ever.
+  /// Called when the entity that holds the collection has been removed permanently.
   func collectionGone() {}
 }
 

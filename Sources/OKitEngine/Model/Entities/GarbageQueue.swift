@@ -10,7 +10,7 @@ struct GarbageQueue {
 
   mutating func append(_ entity: EntityID) { candidates.append(entity) }
 
-  /// Takes the newest candidates out, as many as one collection looks at.
+  /// Takes the newest candidates out, as many as one collection examines.
   mutating func takeShare() -> [EntityID] {
     var taken: [EntityID] = []
     swap(&taken, &candidates)

@@ -1,6 +1,6 @@
 /// The location of a property in the records of one entity type: plain bytes, copied without counting references.
 ///
-/// A type gives out the location of a name (`EntityType.location(of:)`) or of a declared property
+/// A type provides the location of a name (`EntityType.location(of:)`) or of a declared property
 /// (`Property.location`). `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, for all callers: bindings, Lua,
 /// patches, aggregates and lists.
 struct PropertyLocation: BitwiseCopyable, Equatable {
