@@ -121,7 +121,8 @@ public final class LuaApplication {
 
   private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
     guard self.source == nil else {
-      throw Diagnostic("app.script", "the application already has a script", hint: "call reload(text:) to run another one")
+      throw Diagnostic(
+        "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
     }
     self.source = source
     let found = SourceFiles()

@@ -6,8 +6,8 @@ enum AppTypes {
 
   static let aliases = [
     DeclaredAlias(
-      "okit.Locator", "string|integer|okit.LocatorFields", "Identifies an element: a string, a number from 1, or a table."
-    ),
+      "okit.Locator", "string|integer|okit.LocatorFields",
+      "Identifies an element: a string, a number from 1, or a table."),
     DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "An edge of a row."),
   ]
 

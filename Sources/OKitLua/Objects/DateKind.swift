@@ -160,7 +160,9 @@ final class DateHandler: LuaObjectHandler {
       default: throw Diagnostic("lua.argument", "\(name) needs a number, got \(pair.value.typeName)")
       }
     }
-    guard table.array.isEmpty else { throw Diagnostic("lua.argument", "a date needs named fields, such as { year = 2020 }") }
+    guard table.array.isEmpty else {
+      throw Diagnostic("lua.argument", "a date needs named fields, such as { year = 2020 }")
+    }
     return figures
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(failure { let _: Int = try app.get("books[") }?.code == "binding.syntax")
     let spoilt = failure { try app.call("spoil") }
     #expect(spoilt?.place == .init(file: "shop.lua", line: 7))
-    #expect(try app.get("open") == true, "a call that fails is taken back")
+    #expect(try app.get("open") == true, "a call that fails is rolled back")
   }
 
   @Test func bindingsReadWriteAndTell() throws {

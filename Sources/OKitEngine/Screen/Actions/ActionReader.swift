@@ -39,7 +39,8 @@ struct ActionReader {
       let reader = ActionReader(members: members)
       return try reader.action(reader.verb())
     default:
-      throw wrong("", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
+      throw wrong(
+        "", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
     }
   }
 
