@@ -64,7 +64,10 @@ import Testing
       "net.response: invalid response: its Content-Length is not a number"
     ),
     ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size: the response is larger than 16 MiB"),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", "net.size: the response is larger than 16 MiB"),
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n",
+      "net.size: the response is larger than 16 MiB"
+    ),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
       "net.response: invalid response: a chunk has no size"
