@@ -77,7 +77,7 @@ function okit.localized(key, ...) end
 ---@return string
 function okit.image(name) end
 
----Returns a colour as `#rrggbb`; fails if the text is not a colour.
+---Returns a color as `#rrggbb`; fails if the string is not a color.
 ---@param hex string
 ---@return string
 function okit.color(hex) end
@@ -228,7 +228,7 @@ function CallHandle:wait() end
 ---@class okit.Error
 ---@field code string a stable name, such as `model.type`
 ---@field message string what went wrong, with the hint
----@field hint string? the nearest right name, or what to do
+---@field hint string? the nearest correct name, or a suggested fix
 ---@field file string? the script where it happened
 ---@field line integer? the line in it
 ---@field place string? file and line
@@ -247,7 +247,7 @@ function CallHandle:wait() end
 ---@field double number The same as `float`.
 ---@field date okit.Date A date; default the current time.
 ---@field data string Bytes; default nil.
----@field color string A colour `#rrggbb`; default nil.
+---@field color string A color `#rrggbb`; default nil.
 ---@field image string The name of an image; default nil.
 local types = {}
 
@@ -1196,7 +1196,7 @@ function ModelBarButtonItem:extend(name, properties) end
 
 -- The application object ----------------------------------------------------------------------------------------------
 
----Identifies an element: a text, a number from 1, or a table.
+---Identifies an element: a string, a number from 1, or a table.
 ---@alias okit.Locator string|integer|okit.LocatorFields
 
 ---An edge of a row.
@@ -1410,7 +1410,7 @@ function Sheet:tap(what) end
 ---@field text string? the text
 ---@field detail string? the detail text
 ---@field image string? the name of its image
----@field ribbon string? the colour of its ribbon
+---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail"|(fun(self: any): okit.App) the accessory at its end; a call taps it
 ---@field button okit.ShownButton? the button in it
 ---@field leading string[] the actions of a swipe from the leading edge
@@ -1461,7 +1461,7 @@ function Row:move(place) end
 ---@field text string? the text
 ---@field detail string? the detail text
 ---@field image string? the name of its image
----@field ribbon string? the colour of its ribbon
+---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail"|(fun(self: any): okit.App) the accessory at its end; a call taps it
 ---@field button okit.ShownButton? the button in it
 ---@field leading string[] the actions of a swipe from the leading edge
@@ -1542,7 +1542,7 @@ function CellElement:tap() end
 ---@field text string? the text
 ---@field detail string? the detail text
 ---@field image string? the name of its image
----@field ribbon string? the colour of its ribbon
+---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail" the accessory at its end
 ---@field button okit.ShownButton? the button in it
 ---@field leading string[] the actions of a swipe from the leading edge

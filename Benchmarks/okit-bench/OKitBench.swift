@@ -35,7 +35,7 @@ enum OKitBench {
     }
     let known = Workload.all.map(\.name)
     if let unknown = names.first(where: { !known.contains($0) }) {
-      say("there is no workload \"\(unknown)\"; there are \(known.joined(separator: ", "))")
+      say("unknown workload \"\(unknown)\"; expected one of \(known.joined(separator: ", "))")
       exit(2)
     }
     let scratch = try Files.makeScratch()

@@ -4,7 +4,7 @@ import OKitLua
 /// The kinds of objects that a test's Lua state has for the applications that it launches.
 ///
 /// A state never forgets a kind, so that a bridge whose application has ended waits for the next one. Until then it
-/// stands for an application in which there is nothing: what a test still holds says that it is gone.
+/// stands for an application in which there is nothing: objects that a test still holds report its end.
 final class BridgePool {
   let state: LuaState
   let dates: DateKind
@@ -41,10 +41,10 @@ final class BridgePool {
     free.append(bridge)
   }
 
-  /// Lets a driver lead nowhere.
+  /// Connects a driver to an empty runtime, so that it no longer refers to its application.
   func detach(_ driver: AppDriver) { driver.runtime = nothing.runtime }
 
-  /// How many bridges there are.
+  /// The number of bridges.
   var count: Int { all.count }
 
   func release(_ objects: [LuaObject]) {

@@ -1,6 +1,6 @@
 package import OKitLua
 
 extension Declarations {
-  /// What applications and test files can use.
+  /// The declarations for applications and test files.
   package static let all = sections + [TestTypes.section]
 }

@@ -19,7 +19,7 @@ package struct JSONReporter: TestReporter {
     try line(.object(members))
   }
 
-  /// A failure is told like any other error, with what the test knows besides.
+  /// A failure is reported like any other error, with the additional facts of the test.
   private static func jsonValue(_ failure: TestFailure) -> JSONValue {
     let file = failure.place?.file ?? ""
     let diagnostic = Diagnostic(

@@ -47,7 +47,7 @@ final class LaunchedApplication: AppProcess {
     options.luaPath = host.luaPath
     options.permissions = host.permissions
     options.arguments = launch.arguments
-    // Before the test's own time is over, so that the place is told where the application hangs.
+    // Before the test's own deadline, so that the report has the place where the application hangs.
     options.limits.time = options.limits.time.map { min($0, host.timeout / 2) }
     options.fixture = process == 0 ? launch.fixture : nil
     options.print = host.print
@@ -73,7 +73,7 @@ final class LaunchedApplication: AppProcess {
     pool.detach(session.driver)
     pool.detach(session.bridge)
     self.application = nil
-    // Its documents are free for the next process, also when somebody still holds it.
+    // Its documents are free for the next process, even while a script still holds it.
     application.close()
   }
 
@@ -88,7 +88,7 @@ final class LaunchedApplication: AppProcess {
     session.bridge.attach(next.runtime, next.host)
   }
 
-  /// Ends the application for good; its documents go with it.
+  /// Ends the application permanently and deletes its documents.
   func close() {
     end()
     pool.put(session.bridge)

@@ -19,7 +19,8 @@ final class TemporaryDirectory {
 
   deinit { Self.remove(path) }
 
-  /// What tests store need not survive a power cut, so a file system in memory will do: storing waits for the disk.
+  /// Returns the folder for temporary files. A file system in memory is enough and does not wait for the disk, because the data
+  /// of tests need not survive a power failure.
   private static func base(isLarge: Bool) -> String {
     if let folder = getenv("TMPDIR") { return String(cString: folder) }
     return !isLarge && access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
@@ -75,7 +76,7 @@ final class TemporaryDirectory {
     Diagnostic("app.documents", "cannot copy \(path): \(String(cString: strerror(errno)))")
   }
 
-  /// Removes what it can: a folder that stays behind harms nobody.
+  /// Removes what it can: a folder that stays behind is harmless.
   private static func remove(_ path: String) {
     var info = stat()
     guard lstat(path, &info) == 0 else { return }

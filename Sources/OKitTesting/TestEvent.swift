@@ -13,17 +13,17 @@ package struct TestEvent: Sendable, Hashable {
   package var file: String
   /// The names of the blocks and of the test, outermost first; empty for the file as a whole.
   package var path: [String]
-  /// Where the test is declared.
+  /// The place of the declaration of the test.
   package var place: Diagnostic.Place?
   package var tags: [String]
-  /// Which repetition of the whole run this is, from 1.
+  /// The number of the repetition of the whole run, from 1.
   package var iteration: Int
-  /// How often the test was tried, from 1.
+  /// The number of attempts, from 1.
   package var attempt: Int
   package var duration: Duration
-  /// Why the test is pending or was skipped.
+  /// The reason why the test is pending or was skipped.
   package var reason: String?
-  /// What went wrong, in the order in which it did; empty unless the kind is `fail`.
+  /// The failures in the order of their occurrence; empty unless the kind is `fail`.
   package var failures: [TestFailure]
 
   package init(

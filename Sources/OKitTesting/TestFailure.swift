@@ -11,14 +11,14 @@ package struct TestFailure: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// What was expected and what was found, without the place.
+  /// The expected and the actual value, without the place.
   package var message: String
   /// The places that differ, one a line.
   package var diff: String?
   package var place: Diagnostic.Place?
   /// The line of the script at `place`.
   package var sourceLine: String?
-  /// What the test did last, oldest first.
+  /// The last actions of the test, oldest first.
   package var actions: [String]
   /// The screen at that moment, as text.
   package var screen: String?

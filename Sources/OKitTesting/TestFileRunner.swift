@@ -6,16 +6,16 @@ package final class TestFileRunner {
   package struct Options {
     /// Folders where `require` looks after the file's own, or templates; also those of the applications.
     package var luaPath: [String] = []
-    /// What test files and the applications that they launch may do beyond the sandbox.
+    /// The permissions of test files and of the applications that they launch.
     package var permissions = LuaPermissions()
-    /// How long one test may take.
+    /// The time limit of one test.
     package var timeout: Duration = .seconds(60)
     package var print: (String) -> Void = { Swift.print($0) }
 
     package init() {}
   }
 
-  /// Which tests run, and how.
+  /// The selection of the tests to run, and their order.
   package struct Selection {
     /// Part of the full name, or a Lua pattern.
     package var filter: String?
@@ -31,7 +31,7 @@ package final class TestFileRunner {
     package init() {}
   }
 
-  /// How many tests there were.
+  /// The number of tests.
   package struct Counts: Sendable, Hashable {
     /// In the file.
     package var total = 0
@@ -59,7 +59,7 @@ package final class TestFileRunner {
   private(set) var current: LaunchedApplication?
 
   private var report: (TestEvent) throws -> Void = { _ in }
-  /// What reporting threw: the run goes on to its end in Lua, but not in silence.
+  /// The error of the reporter. Lua completes the run; then the error is thrown.
   private var reportError: (any Error)?
   /// Told of each application that a test launches.
   var onLaunch: (LaunchedApplication) -> Void = { _ in }
@@ -135,7 +135,7 @@ package final class TestFileRunner {
 
   private func addSource(_ failure: inout TestFailure) {
     guard let place = failure.place, FolderReader.kind(of: place.file) == .file,
-      let text = try? ScriptFile.read(place.file)  // A file that has gone meanwhile shows no line.
+      let text = try? ScriptFile.read(place.file)  // Without the file, which may have been deleted, there is no line.
     else { return }
     failure.takeSourceLine(from: text)
   }

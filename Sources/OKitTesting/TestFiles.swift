@@ -42,6 +42,6 @@ enum TestFiles {
     let folder = slash.map { String(path[...$0]) } ?? ""
     let names = (FolderReader.names(in: folder.isEmpty ? "." : folder) ?? []).map { folder + $0 }
     return Diagnostic(
-      "test.path", "there is no file or folder \(path)", hint: NearestName.hint(for: path, in: names))
+      "test.path", "no such file or folder: \(path)", hint: NearestName.hint(for: path, in: names))
   }
 }

@@ -98,7 +98,7 @@ final class TestFramework {
     return LuaTable(pairs: pairs)
   }
 
-  /// What helps to understand a failure: the last actions, the screen, unread diagnostics.
+  /// Returns the context of a failure: the last actions, the screen, unread diagnostics.
   private func captured() throws -> LuaTable {
     guard let application = try connected().current else { return LuaTable() }
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }

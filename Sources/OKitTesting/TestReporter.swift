@@ -1,4 +1,4 @@
-/// What is known before the first test runs.
+/// The facts about a run that are known before its first test.
 package struct TestRun: Sendable, Hashable {
   package var files: [String]
   /// The seed of the order, when tests run shuffled.

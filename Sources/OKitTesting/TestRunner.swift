@@ -32,7 +32,7 @@ package final class TestRunner {
     let files = try TestFiles.find(in: options.paths)
     guard !files.isEmpty else {
       throw Diagnostic(
-        "test.none", "there is no test file in \(options.paths.joined(separator: ", "))",
+        "test.none", "no test files in \(options.paths.joined(separator: ", "))",
         hint: "test files are named …_test.lua or …_spec.lua")
     }
     let started = ContinuousClock.now

@@ -1,10 +1,10 @@
-/// How a run ended, in numbers.
+/// The counts of the results of a run.
 package struct TestSummary: Sendable, Hashable {
   package var passed = 0
   package var failed = 0
   /// Tests that were pending or were not run any more.
   package var skipped = 0
-  /// What the run took as a whole.
+  /// The duration of the whole run.
   package var duration: Duration = .zero
 
   package init(passed: Int = 0, failed: Int = 0, skipped: Int = 0, duration: Duration = .zero) {

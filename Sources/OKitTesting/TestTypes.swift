@@ -1,6 +1,6 @@
 import OKitLua
 
-/// What test files have: the globals of the framework, and their own `okit`.
+/// The declarations for test files: the globals of the framework, and their own `okit`.
 enum TestTypes {
   static let section = Declarations.Section(title: "Tests", classes: all, globals: globals)
 
@@ -18,7 +18,7 @@ enum TestTypes {
         "Replaces `object[name]` with a spy until the test ends."),
     ])
 
-  /// What the module has in test files and in applications.
+  /// The names of the module that exist both in test files and in applications.
   static let sharedNames = ["date", "now"]
 
   static let launchOptions = DeclaredClass(
@@ -62,7 +62,7 @@ enum TestTypes {
         "Like `expect`, but the test continues after a failure and fails at its end.")
     ])
 
-  /// What can be expected, and how it reads.
+  /// The assertions, with the ends of their descriptions.
   private static let assertions: [(name: String, parameters: String, meaning: String)] = [
     ("to_be", "(expected: any)", "an equal value; 1 equals 1.0, and tables are equal only if they are the same table"),
     ("to_equal", "(expected: any)", "a deeply equal value"),

@@ -1,7 +1,7 @@
 import OKitEngine
 import OKitLua
 
-/// What a test must not leave behind: diagnostics that it has not read, and open dialogs.
+/// The state that a test must not leave behind: diagnostics that it has not read, and open dialogs.
 enum UncheckedState {
   static func failures(of application: AppSession) -> [TestFailure] {
     var failures: [TestFailure] = []

@@ -5,7 +5,7 @@
 struct YAMLText {
   private(set) var text = ""
   private var indent: Int
-  /// What stands before the next member instead of blanks: the dash of a list's element.
+  /// The prefix of the next member instead of blanks: the dash of a list's element.
   private var dash = false
 
   init(indent: Int) { self.indent = indent }

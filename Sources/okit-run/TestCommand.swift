@@ -62,7 +62,7 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
 
   @ArgumentParser.Argument(help: "Test files and folders.")

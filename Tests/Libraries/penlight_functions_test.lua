@@ -40,10 +40,10 @@ describe("pl.utils", function()
     expect(utils.enum("ONE", "TWO").ONE).to_be("ONE")
   end)
 
-  it("tells that files are not permitted", function()
+  it("reports that files need a permission", function()
     local text, problem = utils.readfile "/etc/passwd"
     expect(text).to_be(nil)
-    expect(problem).to_match("not permitted")
+    expect(problem).to_match("permission denied")
     expect(utils.writefile("x", "y")).to_be(nil)
   end)
 

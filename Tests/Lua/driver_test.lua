@@ -10,7 +10,7 @@ local fixture = { notes = {
 
 before_each(function() app = okit.launch("driver_app.lua", { fixture = fixture }) end)
 
--- What a function fails with.
+-- Returns the error of a function.
 local function message(fn)
   local ok, problem = pcall(fn)
   return ok and "nothing" or problem.message
@@ -53,7 +53,7 @@ describe("What is seen", function()
 end)
 
 describe("What is done", function()
-  it("goes on with the application", function()
+  it("continues with the application", function()
     expect(app:row("Apples"):tap()).to_be(app)
     expect(app:back()).to_be(app)
     expect(app:tap("Add")).to_be(app)
@@ -263,7 +263,7 @@ describe("Undo", function()
     expect(app:get("notes[0]/stars")).to_be(1)
   end)
 
-  it("takes back a transaction that fails", function()
+  it("rolls back a transaction that fails", function()
     expect(function()
       app:transaction(function()
         app:set("notes[0]/stars", 5)
@@ -282,7 +282,7 @@ describe("The application's own object", function()
     expect(app.diagnostics).to_have_count(1)
     expect(app.diagnostics[1]).to_match {
       code = "app.turn", severity = "error",
-      message = "tap is not possible while a function of the application is running",
+      message = "tap cannot be called while a function of the application is running",
     }
     expect(app.alert).to_be(nil)
   end)
@@ -326,8 +326,8 @@ describe("The life of an application", function()
   it("leaves stale objects behind", function()
     local note = app:model().notes[1]
     app:relaunch()
-    expect(function() return note.name end).to_fail("does not exist any more")
-    expect(tostring(note)).to_be("entity that is gone")
+    expect(function() return note.name end).to_fail("no longer exists")
+    expect(tostring(note)).to_be("removed entity")
   end)
 
   it("logs over all its processes", function()
@@ -358,7 +358,7 @@ describe("Two applications", function()
     expect(kept.note.name).to_be("Apples")
   end)
   it("are gone in the next test", function()
-    expect(function() return kept.note.name end).to_fail("does not exist any more")
+    expect(function() return kept.note.name end).to_fail("no longer exists")
     expect(function() return #kept.list end).to_fail("no longer exists")
     expect(function() return kept.row.text end).to_fail("has ended")
     expect(function() kept.app:tap("Add") end).to_fail("the application has ended with the test that launched it")

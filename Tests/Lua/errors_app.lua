@@ -1,4 +1,4 @@
--- The application of errors_test.lua: whatever calls its functions is told in the errors that they raise.
+-- The application of errors_test.lua: errors raised by its functions list their callers.
 local okit = require "okit"
 local t = okit.types
 

@@ -21,7 +21,7 @@ function Faults:grow(depth)
   for _ = 1, depth do node = Node { below = node } end
   self.chain = node
 end
--- What an observer of "stop()" calls: it cancels the observation that evaluates it.
+-- Called by an observer of "stop()": cancels the observation that evaluates it.
 local handle
 function Faults:stop()
   if handle then handle:cancel() end

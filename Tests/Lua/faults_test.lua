@@ -1,4 +1,4 @@
--- What goes wrong in models, bindings and observers, and what happens then.
+-- Faults in models, bindings and observers, and their effects.
 describe("faults", function()
   local app, model
   before_each(function()
@@ -51,7 +51,7 @@ describe("faults", function()
     local texts = found("observe.endless")
     expect(#texts).to_be(1)
     expect(texts[1]).to_match('"right" of /')
-    -- The application goes on.
+    -- The application continues.
     app:set("nodes[0]/name", "still here")
     expect(app:rows()[2]).to_be("still here")
   end)
@@ -113,7 +113,7 @@ describe("faults", function()
     expect(heard).to_equal { 2, 3 }
   end)
 
-  it("an observer that fails takes back what it did, not the turn", function()
+  it("an observer that fails rolls back its own writes, not the turn", function()
     model:observe("left", function() model.right = 7; error("no") end)
     app:set("left", 1)
     local problems = app.diagnostics
@@ -133,7 +133,7 @@ describe("faults", function()
     expect(app:rows()).to_equal { "a", "x", "y" }
   end)
 
-  it("a row that is gone says so", function()
+  it("a removed row is reported", function()
     local row = app:row("x")
     model.nodes:clear()
     expect(function() row:tap() end).to_fail('"x" is no longer on "nodes"')

@@ -9,7 +9,7 @@ describe("Scripts", function()
 
   it("hear of what a turn has changed, once a property", function()
     app:set("steps", "x")
-    -- The script has added somebody itself.
+    -- The script itself has added a person.
     expect(app:get("heard")).to_be("people steps ")
   end)
 

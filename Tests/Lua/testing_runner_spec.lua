@@ -1,5 +1,5 @@
--- How a tree of tests is collected and run. Each test builds a framework of its own through `testing_prelude(host)`,
--- which whoever runs this file provides.
+-- Collecting and running a tree of tests. Each test builds a framework of its own through `testing_prelude(host)`,
+-- which the program that runs this file provides.
 
 -- Collects `body(env)` as "inner_test.lua" and runs it; gives the events, one text each, the result, and the events.
 local function run(body, options, host)

@@ -1,4 +1,4 @@
--- What assertions and doubles say, text by text.
+-- The messages of assertions, spies and stubs.
 
 -- The failure of an assertion: its message, and below it the diff.
 local function said(fn)
@@ -256,7 +256,7 @@ describe("okit.stub", function()
 end)
 
 describe("What the framework makes", function()
-  it("shows nobody its metatables", function()
+  it("protects its metatables", function()
     local made = { expect = expect, expectation = expect(1), soft = expect.soft(1), it = it, spy = okit.spy() }
     for name, object in pairs(made) do
       expect(getmetatable(object) == false).to_be(true)

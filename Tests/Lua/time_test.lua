@@ -26,7 +26,7 @@ describe("time", function()
     end)
   end
 
-  it("several wait for one answer, and it can be asked for again", function()
+  it("several functions wait for one answer, and can read it again", function()
     local app = launch("two_wait_for_one_answer")
     app:tap("Go")
     app:tap("OK")
@@ -64,7 +64,7 @@ describe("time", function()
     expect(app.stack).to_equal { "home", "other" }
   end)
 
-  it("a timer that fails goes on, and says where it was started", function()
+  it("a timer that fails keeps running, and its error names where it was started", function()
     local app = launch("timer_that_fails_goes_on")
     app:tap("Go")
     app.clock:advance(1)

@@ -1,6 +1,6 @@
-/// A part of the project that takes texts from anybody, in a form that a fuzzer can feed.
+/// A part of the project that reads untrusted input, in a form that a fuzzer can call.
 ///
-/// The fuzzers in `Fuzzers/` call it with ever new inputs, the tests with those in `Tests/Corpus`.
+/// The fuzzers in `Fuzzers/` call it with generated inputs, the tests with those in `Tests/Corpus`.
 public struct FuzzTarget: Sendable {
   public typealias Run = ([UInt8]) throws -> Void
 

@@ -1,6 +1,6 @@
 package import OKitEngine
 
-/// Keeps documents in memory; a store is finished when a test says so, or when somebody waits for it, as with a server.
+/// Keeps documents in memory; a store is finished when a test finishes it, or when a caller waits for it, as with a server.
 package final class DelayedStorage: DocumentStorage {
   private struct Store {
     let writes: [StorageWrite]
@@ -9,7 +9,7 @@ package final class DelayedStorage: DocumentStorage {
 
   private let stored = TransientStorage()
   private var stores: [Store] = []
-  /// What the next store fails with, when it is finished.
+  /// The error of the next store when it is finished.
   package var failure: Diagnostic?
 
   package init() {}

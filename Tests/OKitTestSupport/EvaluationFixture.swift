@@ -4,7 +4,7 @@ public import OKitEngine
 public struct EvaluationFixture {
   public let host: TestHost
   public let shop: EntityID
-  /// What functions were called with: `name receiver arguments`.
+  /// The recorded calls of functions: `name receiver arguments`.
   public let calls: Calls
   public var store: ModelStore { host.store }
   public var evaluator: Evaluator { host.evaluator }

@@ -1,6 +1,6 @@
 package import OKitEngine
 
-/// What every storage must do, as cases that run on a fresh, empty one.
+/// The requirements for every storage, as cases that run on a new, empty one.
 ///
 ///     @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
 ///     func conforms(_ example: StorageConformance.Case) throws {

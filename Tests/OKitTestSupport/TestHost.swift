@@ -6,7 +6,7 @@ public final class TestHost {
 
   public let store: ModelStore
   public private(set) var evaluator: Evaluator
-  /// What the store and the evaluator reported, oldest first.
+  /// The diagnostics of the store and the evaluator, oldest first.
   public var reports: [Diagnostic] = []
   public var localization = Localization()
   public var locale = "en_US"

@@ -1,9 +1,9 @@
 package import OKitEngine
 
-/// What controllers need, without an application around them: real models and bindings, functions written in Swift, and a
+/// The services for controllers without an application: real models and bindings, functions written in Swift, and a
 /// record of what the controllers asked for.
 package final class TestServices: ControllerServices {
-  /// What a controller asked for, in order.
+  /// The requests of controllers, in order.
   package enum Call: Hashable {
     case go(to: String, kind: Segue.Kind, context: EntityID?, editing: Bool)
     case show(title: String?)
@@ -64,13 +64,13 @@ package final class TestServices: ControllerServices {
     return Component(parent, try PropertyReader(evaluator, kind, owner: kind.name).read(values))
   }
 
-  /// The calls since the last time somebody asked.
+  /// Returns the calls since the last call of this function.
   package func takeCalls() -> [Call] {
     defer { calls = [] }
     return calls
   }
 
-  /// The messages since the last time somebody asked.
+  /// Returns the messages since the last call of this function.
   package func takeMessages() -> [String] {
     defer { diagnostics = [] }
     return diagnostics.map(\.message)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What is declared is well formed, and the files for editors say it.
+/// Declarations are well formed and appear in the files for editors.
 @Suite struct DeclarationTests {
   /// The project's folder.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ import Testing
       "any", "string", "number", "integer", "boolean", "table", "function", "nil", "T",
     ])
     for (owner, type) in try Self.types() {
-      for name in type.names.subtracting(known) { Issue.record("\(owner) has a type \(name), which nobody declares") }
+      for name in type.names.subtracting(known) { Issue.record("\(owner) has the undeclared type \(name)") }
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// What the language server reads: known tags only, every bracket closed.
+  /// The file for the language server has only known tags and closes every bracket.
   @Test func annotationsAreWellFormed() throws {
     let tags: Set = ["meta", "alias", "class", "field", "overload", "operator", "generic", "param", "return", "type"]
     for line in try Declarations.text(.luals, of: Declarations.all).split(separator: "\n") {

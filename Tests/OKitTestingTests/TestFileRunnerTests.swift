@@ -163,7 +163,7 @@ struct TestFileRunnerTests {
       ("app:row('Apples'):more('Ask')", "the alert \"Sure?\" is still open"),
       ("app:row('Apples'):more()", "the sheet \"Apples\" is still open"),
     ])
-  func leavings(_ step: String, _ message: String) throws {
+  func uncheckedState(_ step: String, _ message: String) throws {
     let folder = try TestFolder([
       "app.lua": NotesSample.script,
       "a_test.lua": """

@@ -6,7 +6,7 @@ import Testing
 @testable import OKitLua
 @testable import OKitTesting
 
-/// What test files have is declared, and what is declared they have.
+/// The members in test files and the declarations are the same.
 @Suite struct TestMemberTests {
   /// Runs a test file that prints names, one a line.
   private func names(_ body: String) throws -> Set<String> {

@@ -68,13 +68,13 @@ struct TestRunnerTests {
     let empty = try TestFolder(["app.lua": ""])
     let noFile = #expect(throws: Diagnostic.self) { try empty.run() }
     #expect(
-      noFile?.description == "there is no test file in \(empty.path) (test files are named …_test.lua or …_spec.lua)")
+      noFile?.description == "no test files in \(empty.path) (test files are named …_test.lua or …_spec.lua)")
     let folder = try folder()
     let noMatch = #expect(throws: Diagnostic.self) { try folder.run { $0.selection.filter = "nothing" } }
     #expect(noMatch?.description == "no test matches the filter (4 tests found)")
     let noPath = #expect(throws: Diagnostic.self) { try folder.run { $0.paths = ["\(folder.path)/a_tst.lua"] } }
     #expect(
       noPath?.description
-        == "there is no file or folder \(folder.path)/a_tst.lua (did you mean \"\(folder.path)/a_test.lua\"?)")
+        == "no such file or folder: \(folder.path)/a_tst.lua (did you mean \"\(folder.path)/a_test.lua\"?)")
   }
 }

@@ -47,7 +47,7 @@ enum TestSamples {
 
   static let duration: Duration = .milliseconds(1600)
 
-  /// What a reporter writes for a run.
+  /// Returns the output of a reporter for a run.
   static func output(
     _ format: TestFormat, style: PrettyReporter.Style = .init(), run: TestRun = run, events: [TestEvent] = events
   ) throws -> String {

@@ -16,7 +16,7 @@ typedef jmp_buf okit_jump;
 #define OKIT_JUMP(buffer) _longjmp(buffer, 1)
 #endif
 
-// Where an entry can be left to without any help from Lua.
+// The point to which the watchdog leaves an entry without help from Lua.
 typedef struct okit_recovery_point {
   struct okit_recovery_point *outer;
   int host_depth;

@@ -1,4 +1,4 @@
-// What the files of `calls` share.
+// The declarations that the files of `calls` share.
 #ifndef OKIT_CALLS_INTERNAL_H
 #define OKIT_CALLS_INTERNAL_H
 

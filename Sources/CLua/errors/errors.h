@@ -9,7 +9,7 @@ typedef struct okit_bytes {
   size_t length, capacity;
 } okit_bytes;
 
-// Why the last entry failed. Everything lies on the host's heap, because Lua's may be full.
+// The failure of the last entry. Everything lies on the host's heap, because Lua's may be full.
 typedef struct okit_details {
   okit_failure_kind kind;
   int32_t line;

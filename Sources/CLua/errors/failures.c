@@ -12,7 +12,7 @@ static void set(okit_bytes *bytes, okit_text text) {
   okit_append(bytes, text.bytes, text.length);
 }
 
-// Cuts long messages: nobody reads megabytes, and no limit would count the copies.
+// Truncates long messages: megabytes are unreadable, and no limit would count the copies.
 static void set_message(okit_details *details, okit_text text) {
   char rest[64];
   size_t length = text.length;

@@ -1,4 +1,4 @@
-// What the files of `errors` share.
+// The declarations that the files of `errors` share.
 #ifndef OKIT_ERRORS_INTERNAL_H
 #define OKIT_ERRORS_INTERNAL_H
 

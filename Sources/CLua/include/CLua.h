@@ -1,4 +1,4 @@
-// The C half of the Lua bridge, as Swift sees it. Nothing declared here raises a Lua error: whatever may raise runs
+// The C half of the Lua bridge, as Swift sees it. Nothing declared here raises a Lua error: code that may raise runs
 // under `lua_pcall` inside these functions, so that no `longjmp` ever crosses a Swift frame.
 #ifndef OKIT_CLUA_H
 #define OKIT_CLUA_H

@@ -107,7 +107,7 @@ void okit_release(okit_state *state, int32_t reference);
 /// Inside a call: reads the argument at a stack index, with the content of a table.
 bool okit_read(okit_state *state, int32_t index, okit_values *values);
 
-/// Inside a call: returns a registry slot for the argument at a stack index, whatever its type.
+/// Inside a call: returns a registry slot for the argument of any type at a stack index.
 bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);

@@ -99,7 +99,7 @@ typedef struct okit_candidates {
 /// Takes the first candidate off; false when none is left.
 bool okit_next_candidate(okit_candidates *candidates, okit_candidate *candidate);
 
-/// Why the last function that returned false failed.
+/// The failure of the last function that returned false.
 typedef struct okit_failure {
   okit_failure_kind kind;
   int32_t line;

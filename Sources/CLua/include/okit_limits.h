@@ -43,25 +43,26 @@ bool okit_is_running(const okit_state *state);
 /// Whether another thread is inside the state. Without guarantee when both enter at the same moment.
 bool okit_runs_elsewhere(const okit_state *state);
 
-/// Raises an error in the scripts that run on this thread. The second call during one entry stops them for good. Safe in a
+/// Raises an error in the scripts that run on this thread. The second call during one entry stops them permanently. Safe in a
 /// signal handler.
 void okit_interrupt(void);
 
 /// Collects all garbage.
 bool okit_collect(okit_state *state);
 
-/// Whether the host may continue to work for the scripts of this thread.
-typedef OKIT_ENUM(okit_verdict, uint8_t) {
+/// The status of the scripts of this thread with regard to their limits, which decides whether the host may continue.
+typedef OKIT_ENUM(okit_limit_status, uint8_t) {
   /// No script runs.
-  OKIT_VERDICT_IDLE OKIT_NAMED(idle),
-  OKIT_VERDICT_ALLOWED OKIT_NAMED(allowed),
+  OKIT_LIMIT_STATUS_IDLE OKIT_NAMED(idle),
+  /// A script runs within its limits.
+  OKIT_LIMIT_STATUS_RUNNING OKIT_NAMED(running),
   /// An error will be raised as soon as the host has returned.
-  OKIT_VERDICT_INTERRUPTED OKIT_NAMED(interrupted),
+  OKIT_LIMIT_STATUS_INTERRUPTED OKIT_NAMED(interrupted),
   /// A script has tripped a limit.
-  OKIT_VERDICT_OVER OKIT_NAMED(over),
-} okit_verdict;
+  OKIT_LIMIT_STATUS_EXCEEDED OKIT_NAMED(exceeded),
+} okit_limit_status;
 
-okit_verdict okit_current_verdict(void);
+okit_limit_status okit_current_limit_status(void);
 
 /// Begins a period, in which all entries together have the time of one. No effect inside an entry.
 void okit_begin_period(okit_state *state);

@@ -188,7 +188,7 @@ void okit_push_methods(lua_State *L) {
   lua_setfield(L, -2, "__tostring");
   lua_pushliteral(L, "FILE*");
   lua_setfield(L, -2, "__name");
-  // Modules recognise files by their metatable, and get an empty table for it.
+  // Modules recognize files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
 }

@@ -178,7 +178,7 @@ bool okit_write_bytes(lua_State *L, okit_file *file, const char *bytes, size_t l
 
 // MARK: The end
 
-// Closes the file whatever happens. Returns 0, or the number of the first error.
+// Closes the file in any case. Returns 0, or the number of the first error.
 int okit_close_file(lua_State *L, okit_file *file) {
   okit_state *state = okit_of(L);
   int error = okit_synchronize_file(L, file) ? 0 : errno;
@@ -189,7 +189,7 @@ int okit_close_file(lua_State *L, okit_file *file) {
   return error;
 }
 
-// Closes a file where nothing can wait and nobody reads an error.
+// Closes a file where waiting is impossible and no caller reads an error.
 void okit_close_unreferenced_file(okit_state *state, okit_file *file) {
   if (!file->open || (file->kind != OKIT_FILE && file->kind != OKIT_PROCESS)) return;
   okit_synchronize_file(NULL, file);

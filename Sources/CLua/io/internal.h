@@ -1,4 +1,4 @@
-// What the files of `io` share. Everything that opens, removes or renames something by a name goes through `okit_open_name` or
+// Shared declarations of `io`. All functions that open, remove or rename by a name use `okit_open_name` or
 // `okit_open_parent` (paths.c), which check the grants.
 #ifndef OKIT_IO_INTERNAL_H
 #define OKIT_IO_INTERNAL_H

@@ -1,4 +1,4 @@
-// What permissions give: files, processes, environment variables, native modules.
+// The libraries behind permissions: files, processes, environment variables, native modules.
 #ifndef OKIT_IO_H
 #define OKIT_IO_H
 

@@ -22,7 +22,7 @@ static bool open_into(lua_State *L, okit_file *file, int *result, int access, co
     return false;
   }
   okit_charge(L, OKIT_SYSTEM_CALL);
-  // Nothing is truncated before the permission is checked, and opening waits for nobody.
+  // Nothing is truncated before the permission is checked, and opening does not block on a pipe without a writer.
   flags = (flags & ~O_TRUNC) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
   *result = okit_open_name(okit_of(L)->io.grants, access, name, flags, 0666);
   if (*result < 0) return false;
@@ -78,7 +78,7 @@ static int io_temporary_file(lua_State *L) {
   if (!okit_can_open_file(L)) return okit_file_result(L, false, NULL, EMFILE);
   int parent = okit_open_temporary(okit_of(L)->io.grants, &folder);
   if (parent < 0) return okit_open_result(L, "io.tmpfile", parent, OKIT_WRITE);
-  // It has no name, so nobody else finds it.
+  // It has no name, so other programs cannot find it.
   int result = openat(parent, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   int error = errno;
   close(parent);
@@ -122,7 +122,7 @@ static bool may_read(lua_State *L, const okit_file *file) {
 static int io_read(lua_State *L) {
   okit_file *file = default_file(L, &default_input);
   lua_insert(L, 1);
-  if (!may_read(L, file)) return okit_open_result(L, "the standard input", OKIT_REFUSED, OKIT_READ);
+  if (!may_read(L, file)) return okit_open_result(L, "standard input", OKIT_REFUSED, OKIT_READ);
   lua_getfield(L, 1, "read");
   lua_insert(L, 1);
   lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
@@ -142,7 +142,7 @@ static int io_lines(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     if (lua_isnone(L, 1)) lua_pushnil(L);
     const okit_file *file = default_file(L, &default_input);
-    if (!may_read(L, file)) return luaL_error(L, "the standard input: not permitted (--allow read permits it)");
+    if (!may_read(L, file)) return luaL_error(L, "standard input: permission denied; run with --allow read");
     lua_replace(L, 1);
     return okit_lines_of(L, 2, false);
   }

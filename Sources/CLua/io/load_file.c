@@ -42,7 +42,7 @@ static int load_file(lua_State *L, const char *name, const char *mode) {
 
 static int loadfile(lua_State *L) {
   const char *name = lua_isnoneornil(L, 1) ? NULL : okit_check_name(L, 1);
-  // Bytecode is refused whatever the mode is.
+  // Bytecode is rejected in every mode.
   const char *mode = strchr(luaL_optstring(L, 2, "t"), 't') != NULL ? "t" : "";
   bool has_environment = !lua_isnone(L, 3);
   if (load_file(L, name, mode) != LUA_OK) {

@@ -117,7 +117,7 @@ static int by_walking(int folder, const char *path, int flags, mode_t mode) {
   return result;
 }
 
-// What /proc says about processes is not an ordinary file: it would open the environment and the memory.
+// Files below /proc are not ordinary files: they would expose the environment and the memory of processes.
 static int checked(int descriptor, bool allowed) {
   struct statfs system;
   if (descriptor < 0 || allowed) return descriptor;

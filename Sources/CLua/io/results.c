@@ -8,7 +8,7 @@
 const char *okit_check_name(lua_State *L, int index) {
   size_t length;
   const char *name = luaL_checklstring(L, index, &length);
-  luaL_argcheck(L, strlen(name) == length, index, "a name cannot have a zero byte");
+  luaL_argcheck(L, strlen(name) == length, index, "a name cannot contain a zero byte");
   return name;
 }
 
@@ -22,7 +22,7 @@ static const char *flag_for(int access) {
 
 void okit_push_error(lua_State *L, const char *name, int result, int access) {
   if (result == OKIT_REFUSED) {
-    lua_pushfstring(L, "%s: not permitted (--allow %s permits it)", name, flag_for(access));
+    lua_pushfstring(L, "%s: permission denied; run with --allow %s", name, flag_for(access));
   } else if (name != NULL) {
     lua_pushfstring(L, "%s: %s", name, strerror(-result));
   } else {

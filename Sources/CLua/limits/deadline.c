@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-// SIGURG is what the Go runtime uses for the same purpose: ignored by default, and sent by nobody else.
+// The Go runtime uses SIGURG for the same purpose: ignored by default, and not sent by other programs.
 #define OKIT_SIGNAL SIGURG
 
 // Nanoseconds that a script has to end by itself after its deadline.

@@ -1,4 +1,4 @@
-// What the files of `limits` share.
+// The declarations that the files of `limits` share.
 #ifndef OKIT_LIMITS_INTERNAL_H
 #define OKIT_LIMITS_INTERNAL_H
 

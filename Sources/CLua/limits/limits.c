@@ -34,7 +34,7 @@ int okit_raise_limit(lua_State *L) {
   return lua_error(L);
 }
 
-// After a protected call: the limit outranks whatever came of it.
+// After a protected call: the limit takes precedence over its result.
 void okit_check_status(lua_State *L, int status) {
   if (status == LUA_ERRMEM) okit_trip_limit(okit_of(L), OKIT_TRIP_MEMORY);
   okit_check(L);
@@ -84,13 +84,13 @@ void okit_interrupt(void) {
   }
 }
 
-okit_verdict okit_current_verdict(void) {
-  okit_verdict verdict = okit_this_thread.entered != NULL ? OKIT_VERDICT_ALLOWED : OKIT_VERDICT_IDLE;
+okit_limit_status okit_current_limit_status(void) {
+  okit_limit_status status = okit_this_thread.entered != NULL ? OKIT_LIMIT_STATUS_RUNNING : OKIT_LIMIT_STATUS_IDLE;
   for (const okit_state *state = okit_this_thread.entered; state != NULL; state = state->calls.outer) {
-    if (state->limits.tripped) return OKIT_VERDICT_OVER;
-    if (state->limits.interrupts == OKIT_WANTED) verdict = OKIT_VERDICT_INTERRUPTED;
+    if (state->limits.tripped) return OKIT_LIMIT_STATUS_EXCEEDED;
+    if (state->limits.interrupts == OKIT_WANTED) status = OKIT_LIMIT_STATUS_INTERRUPTED;
   }
-  return verdict;
+  return status;
 }
 
 // MARK: Threads

@@ -113,7 +113,7 @@ void okit_limit_process_memory(okit_state *state, size_t limit);
 // A stamp that no thread ever has.
 #define OKIT_NO_STAMP UINT64_MAX
 
-// What a thread knows about itself.
+// The state of a thread.
 typedef struct okit_thread {
   // The innermost state that runs on it.
   okit_state *entered;

@@ -1,6 +1,6 @@
 // The last resort against a script that a deadline cannot stop.
 //
-// Lua finishes some operations whatever hooks say: a garbage collection that follows a long chain through tables with weak
+// Lua finishes some operations regardless of hooks: a garbage collection that follows a long chain through tables with weak
 // keys, a call of a value whose `__call` leads through more and more values. Both take quadratic time. When such an operation
 // has continued for a while after the deadline, the signal handler jumps to where the host entered Lua. That is sound because a
 // state that has tripped a limit is never used again: it is not even closed, and its memory stays until the process ends.

@@ -1,11 +1,11 @@
--- What a person sees of values at a prompt, and what can be written after a name. `host` knows the host's own objects.
+-- Describes values at a prompt and completes names. `host` knows the host's own objects.
 return function(host)
   local getmetatable, next, pairs, pcall, rawget, rawlen, rawset, select, tostring, type =
     getmetatable, next, pairs, pcall, rawget, rawlen, rawset, select, tostring, type
   local math_type, concat, sort, globals = math.type, table.concat, table.sort, _G
   local find, format, gsub, sub, byte = string.find, string.format, string.gsub, string.sub, string.byte
 
-  -- How much of a value is shown.
+  -- The limits of the description of a value.
   local DEPTH, ENTRIES, TOTAL, TEXT, WIDTH = 4, 60, 400, 2000, 72
 
   -- Values --------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ return function(host)
     if kind == "userdata" then return host.describe(value) or tostring(value) end
     if kind ~= "table" then return tostring(value) end
     local meta = getmetatable(value)
-    -- What a metatable hides may still tell its name.
+    -- A value with a protected metatable may still have a name.
     if meta == false or type(meta) == "table" and rawget(meta, "__tostring") ~= nil then
       local ok, text = pcall(tostring, value)
       -- One that only says where the table is, tells less than what is in it.

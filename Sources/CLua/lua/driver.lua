@@ -7,7 +7,7 @@ return function(host)
 
   -- Objects -------------------------------------------------------------------------------------------------------
 
-  -- What an object stands for: the number of its application, and more by its class. Nobody else can tell: metatables
+  -- The content of an object: the number of its application, and more by its class. It is private: metatables
   -- are protected.
   local stands = setmetatable({}, { __mode = "k" })
   -- The names of the members of each class, by what annotations call it.
@@ -45,7 +45,7 @@ return function(host)
     return object
   end
 
-  -- What an object stands for; a method that was called with a dot has none.
+  -- Returns the content of an object; fails for a method that was called with a dot.
   local function stand(self, what, method)
     local found = stands[self]
     if not found then host.fail("lua.argument", ("call it with a colon: %s:%s(…)"):format(what, method)) end
@@ -210,7 +210,7 @@ return function(host)
     return make(cell_class, { application = application, handle = host.find.cell(application.number, what) })
   end
 
-  -- What the binding behind a property of a row or cell read last, and which write made it run.
+  -- Returns what the binding behind a property of a row or cell read last, and which write made it run.
   function methods:why(row, property)
     local application = stand(self, "app", "why")
     local found = stands[row]
@@ -233,7 +233,7 @@ return function(host)
     return self
   end
 
-  -- Fields are read by the name that is asked for, so that a screen is only made when somebody looks at it.
+  -- Fields are read by the name that is asked for, so that a screen is only created when a script reads it.
   local readers = {}
   for name, read in pairs(host.readers) do
     readers[name] = function(application) return read(application.number) end

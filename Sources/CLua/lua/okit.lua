@@ -30,7 +30,7 @@ return function(host)
   local function options_into(description, options, what)
     if options == nil then return description end
     if type(options) ~= "table" then
-      host.fail("types.option", what .. ": options are a table such as { didSet = fn }")
+      host.fail("types.option", what .. ": options must be a table such as { didSet = fn }")
     end
     for name, value in pairs(options) do
       if not option_names[name] then unknown(what, "option", tostring(name), "okit.TypeOptions") end
@@ -119,7 +119,7 @@ return function(host)
     local description = { kind = "ref", target = target }
     if options ~= nil then
       if type(options) ~= "table" then
-        host.fail("types.option", "okit.types.ref: options are a table such as { onDelete = \"restrict\" }")
+        host.fail("types.option", "okit.types.ref: options must be a table such as { onDelete = \"restrict\" }")
       end
       for name, value in pairs(options) do
         if not reference_options[name] then
@@ -145,7 +145,7 @@ return function(host)
     return descriptor { kind = "computed", computed = fn }
   end
 
-  -- What a script gives for a property, as a description for the host. A plain value is the default of its own type.
+  -- Describes a property value of a script for the host. A plain value is the default of its own type.
   function normalise(value, what)
     local description = types_of[value]
     if description then return description end
@@ -207,7 +207,7 @@ return function(host)
     local record = classes[class]
     if values == nil then values = {} end
     if type(values) ~= "table" then
-      host.fail("class.values", record.name .. " takes a table of values, got " .. type(values))
+      host.fail("class.values", record.name .. " needs a table of values, got " .. type(values))
     end
     return record.family.make(record, values)
   end
@@ -220,7 +220,7 @@ return function(host)
     end
     if properties == nil then properties = {} end
     if type(properties) ~= "table" then
-      host.fail("class.values", name .. ": properties are a table, got " .. type(properties))
+      host.fail("class.values", name .. ": properties must be a table, got " .. type(properties))
     end
     record.family.define(record, name, properties)
     return make_class(name, class, record.family)
@@ -233,7 +233,7 @@ return function(host)
     local schema = {}
     for key, value in pairs(properties) do
       if type(key) ~= "string" then
-        host.fail("model.property", name .. ": properties have names, got " .. tostring(key))
+        host.fail("model.property", name .. ": properties need names, got " .. tostring(key))
       end
       schema[key] = normalise(value, name .. "." .. key)
     end
@@ -246,7 +246,7 @@ return function(host)
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions and `version`; a property belongs into extend")
+          .. ": a class takes functions and `version`; declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)
@@ -262,7 +262,7 @@ return function(host)
   function components.assign(record, key, value)
     if type(value) ~= "function" then
       host.fail("class.member",
-        record.name .. "." .. tostring(key) .. ": a class takes functions; a property belongs into extend")
+        record.name .. "." .. tostring(key) .. ": a class takes functions; declare properties in extend")
     end
     host.override(record.name, key, value)
     rawset(record.methods, key, value)
@@ -337,7 +337,7 @@ return function(host)
       host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models")
     end
     if options ~= nil and type(options) ~= "table" then
-      host.fail("model.initialize", "options are a table such as { secure = true }")
+      host.fail("model.initialize", "options must be a table such as { secure = true }")
     end
     for name in pairs(options or {}) do
       if name ~= "secure" then

@@ -68,7 +68,7 @@ static int load(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING || lua_type(L, 1) == LUA_TNUMBER) text = lua_tolstring(L, 1, &length);
   if (text == NULL) luaL_checktype(L, 1, LUA_TFUNCTION);
   const char *chunk = luaL_optstring(L, 2, text != NULL ? text : "=(load)");
-  // Bytecode is refused whatever the mode says; a mode without text refuses everything.
+  // Bytecode is rejected in every mode; a mode without text rejects everything.
   const char *mode = strchr(luaL_optstring(L, 3, "t"), 't') != NULL ? "t" : "";
   lua_settop(L, 4);
   int status;

@@ -1,4 +1,4 @@
-// The character classes of patterns, as sets of bytes. They are those of the "C" locale, whatever the locale of the host is.
+// The character classes of patterns, as sets of bytes. They are those of the "C" locale, independent of the locale of the host.
 #ifndef OKIT_CLASSES_H
 #define OKIT_CLASSES_H
 

@@ -157,7 +157,7 @@ static int write_literal(char *room, double value) {
   if (isinf(value)) return snprintf(room, LONGEST_NUMBER, value > 0 ? "1e9999" : "-1e9999");
   if (isnan(value)) return snprintf(room, LONGEST_NUMBER, "(0/0)");
   int count = snprintf(room, LONGEST_NUMBER, "%a", value);
-  // Lua reads a point, whatever the locale of the host writes.
+  // Lua reads a point, also where the locale of the host writes a comma.
   char *point = memchr(room, localeconv()->decimal_point[0], (size_t)count);
   if (point != NULL) *point = '.';
   return count;

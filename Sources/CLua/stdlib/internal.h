@@ -1,4 +1,4 @@
-// What the files of `stdlib` share.
+// The declarations that the files of `stdlib` share.
 #ifndef OKIT_LIBRARIES_INTERNAL_H
 #define OKIT_LIBRARIES_INTERNAL_H
 

@@ -23,16 +23,16 @@ static void print(lua_State *L, const stream *stream) {
   okit_call_handler(L, okit_of(L)->host.print, arguments, 2);
 }
 
-static int refuse(lua_State *L, const char *what) {
+static int refuse(lua_State *L, const char *message) {
   lua_pushnil(L);
-  lua_pushfstring(L, "%s is not permitted", what);
+  lua_pushstring(L, message);
   lua_pushinteger(L, 13);  // EACCES
   return 3;
 }
 
 static int write_from(lua_State *L, int first) {
   stream *stream = lua_touserdata(L, 1);
-  if (stream->is_input) return refuse(L, "writing to it");
+  if (stream->is_input) return refuse(L, "cannot write to standard input");
   int last = lua_gettop(L);
   luaL_Buffer buffer;
   luaL_buffinit(L, &buffer);
@@ -84,7 +84,7 @@ static int read_nothing(lua_State *L) {
 }
 
 static int read_method(lua_State *L) {
-  return check_stream(L)->is_input ? read_nothing(L) : refuse(L, "reading from it");
+  return check_stream(L)->is_input ? read_nothing(L) : refuse(L, "cannot read from an output stream");
 }
 
 static int each_line(lua_State *L) {
@@ -92,7 +92,9 @@ static int each_line(lua_State *L) {
   return 1;
 }
 
-static int refuse_method(lua_State *L) { return refuse(L, "this"); }
+static int refuse_close(lua_State *L) { return refuse(L, "cannot close standard file"); }
+
+static int refuse_seek(lua_State *L) { return refuse(L, "cannot seek in a standard stream"); }
 
 static int set_buffering(lua_State *L) {
   check_stream(L);
@@ -107,7 +109,7 @@ static int describe(lua_State *L) {
 
 static const luaL_Reg methods[] = {
   {"write", write_method},   {"flush", flush},         {"read", read_method},     {"lines", each_line},
-  {"close", refuse_method},  {"seek", refuse_method},  {"setvbuf", set_buffering}, {NULL, NULL},
+  {"close", refuse_close},   {"seek", refuse_seek},     {"setvbuf", set_buffering}, {NULL, NULL},
 };
 
 // MARK: The library
@@ -129,7 +131,7 @@ static int type_of(lua_State *L) {
 // Fails as for a file without read permission, so that modules continue without it.
 static int open_file(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  return refuse(L, lua_pushfstring(L, "%s: opening files", name));
+  return refuse(L, lua_pushfstring(L, "%s: permission denied; run with --allow read or --allow write", name));
 }
 
 static void add_stream(lua_State *L, const char *name, stream content) {
@@ -147,7 +149,7 @@ static void define_streams(lua_State *L) {
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, describe);
   lua_setfield(L, -2, "__tostring");
-  // Modules recognise files by their metatable, and get an empty table for it.
+  // Modules recognize files by their metatable, and get an empty table for it.
   lua_newtable(L);
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 1);

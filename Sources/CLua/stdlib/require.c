@@ -127,7 +127,7 @@ static int search_host(lua_State *L) {
   return 2;
 }
 
-// `package.searchpath(name)`: the file that `require` would read, whatever path is given.
+// `package.searchpath(name)`: the file that `require` would read, independent of the given path.
 int okit_search_path(lua_State *L) {
   if (!resolve(L)) {
     lua_pushnil(L);

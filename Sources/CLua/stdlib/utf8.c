@@ -132,7 +132,7 @@ static int offset(lua_State *L) {
   }
   if (is_continuation(text + at)) return luaL_error(L, "initial position is a continuation byte");
   if (wanted < 0) {
-    // The start of a text is the start of a character, whatever follows.
+    // The start of a string is always the start of a character.
     while (wanted < 0 && at > 0) {
       at--;
       wanted += at == 0 || !is_continuation(text + at);

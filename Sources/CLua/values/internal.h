@@ -1,4 +1,4 @@
-// What the files of `values` share.
+// The declarations that the files of `values` share.
 #ifndef OKIT_VALUES_INTERNAL_H
 #define OKIT_VALUES_INTERNAL_H
 

@@ -10,7 +10,7 @@ public struct AppConfiguration {
   /// See `ModelStore.firstGeneration`.
   package var firstGeneration: UInt32 = 1
   public var localization = Localization()
-  /// Where models are stored.
+  /// The storage of the models.
   package var storage: any DocumentStorage
 
   package init(clock: RuntimeClock, storage: any DocumentStorage) {

@@ -66,7 +66,7 @@ package final class AppDefinition {
           store.type(named: type) == nil
         else { return nil }
         return Diagnostic(
-          "model.unknownType", "\(controller.name): \(schema.name): there is no entity class \"\(type)\"",
+          "model.unknownType", "\(controller.name): \(schema.name): unknown entity class \"\(type)\"",
           place: controller.place, hint: NearestName.hint(for: type, in: store.types.all.map(\.name)))
       }
     }

@@ -1,4 +1,4 @@
-/// What the runtime does for its controllers.
+/// The services of the runtime for its controllers.
 extension AppRuntime: ControllerServices {
   package func controllerClass(named name: String) -> ComponentClass? { definition.controller(named: name) }
 

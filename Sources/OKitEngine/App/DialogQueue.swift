@@ -16,7 +16,7 @@ final class OpenDialog {
 
   var id: DialogID { DialogID(handle.id) }
 
-  /// What messages call the dialog, such as `alert "New Book"`.
+  /// The name of the dialog in messages, such as `alert "New Book"`.
   var label: String { "\(request.style) \"\(request.title ?? request.message ?? "")\"" }
 }
 

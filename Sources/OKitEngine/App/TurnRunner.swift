@@ -13,7 +13,7 @@ package final class TurnRunner: TurnContext {
 
   /// Called when a turn and its consequences have ended, before unused entities are freed.
   package var onSettled: () -> Void = {}
-  /// Called after each turn that a limit stopped for good or that began after that, before observers run.
+  /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
   private var depth = 0

@@ -80,7 +80,7 @@ public struct Binding: Sendable {
   ///   operator, `binding.formula` for a formula, `binding.limit` for a text that is too long or nested too deeply.
   public static func parse(_ text: String) throws(Diagnostic) -> Binding {
     guard text.utf8.count <= BindingParser.maximumLength else {
-      // Without excerpt: nobody reads a line of this length.
+      // Without excerpt: a line of this length is unreadable.
       throw Diagnostic(
         "binding.limit",
         "the binding has \(text.utf8.count) bytes, at most \(BindingParser.maximumLength) are allowed")

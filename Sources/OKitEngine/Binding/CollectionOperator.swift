@@ -1,4 +1,4 @@
-/// What a key path step such as `@count` does with a collection.
+/// The function of a key path step such as `@count` on a collection.
 public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   case count, sum, avg, min, max, first, last
   case unionOfObjects, distinctUnionOfObjects, unionOfArrays, distinctUnionOfArrays

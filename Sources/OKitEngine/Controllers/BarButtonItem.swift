@@ -32,7 +32,7 @@ extension Controller {
     BarItem(button: BarButton(role, title: localized(key))) { [weak self] in try self?.runFunction(function) }
   }
 
-  /// How to get into edit mode, for hints; nil when there is no button for it.
+  /// The way into edit mode, for hints; nil when there is no button for it.
   var editHint: String? {
     builtInRight.first { $0.button.role == .edit }.map { "tap \"\($0.button.title)\" first" }
   }

@@ -1,5 +1,5 @@
 extension ComponentDescriptor {
-  /// What all controllers of screens have in common; properties in the order of OKit's documentation.
+  /// The declarations that all controllers of screens share; properties in the order of OKit's documentation.
   package static let (tableController, controllerKeys) = declare(
     "ModelBaseTableController", .controller(nil), functions: ["titleValue", "subtitleValue", "onEditTap", "onRowTap"],
     "Shows a screen with rows."

@@ -1,6 +1,6 @@
-/// Why a screen and its rows show what they show.
+/// Explanations of what a screen and its rows show.
 extension Controller {
-  /// What the binding behind a property read last, when it ran, and which write made it run.
+  /// Returns what the binding behind a property read last, when it ran, and which write made it run.
   ///
   /// - Parameters:
   ///   - row: nil for the controller's own properties.
@@ -11,7 +11,7 @@ extension Controller {
     let holders = holders(of: row)
     let name = holders.first.flatMap { Self.property(filling: property, $0.component.descriptor) } ?? property
     for holder in holders {
-      // What is shown has been evaluated in this context.
+      // The values on the screen have been evaluated in this context.
       if let slot = holder.component.descriptor.table.slot(named: name), let report = holder.why(slot: slot) {
         return report
       }
@@ -32,7 +32,7 @@ extension Controller {
     PropertySchema.Field(rawValue: field).flatMap(descriptor.slot(filling:)).map { descriptor.table.schemas[$0].name }
   }
 
-  /// What all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run.
+  /// Returns what all bindings behind a row, or the screen itself, read last, without constants and bindings that have not run.
   package func why(_ row: RowID?) -> [BindingReport] { holders(of: row).flatMap(\.why) }
 
   private func holders(of row: RowID?) -> [BoundProperties] { row.map(boundProperties) ?? [properties] }

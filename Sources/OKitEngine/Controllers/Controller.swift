@@ -9,7 +9,7 @@ package class Controller {
   package unowned let services: any ControllerServices
   /// The controller that led here.
   package weak var previous: Controller?
-  /// What the edit button has switched; `editing` is what holds.
+  /// The mode that the edit button has chosen; `editing` is the effective one.
   package internal(set) var isEditingChosen = false
   /// The definition's values, for reading.
   final let component: Component
@@ -66,7 +66,7 @@ package class Controller {
 
   // MARK: The screen
 
-  /// What a person sees now.
+  /// The screen as a person sees it now.
   ///
   /// - Parameter window: which rows a long list shows; nil for the first ones.
   package final func screen(window: Range<Int>? = nil) -> Screen {
@@ -160,7 +160,7 @@ package class Controller {
 
   package func setEditing(_ editing: Bool) { isEditingChosen = editing }
 
-  /// What a person has chosen on the screen.
+  /// A person's choices on the screen.
   var viewState: ViewState {
     get { ViewState(isEditing: isEditingChosen) }
     set { setEditing(newValue.isEditing) }

@@ -1,4 +1,4 @@
-/// What controllers need from the application that runs them.
+/// The services of an application for its controllers.
 package protocol ControllerServices: AnyObject {
   var evaluator: Evaluator { get }
   /// A program that evaluates to its context; stands where a function is the property.

@@ -1,4 +1,4 @@
-/// What can be done to the rows of a detail controller.
+/// The actions on the rows of a detail controller.
 extension DetailController {
   /// A cell, its number among all cells, and the cells of its section.
   private struct Place {
@@ -34,14 +34,14 @@ extension DetailController {
     return Place(cell: section.cells[number - section.firstCell], number: number, section: section)
   }
 
-  /// What `onRowTap(context, number)` does unless a script overrides it; the cells of all sections are numbered from 1,
+  /// Implements `onRowTap(context, number)` unless a script overrides it; the cells of all sections are numbered from 1,
   /// hidden ones included.
   func tapRow(_ arguments: [Value]) throws {
     guard arguments.count >= 2, let number = arguments[1].int, number > 0, let place = place(of: number - 1) else {
       throw impossible("onRowTap of \(name) needs a context and the number of a cell")
     }
     let (cell, editing) = (place.cell, isRowEditing)
-    if cell.segue != nil, cell.isNowhere { throw cell.impossible("leads nowhere: its contextPath gives no entity") }
+    if cell.segue != nil, cell.isNowhere { throw cell.impossible("has no target: its contextPath gives no entity") }
     select(place, editing: editing)
     runTap(cell, context: cell.effectiveContext, editing: editing)
     if let segue = cell.segue {
@@ -55,7 +55,7 @@ extension DetailController {
     let keys = Self.detailKeys
     let key = editing && properties.has(keys.accyEditTap) ? keys.accyEditTap : keys.accyTap
     guard let tap = properties.given(key) else {
-      throw cell.impossible("has nothing to do when its accessory is tapped")
+      throw cell.impossible("has no action for its accessory")
     }
     let origin = Diagnostic.Origin(owner: name, property: properties.name(of: key))
     services.run(tap, context: cell.effectiveContext, controller: self, extra: [], origin: origin) { _ in }

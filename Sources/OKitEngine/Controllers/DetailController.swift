@@ -108,7 +108,7 @@ package final class DetailController: Controller {
   private func isShown(_ section: DetailSection, _ flags: [Value?]) -> Bool {
     let keys = SectionDefinition.keys
     if let own = record(of: section)[isEditing ? keys.showEdit : keys.showDisplay] { return own }
-    // What has no part, or one with nothing written in it, is shown.
+    // A cell without a part, or with an empty one, is shown.
     return part(flags, section.index)?.truth ?? true
   }
 

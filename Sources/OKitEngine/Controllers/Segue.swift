@@ -1,4 +1,4 @@
-/// Where a tap leads.
+/// The controller that a tap opens.
 public struct Segue: Hashable, Sendable {
   public enum Kind: String, Sendable, CaseIterable { case push, present }
 

@@ -1,4 +1,4 @@
-/// What a person has chosen on one screen.
+/// A person's choices on one screen.
 package struct ViewState: Sendable, Hashable {
   var isEditing = false
   var searchText = ""

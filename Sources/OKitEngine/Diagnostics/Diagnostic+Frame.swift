@@ -14,7 +14,7 @@ extension Diagnostic {
     /// The line, from 1; 0 in a function that is not written in Lua.
     public var line: Int
     public var function: Function
-    /// How many equal frames in a row this one stands for.
+    /// The number of equal consecutive frames that this one represents.
     public var count: Int
 
     public init(file: String, line: Int, function: Function, count: Int = 1) {

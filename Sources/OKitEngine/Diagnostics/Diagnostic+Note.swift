@@ -29,7 +29,7 @@ extension Diagnostic {
     case command(Place)
     /// The screen as it was, as text.
     case screen(String)
-    /// What has become of the stored files, and how to recover.
+    /// The state of the stored files, and how to recover.
     case storedState(String)
   }
 

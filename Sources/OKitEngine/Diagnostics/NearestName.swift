@@ -26,7 +26,7 @@ public enum NearestName {
     nearest(to: name, in: candidates).map { "did you mean \"\($0)\"?" }
   }
 
-  /// Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbours.
+  /// Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbors.
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...b.count)

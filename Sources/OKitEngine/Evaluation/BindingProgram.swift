@@ -33,7 +33,7 @@ public final class BindingProgram {
     return new
   }
 
-  /// The value of a binding that is one constant, so that nobody has to evaluate or observe it.
+  /// The value of a binding that is one constant, so that it needs no evaluation and no observer.
   public var constant: Value? {
     guard parts.count == 1, case .constant(let value) = parts[0].source else { return nil }
     return parts[0].negated ? .bool(!value.truth) : value
@@ -124,7 +124,7 @@ enum Step {
   }
 }
 
-/// A name to be looked up on whatever the step before gave, with what it meant for the type met last.
+/// A name to look up on the value of the previous step, with its meaning for the most recent type.
 final class NameStep {
   let name: String
   /// The parameters, nil without parentheses.
@@ -147,7 +147,7 @@ final class NameStep {
     (self.name, self.parameters, self.range) = (name, parameters, range)
   }
 
-  /// What the name means on entities of `type`. O(1) while the type stays the same.
+  /// Returns the meaning of the name on entities of `type`. O(1) while the type stays the same.
   func meaning(for type: EntityType, _ evaluator: Evaluator) -> NameMeaning {
     let epoch = type.epoch &+ evaluator.functions.epoch
     if cachedType == type.index, cachedEpoch == epoch { return cachedMeaning }

@@ -123,7 +123,7 @@ extension Evaluator {
     }
   }
 
-  /// What a function of the host gives for an entity alone; nil when the name means something else there, or that is not
+  /// Returns the result of a host function for an entity alone; nil when the name means something else there, or that is not
   /// known yet.
   @inline(__always)
   func compute(_ step: NameStep, of entity: EntityID, in program: BindingProgram) -> Value? {

@@ -31,7 +31,7 @@ extension Evaluator {
 
   /// Writes a value to the property, element or function where the path ends.
   ///
-  /// - Parameter suppressInvalidate: nobody is told of the change; who looks again sees it.
+  /// - Parameter suppressInvalidate: whether observers are not notified; the next evaluation sees the change.
   /// - Throws: `binding.nowhere` when the path breaks off before its end, `binding.notWritable`, `binding.unknownName`,
   ///   and what writing the property throws. Nothing has changed then.
   public func set(
@@ -68,7 +68,7 @@ extension Evaluator {
     }
   }
 
-  /// What the model throws, with the place in the binding.
+  /// Returns the error of the model with the place in the binding.
   private func pointing(_ program: BindingProgram, _ range: SourceRange, _ body: () throws -> Void) throws {
     do { try body() } catch var diagnostic as Diagnostic {
       if diagnostic.excerpt == nil, diagnostic.place == nil {
@@ -107,8 +107,8 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - extra: arguments that the caller adds behind those of the binding.
-  ///   - reason: what is told of it when something goes wrong inside, if it is not told anyway.
-  ///   - suppressInvalidate: nobody is told of what the function changes until it returns.
+  ///   - reason: the note for errors inside of the call, unless they already have it.
+  ///   - suppressInvalidate: whether observers are not notified of changes until the function returns.
   public func call(
     _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: Diagnostic.Note? = nil,
     suppressInvalidate: Bool = false, completion: @escaping (Result<Value, Diagnostic>) -> Void

@@ -1,8 +1,8 @@
-/// What a name means on the entities of a type.
+/// The meaning of a name on the entities of a type.
 package enum NameMeaning {
   case property(Property)
   case id, parent, model, typeName
-  /// What a reference refers to.
+  /// The target of a reference.
   case target
   /// A function of the class.
   case function(FunctionRef)
@@ -10,7 +10,7 @@ package enum NameMeaning {
   case unknown
 }
 
-/// Resolves names on entity types: for bindings, for Lua, which adds its methods, and for whoever checks a binding
+/// Resolves names on entity types: for bindings, for Lua, which adds its methods, and for code that checks a binding
 /// without evaluating it.
 package struct NameResolver {
   let functions: FunctionRegistry

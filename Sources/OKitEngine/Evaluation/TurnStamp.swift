@@ -1,4 +1,4 @@
-/// Which turn of an application it was, and when that began.
+/// The number and the start of a turn of an application.
 public struct TurnStamp: Sendable, Hashable, CustomStringConvertible {
   /// From 1, the first ones being the launch's; what is evaluated between two turns belongs to the one before.
   public var number = 0

@@ -3,7 +3,7 @@
 /// While a function of the host runs, the host's limits apply, which include the time that the engine spends for that
 /// function. Otherwise a turn, with everything that it causes, has `timeLimit`.
 package final class ExecutionBudget {
-  /// How the host's functions stand with their limits.
+  /// The status of the scripts that the host works for, with regard to their limits.
   package enum HostStatus: Sendable {
     /// No function of the host runs.
     case idle
@@ -17,7 +17,7 @@ package final class ExecutionBudget {
 
   /// Returns the status of the host; called every `interval` steps.
   package var hostStatus: () -> HostStatus = { .idle }
-  /// Returns whether a limit has stopped the host for good.
+  /// Returns whether a limit has stopped the host permanently.
   package var isStopped: () -> Bool = { false }
   /// Called with true when a deadline for a turn begins, and with false when it ends.
   package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }

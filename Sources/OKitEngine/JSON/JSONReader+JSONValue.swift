@@ -90,7 +90,7 @@ extension JSONReader {
       // Keys with different bytes can be equal strings (U+00E9 and U+0065 U+0301): one of them would be lost.
       if members.updateValue(try readValue(), forKey: name) != nil {
         throw Diagnostic(
-          "json.syntax", "expected each key once, found \"\(name)\" again in another Unicode form",
+          "json.syntax", "duplicate key \"\(name)\" in another Unicode form",
           place: place(offset))
       }
     }

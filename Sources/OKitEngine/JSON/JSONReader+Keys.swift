@@ -73,7 +73,7 @@ extension JSONReader {
   }
 
   func repeated(_ name: String, at offset: Int) -> Diagnostic {
-    Diagnostic("json.syntax", "expected each key once, found \"\(name)\" again", place: place(offset))
+    Diagnostic("json.syntax", "duplicate key \"\(name)\"", place: place(offset))
   }
 }
 

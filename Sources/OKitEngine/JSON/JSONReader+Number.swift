@@ -75,7 +75,7 @@ extension JSONReader {
     guard isDigit(byte(at: index)) else { throw failure("a digit in the exponent", at: index) }
     var exponent = 0
     while isDigit(byte(at: index)) {
-      // Beyond this every number is zero or too large, whatever its digits.
+      // Beyond this every number is zero or too large, regardless of its digits.
       if exponent < 100_000_000 { exponent = exponent * 10 + Int(byte(at: index) - 0x30) }
       index += 1
     }

@@ -39,7 +39,7 @@ public final class ModelStore {
   deinit { entities.visit { type(of: $1).pool.free($1) } }
 }
 
-/// What schemas leave to the host: computed properties, hooks and observers that are written in a script.
+/// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a script.
 public protocol ModelHooks: AnyObject {
   /// Returns the value of a computed property of `entity`.
   func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value

@@ -23,7 +23,7 @@ extension DependencyGraph {
   ///
   /// A node that reads an unsettled node (one that was stopped by its depth, or that changed what it had read itself)
   /// is unsettled, too.
-  /// - Parameter telling: Whether the handler of the reading node is told so.
+  /// - Parameter telling: Whether the handler of the reading node is notified.
   @inline(__always)
   package func read(_ source: SourceID, telling: Bool = true) {
     if isRecording { record(source.index, telling: telling) }

@@ -30,7 +30,7 @@ package final class DependencyGraph {
   }
 
   struct Node: BitwiseCopyable {
-    /// Safe: whoever made the node removes it before the handler goes.
+    /// Safe: the creator of the node removes it before the handler is freed.
     var handler: Unmanaged<NodeHandler>
     /// The key of the source whose change made the node stale last; 0 before any.
     var cause: UInt64 = 0
@@ -46,7 +46,7 @@ package final class DependencyGraph {
     var token: UInt32
     var state: State = .stale
     var flags: Flags
-    /// How often the running flush has updated the node.
+    /// The number of updates of the node in the running flush.
     var runs: UInt16 = 0
   }
 

@@ -1,6 +1,6 @@
-/// Computes nodes and is told when they become stale.
+/// Computes nodes and is notified when they become stale.
 ///
-/// The graph does not keep its handlers: whoever makes a node removes it before the handler goes.
+/// The graph does not keep its handlers: the creator of a node removes it before the handler is freed.
 open class NodeHandler {
   public init() {}
 
@@ -10,7 +10,7 @@ open class NodeHandler {
   /// Called once when a clean node becomes stale or maybe stale. Must not read or write a model.
   open func invalidated(_ node: NodeID, token: UInt32) {}
 
-  /// What messages call the node.
+  /// The name of the node in messages.
   open func title(of token: UInt32) -> String { "a computation" }
 }
 

@@ -19,7 +19,7 @@ struct RawStack<Record: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   var last: Record? { count == 0 ? nil : base[count - 1] }
 
-  /// Amortised O(1).
+  /// Amortized O(1).
   @inline(__always)
   mutating func append(_ record: Record) {
     if count == capacity { grow() }

@@ -18,7 +18,7 @@ struct Slab<Record: BitwiseCopyable>: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Amortised O(1).
+  /// Amortized O(1).
   @inline(__always)
   mutating func allocate(_ record: Record) -> Int32 {
     if let index = free.popLast() {

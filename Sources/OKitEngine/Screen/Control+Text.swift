@@ -1,9 +1,9 @@
-/// What the kinds of controls have in common when they are drawn as text.
+/// The text of controls of all kinds.
 extension Control {
   /// The control at the right of its row: its value, in brackets when it can be edited.
   var text: String { kind.text(self) }
 
-  /// What needs lines of its own below the row: the text of a multiline control, the choices of a picker.
+  /// The lines below the row: the text of a multiline control, the choices of a picker.
   func textBlock(width: Int) -> [String] { kind.lines(self, width) }
 
   func bracketed(_ text: String) -> String { isEnabled ? "[\(text)]" : text }
@@ -11,10 +11,10 @@ extension Control {
   /// The value as text, without what would command a terminal.
   func printable(_ value: Value) -> String { TextWidth.printable(value.scalarText ?? "") }
 
-  /// What stands in an empty control: its placeholder, else room to type into.
+  /// The text in an empty control: its placeholder, else blanks.
   var hint: String { placeholder.map { "‹\(TextWidth.printable($0))›" } ?? (isEnabled ? "    " : "") }
 
-  /// How far the value is on the way from `low` to `max`, from 0 to 1; nil when these are not numbers in this order.
+  /// The position of the value between `low` and `max`, from 0 to 1; nil when these are not numbers in this order.
   func share(from low: Value) -> Double? {
     guard let low = Self.number(low), let high = Self.number(max), let now = Self.number(value), high > low else {
       return nil

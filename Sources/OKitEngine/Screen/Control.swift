@@ -1,4 +1,4 @@
-/// What edits a value in a row.
+/// The element that edits a value in a row.
 public struct Control: Sendable, Hashable {
   public let kind: Kind
   /// Text, Bool, Date, number, or for segment and picker the index of the chosen option; always nil when `isSecure`.

@@ -1,8 +1,8 @@
-/// How a person, or a test in a person's place, operates a kind of control.
+/// The operation of a kind of control by a person, or by a test in a person's place.
 package struct ControlDriving: Sendable {
-  /// What can be done to the control.
+  /// The operations that the control supports.
   package let gestures: Set<ControlGesture>
-  /// What to do with the control, for hints: `type a text`.
+  /// An instruction for the control, for hints: `type text`.
   package let usage: String
   /// The values that setting the control takes, for messages: `a number`.
   package let accepted: String
@@ -24,7 +24,7 @@ package struct ControlDriving: Sendable {
   package static func readOnly(_ usage: String) -> ControlDriving { ControlDriving(usage: usage) }
 }
 
-/// What can be done to a control, apart from what its row offers.
+/// The operations on a control, apart from those of its row.
 package enum ControlGesture: Sendable, Hashable {
   case type, choose, slide, step, pick, set
 }

@@ -5,7 +5,7 @@ extension Control {
   public final class Kind: Sendable, Hashable {
     /// The name in JSON.
     public let name: String
-    /// What messages call it: `text field`.
+    /// Its name in messages: `text field`.
     package let noun: String
     package let driving: ControlDriving
     let text: @Sendable (Control) -> String

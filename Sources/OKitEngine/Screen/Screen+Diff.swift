@@ -1,5 +1,5 @@
 extension Screen {
-  /// What changed since `old`, with as few moves as possible. O(n log n) for n rows, O(n) when none moved.
+  /// Returns the changes since `old`, with as few moves as possible. O(n log n) for n rows, O(n) when none moved.
   package func changes(since old: Screen) -> ScreenDiff {
     var diff = ScreenDiff()
     diff.fields = changedFields(since: old)

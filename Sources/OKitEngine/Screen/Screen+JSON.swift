@@ -148,7 +148,7 @@ extension JSONValue {
     self = Int(exactly: number).map(JSONValue.int) ?? .double(number)
   }
 
-  /// What a control can hold: a text, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's value.)
+  /// The value of a control: a string, a number, a Bool, or a date as ISO text. (`JSONValue.Value` is a member's value.)
   fileprivate init(scalar value: OKitEngine.Value) {
     switch value {
     case .bool(let flag): self = .bool(flag)

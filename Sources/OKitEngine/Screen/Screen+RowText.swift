@@ -1,4 +1,4 @@
-/// What the rows of one screen have in common when they are drawn.
+/// The layout that the rows of one screen share as text.
 struct RowStyle {
   var numberWidth: Int
   var accessoryWidth: Int

@@ -1,7 +1,7 @@
 extension Screen {
   /// The screen as text for a terminal: no colors, no trailing line break, the same for equal screens.
   ///
-  /// What is in square brackets can be tapped or edited, in round ones it is disabled. A row can be addressed by its
+  /// Elements in square brackets can be tapped or edited, those in parentheses are disabled. A row can be addressed by its
   /// text or by the number in front of it. The lower border tells what swiping a row offers: `→` from the leading edge,
   /// `←` from the trailing one.
   ///
@@ -21,7 +21,7 @@ extension Screen {
     return frame.lines.joined(separator: "\n")
   }
 
-  /// What most rows offer when they are swiped; only rows that differ say so themselves.
+  /// The swipe actions that most rows offer; only rows that differ say so themselves.
   fileprivate var commonSwipes: String {
     var counts: [String: Int] = [:]
     var best = ""

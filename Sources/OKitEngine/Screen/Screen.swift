@@ -1,4 +1,4 @@
-/// What a person would see and could do at one moment, as plain data: the same for scripts, JSON and every renderer.
+/// The content and the actions of a screen at one moment, as plain data: the same for scripts, JSON and every renderer.
 ///
 /// Hidden rows are absent, and secure text is in no part of it.
 public struct Screen: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct Screen: Sendable, Hashable {
     case list, detail, selection, menu
   }
 
-  /// What the screen as a whole offers besides its buttons and rows.
+  /// The actions of the screen as a whole, besides its buttons and rows.
   public struct Gestures: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -32,7 +32,7 @@ public struct Screen: Sendable, Hashable {
   /// The titles of the A–Z index, empty when it is not shown.
   public var index: [String]
   public var sections: [Section]
-  /// Which of a long list's rows `sections` holds; nil when it holds all.
+  /// The range of a long list's rows in `sections`; nil when it holds all.
   public var window: Window?
   public var alert: Alert?
   public var sheet: Sheet?
@@ -128,7 +128,7 @@ public struct SearchBar: Sendable, Hashable {
 
 /// A button of the navigation bar or the toolbar.
 public struct BarButton: Sendable, Hashable {
-  /// What a built-in button does, whatever its title is in the language of the application.
+  /// The function of a built-in button, independent of its localized title.
   public enum Role: String, Sendable, Hashable, CaseIterable { case add, edit, done, clear, close }
 
   public var title: String

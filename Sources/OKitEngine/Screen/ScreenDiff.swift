@@ -1,4 +1,4 @@
-/// What changed from one screen to the next.
+/// The changes from one screen to the next.
 ///
 /// To make the old rows into the new ones: take out what is removed or moved (places on the old screen), put in what is
 /// inserted or moved, in ascending order (places on the new screen), then replace what is updated (new places).

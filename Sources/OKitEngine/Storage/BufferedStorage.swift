@@ -2,7 +2,7 @@
 ///
 /// Reads see the changes. Their operations finish with the commit; waiting does not finish them.
 package final class BufferedStorage: DocumentStorage {
-  /// What a path holds as soon as the changes are committed.
+  /// The content of a path after a commit.
   private struct Held {
     /// Nil for what is deleted.
     var bytes: [UInt8]?
@@ -10,7 +10,7 @@ package final class BufferedStorage: DocumentStorage {
   }
 
   private enum Previous {
-    /// What the base holds now; read when it is asked for.
+    /// The content in the base, read on demand.
     case stored
     case bytes([UInt8]?)
   }
@@ -31,14 +31,14 @@ package final class BufferedStorage: DocumentStorage {
     let changes = held.sorted { $0.key < $1.key }
     let deleted = changes.filter { $0.value.bytes == nil }.map(\.key)
     let writes = changes.compactMap { path, held in held.bytes.map { StorageWrite(path: path, bytes: $0) } }
-    // Without changes the base is not touched: it may be one that nobody has opened.
+    // Without changes the base is not touched: it may not have been opened.
     let written = writes.isEmpty ? .running {} : base.write(writes)
     try written.check()
     isCommitted = true
     held = [:]
     let waiting = operations
     operations = []
-    // What was dropped is deleted only after what no longer mentions it is stored.
+    // Deletes a document only after the documents that no longer refer to it are stored.
     written.whenFinished { [base] outcome in
       guard case .success = outcome, !deleted.isEmpty else { return Self.finish(waiting, outcome) }
       base.delete(deleted).whenFinished { Self.finish(waiting, $0) }

@@ -147,7 +147,7 @@ struct ExactSum: ~Copyable {
   private static func round(_ limbs: UnsafeMutablePointer<Int64>, scaledDown scale: Int) -> Double {
     guard var top = (0..<limbCount).last(where: { limbs[$0] != 0 }) else { return 0 }
     let highest = 32 * top + 63 - limbs[top].leadingZeroBitCount
-    // What fits the significand is the bit pattern itself, subnormal numbers too.
+    // A value that fits the significand is the bit pattern itself, subnormal numbers too.
     guard highest > 52 else { return Double(bitPattern: UInt64(limbs[0]) | UInt64(limbs[1]) << 32) }
     let lowest = highest - 52
     top = lowest >> 5

@@ -1,13 +1,13 @@
 public import OKitEngine
 
-// What Swift wants of a script.
+// The functions with which Swift calls a script.
 
 extension LuaApplication {
   /// Calls a global function of the script (`add`, `shop.total`) as a turn, and answers its first result.
   ///
   ///     let sum: Int = try app.call("add", 1, 2)
   ///
-  /// - Throws: what the function throws (everything it changed is taken back then), `lua.value` for a result of another
+  /// - Throws: what the function throws (all its changes are rolled back then), `lua.value` for a result of another
   ///   type, `lua.function` when there is no such function.
   public func call<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ path: String, _ arguments: repeat each Argument
@@ -35,7 +35,7 @@ extension LuaApplication {
   private func unknownFunction(_ path: String) -> any Error {
     do {
       return Diagnostic(
-        "lua.function", "there is no function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
+        "lua.function", "unknown function \"\(path)\"", hint: NearestName.hint(for: path, in: try globalNames()))
     } catch { return error }
   }
 

@@ -1,7 +1,7 @@
 public import OKitEngine
 
-// What Swift gives to a script. It is there before the script runs when it was given before `run`; a reload gives it to
-// the next script once more.
+// The definitions by Swift for a script. A script finds those that were made before `run`; a reload makes them again for the
+// next script.
 
 extension LuaApplication {
   /// Makes a Swift function a global of the script, or a field of global tables (`shop.greet`), which are made where

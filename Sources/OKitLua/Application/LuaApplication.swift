@@ -17,12 +17,12 @@ public final class LuaApplication {
     /// Seed of new ids; nil for random ones.
     public var seed: UInt64?
     public var limits = LuaLimits()
-    /// What scripts may do beyond the sandbox.
+    /// The permissions of scripts beyond the sandbox.
     public var permissions = LuaPermissions()
     /// Folders where `require` looks after the script's own, or templates such as `folder/?.lua`. The first module
     /// that is found there brings the globals `package`, `debug` and `io`, as far as they reach nothing.
     public var luaPath: [String] = []
-    /// What scripts see as `okit.arguments`.
+    /// The strings that scripts read as `okit.arguments`.
     public var arguments: [String] = []
     /// Data for the default model, applied after the script has run.
     public var fixture: JSONValue?
@@ -59,7 +59,7 @@ public final class LuaApplication {
   private(set) var instance: ScriptInstance
   /// Nil until a script runs.
   private var source: ScriptSource?
-  /// What Swift has defined for the script; a reload defines it again for the new one.
+  /// The definitions by Swift for the script; a reload defines them again for the new one.
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: any DocumentStorage
@@ -121,7 +121,8 @@ public final class LuaApplication {
 
   private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
     guard self.source == nil else {
-      throw Diagnostic("app.script", "the application has a script already", hint: "reload(text:) runs another one")
+      throw Diagnostic(
+        "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
     }
     self.source = source
     let found = SourceFiles()

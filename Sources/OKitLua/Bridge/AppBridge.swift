@@ -54,7 +54,7 @@ package final class AppBridge {
   /// Runs `body` as a turn of the application, or as a part of the current one.
   func turn<T>(_ body: () throws -> T) throws -> T {
     guard let result = try runtime.turn(body) else {
-      throw Diagnostic("app.turn", "the action failed and was taken back", hint: "see the diagnostics")
+      throw Diagnostic("app.turn", "the action failed and was rolled back", hint: "see the diagnostics")
     }
     return result
   }
@@ -166,7 +166,7 @@ package final class AppBridge {
     switch key {
     case .string(let name): return name
     case .int(let number): return String(number)
-    default: throw Diagnostic("lua.value", "the keys of a table must be texts, got a \(key.typeName)")
+    default: throw Diagnostic("lua.value", "the keys of a table must be strings, got a \(key.typeName)")
     }
   }
 

@@ -1,11 +1,11 @@
 /// The names at the end of a text that is being written: `shop.books[1]:na` is the path `shop`, `books`, 1 and the
 /// beginning `na` of a function.
 struct ConsoleExpression: Equatable {
-  /// What the name is a member of; empty for globals, nil for what cannot be looked up, such as the result of a call.
+  /// The path to the owner of the name; empty for globals, nil when it cannot be looked up, such as the result of a call.
   private(set) var path: [LuaValue]? = []
-  /// What there is of the name.
+  /// The typed part of the name.
   private(set) var prefix: String
-  /// Where the name begins, in characters.
+  /// The offset of the name in characters.
   private(set) var start: Int
   /// Whether a `:` is before it.
   private(set) var isCall = false

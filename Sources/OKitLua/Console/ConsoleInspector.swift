@@ -1,9 +1,9 @@
 import OKitEngine
 
-/// What a person sees of the host's objects at a prompt, and the names that they have.
+/// Describes the host's objects at a prompt and lists the names of their members.
 struct ConsoleInspector {
   private let host: ScriptHost
-  /// How many elements of a collection are shown.
+  /// The maximum number of elements shown for a collection.
   static let shownElements = 20
 
   init(_ host: ScriptHost) { self.host = host }
@@ -44,19 +44,19 @@ struct ConsoleInspector {
 
   private func text(_ handle: RuntimeHandle) -> String {
     guard handle.kind == .controller else { return "\(handle.kind) \(handle.id)" }
-    return "controller \(host.runtime.controller(handle)?.name ?? "that is gone")"
+    return "controller \(host.runtime.controller(handle)?.name ?? "(closed)")"
   }
 
   /// `Book "Dune" (id)`: the class, what names it, the id.
   private func text(_ entity: EntityID) -> String {
-    guard let type = store.type(of: entity), let id = store.id(of: entity) else { return "entity that is gone" }
+    guard let type = store.type(of: entity), let id = store.id(of: entity) else { return "removed entity" }
     let name = ["name", "title"].lazy.compactMap { type.property(named: $0) }.first.map { store.get(entity, $0) }
     guard case .string(let text)? = name, !text.isEmpty else { return "\(type.name) (\(id))" }
     return "\(type.name) \"\(text)\" (\(id))"
   }
 
   private func text(_ collection: CollectionRef) -> String {
-    guard store.exists(collection.owner) else { return "collection that is gone" }
+    guard store.exists(collection.owner) else { return "collection of a removed entity" }
     let count = store.count(collection)
     var parts = store.elements(collection).prefix(Self.shownElements).map(text)
     if store.isMap(collection) { parts = zip(store.keys(collection), parts).map { "\($0) = \($1)" } }

@@ -2,26 +2,26 @@ public import OKitEngine
 
 /// Runs what a person types, with the application at hand.
 ///
-/// Each text is a turn of the application, taken back when it fails. Globals stay; a `local` goes with its text.
+/// Each chunk of code is a turn of the application, rolled back when it fails. Globals persist; a `local` ends with its chunk.
 public final class LuaConsole {
-  /// What came of a text.
+  /// The outcome of a chunk of code.
   public enum Outcome: Equatable, Sendable {
-    /// It ends in the middle of something.
+    /// The chunk ends before its last statement is complete.
     case incomplete
-    /// A text for each result.
+    /// The description of each result.
     case values([String])
-    /// It waits, for a moment or an answer; `onLate` is told when it has ended.
+    /// The chunk waits, for example for a timer or a dialog; the console calls `onLate` when it has ended.
     case waiting
   }
 
   public let application: LuaApplication
-  /// Told what a text that has waited gave.
+  /// Called with the outcome of a chunk that has waited.
   public var onLate: (Result<[String], Diagnostic>) -> Void = { _ in }
   private var functions: Functions?
-  /// What was typed so far, by the names of chunks: a function that fails may have been typed earlier.
+  /// The lines typed so far, by the names of chunks: a function that fails may have been typed earlier.
   private var typed: [String: [String]] = [:]
 
-  /// What the prelude answers, in the state of a script.
+  /// The functions of the prelude in the state of a script.
   private struct Functions {
     let state: LuaState
     let run: LuaFunction
@@ -34,7 +34,7 @@ public final class LuaConsole {
   ///
   /// - Parameters:
   ///   - text: The Lua.
-  ///   - chunk: What errors call it; with `=` in front it is no file.
+  ///   - chunk: The name of the chunk in errors; with `=` in front it is not a file name.
   ///   - line: The number of its first line.
   ///   - isWhole: Whether nothing can follow, so that what ends too early is an error.
   /// - Throws: `lua.syntax`, and what it fails with; `lua.limit` when it went over a limit: nothing runs any more then until
@@ -129,7 +129,7 @@ public final class LuaConsole {
 
   // MARK: Completion
 
-  /// What may stand in place of the last name of a text: globals and words of Lua, or members of what is in front of it.
+  /// Returns the completions of the last name of a text: globals and Lua's keywords, or the members of the name's owner.
   ///
   /// - Returns: The offset in characters where the name begins, and the candidates, sorted.
   public func completion(of text: String) -> (start: Int, candidates: [String]) {

@@ -1,14 +1,14 @@
-/// What scripts can rely on of one function or field: its name, its type and what it means.
+/// The declaration of a function or field for scripts: its name, its type and its meaning.
 ///
-/// The declaration stands where the thing itself is defined, and what the engine knows of it comes from there: the name
-/// that scripts find it by, the names of parameters in errors, the nearest right name, `okit.d.lua`.
+/// A declaration is written where its function or field is defined, and is the only source for the name in scripts, the
+/// names of parameters in errors, the nearest name, and `okit.d.lua`.
 package struct Declaration: Sendable {
   /// With `?` behind it where a field may be missing; `[integer]` for an index.
   package let name: String
   /// A type in the notation of the Lua language server. A function begins with its parameters:
   /// `(seconds: number, fn: fun()): okit.Handle`.
   ///
-  /// A text, because nothing is to be done with it before somebody asks; `DeclaredType` reads it.
+  /// A string, because most declarations are never read; `DeclaredType` parses it on demand.
   package let type: String
   /// One sentence, or the end of one that begins with the name.
   package let meaning: String
@@ -24,7 +24,7 @@ package struct Declaration: Sendable {
 
   package var isFunction: Bool { type.hasPrefix("(") || type.hasPrefix("<") }
 
-  /// What the parameter with a number from 0 on is called; nil when there is none, or any number of them.
+  /// Returns the name of the parameter at an index from 0; nil when there is none, or for variable arguments.
   func parameterName(_ number: Int) -> String? {
     guard let parameters = try? DeclaredType.signature(type).parameters,  // A test reads every declaration.
       parameters.indices.contains(number), parameters[number].name != "..."

@@ -14,7 +14,7 @@ package enum Declarations {
     }
   }
 
-  /// What applications can use.
+  /// The declarations for applications.
   package static let sections = [
     Section(title: "The module", aliases: ModuleTypes.aliases, classes: ModuleTypes.all),
     Section(
@@ -40,7 +40,7 @@ package enum Declarations {
 }
 
 extension Declarations {
-  /// What declarations can be written as.
+  /// The output formats of declarations.
   package enum Format: String, Sendable, CaseIterable {
     /// Annotations of the Lua language server: `okit.d.lua`.
     case luals

@@ -1,6 +1,6 @@
 /// A kind of table or object as scripts see it.
 package struct DeclaredClass: Sendable {
-  /// How its functions are called.
+  /// The syntax of a call of its functions.
   package enum Call: String, Sendable {
     case method = ":"
     case function = "."
@@ -9,12 +9,12 @@ package struct DeclaredClass: Sendable {
   /// As annotations name it: `okit.Date`, with parameters where it is generic: `okit.Collection<T>`.
   package let name: String
   package let meaning: String
-  /// Whether it is a type of Lua itself, of which this says more.
+  /// Whether it adds to a type of Lua itself.
   let isOfLua: Bool
   /// The classes whose members it has too.
   package var parents: [String] = []
   var call = Call.method
-  /// Where scripts find the only object of it: `okit.types`. Nil for objects that are handed out.
+  /// The expression for the only object of the class, such as `okit.types`; nil for objects that functions return.
   var place: String?
   package var members: [Declaration]
   /// The types of a call of the object itself.
@@ -32,12 +32,12 @@ package struct DeclaredClass: Sendable {
     (self.overloads, self.operators, self.members) = (overloads, operators, members)
   }
 
-  /// What there is more of a type of Lua itself.
+  /// Creates the declaration of additions to a type of Lua itself.
   init(ofLua name: String, _ meaning: String, overloads: [String]) {
     (self.name, self.meaning, self.overloads, isOfLua, members) = (name, meaning, overloads, true, [])
   }
 
-  /// What scripts write for its members.
+  /// The names of its members as scripts write them.
   package var memberNames: [String] { members.map(\.plainName) }
 
   /// The name without parameters.

@@ -27,7 +27,7 @@ indirect enum DeclaredType {
     var name = ""
     var isOptional = false
     var type: DeclaredType
-    /// What `'…'` behind the type says.
+    /// The comment in `'…'` after the type.
     var meaning = ""
   }
 

@@ -30,7 +30,7 @@ struct LuaLSWriter {
 
   private mutating func write(_ declared: DeclaredClass) throws {
     if declared.isOfLua {
-      // What stands right above is told of every text and every number.
+      // The language server would show a comment directly above for every string and every number.
       lines += ["-- \(declared.meaning)", ""]
     } else {
       say(declared.meaning)

@@ -61,6 +61,6 @@ struct MarkdownWriter {
 }
 
 extension String {
-  /// What stands in a cell of a table.
+  /// Returns the content of a cell of a table.
   fileprivate var escaped: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
 }

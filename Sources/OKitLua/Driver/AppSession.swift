@@ -13,12 +13,12 @@ package protocol AppProcess: AnyObject {
 /// One application that scripts drive.
 package final class AppSession {
   package let driver: AppDriver
-  /// What the scripts that drive see of it.
+  /// The bridge to the state of the scripts that drive the application.
   package let bridge: AppBridge
   /// The process, which the session does not own; nil for a script that drives its own application.
   package weak var process: (any AppProcess)?
 
-  /// What the processes before the current one had reported and logged.
+  /// The diagnostics and the log of the processes before the current one.
   private var earlierDiagnostics: [Diagnostic] = []
   private var earlierLog: [LogEntry] = []
   private var readCount = 0
@@ -38,7 +38,7 @@ package final class AppSession {
   /// - Throws: `app.turn` while a function of the application runs.
   func act(_ name: String, _ body: () throws -> Void) throws {
     guard !isScriptRunning else {
-      throw Diagnostic("app.turn", "\(name) is not possible while a function of the application is running")
+      throw Diagnostic("app.turn", "\(name) cannot be called while a function of the application is running")
     }
     try body()
   }
@@ -47,7 +47,7 @@ package final class AppSession {
   func live(_ name: String, _ body: () throws -> Void) throws {
     try act(name) {
       guard !runtime.store.isInTransaction else {
-        throw Diagnostic("app.turn", "\(name) is not possible inside a transaction")
+        throw Diagnostic("app.turn", "\(name) cannot be called inside a transaction")
       }
       try body()
     }

@@ -6,8 +6,8 @@ enum AppTypes {
 
   static let aliases = [
     DeclaredAlias(
-      "okit.Locator", "string|integer|okit.LocatorFields", "Identifies an element: a text, a number from 1, or a table."
-    ),
+      "okit.Locator", "string|integer|okit.LocatorFields",
+      "Identifies an element: a string, a number from 1, or a table."),
     DeclaredAlias("okit.Edge", DeclaredType.choice(Action.Edge.allCases.map(\.rawValue)), "An edge of a row."),
   ]
 
@@ -45,12 +45,12 @@ enum AppTypes {
     Declaration("actions", "okit.ShownAction[]", "its buttons"),
   ]
 
-  /// What a row shows.
+  /// The fields of a row.
   static let rowFields = [
     Declaration("id", "string", "its identifier, which stays the same while the row exists"),
     Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
     Declaration("image", "string?", "the name of its image"),
-    Declaration("ribbon", "string?", "the colour of its ribbon"),
+    Declaration("ribbon", "string?", "the color of its ribbon"),
     Declaration(
       "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),
     Declaration("button", "okit.ShownButton?", "the button in it"),

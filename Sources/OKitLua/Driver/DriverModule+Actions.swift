@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What a person and the system do to an application as a whole.
+/// The actions of a person and of the system on an application as a whole.
 extension DriverModule {
   /// Functions that give nothing back; `driver.lua` answers with the application.
   static let actions: [DeclaredAction] = [

@@ -64,7 +64,7 @@ extension DriverModule {
     },
   ]
 
-  /// What the call of the field `accessory` does.
+  /// Performs the call of the field `accessory`.
   static let tapAccessory = RowAction("accessory", "(): okit.App", "Taps the accessory.") { row, _, _ in
     try row.accessory()
   }

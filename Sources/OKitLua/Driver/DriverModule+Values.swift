@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What an application shows, and its models.
+/// The functions that read what an application shows, and its models.
 extension DriverModule {
   /// Fields of the application object.
   static let fields: [Function] = [
@@ -54,7 +54,7 @@ extension DriverModule {
     },
   ]
 
-  /// What the prelude makes objects of; scripts see them as `app.alert`, `app.sheet`, `app.clock.now`.
+  /// The functions from which the prelude builds objects; scripts see them as `app.alert`, `app.sheet`, `app.clock.now`.
   var internals: [(String, Body)] {
     [
       (
@@ -109,7 +109,7 @@ extension DriverModule {
     try session.bridge.turn { try session.runtime.store.apply(jsonValue, to: root) }
   }
 
-  /// What the function gives, nil when it takes its time; its error is the caller's.
+  /// Returns the result of the function, nil when it waits; its error is the caller's.
   func call(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let path = try call.string(1)
     let (evaluator, runtime) = (session.runtime.evaluator, session.runtime)
@@ -149,7 +149,7 @@ extension DriverModule {
     return .value(.table(LuaTable(array: patches.map { session.bridge.lua($0.jsonValue) })))
   }
 
-  /// The turn is taken back when the body answers false.
+  /// Rolls the turn back when the body returns false.
   private func transaction(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     struct TakenBack: Error {}
     let body = try call.function(1)

@@ -66,7 +66,7 @@ package struct DriverModule {
 
   // MARK: Functions
 
-  /// What a person does, which must not happen in the middle of something else.
+  /// Returns the functions for the actions of a person, which fail while a function of the application runs.
   private func acting(_ actions: [DeclaredAction]) -> [(Declaration, Body)] {
     actions.map { action in
       let (name, body) = (action.name, action.body)
@@ -104,7 +104,7 @@ package struct DriverModule {
         }))
   }
 
-  /// What can be asked and done while the application does not run.
+  /// The functions that work while the application is not running.
   private static let always: Set = [
     "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "dump", "alert", "sheet",
   ]
@@ -149,7 +149,7 @@ package struct DriverModule {
 
   // MARK: Arguments
 
-  /// What is meant: a text, a number or a table.
+  /// Returns the locator for a string, a number or a table.
   static func locator(_ session: AppSession, _ call: borrowing LuaCall, _ index: Int) throws -> Locator {
     if call.isNull(index) {
       throw Diagnostic("locator.form", "a locator must be a string, a number or a table, got nil")
@@ -167,7 +167,7 @@ package struct DriverModule {
         "function.date", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
     case .int(let seconds): return DateValue(secondsSince1970: Double(seconds))
     case .double(let seconds): return DateValue(secondsSince1970: seconds)
-    default: throw call.mismatch(index, "date or text")
+    default: throw call.mismatch(index, "date or string")
     }
   }
 }

@@ -40,7 +40,7 @@ extension LuaCore {
       default: limits.timeMessage
       }
     let code: Diagnostic.Code = trip == .exit ? "lua.exit" : "lua.limit"
-    // What an inner call throws, the outer one throws again: the same error.
+    // The outer call rethrows the error of an inner one.
     defer { hasReportedLimit = isOutermost }
     if hasReportedLimit {
       return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue")

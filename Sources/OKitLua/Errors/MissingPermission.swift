@@ -6,15 +6,15 @@ internal import CLua
 /// gets Lua's own error about a nil value.
 enum MissingPermission {
   private static let globals = [
-    "io": "--allow read and --allow write permit files",
-    "dofile": "--allow read permits it", "loadfile": "--allow read permits it",
-    "debug": "--allow native permits it", "package": "--allow native permits it",
+    "io": "run with --allow read or --allow write",
+    "dofile": "run with --allow read", "loadfile": "run with --allow read",
+    "debug": "run with --allow native", "package": "run with --allow native",
   ]
   private static let functions = [
-    "remove": "--allow write permits it", "rename": "--allow write permits it", "tmpname": "--allow write permits it",
-    "getenv": "--allow env permits it",
-    "execute": "--allow os permits it", "exit": "--allow os permits it", "setlocale": "--allow os permits it",
-    "popen": "--allow os permits it",
+    "remove": "run with --allow write", "rename": "run with --allow write", "tmpname": "run with --allow write",
+    "getenv": "run with --allow env",
+    "execute": "run with --allow os", "exit": "run with --allow os", "setlocale": "run with --allow os",
+    "popen": "run with --allow os",
   ]
 
   static func hint(for error: LuaErrorFacts) -> String? {

@@ -17,7 +17,7 @@ struct ScriptLine {
     tokens = scanner.tokens()
   }
 
-  /// What is before a name and joined to it: `string` for the second name of `string.format`.
+  /// The qualifier of a name: `string` for the second name of `string.format`.
   func owner(of index: Int) -> String? {
     guard index >= 2, [".", ":"].contains(tokens[index - 1].text), tokens[index - 2].isWord else { return nil }
     if index >= 3, [".", ":"].contains(tokens[index - 3].text) { return nil }
@@ -41,7 +41,7 @@ struct ScriptLine {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): skipText(at(position))
         case UInt8(ascii: "-") where at(position + 1) == UInt8(ascii: "-"):
           position += 2
-          // A short comment goes to the end of the line, and what a long one goes on with is in another one.
+          // A short comment ends with the line, and a long one continues on another line.
           if !skipLongText() { position = bytes.count }
         case UInt8(ascii: "[") where skipLongText(): break
         case let byte where Self.isLetter(byte):

@@ -10,7 +10,7 @@ struct CallbackRegistry {
   private var free: [Int] = []
   private let unused = UnusedNumbers()
 
-  /// The numbers of values that were deinitialized, on whichever thread.
+  /// The numbers of values that were deinitialized, on any thread.
   private final class UnusedNumbers: Sendable {
     private let numbers = Mutex<[Int]>([])
 

@@ -1,6 +1,6 @@
 /// Native libraries: in the folders of the Lua path, then where the system has them.
 extension ModuleFinder {
-  /// Where Debian and its administrators install native modules for Lua 5.4.
+  /// The folders in which Debian and its administrators install native modules for Lua 5.4.
   private static let systemFolders = [
     "/usr/local/lib/lua/5.4", "/usr/lib/\(machine)-linux-gnu/lua/5.4", "/usr/lib/lua/5.4",
   ]
@@ -13,7 +13,7 @@ extension ModuleFinder {
 
   private var nativePlaces: [String] { libraryPrefixes.map { "\($0)?.so" } + Self.systemFolders.map { "\($0)/?.so" } }
 
-  /// What `package.cpath` says.
+  /// The value of `package.cpath`.
   var nativePath: String { nativePlaces.joined(separator: ";") }
 
   func library(_ path: String) -> LuaModule? {

@@ -19,7 +19,7 @@ package final class ModuleFinder {
 
   private let places: [Place]
   private let files: SourceFiles?
-  /// What `package.path` says.
+  /// The value of `package.path`.
   let path: String
   /// Whether native libraries are found as well, after all texts.
   private let native: Bool
@@ -85,12 +85,12 @@ package final class ModuleFinder {
 
   // MARK: Places
 
-  /// What stands before a module's path in the folders of the Lua path, each once.
+  /// The prefixes of a module's path in the folders of the Lua path, each once.
   var libraryPrefixes: [String] {
     places.filter(\.isLibrary).map(\.prefix).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// What a folder or a template stands for. What Lua itself puts in place of `;;` is left out.
+  /// Returns the templates for a folder or a template. Omits Lua's own replacement for `;;`.
   private static func templates(of text: String) -> [String] {
     guard text.contains("?") || text.contains(";") else {
       let folder = text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -107,7 +107,7 @@ package final class ModuleFinder {
     let folder = slash.map { $0 == prefix.startIndex ? "/" : String(prefix[..<$0]) } ?? "."
     guard let real = real(folder) else { return nil }
     let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
-    // What lies in the script's own folder is no more to be trusted than the script.
+    // A file in the script's own folder is trusted no more than the script.
     let isOwn = !isLibrary || own.map { real == $0 || real.hasPrefix($0 + "/") } ?? false
     return Place(
       prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,

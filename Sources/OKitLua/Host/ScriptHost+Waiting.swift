@@ -24,7 +24,7 @@ extension ScriptHost {
   /// Returns the outcome of a host function that waits for a ticket: the result, or a yield.
   func wait(forTicket ticket: Int) throws -> LuaOutcome {
     guard let known = tickets[ticket] else {
-      throw Diagnostic("lua.wait", "the handle has no result to wait for any more")
+      throw Diagnostic("lua.wait", "the handle no longer has a result to wait for")
     }
     guard let result = known.result else { return .yield([.int(ticket)]) }
     if !known.isKept { tickets[ticket] = nil }

@@ -8,7 +8,7 @@ public final class ScriptHost {
   // Unchecked because every call passes: no access is ever made inside another one.
   @exclusivity(unchecked) private var functions = CallbackRegistry()
   private var observations = ObservationTable()
-  /// What functions wait for.
+  /// The tickets that functions wait for.
   var tickets: [Int: Ticket] = [:]
   var nextTicket = 1
   /// The tickets of dialogs by their handles.
@@ -188,7 +188,7 @@ extension ScriptHost: HostFunctions {
     }
   }
 
-  /// As `start`, for a function that belongs to whoever starts it: a timer, a dialog.
+  /// As `start`, for a function that its caller owns: a timer, a dialog.
   func start(
     _ function: LuaFunction, _ arguments: [LuaValue], completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {

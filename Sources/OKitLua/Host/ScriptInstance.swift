@@ -80,11 +80,11 @@ final class ScriptInstance {
   }
 }
 
-/// Where a script comes from.
+/// The origin of a script.
 struct ScriptSource {
-  /// What errors call it.
+  /// The name of the script in errors.
   let chunk: String
-  /// Where `require` and the localized texts are looked for; nil for nowhere.
+  /// The folder in which `require` and the localized texts are looked up; nil for none.
   let folder: String?
   /// Nil for a file, which is read each time.
   private let text: String?
@@ -104,7 +104,7 @@ struct ScriptSource {
   }
 }
 
-/// The files that a script is made of, as far as it has asked for them.
+/// The files that a script has loaded.
 package final class SourceFiles {
   private(set) var paths: Set<String> = []
 

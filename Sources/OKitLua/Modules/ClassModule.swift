@@ -5,7 +5,7 @@ struct ClassModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  /// What the prelude builds classes of.
+  /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
@@ -35,7 +35,7 @@ struct ClassModule {
     return .nothing
   }
 
-  /// What the binding language can say.
+  /// The functions and operators of the binding language.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.contains { "/,()[]>.@#%$!=".contains($0) || $0.isWhitespace }
   }
@@ -87,7 +87,7 @@ struct ClassModule {
     switch value {
     case .map(let members): values = members
     case .list(let elements) where elements.isEmpty: values = [:]
-    default: throw Diagnostic("class.values", "\(type.name) takes a table with the names of properties")
+    default: throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
     }
     return .value(host.bridge.lua(try store.create(type, values)))
   }

@@ -5,7 +5,7 @@ struct ComponentModule {
   private let host: ScriptHost
   init(_ host: ScriptHost) { self.host = host }
 
-  /// What the prelude builds classes of.
+  /// The functions from which the prelude builds classes.
   var internals: [(String, OkitModule.Body)] {
     [("define_component", define), ("make_component", make), ("override", overrideFunction), ("inherited", inherited)]
   }
@@ -13,7 +13,7 @@ struct ComponentModule {
   private func componentClass(_ name: String) throws -> ComponentClass {
     if let found = host.runtime.definition.classes[name] { return found }
     throw Diagnostic(
-      "controller.unknown", "there is no class \"\(name)\"",
+      "controller.unknown", "unknown class \"\(name)\"",
       hint: NearestName.hint(for: name, in: host.runtime.definition.classes.keys))
   }
 
@@ -54,12 +54,12 @@ struct ComponentModule {
 
   private func read(_ table: LuaTable, _ descriptor: ComponentDescriptor, _ owner: String) throws -> PropertyValues {
     guard table.array.isEmpty else {
-      throw Diagnostic("controller.property", "\(owner): properties have names, such as titlePath = \"name\"")
+      throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
     }
     var inputs: [String: PropertyReader.Input] = [:]
     for pair in table.pairs {
       guard case .string(let name) = pair.key else {
-        throw Diagnostic("controller.property", "\(owner): properties have names, got a \(pair.key.typeName)")
+        throw Diagnostic("controller.property", "\(owner): properties need names, got a \(pair.key.typeName)")
       }
       inputs[name] = try input(pair.value, "\(owner).\(name)")
     }

@@ -51,7 +51,7 @@ enum ComponentTypes {
       "\(schema.name)?", Self.type(schema.kind), schema.meaning + (notes.isEmpty ? "" : " (\(notes))"))
   }
 
-  /// What a property takes, as annotations say it.
+  /// The type of the values of a property, as written in annotations.
   private static func type(_ kind: PropertySchema.Kind) -> String {
     switch kind {
     case .value: "okit.Value"

@@ -63,18 +63,18 @@ struct DialogModule {
     case .table(let table) where table.pairs.isEmpty:
       return try table.array.map { element in
         guard case .table(let table) = element else {
-          throw Diagnostic("lua.argument", "\(what) holds tables, got \(element.typeName)")
+          throw Diagnostic("lua.argument", "\(what) must contain tables, got \(element.typeName)")
         }
         return table
       }
-    default: throw Diagnostic("lua.argument", "\(what) is a list of tables, got \(value.typeName)")
+    default: throw Diagnostic("lua.argument", "\(what) must be a list of tables, got \(value.typeName)")
     }
   }
 
   private func text(_ value: LuaValue, _ what: String) throws -> String? {
     if value == .null { return nil }
     guard let text = host.runtime.evaluator.text(try host.bridge.value(value)) else {
-      throw Diagnostic("lua.argument", "\(what) is a text, got \(value.typeName)")
+      throw Diagnostic("lua.argument", "\(what) must be a string, got \(value.typeName)")
     }
     return text
   }
@@ -94,7 +94,7 @@ struct DialogModule {
     switch table["tap"] {
     case .null: break
     case .function(let function): tap = function
-    case let other: throw Diagnostic("lua.argument", "\(what).tap is a function, got \(other.typeName)")
+    case let other: throw Diagnostic("lua.argument", "\(what).tap must be a function, got \(other.typeName)")
     }
     let title = try text(table["title"], what + ".title") ?? "OK"
     return DialogRequest.Button(

@@ -18,7 +18,7 @@ enum ModelTypes {
     ("string", "string", "A string; default empty."), ("bool", "boolean", "A boolean; default false."),
     ("int", "integer", "An integer; default 0."), ("float", "number", "A 64-bit floating-point number; default 0."),
     ("double", "number", "The same as `float`."), ("date", "okit.Date", "A date; default the current time."),
-    ("data", "string", "Bytes; default nil."), ("color", "string", "A colour `#rrggbb`; default nil."),
+    ("data", "string", "Bytes; default nil."), ("color", "string", "A color `#rrggbb`; default nil."),
     ("image", "string", "The name of an image; default nil."),
   ]
 

@@ -16,7 +16,7 @@ struct NetModule {
     let request = try HTTPRequest(call[0])
     try host.state.core.permissions.check(request.address)
     let ticket = host.makeTicket()
-    // Sent when the turn has ended, so that it is no part of one and of its limits; never for somebody who cannot wait.
+    // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot wait.
     host.afterTurn { [unowned host] _ in
       guard host.tickets[ticket]?.waiting.isEmpty == false else {
         host.tickets[ticket] = nil

@@ -75,7 +75,7 @@ struct OkitModule {
     }
   }
 
-  /// What the prelude needs and scripts do not see.
+  /// The functions for the prelude, which scripts do not see.
   private var internals: [(String, Body)] {
     let state = state
     let setClock: Body = { [unowned state] call in

@@ -13,16 +13,16 @@ struct TextModule {
       "Returns the text for a key in the application's language, with the remaining arguments in its placeholders."
     ) { try $0.localized($1) },
     .init("image", "(name: string): string", "Returns the name of an image.") { .value(.string(try $1.string(0))) },
-    .init("color", "(hex: string): string", "Returns a colour as `#rrggbb`; fails if the text is not a colour.") {
+    .init("color", "(hex: string): string", "Returns a color as `#rrggbb`; fails if the string is not a color.") {
       let text = try $1.string(0)
       guard let color = ColorValue(hex: text) else {
-        throw Diagnostic("function.argument", "\"\(text)\" is not a colour", hint: "use #rrggbb")
+        throw Diagnostic("function.argument", "\"\(text)\" is not a color", hint: "use #rrggbb")
       }
       return .value(.string(color.hex))
     },
   ]
 
-  /// What the prelude builds `okit.log` of.
+  /// The functions from which the prelude builds `okit.log`.
   var internals: [(String, OkitModule.Body)] {
     [
       (

@@ -23,7 +23,7 @@ struct TimeModule {
     ) { try $0.timer($1, repeats: true) },
   ]
 
-  /// What the prelude builds `okit.await` of.
+  /// The functions from which the prelude builds `okit.await`.
   var internals: [(String, OkitModule.Body)] {
     [
       ("ticket", { _ in .value(.int(host.makeTicket())) }),
@@ -46,7 +46,7 @@ struct TimeModule {
   private func seconds(_ call: borrowing LuaCall) throws -> Double {
     let seconds = try call.double(0)
     guard seconds.isFinite, seconds >= 0 else {
-      throw Diagnostic("lua.argument", "seconds are a number from 0 on, got \(Value.double(seconds).scalarText ?? "")")
+      throw Diagnostic("lua.argument", "seconds must be a number from 0, got \(Value.double(seconds).scalarText ?? "")")
     }
     return seconds
   }

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Where a request goes: the parts of an `http://` URL.
+/// The destination of a request: the parts of an `http://` URL.
 struct HTTPAddress: Equatable {
   var host: String
   var port: UInt16
@@ -61,7 +61,7 @@ extension LuaPermissions {
     let names = [address.host, "\(address.host):\(address.port)"]
     guard network != .all, !network.names.contains(where: { names.contains($0.lowercased()) }) else { return }
     throw Diagnostic(
-      "net.permission", "\(names[1]) is not permitted", hint: "--allow net=\(address.authority) permits it")
+      "net.permission", "no permission to connect to \(names[1])", hint: "run with --allow net=\(address.authority)")
   }
 }
 

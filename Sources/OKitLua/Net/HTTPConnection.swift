@@ -17,7 +17,7 @@ final class HTTPConnection {
     let host = address.host.hasPrefix("[") ? String(address.host.dropFirst().dropLast()) : address.host
     let outcome = getaddrinfo(host, String(address.port), &hints, &found)
     guard outcome == 0 else {
-      throw Diagnostic("net.failed", "\(name) cannot be reached: \(String(cString: gai_strerror(outcome)))")
+      throw Diagnostic("net.failed", "cannot connect to \(name): \(String(cString: gai_strerror(outcome)))")
     }
     defer { freeaddrinfo(found) }
     var next = found
@@ -32,7 +32,7 @@ final class HTTPConnection {
       if descriptor >= 0 { Glibc.close(descriptor) }
       next = candidate.ai_next
     }
-    throw Diagnostic("net.failed", "\(name) cannot be reached: \(String(cString: strerror(last)))")
+    throw Diagnostic("net.failed", "cannot connect to \(name): \(String(cString: strerror(last)))")
   }
 
   deinit { Glibc.close(descriptor) }
@@ -57,7 +57,7 @@ final class HTTPConnection {
   ) throws(Diagnostic) {
     while true {
       let left = deadline - .now
-      guard left > .zero else { throw Diagnostic("net.timeout", "\(name) did not answer in time") }
+      guard left > .zero else { throw Diagnostic("net.timeout", "\(name) did not respond in time") }
       var ready = pollfd(fd: descriptor, events: events, revents: 0)
       let (seconds, attoseconds) = left.components
       if poll(&ready, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)) > 0 { return }

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What `okit.fetch` asks for, with nothing in it that a server could read as something else.
+/// A request of `okit.fetch`, validated so that a server cannot read it in another way (request smuggling).
 struct HTTPRequest {
   static let options = DeclaredClass(
     "okit.Request", "An HTTP request.",
@@ -37,13 +37,13 @@ struct HTTPRequest {
       throw Diagnostic("lua.argument", "okit.fetch needs a URL, or a table such as { url = … }, got \(value.typeName)")
     }
     try Self.checkNames(table)
-    guard case .string(let url) = table["url"] else { throw Self.wrong("url", "a text", table["url"]) }
+    guard case .string(let url) = table["url"] else { throw Self.wrong("url", "a string", table["url"]) }
     address = try HTTPAddress(url)
     switch table["body"] {
     case .null: break
     case .string(let text): (body, method) = (Array(text.utf8), "POST")
     case .bytes(let bytes): (body, method) = (bytes, "POST")
-    case let other: throw Self.wrong("body", "a text", other)
+    case let other: throw Self.wrong("body", "a string", other)
     }
     try readMethod(table["method"])
     try readHeaders(table["headers"])
@@ -53,7 +53,7 @@ struct HTTPRequest {
   private static func checkNames(_ table: LuaTable) throws(Diagnostic) {
     let names = options.memberNames
     guard table.array.isEmpty else {
-      throw Diagnostic("lua.argument", "okit.fetch: options have names, such as { url = … }")
+      throw Diagnostic("lua.argument", "okit.fetch: options need names, such as { url = … }")
     }
     for pair in table.pairs {
       let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
@@ -73,7 +73,7 @@ struct HTTPRequest {
 
   private mutating func readMethod(_ value: LuaValue) throws(Diagnostic) {
     if value == .null { return }
-    guard case .string(let text) = value else { throw Self.wrong("method", "a text", value) }
+    guard case .string(let text) = value else { throw Self.wrong("method", "a string", value) }
     guard (1...20).contains(text.utf8.count), text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }),
       !["CONNECT", "TRACE"].contains(text)
     else { throw Diagnostic("net.request", "\(Self.quoted(text)) is not a method; use for example GET or POST") }
@@ -86,11 +86,11 @@ struct HTTPRequest {
   private mutating func readHeaders(_ value: LuaValue) throws(Diagnostic) {
     if value == .null { return }
     guard case .table(let table) = value, table.array.isEmpty else {
-      throw Self.wrong("headers", "a table of names and texts", value)
+      throw Self.wrong("headers", "a table of names and strings", value)
     }
     for pair in table.pairs {
       guard case .string(let name) = pair.key, case .string(let text) = pair.value else {
-        throw Self.wrong("headers", "texts", pair.value)
+        throw Self.wrong("headers", "strings", pair.value)
       }
       let isToken = !name.isEmpty && name.utf8.allSatisfy { Self.tokenBytes.contains($0) }
       guard isToken, !Self.own.contains(name.lowercased()) else {
@@ -115,7 +115,7 @@ struct HTTPRequest {
     default: throw Self.wrong("timeout", "a number", value)
     }
     guard timeout > 0, timeout <= 60 else {
-      throw Diagnostic("net.request", "okit.fetch: a timeout is more than 0 and at most 60 seconds")
+      throw Diagnostic("net.request", "okit.fetch: timeout must be more than 0 and at most 60 seconds")
     }
   }
 

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What a server has answered.
+/// The response of a server.
 struct HTTPResponse: Equatable {
   var status = 0
   /// With names in lower case; values of a name that came again are joined by commas.
@@ -14,16 +14,16 @@ struct HTTPResponse: Equatable {
   ///
   /// - Throws: `net.response` for what is no HTTP, `net.size` for too much of it, and what the source throws.
   init(isHead: Bool, from source: inout HTTPSource) throws {
-    // What servers say before they answer is skipped.
+    // Skips informational responses (1xx).
     repeat { try readHead(&source) } while (100..<200).contains(status) && status != 101
     if isHead || status == 204 || status == 304 { return }
     if let codings = headers["transfer-encoding"] {
-      guard codings.lowercased() == "chunked" else { throw Self.broken("its coding \"\(codings)\" is unknown") }
+      guard codings.lowercased() == "chunked" else { throw Self.broken("unsupported transfer encoding \"\(codings)\"") }
       try readChunks(&source)
     } else if let text = headers["content-length"] {
       let lengths = Set(text.split(separator: ",").map { $0.trimmed })
       guard lengths.count == 1, let length = lengths.first.flatMap(Self.decimal) else {
-        throw Self.broken("its length is not a number")
+        throw Self.broken("its Content-Length is not a number")
       }
       try append(length, &source)
     } else {
@@ -31,7 +31,7 @@ struct HTTPResponse: Equatable {
     }
   }
 
-  static func broken(_ why: String) -> Diagnostic { Diagnostic("net.response", "the answer cannot be read: \(why)") }
+  static func broken(_ why: String) -> Diagnostic { Diagnostic("net.response", "invalid response: \(why)") }
 
   private static func decimal(_ text: String) -> Int? { text.allSatisfy { ("0"..."9").contains($0) } ? Int(text) : nil }
 
@@ -44,13 +44,13 @@ struct HTTPResponse: Equatable {
     let parts = first.split(separator: " ", maxSplits: 2)
     guard parts.count >= 2, parts[0] == "HTTP/1.1" || parts[0] == "HTTP/1.0", parts[1].utf8.count == 3,
       let status = Self.decimal(String(parts[1])), status >= 100
-    else { throw Self.broken("it does not begin as HTTP does") }
+    else { throw Self.broken("it does not start with an HTTP status line") }
     self.status = status
     while true {
       let line = try source.line(&room)
       if line.isEmpty { return }
       guard let colon = line.firstIndex(of: ":"), colon != line.startIndex, !line.hasPrefix(" "), !line.hasPrefix("\t")
-      else { throw Self.broken("one of its headers has no name") }
+      else { throw Self.broken("a header has no name") }
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmed
       headers[name] = headers[name].map { "\($0), \(value)" } ?? value
@@ -64,11 +64,11 @@ struct HTTPResponse: Equatable {
       var room = 1024
       let text = try source.line(&room).prefix { $0 != ";" }.trimmed
       guard !text.isEmpty, text.utf8.count <= 8, text.allSatisfy(\.isHexDigit), let length = Int(text, radix: 16) else {
-        throw Self.broken("a part of it has no length")
+        throw Self.broken("a chunk has no size")
       }
       if length == 0 { break }
       try append(length, &source)
-      guard try source.line(&room).isEmpty else { throw Self.broken("a part of it has another length") }
+      guard try source.line(&room).isEmpty else { throw Self.broken("a chunk does not match its size") }
     }
     var room = Self.maximumHead
     while try !source.line(&room).isEmpty {}
@@ -78,7 +78,7 @@ struct HTTPResponse: Equatable {
     guard length <= Self.maximumBody - body.count else { throw Self.tooLong }
     var left = length
     while left > 0 {
-      guard let bytes = try source.some(left) else { throw Self.broken("it ends too early") }
+      guard let bytes = try source.some(left) else { throw Self.broken("it is incomplete") }
       try append(bytes)
       left -= bytes.count
     }
@@ -89,7 +89,7 @@ struct HTTPResponse: Equatable {
     body += bytes
   }
 
-  private static let tooLong = Diagnostic("net.size", "the answer is larger than \(maximumBody >> 20) MiB")
+  private static let tooLong = Diagnostic("net.size", "the response is larger than \(maximumBody >> 20) MiB")
 }
 
 /// Bytes as they come, read in lines and in pieces.
@@ -113,16 +113,16 @@ struct HTTPSource {
     var line: [UInt8] = []
     while true {
       if bytes.isEmpty { bytes = try more()[...] }
-      guard !bytes.isEmpty else { throw HTTPResponse.broken("it ends too early") }
+      guard !bytes.isEmpty else { throw HTTPResponse.broken("it is incomplete") }
       let end = bytes.firstIndex(of: 0x0A)
       line += bytes[..<(end ?? bytes.endIndex)]
       bytes = end.map { bytes[($0 + 1)...] } ?? []
-      guard line.count <= room else { throw Diagnostic("net.size", "the head of the answer is too long") }
+      guard line.count <= room else { throw Diagnostic("net.size", "the headers of the response are too long") }
       if end == nil { continue }
       room -= line.count + 1
       if line.last == 0x0D { line.removeLast() }
       guard !line.contains(0x0D), !line.contains(0) else {
-        throw HTTPResponse.broken("its head has control characters")
+        throw HTTPResponse.broken("its headers contain control characters")
       }
       return String(decoding: line, as: UTF8.self)
     }

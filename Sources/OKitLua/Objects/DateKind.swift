@@ -40,7 +40,7 @@ package final class DateKind {
     case .int(let seconds): return value(DateValue(secondsSince1970: Double(seconds)))
     case .double(let seconds): return value(DateValue(secondsSince1970: seconds))
     case .table(let figures): return try handler.make(figures, context)
-    default: throw call.mismatch(0, "text, table or number of seconds since 1970")
+    default: throw call.mismatch(0, "string, table or number of seconds since 1970")
     }
   }
 }
@@ -151,7 +151,7 @@ final class DateHandler: LuaObjectHandler {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { "\(pair.key.typeName)" }
         throw Diagnostic(
-          "lua.argument", "a date has no \"\(given)\"", hint: NearestName.hint(for: given, in: names)
+          "lua.argument", "a date has no field \"\(given)\"", hint: NearestName.hint(for: given, in: names)
         ).about(given)
       }
       switch pair.value {
@@ -160,7 +160,9 @@ final class DateHandler: LuaObjectHandler {
       default: throw Diagnostic("lua.argument", "\(name) needs a number, got \(pair.value.typeName)")
       }
     }
-    guard table.array.isEmpty else { throw Diagnostic("lua.argument", "a date takes names such as { year = 2020 }") }
+    guard table.array.isEmpty else {
+      throw Diagnostic("lua.argument", "a date needs named fields, such as { year = 2020 }")
+    }
     return figures
   }
 

@@ -4,12 +4,12 @@ import OKitEngine
 final class EntityHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
   private var store: ModelStore!
-  /// Where stored properties are; not counted where every read passes, because `kept` retains it.
+  /// The locations of stored properties. Unmanaged, because every read uses it; `kept` retains it.
   private var locations: Unmanaged<PropertyLocationTable>?
   private var kept: PropertyLocationTable?
   private var slots: [String: Int] = [:]
   private var methods: [String: LuaFunction] = [:]
-  /// What each name means on each type, by the type's index and the name's number.
+  /// The meaning of each name on each type, by the type's index and the name's number.
   private var tables: [Table] = []
 
   private struct Table {
@@ -96,7 +96,7 @@ final class EntityHandler: LuaObjectHandler {
     }
   }
 
-  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
 
   /// A name gets a number only when it means something, so that a script cannot make numbers without end.
   private func meaning(_ call: borrowing LuaCall, _ type: EntityType) throws -> Meaning {
@@ -124,7 +124,7 @@ final class EntityHandler: LuaObjectHandler {
     return meaning
   }
 
-  /// What bindings find under a name; behind the functions of the class come the methods that Lua adds.
+  /// Returns the function that bindings find by a name: one of the class, else a method that Lua adds.
   private func resolve(_ name: String, _ type: EntityType) throws -> Meaning {
     switch bridge.evaluator.resolver.meaning(of: name, on: type) {
     case .property(let property): return .property(property)
@@ -165,7 +165,7 @@ final class EntityHandler: LuaObjectHandler {
 
   func text(of object: LuaObject) throws -> String {
     let entity = Self.entity(object.bits)
-    guard store.exists(entity) else { return "entity that is gone" }
+    guard store.exists(entity) else { return "removed entity" }
     return bridge.evaluator.text(.entity(entity)) ?? store.describe(entity)
   }
 }

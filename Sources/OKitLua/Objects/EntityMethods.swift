@@ -74,7 +74,7 @@ enum EntityMethods {
       ) { [unowned bridge] call in
         guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
         guard bridge.store.exists(entity) else {
-          throw Diagnostic("model.gone", "the entity does not exist any more")
+          throw Diagnostic("model.gone", "the entity no longer exists")
         }
         return try body(bridge, entity, call)
       }

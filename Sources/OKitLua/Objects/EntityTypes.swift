@@ -1,4 +1,4 @@
-/// What every entity has besides properties and methods.
+/// The members that every entity has besides its properties and methods.
 enum EntityField: String, CaseIterable {
   case id, parent, model, type, ref, `super`
 
@@ -58,7 +58,7 @@ enum EntityTypes {
     [Declaration("new", "any", "the same as `value`")])
 }
 
-/// What scripts can end or wait for.
+/// The handles with which scripts cancel or await something.
 enum HandleTypes {
   static let all = [handle, dialog, call]
 

@@ -119,7 +119,7 @@ final class HandleHandler: LuaObjectHandler {
 
   func text(of object: LuaObject) throws -> String {
     guard let handle = Self.handle(object.bits) else { return "handle" }
-    if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "that is gone")" }
+    if handle.kind == .controller { return "controller \(bridge.runtime.controller(handle)?.name ?? "(closed)")" }
     return "\(handle.kind) \(handle.id)"
   }
 }

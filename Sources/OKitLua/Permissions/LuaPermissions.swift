@@ -1,13 +1,13 @@
 public import OKitEngine
 
-/// What scripts may do beyond the sandbox; nothing unless it is given.
+/// The permissions of scripts beyond the sandbox; none by default.
 ///
 /// ```swift
 /// var options = LuaApplication.Options(clock: clock)
 /// options.permissions = try LuaPermissions(parsing: ["read=data", "env=HOME"])
 /// ```
 public struct LuaPermissions: Sendable, Hashable {
-  /// What a permission is given for.
+  /// The objects to which a permission applies.
   public enum Scope: Sendable, Hashable {
     case none
     case only([String])
@@ -34,7 +34,7 @@ public struct LuaPermissions: Sendable, Hashable {
   /// Reads permissions as the command line has them: `read[=DIR]`, `write[=DIR]`, `net[=HOST]`, `env[=NAME]`, `os`,
   /// `native`, separated by commas.
   ///
-  /// - Throws: `lua.permission` with the nearest right name.
+  /// - Throws: `lua.permission` with the nearest correct name.
   public init(parsing texts: [String]) throws(Diagnostic) {
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) { try add(String(part)) }
@@ -49,7 +49,7 @@ public struct LuaPermissions: Sendable, Hashable {
     let value = equals.map { String(text[text.index(after: $0)...]) }
     guard value != "" else {
       throw Diagnostic(
-        "lua.permission", "the permission \"\(text)\" has no value", hint: "omit \"=\" to permit everything")
+        "lua.permission", "the permission \"\(text)\" has no value", hint: "omit \"=\" to grant it without restriction")
     }
     switch name {
     case "read": read.add(value)

@@ -7,11 +7,11 @@ class HostEntry {
   unowned(unsafe) let core: LuaCore  // Safe: the core keeps what it calls.
   let encoder: UnsafeMutablePointer<LuaEncoder>
   let name: String
-  /// How many leading arguments a prelude adds, or a colon; messages do not count them.
+  /// The number of leading arguments that a prelude or a colon adds; messages do not count them.
   var hiddenArguments = 0
-  /// What the function is to scripts, if they see it: errors about arguments name them by it.
+  /// The declaration of the function if scripts see it: errors take the names of arguments from it.
   var declaration: Declaration?
-  /// What stands before the name then: `okit.`, `entity:`.
+  /// The prefix of the name in messages: `okit.`, `entity:`.
   var prefix = ""
 
   init(core: LuaCore, name: String) {

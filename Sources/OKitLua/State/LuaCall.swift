@@ -7,7 +7,7 @@ public import OKitEngine
 public struct LuaCall: ~Copyable {
   let raw: UnsafeMutablePointer<okit_call>
 
-  /// What is called. A call ends before its entry goes, and C knows entries by their addresses.
+  /// The called function. A call ends before its entry is freed, and C knows entries by their addresses.
   var entry: HostEntry { Unmanaged.fromOpaque(raw.pointee.handler).takeUnretainedValue() }
 
   /// The state's encoder, without counting a reference on the way to it.
@@ -203,7 +203,7 @@ extension LuaCall {
   }
 }
 
-/// What a host function or an object's operation answers. Throwing is the same as `.failure`.
+/// The result of a host function or of an object's operation. Throwing is the same as `.failure`.
 ///
 /// Small enough to be returned in registers.
 public enum LuaOutcome {
@@ -213,7 +213,7 @@ public enum LuaOutcome {
   case values([LuaValue])
   /// Raises the diagnostic as an error object with `code` and `message`, placed at the script's line.
   indirect case failure(Diagnostic)
-  /// Suspends the function that the host started; it goes on with the values that it is resumed with.
+  /// Suspends the function that the host started; it continues with the values passed to resume.
   case yield([LuaValue])
 }
 

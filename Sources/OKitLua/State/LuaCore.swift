@@ -1,7 +1,7 @@
 internal import CLua
 internal import OKitEngine
 
-/// What a state, its references and its callbacks share.
+/// The part of a state that its references and callbacks share.
 ///
 /// Outlives the C state, so that a late reference finds it closed.
 final class LuaCore {
@@ -21,7 +21,7 @@ final class LuaCore {
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
   var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }
   private(set) var exitStatus = 0
-  /// What was written without an end of the line.
+  /// The output that does not end with a line break yet.
   private var unfinished: [LuaStream: [UInt8]] = [:]
   /// Everything that Lua may call; C holds them unretained.
   private var entries: [HostEntry] = []
@@ -40,11 +40,11 @@ final class LuaCore {
     self.permissions = permissions
     budget.timeLimit = limits.time
     budget.hostStatus = {
-      switch okit_current_verdict() {
+      switch okit_current_limit_status() {
       case .idle: .idle
-      case .allowed: .running
+      case .running: .running
       case .interrupted: .interrupted
-      case .over: .exceeded
+      case .exceeded: .exceeded
       }
     }
     let grants = try permissions.grants()
@@ -126,7 +126,7 @@ final class LuaCore {
     }
   }
 
-  /// Keeps a value on Lua's stack, whatever its type.
+  /// Keeps a value of any type on Lua's stack.
   func retain(_ described: okit_value) throws(Diagnostic) -> LuaReference {
     var slot: Int32 = 0
     try check { okit_retain($0, described.reference, &slot) }
@@ -169,8 +169,8 @@ extension LuaCore {
 // MARK: Output
 
 extension LuaCore {
-  /// Takes what `io.write` and `io.stderr:write` write. Whole lines go where printed ones go, unless somebody wants the
-  /// pieces.
+  /// Takes what `io.write` and `io.stderr:write` write. Whole lines go where printed ones go, unless the
+  /// application has a function for pieces of output.
   func put(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) {
     if let write { return write(stream, Array(bytes)) }
     if let end = bytes.lastIndex(of: 0x0A) {
@@ -230,7 +230,7 @@ extension LuaCore {
     collected = []
     drain()
     defer { collected = [] }
-    // An object that was collected, made anew and collected again is reported once.
+    // An object that was collected, created again and collected again is reported once.
     return before.isEmpty ? collected : Array(Set(before + collected))
   }
 }

@@ -1,23 +1,24 @@
 internal import CLua
 
-/// What a Lua state may use before it is stopped for good.
+/// The limits of a Lua state. Exceeding one stops the state permanently.
 public struct LuaLimits: Sendable, Hashable {
-  /// Bytes of Lua's memory; nil for no limit.
+  /// The maximum of Lua's memory in bytes; nil for no limit.
   public var memory: Int?
-  /// How many bytes larger the process may be while a script runs than it was before the state was made: what scripts put
-  /// into models, dialogs and the log counts here. Looked at as often as the time, so a little more is possible; nil for
-  /// any size.
+  /// The maximum growth of the process in bytes since the creation of the state, measured while a script runs; nil for no
+  /// limit. Data that scripts put into models, dialogs and the log counts here. The runtime checks it as often as the time,
+  /// so a script can exceed it slightly.
   public var growth: Int?
-  /// Wall-clock time from each entry by the host to its return; nil for no limit.
+  /// The maximum wall-clock time from each entry by the host to its return; nil for no limit.
   public var time: Duration?
 
-  /// Instructions of Lua from each entry by the host to its return; nil for no limit. What functions of `string`, `table`
-  /// and `utf8` do is charged in steps that cost about as much. Counting makes scripts about half as fast.
+  /// The maximum number of Lua instructions from each entry by the host to its return; nil for no limit. The functions of
+  /// `string`, `table` and `utf8` are charged for their work in steps of about the same cost. Counting makes scripts about
+  /// half as fast.
   public var instructions: Int?
 
-  /// Levels of calls in one coroutine, counted now and then, so that a script gets a little further; nil for as many as
-  /// Lua's own stack has room for. Going beyond is an error that scripts may catch. Functions of the host and Lua that call
-  /// each other nest as deep as the thread's stack allows, at most about 200 times.
+  /// The maximum depth of calls in one coroutine; nil for the capacity of Lua's own stack. The runtime samples the depth, so
+  /// a script can exceed it slightly. Exceeding it is an error that scripts may catch. Calls between the host and Lua nest as
+  /// deeply as the thread's stack allows, at most about 200 times.
   public var depth: Int?
 
   public init(
@@ -56,7 +57,7 @@ extension LuaLimits {
 
   var memoryMessage: String { "the script exceeded the memory limit of \(Self.text(memory ?? 0))" }
   var growthMessage: String {
-    "the script made the application grow by more than the limit of \(Self.text(growth ?? 0))"
+    "the script exceeded the process growth limit of \(Self.text(growth ?? 0))"
   }
 
   private static func text(_ bytes: Int) -> String {

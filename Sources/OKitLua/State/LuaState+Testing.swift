@@ -1,10 +1,10 @@
 internal import CLua
 internal import OKitEngine
 
-// What tests, applications and their driver need of a state.
+// The functions of a state for tests, applications and their driver.
 
 extension LuaState {
-  /// What the test framework asks of Lua itself.
+  /// The functions of Lua itself that the test framework uses.
   package enum Inspection {
     /// `where(level)`: source and line of a function, 1 being the caller.
     case place

@@ -4,7 +4,7 @@ public import OKitEngine
 /// A module's text, as `require` gets it from the host.
 public struct LuaModule: Sendable, Hashable {
   public var text: String
-  /// What errors call the module: its file.
+  /// The name of the module in errors: its file.
   public var chunk: String
   /// The path of a native library, which is loaded instead of the text where the permission `native` is given.
   public var library: String?
@@ -20,7 +20,7 @@ public struct LuaModule: Sendable, Hashable {
   }
 }
 
-/// Where `io.write` and `io.stderr:write` write.
+/// The stream to which `io.write` or `io.stderr:write` writes.
 public enum LuaStream: Sendable, Hashable { case output, error }
 
 /// A sandboxed Lua state with limits.
@@ -66,13 +66,13 @@ public final class LuaState {
     set { core.resolve = newValue }
   }
 
-  /// What the host does for scripts, and how long it may take: loops over what scripts give take steps in it.
+  /// The budget of the host's work for scripts: loops over data that scripts supply take steps in it.
   package var budget: ExecutionBudget { core.budget }
 
-  /// Whether a limit has stopped the state for good.
+  /// A Boolean value that indicates whether a limit has stopped the state permanently.
   public var isDead: Bool { core.raw.map { okit_tripped($0) != .none } ?? true }
 
-  /// Whether a script is on the stack, that is, whether this is called from one.
+  /// A Boolean value that indicates whether a script is on the stack.
   public var isRunning: Bool { core.raw.map { okit_is_running($0) } ?? false }
 
   /// Bytes in use by Lua.
@@ -81,7 +81,7 @@ public final class LuaState {
   /// The nearest line of a script that is running, for messages.
   public var place: Diagnostic.Place? { core.place }
 
-  /// What is reported while a script runs, with its place and how it came there.
+  /// Returns the diagnostic with the place in the running script and its traceback.
   public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
     guard isRunning else { return diagnostic }
     var completed = diagnostic.at(place)
@@ -90,13 +90,13 @@ public final class LuaState {
   }
 
   /// Raises an error in the scripts that run on the thread that calls this; when they have caught one, the next time stops
-  /// them for good. May be called from a signal handler.
+  /// them permanently. May be called from a signal handler.
   public static func interrupt() { okit_interrupt() }
 
   /// Collects all garbage.
   public func collectGarbage() throws { try core.check { okit_collect($0) } }
 
-  /// Objects that Lua no longer holds. An object is handed out again by passing it again.
+  /// Objects that Lua no longer holds. Passing an object to Lua again makes it available again.
   public func drainReleased() -> [LuaObject] { core.takeCollected() }
 
   static func chunkName(_ chunk: String) -> String {

@@ -26,7 +26,7 @@ enum Command: Hashable, Sendable {
   case eval(lua: String)
   case models
   case stack
-  /// What bindings read and which write made them run: of a row, or without one of the screen; of one property, or all.
+  /// Prints what bindings read and which write made them run: of a row, or without one of the screen; of one property, or all.
   case why(Argument?, property: String?)
   case changes
   case undo
@@ -70,7 +70,7 @@ struct Argument: Hashable, Sendable {
     return number
   }
 
-  /// What it says as a value: `true`, `false`, `nil` and numbers unless they are in quotes, else a text.
+  /// The argument as a value: `true`, `false`, `nil` and numbers unless they are in quotes, else a text.
   var literal: JSONValue {
     guard !isQuoted else { return .string(text) }
     switch text {

@@ -94,7 +94,7 @@ enum CommandParser {
     }
   }
 
-  /// Where a comment starts: a `#` outside quotes, first on the line or after a blank. In commands whose rest may hold
+  /// The start of a comment: a `#` outside quotes, first on the line or after a blank. In commands whose rest may hold
   /// a `#` of its own, such as `get #true`, a blank or the end must follow it.
   private static func commentStart(in line: String) -> Int? {
     let verb = Command.Verb(rawValue: firstWord(line))

@@ -2,15 +2,15 @@ import OKitEngine
 
 /// Edits one line: keys in, what to do on the terminal out. It knows no terminal itself.
 struct LineEditor {
-  /// What can stand in place of the text from `start` (a count of characters) to the cursor.
+  /// The replacements for the text from `start` (a count of characters) to the cursor.
   struct Completion: Equatable, Sendable {
     var start: Int
     var candidates: [String]
-    /// What follows the only candidate.
+    /// The text to insert after the only candidate.
     var end = " "
   }
 
-  /// What a key did.
+  /// The effect of a key.
   enum Effect: Equatable, Sendable {
     /// The line or the cursor changed: draw it again.
     case redraw

@@ -18,7 +18,7 @@ struct LineReader {
   }
 
   var history: LineHistory
-  /// What goes on while a line is read.
+  /// The background work while a line is read.
   struct Meanwhile {
     /// A descriptor: when it can be read, there is something to do.
     var descriptor: Int32?

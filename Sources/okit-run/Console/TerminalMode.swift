@@ -8,7 +8,7 @@ import OKitEngine
   import Glibc
 #endif
 
-/// The state of a terminal: asked for, changed for single keys, and put back.
+/// The mode of a terminal: read, set to raw mode for single keys, and restored.
 struct TerminalMode {
   private let descriptor: Int32
   private var saved: termios

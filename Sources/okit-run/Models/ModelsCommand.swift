@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `okit-run models …`: looks at the models in a documents directory without running their application.
+/// `okit-run models …`: inspects the models in a documents directory without running their application.
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",

@@ -29,7 +29,7 @@ extension ModelsCommand {
       if isDamaged { throw CommandFailure.failed() }
     }
 
-    /// Checks what holds for every model, whatever its classes: it is an object, and its ids are unique.
+    /// Checks the rules for models of all classes: a model is an object, and its ids are unique.
     private func verify(_ name: String, _ document: JSONValue) throws {
       let place = Diagnostic.Place(file: Documents.path(of: name))
       guard case .object = document else {

@@ -20,7 +20,7 @@ extension ModelsCommand {
 
     func storage(_ access: FileStorage.Access) throws -> FileStorage {
       guard LocalFile.kind(of: folder) == .folder else {
-        throw CommandFailure.usage(Diagnostic("cli.documents", "there is no folder \(folder)"))
+        throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
       return FileStorage(documents: folder, access: access)
     }
@@ -37,7 +37,7 @@ extension ModelsCommand {
     static func read(_ name: String, _ storage: FileStorage) throws -> [UInt8] {
       if let bytes = try storage.read(path(of: name)) { return bytes }
       throw Diagnostic(
-        "model.unknown", "there is no stored model \"\(name)\"",
+        "model.unknown", "no stored model \"\(name)\"",
         hint: NearestName.hint(for: name, in: try names(storage)))
     }
   }

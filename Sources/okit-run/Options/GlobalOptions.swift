@@ -65,7 +65,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The lowest level of log lines to show.", valueName: "level"))
   var log: LogLevel = .info
 
-  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
   var color: ColorChoice = .auto
 
   @Option(help: "The output format of commands.")

@@ -30,7 +30,7 @@ enum OptionValue {
   /// An existing folder, or a template with a question mark.
   @Sendable static func luaPath(_ text: String) throws -> String {
     if text.contains("?") || LocalFile.kind(of: text) == .folder { return text }
-    throw ValidationError("there is no folder \"\(text)\".")
+    throw ValidationError("no such folder: \"\(text)\".")
   }
 
   @Sendable static func count(_ text: String) throws -> Int {

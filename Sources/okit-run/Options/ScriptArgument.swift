@@ -18,7 +18,7 @@ enum ScriptArgument {
       let files = LocalFile.names(in: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(".lua") }.map { folder + $0 }
       let commands = slash == nil ? OKitRun.configuration.subcommands.compactMap { $0.configuration.commandName } : []
       throw CommandFailure.usage(
-        Diagnostic("cli.script", "there is no file \(path)", hint: NearestName.hint(for: path, in: files + commands)))
+        Diagnostic("cli.script", "no such file: \(path)", hint: NearestName.hint(for: path, in: files + commands)))
     }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import OKitEngine
 import OKitLua
 
-/// A session on a terminal. It shows the screen after each action, and goes on after errors.
+/// A session on a terminal. It shows the screen after each action, and continues after errors.
 struct InteractiveSession {
   private let runner: CommandRunner
 

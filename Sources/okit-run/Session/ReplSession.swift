@@ -2,7 +2,7 @@ import Glibc
 import OKitEngine
 import OKitLua
 
-/// Runs Lua code from a terminal or another source. The session goes on after an error.
+/// Runs Lua code from a terminal or another source. The session continues after an error.
 final class ReplSession {
   private let runner: CommandRunner
   private let console: LuaConsole

@@ -1,6 +1,6 @@
 -- Runs one attack: `okit-run run attack.lua -- 12`. Without a number it prints what each must end with.
 --
---   limit   a limit of memory or time stops it, whatever the script catches
+--   limit   a limit of memory or time stops it, even if the script catches errors
 --   error   an ordinary error ends it
 --   ok      it comes to its end
 --

@@ -75,7 +75,7 @@ return {
     pcall(coroutine.wrap(function() load(coroutine.yield) end))
     error("done")
   end },
-  { "limit", "errors that are told among many names", function()
+  { "limit", "errors that are reported among many names", function()
     for i = 1, 200000 do _G["k" .. i] = math end
     while true do
       coroutine.resume(coroutine.create(function() math.foo() end))

@@ -1,4 +1,4 @@
--- What a permission must not open besides what it names. `allow` is what the attack is run with; the working directory is
+-- Accesses that a permission must not grant. `allow` is what the attack is run with; the working directory is
 -- the project's.
 local function escaped(what) print("ESCAPED: " .. what) end
 

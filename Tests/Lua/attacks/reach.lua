@@ -1,4 +1,4 @@
--- What a script must not get hold of.
+-- Objects that a script must not reach.
 local function escaped(what) print("ESCAPED: " .. what) end
 
 return {

@@ -72,7 +72,7 @@ import Testing
         "Marked", "cell.kind: \"Marked\" cannot be typed into: it is a switch (set it to true or false)",
         { try $0.type("x") }
       ),
-      ("Name", "cell.kind: \"Name\" cannot be chosen from: it is a text field (type a text)", { try $0.choose("x") }),
+      ("Name", "cell.kind: \"Name\" cannot be chosen from: it is a text field (type text)", { try $0.choose("x") }),
       ("Copies", "cell.kind: \"Copies\" cannot be slid: it is a stepper (step by a number)", { try $0.slide(1) }),
       (
         "Marked", "cell.value: \"Marked\" is a switch: it takes true or false, not \"maybe\"",

@@ -35,7 +35,7 @@ import Testing
     )
     #expect(
       message { _ = try driver.row(Locator("Dune", kind: .button)) }
-        == "locator.kind: a row is looked for, not a button")
+        == "locator.kind: expected a locator for a row, got one for a button")
   }
 
   @Test func aNumberIsARowOnlyWhereNoTextFits() throws {
@@ -113,7 +113,7 @@ import Testing
     #expect(sample.names == [.string("C"), .string("A"), .string("B")])
     try driver.row("C").move(before: "B")
     #expect(sample.names == [.string("A"), .string("C"), .string("B")])
-    #expect(message { try driver.row("C").move(to: 0) } == "locator.form: places count from 1, not from 0")
+    #expect(message { try driver.row("C").move(to: 0) } == "locator.form: positions count from 1, got 0")
     #expect(message { try driver.row("C").move(to: 9) } != nil)
   }
 }

@@ -25,9 +25,9 @@ import Testing
   }
 
   static let refused: [(JSONValue, String)] = [
-    (true, "locator.form: a locator is a text, a number or a table"),
-    ([:], "locator.form: a locator needs a text or another field"),
-    (0, "locator.form: locators count from 1, not from 0"),
+    (true, "locator.form: a locator must be a string, a number or a table"),
+    ([:], "locator.form: a locator needs \"text\" or another field"),
+    (0, "locator.form: locators count from 1, got 0"),
     (["index": "x"], "locator.form: the field \"index\" of a locator cannot be \"x\""),
     (["txt": "x"], "locator.form: a locator has no field \"txt\" (did you mean \"text\"?)"),
     (

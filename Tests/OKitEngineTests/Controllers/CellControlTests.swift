@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What the controls of cells show and write.
+/// The values that the controls of cells show and write.
 @Suite struct CellControlTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }
@@ -47,8 +47,8 @@ import Testing
 
   @Test(arguments: [
     (ComponentDescriptor.switchCell, Action.Edit.text("x"), "\"favourite\" needs true or false, got String \"x\""),
-    (.textCell, .option(1), "\"favourite\" needs a text, got option 1"),
-    (.multilineCell, .value(.int(1)), "\"favourite\" needs a text, got Number 1"),
+    (.textCell, .option(1), "\"favourite\" needs a string, got option 1"),
+    (.multilineCell, .value(.int(1)), "\"favourite\" needs a string, got Number 1"),
     (.dateCell, .value(.string("soon")), "\"favourite\" needs a date, got String \"soon\""),
     (.segmentCell, .option(3), "\"favourite\" has no option 3; it has 0"),
     (.pickerCell, .text("x"), "\"favourite\" needs an option, got String \"x\""),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What a cell shows: texts, image, ribbon, accessory, button, height, and when it is there at all.
+/// The row of a cell: texts, image, ribbon, accessory, button, height, and when it is there at all.
 @Suite struct CellRowTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }
@@ -121,7 +121,7 @@ import Testing
     try sample.set("copies", .int(1))
     #expect(try cell.cell.tapAccessory(editing: false))
     #expect(sample.value("marked") == .bool(true))
-    #expect(Diagnostic.message { _ = try cell.cell.tapAccessory(editing: true) } == "\"Dune\" shows no accessory")
+    #expect(Diagnostic.message { _ = try cell.cell.tapAccessory(editing: true) } == "\"Dune\" has no accessory")
     let other = try sample.cell(.tableCell, ["accyPath": "#2"])
     #expect(try other.cell.tapAccessory(editing: false) == false)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What the descriptors of the built-in classes promise each other.
+/// The consistency of the descriptors of the built-in classes.
 @Suite struct ComponentDescriptorTests {
   @Test(arguments: ComponentDescriptor.all)
   func namesEachPropertyOnce(descriptor: ComponentDescriptor) {

@@ -113,7 +113,7 @@ import Testing
     try sample.set("genre", .null)
     #expect(
       Diagnostic.message { try perform(controller, Action.tapRow, 1) }
-        == "\"ModelTableCell\" leads nowhere: its contextPath gives no entity")
+        == "\"ModelTableCell\" has no target: its contextPath gives no entity")
     #expect(sample.services.takeCalls().isEmpty)
   }
 
@@ -155,7 +155,7 @@ import Testing
     arguments: [
       (Action.delete, "a row of \"book\" does not support this action"),
       ({ .select($0, true) }, "a row of \"book\" does not support this action"),
-      (Action.tapAccessory, "\"Dune\" has nothing to do when its accessory is tapped"),
+      (Action.tapAccessory, "\"Dune\" has no action for its accessory"),
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
       ({ _ in .tapRow(.id(.cell(7))) }, "book does not show that row"),

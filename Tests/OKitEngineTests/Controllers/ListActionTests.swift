@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What a person can do to a list, and what not.
+/// The actions that a list accepts and rejects.
 @Suite struct ListActionTests {
   let sample: ListSample
   let host: ClosureHost
@@ -84,7 +84,7 @@ import Testing
     Refusal(
       values: ["dataPath": "books.@unionOfObjects.author"],
       message: "list1: dataPath holds no collection that an entity could be added to"),
-    Refusal(values: ["type": "Bok"], message: "list1.type: there is no entity class \"Bok\""),
+    Refusal(values: ["type": "Bok"], message: "list1.type: unknown entity class \"Bok\""),
     Refusal(values: ["type": "Author"], message: "an element of Shop.books needs a Book, got Author"),
   ])
   func refusesToAdd(_ example: Refusal) throws {
@@ -219,7 +219,7 @@ import Testing
     #expect(try list.row("Dune").button == RowButton(title: "Go"))
     try list.act("Dune") { .tapAccessory($0) }
     #expect(try sample.value("marked", of: "Dune") == .bool(true))
-    #expect(Diagnostic.message { try list.act("Dune") { .tapAccessory($0) } } == "\"Dune\" shows no accessory")
+    #expect(Diagnostic.message { try list.act("Dune") { .tapAccessory($0) } } == "\"Dune\" has no accessory")
     let plain = try sample.list(cell: ["path": "name", "segue": "book"])
     try plain.act("Kim") { .tapAccessory($0) }
     #expect(sample.services.takeCalls().count == 1)
@@ -273,7 +273,7 @@ import Testing
       Diagnostic.message { try list.act("Dune") { .edit($0, .text("x")) } }
         == "\"Dune\" can only be changed in edit mode")
     #expect(
-      Diagnostic.message { try list.act("Dune") { .select($0, true) } } == "\"Dune\" takes no part in editing")
+      Diagnostic.message { try list.act("Dune") { .select($0, true) } } == "\"Dune\" does not support editing")
   }
 
   // MARK: Moving
@@ -326,7 +326,7 @@ import Testing
       ([:], .quick(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no quick action now"),
       ([:], .tapRow(.path(RowPath(section: 0, row: 9))), "list1 does not show that row"),
       ([:], .tapRow(.id(.cell(1))), "list1 does not show that row"),
-      ([:], .tapAccessory(.path(RowPath(section: 0, row: 0))), "\"Dune\" shows no accessory"),
+      ([:], .tapAccessory(.path(RowPath(section: 0, row: 0))), "\"Dune\" has no accessory"),
       ([:], .edit(.path(RowPath(section: 0, row: 0)), .text("")), "\"Dune\" has no control"),
     ] as [([String: String], Action, String)])
   func saysWhatIsImpossible(values: [String: String], action: Action, message: String) throws {

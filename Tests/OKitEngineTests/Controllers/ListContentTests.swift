@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What a list shows: searching, filtering, sorting and grouping.
+/// The content of a list: searching, filtering, sorting and grouping.
 @Suite struct ListContentTests {
   let sample: ListSample
 

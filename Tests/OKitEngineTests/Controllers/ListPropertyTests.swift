@@ -39,7 +39,7 @@ import Testing
       for (list, shape) in zip(lists, Self.shapes) {
         let content = list.content
         // With nodes and without.
-        let fresh = ListContent(source(of: list, isWatched: step % 2 == 0), store: world.store)
+        let fresh = ListContent(source(of: list, isObserved: step % 2 == 0), store: world.store)
         fresh.update(content.settings)
         let isEqual = outline(content) == outline(fresh)
         #expect(isEqual, "seed \(seed), step \(step), \(shape): \(outline(content)), not \(outline(fresh))")
@@ -70,9 +70,9 @@ import Testing
       context: world.shop, handle: world.services.nextHandle(), previous: nil, services: world.services)
   }
 
-  private func source(of list: ListController, isWatched: Bool) -> ListContent.Source {
+  private func source(of list: ListController, isObserved: Bool) -> ListContent.Source {
     var source = list.source(list.properties)
-    guard !isWatched else { return source }
+    guard !isObserved else { return source }
     let data = source.data
     source.data = { (data().elements, nil) }
     return source
@@ -102,7 +102,7 @@ import Testing
     for step in 0..<12 {
       for list in lists {
         let content = list.content
-        let fresh = ListContent(source(of: list, isWatched: step % 2 == 0), store: store)
+        let fresh = ListContent(source(of: list, isObserved: step % 2 == 0), store: store)
         fresh.update(content.settings)
         #expect(outline(content) == outline(fresh), "seed \(seed), step \(step)")
       }

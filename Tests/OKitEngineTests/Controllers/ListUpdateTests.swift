@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What changes cost, and that they lead to what a list made from scratch shows.
+/// The cost of incremental changes, and their equality with a rebuilt list.
 @Suite struct ListUpdateTests {
   let sample: ListSample
   init() throws { sample = try ListSample() }

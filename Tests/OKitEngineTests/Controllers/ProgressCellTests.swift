@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// The progress cell: what it shows, how it is drawn, and that nobody can change it.
+/// The progress cell: its row and its text, and that a person cannot change it.
 @Suite struct ProgressCellTests {
   let sample: BookSample
   init() throws { sample = try BookSample() }

@@ -1,7 +1,7 @@
 import OKitEngine
 import Testing
 
-/// What editors get.
+/// Diagnostics as JSON, for editors.
 @Suite struct DiagnosticJSONTests {
   struct Case: Sendable, CustomStringConvertible {
     var name: String

@@ -1,7 +1,7 @@
 import OKitEngine
 import Testing
 
-/// How each kind of note is rendered.
+/// The rendering of each kind of note.
 @Suite struct DiagnosticNoteTests {
   static let property = Diagnostic.Origin(owner: "books", part: "cell", property: "detailPath", binding: "vat()")
   static let call = Diagnostic.Call(binding: "price/vat(#1)")

@@ -20,7 +20,7 @@ import Testing
     var changes = RandomItems(world, seed: seed)
     for rank in 0..<20 { try world.add(rank) }
     _ = try world.addShelf()
-    // It follows nothing: nobody tracks what it reads.
+    // It observes nothing: no node records its reads.
     let fresh = Evaluator(store: world.store, functionContext: world.evaluator.functionContext)
     var bindings = try Self.paths.map { try binding($0, world) }
     for step in 0..<RandomSteps.count(1000) / 4 {
@@ -46,7 +46,7 @@ import Testing
     ObservedBinding(world.evaluator, try world.evaluator.program(path), world.shop)
   }
 
-  /// What is equal may look different: zero has two signs, and a letter several spellings.
+  /// Equal values can have different representations: zero has two signs, and a letter several encodings.
   private func bits(_ value: Value) -> [UInt64] {
     switch value {
     case .double(let number): [1, number.isNaN ? Double.nan.bitPattern : number.bitPattern]

@@ -2,7 +2,7 @@ import OKitEngine
 import OKitTestSupport
 import Testing
 
-/// Which writes make which bindings run again.
+/// The bindings that each kind of write invalidates.
 @Suite struct ObservationTests {
   private let fixture: EvaluationFixture
   private var store: ModelStore { fixture.store }

@@ -16,7 +16,7 @@ struct RandomItems {
 
   private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// What somebody may do: a few changes, kept or taken back, or something from the history.
+  /// A random action: a few changes, committed or rolled back, or a step of the history.
   mutating func step() throws {
     switch number(0..<20) {
     case 0: store.history.undo(store)

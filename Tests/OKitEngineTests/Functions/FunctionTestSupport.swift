@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What a table of cases calls: a built-in function on a value, in a fixed environment.
+/// A call in a table of cases: a built-in function on a value, in a fixed environment.
 struct FunctionFixture {
   var locale = "en_US"
   var timeZone = "UTC"

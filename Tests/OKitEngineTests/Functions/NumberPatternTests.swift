@@ -25,7 +25,7 @@ import Testing
     #expect(try FunctionFixture().call("formatNumber", .double(1234.5), [.string(pattern)]) == .string(expected))
   }
 
-  /// Whatever a pattern says, the answer is a text or a diagnostic.
+  /// Every pattern gives a string or a diagnostic.
   @Test func anyPatternIsAnswered() {
     let pieces = [
       "#", "0", ",", ".", "#,##0.00", "%", "‰", "¤", ";", "'", "''", "-", "+", "E", "E0", " ", "7", "*", "@",

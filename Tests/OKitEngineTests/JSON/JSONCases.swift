@@ -123,12 +123,12 @@ extension JSONCase {
     .refuses("{a:1}", "expected a key or '}', found 'a'", at: 1),
     .refuses("{'a':1}", "expected a key or '}', found '''", at: 1),
     .refuses("{\"a\":1]", "expected ',' or '}', found ']'", at: 6),
-    .refuses("{\"a\":1,\"a\":2}", "expected each key once, found \"a\" again", at: 7),
-    .refuses("{\"a\":1,\"\\u0061\":2}", "expected each key once, found \"a\" again", at: 7),
-    .refuses("{\"\\u0061\":1,\"b\":0,\"a\":2}", "expected each key once, found \"a\" again", at: 18),
-    .refuses("{\"x\":{\"k\":1},\"y\":0,\"x\":1}", "expected each key once, found \"x\" again", at: 19),
+    .refuses("{\"a\":1,\"a\":2}", "duplicate key \"a\"", at: 7),
+    .refuses("{\"a\":1,\"\\u0061\":2}", "duplicate key \"a\"", at: 7),
+    .refuses("{\"\\u0061\":1,\"b\":0,\"a\":2}", "duplicate key \"a\"", at: 18),
+    .refuses("{\"x\":{\"k\":1},\"y\":0,\"x\":1}", "duplicate key \"x\"", at: 19),
     .refuses(
-      "{\"\u{E9}\":1,\"e\u{301}\":2}", "expected each key once, found \"e\u{301}\" again in another Unicode form", at: 8
+      "{\"\u{E9}\":1,\"e\u{301}\":2}", "duplicate key \"e\u{301}\" in another Unicode form", at: 8
     ),
     .refuses("[1,/*c*/2]", "expected a value, found '/'", at: 3),
     .refuses("[1] // c", "expected the end of the file, found '/'", at: 4),

@@ -1,5 +1,5 @@
 extension JSONSuiteCase {
-  /// What the standard leaves open: here it is decided.
+  /// The cases that the standard leaves open, with the behavior of okit.
   static let open: [JSONSuiteCase] = [
     .reads("i_number_double_huge_neg_exp", "[123.456e-789]", as: "[0]"),
     .refuses(

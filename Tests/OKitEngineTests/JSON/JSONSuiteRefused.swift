@@ -1,5 +1,5 @@
 extension JSONSuiteCase {
-  /// What every reader has to refuse.
+  /// The cases that every reader must reject.
   static let refused: [JSONSuiteCase] = [
     .refuses("n_array_1_true_without_comma", "[1 true]", at: 3),
     .refuses("n_array_a_invalid_utf8", [0x5B, 0x61, 0xE5, 0x5D], at: 1),

@@ -7,7 +7,7 @@ import Testing
 /// left to the reader.
 struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
   enum Outcome: Sendable {
-    /// What is written again, on one line and with sorted keys.
+    /// The result of writing the value, on one line and with sorted keys.
     case reads(String)
     /// The byte offset in the message.
     case refused(at: Int)
@@ -52,7 +52,7 @@ struct JSONSuiteCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What can be read is kept in a member that no schema knows, digit for digit.
+  /// Each accepted value is kept in an unknown member, digit for digit.
   @Test func unknownMembersOfModelsAreKept() throws {
     for example in JSONSuiteCase.accepted + JSONSuiteCase.open {
       guard case .reads(let written) = example.outcome else { continue }

@@ -89,7 +89,7 @@ import Testing
     #expect(
       problem { try store.insert(.double(1), into: prices) } == "model.type: prices has keys; set an element by its key"
     )
-    #expect(problem { try store.move(prices, from: 0, to: 1) } == "model.type: prices has keys, no order")
+    #expect(problem { try store.move(prices, from: 0, to: 1) } == "model.type: prices has keys and no order")
     #expect(
       problem { try store.set(prices, key: "eur", .string("cheap")) }
         == "model.type: an element of Book.prices needs a Double, got String \"cheap\"")

@@ -22,8 +22,7 @@ import Testing
   ])
   func namesAreThereOnce(text: String, offset: Int, name: String) throws {
     #expect(
-      try refusal(text) == "json.syntax: docs/okit/data/default.json: byte \(offset): expected each key once, found "
-        + "\"\(name)\" again")
+      try refusal(text) == "json.syntax: docs/okit/data/default.json: byte \(offset): duplicate key \"\(name)\"")
   }
 
   @Test func manyMembersAreThereOnce() throws {
@@ -37,7 +36,7 @@ import Testing
       let storage = try RecordingStorage(text)
       #expect(
         problem { _ = try ModelRegistry(store: host.store, storage: storage).register(wide) }
-          .contains("found \"property\(again)\" again"))
+          .contains("duplicate key \"property\(again)\""))
     }
     let storage = try RecordingStorage("{" + members.reversed().joined(separator: ",") + "}")
     let root = try ModelRegistry(store: host.store, storage: storage).register(wide)

@@ -55,7 +55,7 @@ private struct Speller {
   private func read(_ text: String) throws -> (JSONValue, String) {
     let storage = try RecordingStorage(text)
     let fixture = try ModelFixture(storage: storage)
-    // A change that is taken back makes the model pending.
+    // A change that is rolled back makes the model pending.
     let motto = fixture.store.get(fixture.library, "motto")
     try fixture.store.set(fixture.library, "motto", .string("-"))
     try fixture.store.set(fixture.library, "motto", motto)

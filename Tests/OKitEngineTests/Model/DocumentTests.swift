@@ -7,7 +7,7 @@ import Testing
   private static let hint =
     "\n    the file was not changed; \"okit-run models restore\" restores the previous version"
 
-  /// What registering a library says about a document.
+  /// Returns the result of registering a library with a document.
   private func refusal(_ text: String) throws -> String {
     let storage = try RecordingStorage(text)
     let found = problem { _ = try ModelFixture(storage: storage) }
@@ -63,11 +63,11 @@ import Testing
     ),
     (
       "{\"books\": [{\"id\": \"\"}]}",
-      "model.decode: docs/okit/data/default.json: byte 18: /books/0/id: expected a text as id, found \"\""
+      "model.decode: docs/okit/data/default.json: byte 18: /books/0/id: expected a string as id, found \"\""
     ),
     (
       "{\"books\": [{\"$type\": \"Novl\"}]}",
-      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: there is no entity class \"Novl\" (did you mean \"Novel\"?)"
+      "model.unknownType: docs/okit/data/default.json: byte 21: /books/0/$type: unknown entity class \"Novl\" (did you mean \"Novel\"?)"
     ),
     (
       "{\"books\": [{\"$type\": \"Person\"}]}",
@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "{\"motto\": \"a\", \"motto\": \"b\"}",
-      "json.syntax: docs/okit/data/default.json: byte 15: expected each key once, found \"motto\" again"
+      "json.syntax: docs/okit/data/default.json: byte 15: duplicate key \"motto\""
     ),
     (
       "{\"$version\": 2, \"motto\": 5}",

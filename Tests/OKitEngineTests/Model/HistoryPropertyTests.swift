@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// What a document says is what a snapshot says, whatever was done to the model.
+  /// The document and the snapshot of a model are equal after any sequence of changes.
   @Test(arguments: 0..<UInt64(30))
   func documentsReadBack(seed: UInt64) throws {
     let (fixture, _) = try fixture(seed)

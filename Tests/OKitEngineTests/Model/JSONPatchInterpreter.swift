@@ -80,7 +80,7 @@ struct JSONPatchInterpreter {
     }
   }
 
-  /// What a patch calls the old value must have been there.
+  /// Checks that the old value of a patch was present.
   private static func expect(_ found: JSONValue, _ old: JSONValue, _ path: String) throws {
     guard found == old else { throw Failure(description: "\(path): the old value is \(found), not \(old)") }
   }

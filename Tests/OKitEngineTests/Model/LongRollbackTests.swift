@@ -80,7 +80,7 @@ import Testing
         } catch is Stop {}
         #expect(fixture.snapshot == middle, "inner, seed \(seed)")
         for step in 0..<100 { try change(fixture, book, step, &random) }
-        // As many more as there are, so that the indexes are made anew.
+        // As many more as there are, so that the indexes are rebuilt.
         for _ in 0..<5000 { new.append(try fixture.add("Person", to: "persons")) }
         try store.set(fixture.library, "shelf", .list([]))
         throw Stop()

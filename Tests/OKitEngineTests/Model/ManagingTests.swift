@@ -181,7 +181,7 @@ import Testing
     #expect(!store.exists(book))
     #expect(store.get(book, "title") == .null)
     #expect(store.id(of: book) == nil)
-    #expect(problem { try store.set(book, "title", .string("x")) } == "model.gone: the entity does not exist any more")
+    #expect(problem { try store.set(book, "title", .string("x")) } == "model.gone: the entity no longer exists")
     // The place is taken by another one; the old handle does not lead to it.
     let successors = try (0..<3).map { try fixture.make("Book", ["title": .string("\($0)")]) }
     #expect(successors.flatMap(store.subtree).contains { $0.index == book.index })

@@ -163,7 +163,7 @@ import Testing
     }
     #expect(failed == "test.stop: stop")
     #expect(fixture.registry.pending.isEmpty)
-    // What was stored in the middle of a transaction that fails has to be written again.
+    // A model stored during a failed transaction must be written again.
     let failedAfterStoring = problem {
       try fixture.store.transaction {
         try fixture.store.set(fixture.library, "motto", .string("x"))
@@ -317,7 +317,7 @@ import Testing
     #expect(fixture.snapshot == stored)
     #expect(store.find("b") == book, "identities are kept")
     #expect(fixture.registry.pending.isEmpty)
-    // Somebody else wrote the file: unknown keys come along, what it does not name is as in a new entity.
+    // Another program wrote the file: unknown keys are kept, missing properties get their defaults.
     let root = store.id(of: fixture.library) ?? ""
     try storage.put("{\"id\": \"\(root)\", \"books\": [{\"id\": \"b\", \"extra\": 1}], \"other\": [true]}")
     try fixture.registry.sync()

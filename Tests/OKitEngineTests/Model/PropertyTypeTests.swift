@@ -94,7 +94,7 @@ import Testing
     ("enum", .int(1), "Thing.enum needs a red|green, got Number 1"),
     ("list", .int(1), "Thing.list needs a list of Int, got Number 1"),
     ("list", .list([.int(1), .string("x")]), "an element of Thing.list needs an Int, got String \"x\""),
-    ("map", .list([.int(1)]), "map has keys; give it a table with texts as keys"),
+    ("map", .list([.int(1)]), "map has keys; give it a table with string keys"),
     ("optional", .string("x"), "Thing.optional needs an optional Int, got String \"x\""),
     ("persons", .list([.null]), "an element of Thing.persons needs a Person, got nil"),
     (
@@ -139,7 +139,7 @@ import Testing
     #expect(problem { try host.store.set(thing, "id", .string("x")) } == "model.readOnly: Thing.id cannot be written")
     #expect(
       problem { _ = try host.store.create(try host.store.requireType("Thng", for: "test")) }
-        == "model.unknownType: test: there is no entity class \"Thng\" (did you mean \"Thing\"?)")
+        == "model.unknownType: test: unknown entity class \"Thng\" (did you mean \"Thing\"?)")
     #expect(
       problem { _ = try host.store.create(try host.store.requireType("Thing", for: "test"), ["dobule": .int(1)]) }
         == "model.unknownProperty: Thing has no property \"dobule\" (did you mean \"double\"?)")
@@ -158,7 +158,7 @@ import Testing
     #expect(
       problem { try host.define("C", [Property("parent", .int)]) }
         == "model.duplicateProperty: C cannot declare \"parent\": every entity has it")
-    // A subclass may declare an inherited property anew.
+    // A subclass may redeclare an inherited property.
     try host.define("D", "A", [Property("x", .string), Property("z", .bool)])
     #expect(host.store.type(named: "D")?.properties.map(\.name) == ["x", "z"])
     #expect(host.store.type(named: "D")?.property(named: "x")?.type == .string)

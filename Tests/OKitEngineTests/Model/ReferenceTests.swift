@@ -118,7 +118,7 @@ import Testing
     #expect(problem { try store.set(authors, "authors", .list([])) } == message)
     #expect(key("nullified", of: book) == .string("a"), "nothing has changed")
     #expect(store.isManaged(author))
-    // What leaves together does not hold itself back.
+    // Entities that are removed together do not restrict each other.
     try store.remove(from: try list("books", of: library), at: 0)
     try store.remove(from: try list("authors", of: authors), at: 0)
     #expect(!store.isManaged(author))

@@ -57,7 +57,7 @@ import Testing
     (JSONValue.object(["prices": ["eur": "x"]]), "model.decode: /prices/eur: expected a Double, found \"x\""),
     (
       JSONValue.object(["chapters": [["$type": "Chaptr"]]]),
-      "model.unknownType: /chapters/0: there is no entity class \"Chaptr\" (did you mean \"Chapter\"?)"
+      "model.unknownType: /chapters/0: unknown entity class \"Chaptr\" (did you mean \"Chapter\"?)"
     ),
   ])
   func wrongDataChangesNothing(jsonValue: JSONValue, expected: String) throws {
@@ -104,7 +104,7 @@ import Testing
       problem { try store.apply(["books": []], to: fixture.library) }.hasPrefix(
         "model.restricted: Book(b) cannot be removed: Desk("))
     #expect(fixture.snapshot == before)
-    // Whoever only moves is not gone.
+    // An entity that only moves is not removed.
     try store.apply(["featured": store.jsonValue(book), "books": []], to: fixture.library)
     #expect(store.get(fixture.library, "featured").isNull == false)
     #expect(store.referrers(of: "b").count == 1)

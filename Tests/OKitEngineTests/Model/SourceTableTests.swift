@@ -38,7 +38,7 @@ import Testing
     #expect(graph.state(of: node) == .stale)
     graph.update(node)
     #expect(reader.runs == 2)
-    // What goes takes its sources along.
+    // Removing an entity removes its sources.
     let before = graph.census.sources
     sources.remove(record)
     #expect(graph.census.sources == before - 1 && graph.state(of: node) == .stale)

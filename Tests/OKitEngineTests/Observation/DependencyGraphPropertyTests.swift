@@ -1,7 +1,7 @@
 import OKitEngine
 import Testing
 
-/// Random graphs and writes, compared with an engine that computes everything anew at each look.
+/// Random graphs and writes, compared with an engine that computes everything again at each evaluation.
 @Suite struct DependencyGraphPropertyTests {
   /// A formula over earlier cells and formulas; which ones it reads depends on what it reads first.
   private struct Recipe {
@@ -110,14 +110,14 @@ import Testing
     var random = SplitMix(seed: seed)
     let fixture = GraphFixture()
     for _ in 0..<4 { _ = fixture.addCell(0) }
-    var observers: [Watcher?] = []
+    var observers: [TestObserver?] = []
     func add() {
       let (a, b) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<4, using: &random))
       let deed = Int.random(in: 0..<6, using: &random)
       let number = observers.count
       observers.append(
-        Watcher(fixture) { watcher in
-          let value = watcher.read(a)
+        TestObserver(fixture) { observer in
+          let value = observer.read(a)
           switch deed {
           case 0: fixture.write(min(value, 20), to: b)
           case 1:
@@ -126,11 +126,11 @@ import Testing
               observers[victim]?.remove()
               observers[victim] = nil
             }
-          case 2 where observers.count < 60: observers.append(Watcher(fixture) { _ = $0.read(b) })
+          case 2 where observers.count < 60: observers.append(TestObserver(fixture) { _ = $0.read(b) })
           case 3 where value.isMultiple(of: 5) && number < observers.count:
             observers[number]?.remove()
             observers[number] = nil
-          default: _ = watcher.read(b)
+          default: _ = observer.read(b)
           }
         })
     }
@@ -139,20 +139,20 @@ import Testing
       fixture.write(Int.random(in: 0..<30, using: &random), to: Int.random(in: 0..<4, using: &random))
       // Two that hand each other's cells on can go on for ever; what they read is not what there is then.
       guard fixture.graph.flush().isEmpty else { break }
-      for watcher in observers.compactMap(\.self) {
-        for (cell, value) in watcher.seen where !watcher.isRemoved {
+      for observer in observers.compactMap(\.self) {
+        for (cell, value) in observer.seen where !observer.isRemoved {
           #expect(value == fixture.cells[cell].value, "seed \(seed), step \(step)")
         }
       }
       if observers.count < 80 { add() }
     }
-    for watcher in observers { watcher?.remove() }
+    for observer in observers { observer?.remove() }
     _ = fixture.graph.flush()
     #expect(fixture.graph.census == (edges: 0, sources: 4, nodes: 0), "seed \(seed)")
   }
 }
 
-/// Which formula read which version of what: a formula may run only when a version that it had read is no longer the one
+/// The versions that each formula has read: a formula may run only when a version that it had read is no longer the one
 /// that there is.
 private final class RunRecord {
   /// Of the cells and behind them the formulas.
@@ -183,13 +183,13 @@ private final class RunRecord {
 }
 
 /// An observer that remembers what it saw when it ran last.
-private final class Watcher {
+private final class TestObserver {
   private let fixture: GraphFixture
   private var observer: Observer?
   private(set) var seen: [Int: Int] = [:]
   private(set) var isRemoved = false
 
-  init(_ fixture: GraphFixture, _ body: @escaping (Watcher) -> Void) {
+  init(_ fixture: GraphFixture, _ body: @escaping (TestObserver) -> Void) {
     self.fixture = fixture
     observer = fixture.addObserver { [unowned self] _ in
       seen = [:]

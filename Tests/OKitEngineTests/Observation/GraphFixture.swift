@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Cells and formulas over them, in a graph and, to compare with, computed anew at each look.
+/// Cells and formulas over them, in a graph and, to compare with, computed again at each evaluation.
 final class GraphFixture {
   let graph = DependencyGraph()
   var cells: [(source: SourceID, value: Int)] = []

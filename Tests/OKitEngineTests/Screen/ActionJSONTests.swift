@@ -33,21 +33,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("true", "an action is a text such as \"back\" or an object such as {\"tap\": …}, not true", nil),
+    ("true", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not true", nil),
     (#""bakc""#, "\"bakc\" is not an action; expected \(verbs)", "back"),
     (#""tap""#, "\"tap\" needs a value, such as {\"tap\": …}", nil),
     ("{}", "an empty object is not an action; expected \(verbs)", nil),
     (#"{"tpa": "title"}"#, "\"tpa\" is not an action; expected \(verbs)", "tap"),
     (#"{"tap": "title", "search": ""}"#, "\"tap\" and \"search\" are different actions; an object is one action", nil),
-    (#"{"back": true}"#, "\"back\" takes no value; write it as a text", nil),
+    (#"{"back": true}"#, "\"back\" takes no value; write it as a string", nil),
     (#"{"tap": "title", "to": 1}"#, "/to: unknown key beside \"tap\"; expected nothing else", nil),
     (#"{"swipe": "cell:1", "egde": "leading"}"#, "/egde: unknown key beside \"swipe\"; expected \"edge\"", "edge"),
     (
       #"{"swipe": "cell:1", "edge": "laeding"}"#,
       "/edge: unknown edge \"laeding\"; expected \"leading\" or \"trailing\"", "leading"
     ),
-    (#"{"swipe": "cell:1"}"#, "/edge: expected a text, got nothing", nil),
-    (#"{"tap": 3}"#, "/tap: expected a text, got 3", nil),
+    (#"{"swipe": "cell:1"}"#, "/edge: expected a string, got nothing", nil),
+    (#"{"tap": 3}"#, "/tap: expected a string, got 3", nil),
     (#"{"tap": "entty:1.1"}"#, "/tap: \"entty:1.1\" is not an identifier; expected \(forms)", "entity"),
     (#"{"tap": "cell:x"}"#, "/tap: \"cell:x\" is not an identifier; expected \(forms)", nil),
     (
@@ -71,7 +71,7 @@ import Testing
     ),
     (
       #"{"edit": "cell:1/control", "value": []}"#,
-      "/value: expected true, false, a number, a text or null, got an array", nil
+      "/value: expected true, false, a number, a string or null, got an array", nil
     ),
   ])
   func mistakes(json: String, message: String, nearest: String?) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// What an application collects besides its models: diagnostics, the log, texts.
+/// The services of an application for reporting: diagnostics, the log, texts.
 @Suite struct ReportingTests {
   private let sample: AppSample
   private var runtime: AppRuntime { sample.runtime }

@@ -6,7 +6,7 @@ import Testing
 private struct Scenario: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var store: @Sendable (FileStorage) throws -> Void
-  /// What `paths` hold before, and after.
+  /// The contents of `paths` before and after.
   var new: [[UInt8]?]
 
   static let paths = ["okit/data/a.json", "okit/data/b.json", "okit/data/b/part.json"]

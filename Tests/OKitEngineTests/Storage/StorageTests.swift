@@ -15,7 +15,7 @@ import Testing
     try example.run(LazyStorage(root: "docs") { TransientStorage() })
   }
 
-  /// What it shows while it holds changes back is what is stored after the commit.
+  /// The content that it shows before a commit is the content that the commit stores.
   @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
   func bufferedStorageConforms(_ example: StorageConformance.Case) throws {
     let base = TransientStorage()

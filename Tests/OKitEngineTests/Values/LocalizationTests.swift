@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("\"a\" \"b\";", "a.strings:1:5: expected \"=\" after the key\n    \"a\" \"b\";\n        ^"),
     ("\n\"ä\" = \"b\"\n\"c\"", "a.strings:3:1: expected \";\" after the text\n    \"c\"\n    ^"),
-    ("\"ä\" = ;", "a.strings:1:7: expected a text in quotes\n    \"ä\" = ;\n          ^"),
+    ("\"ä\" = ;", "a.strings:1:7: expected a quoted string\n    \"ä\" = ;\n          ^"),
     ("= \"a\";", "a.strings:1:1: expected a key\n    = \"a\";\n    ^"),
     ("a = \"b", "a.strings:1:5: the text is not closed (close it with \")\n    a = \"b\n        ^"),
     ("/* x", "a.strings:1:1: the comment is not closed (close it with */)\n    /* x\n    ^"),
@@ -75,7 +75,7 @@ import Testing
     ("a = \"\\U00g0\";", "a.strings:1:8: expected four hexadecimal digits\n    a = \"\\U00g0\";\n           ^"),
     (
       "a = \"\\Ud83d\";",
-      "a.strings:1:6: half of a surrogate pair is not a character\n    a = \"\\Ud83d\";\n         ^"
+      "a.strings:1:6: an unpaired surrogate is not a character\n    a = \"\\Ud83d\";\n         ^"
     ),
   ])
   func refuses(text: String, message: String) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long property tests run: a moment, or as many steps as `OKIT_PROPERTY_STEPS` says (1000000 for the long run).
+/// The number of steps of property tests: small, or the value of `OKIT_PROPERTY_STEPS` (1000000 for the long run).
 enum PropertySteps {
   /// The cases of a parameterized test; they run beside each other.
   static let batches = 0..<UInt64(8)
@@ -10,7 +10,7 @@ enum PropertySteps {
   /// The seeds of one batch, so that all batches together take the steps that are wanted.
   ///
   /// - Parameters:
-  ///   - usual: how many seeds a batch has when nothing is asked for.
+  ///   - usual: the default number of seeds in a batch.
   ///   - steps: how many steps a seed takes.
   static func seeds(_ batch: UInt64, usual: Int, steps: Int) -> [UInt64] {
     let perBatch = wanted.map { max(1, $0 / (steps * batches.count)) } ?? usual

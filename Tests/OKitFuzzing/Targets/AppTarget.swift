@@ -39,7 +39,7 @@ private func use(_ driver: AppDriver) throws {
           .tapRow(.path(paths[step % paths.count])), .more(.path(paths[0])), .delete(.path(paths[paths.count - 1])),
           .edit(.path(paths[0]), .text("x")), .edit(.path(paths[0]), .value(.bool(true))),
         ]) + [.back, .close]
-    // What a person could not do is refused; that is no finding.
+    // The driver rejects actions that are not available; that is not a finding.
     do { try driver.runtime.perform(actions[(step * 5) % actions.count]) } catch is Diagnostic {}
     do { try driver.runtime.advance(seconds: 1) } catch is Diagnostic {}
   }

@@ -39,7 +39,7 @@ private func checkRefusal(_ error: Diagnostic, of text: String) throws {
   try require(error.description.contains("^"), "refused without a caret: \(error)")
 }
 
-/// Compiles bindings and does with them whatever an application could, in a shop that is the same each time.
+/// Compiles bindings and uses them in every way that an application could, in a shop that is the same each time.
 private final class BindingWorld {
   private struct TakenBack: Error {}
 

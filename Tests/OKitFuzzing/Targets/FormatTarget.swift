@@ -28,7 +28,7 @@ private let formatChunk =
       if #arguments == 20 then break end
       arguments[#arguments + 1] = tonumber(line) or line
     end
-    -- Which of two mistakes is told differs.
+    -- The reported one of two errors differs.
     local isRight, text = pcall(string.format, layout, table.unpack(arguments))
     lines[#lines + 1] = "format: " .. (isRight and shown(text) or "fails")
     try("pack", string.pack, layout, table.unpack(arguments))
@@ -43,7 +43,7 @@ private let formatChunk =
       try("offset", utf8.offset, text, first or 2, second)
       try("codepoint", utf8.codepoint, text, first or 1, second)
       for _, lax in ipairs { false, true } do
-        -- What is invalid is always refused here; some versions of Lua overlook bytes that continue nothing.
+        -- okit always rejects invalid UTF-8; some versions of Lua accept unexpected continuation bytes.
         if utf8.len(text, 1, -1, lax) then
           try("codes", function() for at, code in utf8.codes(text, lax) do lines[#lines + 1] = shown(at, code) end end)
         end

@@ -19,7 +19,7 @@ extension FuzzTarget {
   }
 }
 
-/// Whether Lua's own matcher, which can take time without end, comes to one.
+/// Whether Lua's own matcher, which can take exponential time, finishes.
 private func isQuick(_ pattern: [UInt8], _ subject: [UInt8]) -> Bool {
   let choices = pattern.count { "*+-?".utf8.contains($0) }
   return pattern.count <= 64 && subject.count <= (choices <= 2 ? 100 : 24) && choices <= 4

@@ -4,7 +4,7 @@ import OKitLua
 extension FuzzTarget {
   /// A Lua script in a bare sandbox.
   public static let script = FuzzTarget(name: "script") {
-    let neighbour = try Neighbour()
+    let neighbor = try Neighbor()
     return { input in
       // Of most inputs the instructions are counted, because waiting for the time of each endless loop takes too long.
       let limits =
@@ -12,7 +12,7 @@ extension FuzzTarget {
         ? LuaLimits(memory: 8 << 20, time: .milliseconds(200))
         : LuaLimits(memory: 8 << 20, time: .seconds(5), instructions: 100_000)
       try ScriptRun(limits: limits).run(String(decoding: input, as: UTF8.self))
-      try neighbour.check()
+      try neighbor.check()
     }
   }
 }
@@ -42,7 +42,7 @@ private final class ScriptRun {
   }
 
   private func prepare() throws {
-    // A function that the host keeps and shows to nobody: whoever calls it has got out of the sandbox.
+    // A function that the host keeps hidden: a script that calls it has escaped from the sandbox.
     hidden = try state.makeFunction("hidden") { [unowned self] _ in
       faults.append("a script has called what it cannot reach")
       return .nothing
@@ -96,15 +96,15 @@ private final class ScriptRun {
   }
 }
 
-/// Another state of the same thread, which has to be as it was whatever a script has done.
-private final class Neighbour {
+/// Another state of the same thread, which a script must not be able to change.
+private final class Neighbor {
   private let state: LuaState
   private let function: LuaFunction
 
   init() throws {
-    // Whoever is not given the processor for long is no finding.
+    // No time limit: a delay of the process by the system is not a finding.
     state = try LuaState(limits: LuaLimits(memory: 1 << 20, time: nil))
-    function = try state.load("return #string.rep('x', 100) + select('#', pcall(error))", chunk: "=neighbour")
+    function = try state.load("return #string.rep('x', 100) + select('#', pcall(error))", chunk: "=neighbor")
   }
 
   func check() throws {

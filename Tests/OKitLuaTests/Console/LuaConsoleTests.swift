@@ -159,7 +159,7 @@ import Testing
     #expect(try sandbox.run("return 1") == [1])
   }
 
-  /// It is told to whoever goes on, when the coroutine that ran ends before it can be.
+  /// The interrupt reaches the function that continues when the coroutine ends first.
   @Test func itOutlivesACoroutine() throws {
     let sandbox = try sandbox()
     for text in [
@@ -179,7 +179,7 @@ import Testing
     #expect(sandbox.state.isDead)
   }
 
-  /// What does not come back to Lua for long looks for it by itself.
+  /// Host functions that run for long check for the interrupt themselves.
   @Test(arguments: [nil, 10_000_000])
   func itEndsAFunctionInTheMiddle(budget: Int?) throws {
     let sandbox = try sandbox(budget: budget)

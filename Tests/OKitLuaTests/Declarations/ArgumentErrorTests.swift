@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// Declarations at work: errors name the parameter, and the nearest right name comes from what is declared.
+/// Declarations at work: errors name the parameter, and the nearest correct name comes from what is declared.
 @Suite struct ArgumentErrorTests {
   private func message(_ body: String) throws -> String? {
     let options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))

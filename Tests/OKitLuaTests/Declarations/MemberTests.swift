@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What exists at run time is declared, and what is declared exists.
+/// The members at run time and the declarations are the same.
 @Suite struct MemberTests {
   static let script = """
     local okit = require "okit"
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func ofTheModule() throws {
-    // The application object is made when somebody asks for it.
+    // The application object is created on first use.
     expectSame(try keys("okit").union(["app"]), ModuleTypes.module.memberNames, "okit")
     expectSame(try keys("okit.log"), ModuleTypes.log.memberNames, "okit.log")
     expectSame(try keys("okit.types"), ModelTypes.types.memberNames, "okit.types")
@@ -128,7 +128,7 @@ import Testing
     expectSame(try existing("select(2, pcall(okit.navigate, 'nowhere'))"), [], "error")
   }
 
-  /// What scripts are given by calls and functions.
+  /// The classes of the objects that scripts get from calls and functions.
   @Test func ofWhatIsGiven() throws {
     let given = [
       ("okit.after(1, print)", HandleTypes.handle), ("okit.alert { title = '?' }", HandleTypes.dialog),

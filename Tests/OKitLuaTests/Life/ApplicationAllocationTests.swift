@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitLua
 
-/// Whatever allocation of Lua fails: a turn that a refusal ends is taken back, the models stay whole and the engine goes
+/// After any failed allocation of Lua, a turn that it ends is rolled back, the models stay whole and the engine goes
 /// on without the script.
 @Suite struct ApplicationAllocationTests {
   /// Money that only moves: the sum of all accounts is 1000 after each turn, and each transfer has its note.

@@ -33,7 +33,7 @@ import Testing
     ("placeholders", "okit.localized(('%@ '):rep(5000), 'x')"),
   ]
 
-  /// What nobody waits for.
+  /// Loops without an end.
   static let endlessWorks: [(name: String, code: String)] = [
     ("each element for each element", "root:get 'items.parent.items.title'"),
     ("each element for each element for each element", "root:get 'items.parent.items.parent.items/count'"),
@@ -92,7 +92,7 @@ import Testing
     defer { application.close() }
     let before = try state(of: application)
     var looks = 0
-    // The third look finds a limit gone over; that is what the script hears, whatever the host's function gives.
+    // The third check finds an exceeded limit; the script gets that error, not the result of the host's function.
     application.state.budget.hostStatus = {
       looks += 1
       guard looks > 2 else { return .running }
@@ -197,7 +197,7 @@ import Testing
     #expect(application.driver.screen.window?.total == 1500)
   }
 
-  @Test func `a turn without time is taken back`() throws {
+  @Test func `a turn without time is rolled back`() throws {
     let (application, reports) = try launchScreens()
     defer { application.close() }
     let store = application.runtime.store

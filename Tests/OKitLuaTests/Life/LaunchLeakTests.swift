@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What applications leave behind: nothing.
+/// Closed applications leave no memory behind.
 @Suite struct LaunchLeakTests {
   /// Everything that could keep something alive: observers, followers of patches, timers, functions that wait, an open
   /// alert and sheet, computed properties, references, pushed and presented screens, Lua values that hold entities.
@@ -117,7 +117,7 @@ import Testing
     return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * 4096
   }
 
-  /// What comes and goes while an application runs goes completely.
+  /// Objects that an application removes while it runs are freed completely.
   @Test func aRunningApplicationForgetsWhatHasGone() throws {
     let application = try LuaApplication(
       text: Self.script, chunk: "app.lua", folder: ".", options: Self.options())

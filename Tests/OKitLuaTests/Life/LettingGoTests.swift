@@ -3,7 +3,7 @@ import Testing
 
 @testable import OKitLua
 
-/// What Lua still holds is kept, what nobody holds any more goes.
+/// Objects that Lua still references are kept, others are freed.
 @Suite struct LettingGoTests {
   private static let script = """
     local t = okit.types
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a console that is gone does not mind what its text comes to`() throws {
+  @Test func `a closed console ignores the result of its chunk`() throws {
     var printed: [String] = []
     let application = try launch { printed.append($0) }
     defer { application.close() }

@@ -4,7 +4,7 @@ import OKitLua
 import Synchronization
 import Testing
 
-/// What works of an application when its script does not run any more, and what is possible while it runs.
+/// The features of an application after its script has stopped, and those during a running script.
 @Suite struct StoppedScriptTests {
   private let script = """
     local Model = okit.Model:extend("Counter", { value = 0 })

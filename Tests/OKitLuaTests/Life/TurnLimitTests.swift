@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["hooks", "observers", "again"])
-  func `a turn ends with the time of one function, and is taken back`(name: String) throws {
+  func `a turn ends with the time of one function, and is rolled back`(name: String) throws {
     let application = try launch()
     defer { application.close() }
     let root = try #require(application.runtime.store.root(named: ModelStore.defaultModelName))

@@ -6,7 +6,7 @@ import Testing
 
 /// `okit.fetch` against servers on this machine.
 @Suite struct FetchTests {
-  /// What a script prints that fetches; `PORT` stands for the server's port.
+  /// Returns the output of a script that fetches; `PORT` stands for the server's port.
   private func fetch(
     _ lua: String, allow: [String] = ["net=127.0.0.1"], from server: LoopbackServer
   ) throws -> [String] {
@@ -36,7 +36,7 @@ import Testing
     let script = """
       local failures = 0
       for _ = 1, 1500 do
-        -- Nobody answers there.
+        -- No server listens there.
         if not pcall(okit.fetch, "http://127.0.0.1:1/") then failures = failures + 1 end
       end
       print(failures)
@@ -54,36 +54,39 @@ import Testing
     ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 None\r\nContent-Length: 3\r\n\r\nabc", "204|"),
     ("HTTP/1.1 302 Found\r\nLocation: http://example.org/\r\nContent-Length: 0\r\n\r\n", "302|"),
     ("HTTP/1.1 200\nContent-Length: 1\n\nx", "200|x"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "net.response: the answer cannot be read: it ends too early"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "net.response: invalid response: it is incomplete"),
     (
       "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
-      "net.response: the answer cannot be read: its length is not a number"
+      "net.response: invalid response: its Content-Length is not a number"
     ),
     (
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy",
-      "net.response: the answer cannot be read: its length is not a number"
+      "net.response: invalid response: its Content-Length is not a number"
     ),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size: the answer is larger than 16 MiB"),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", "net.size: the answer is larger than 16 MiB"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size: the response is larger than 16 MiB"),
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n",
+      "net.size: the response is larger than 16 MiB"
+    ),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
-      "net.response: the answer cannot be read: a part of it has no length"
+      "net.response: invalid response: a chunk has no size"
     ),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n",
-      "net.response: the answer cannot be read: a part of it has another length"
+      "net.response: invalid response: a chunk does not match its size"
     ),
     (
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
-      "net.response: the answer cannot be read: its coding \"gzip\" is unknown"
+      "net.response: invalid response: unsupported transfer encoding \"gzip\""
     ),
-    ("SSH-2.0-OpenSSH\r\n\r\n", "net.response: the answer cannot be read: it does not begin as HTTP does"),
-    ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", "net.response: the answer cannot be read: one of its headers has no name"),
+    ("SSH-2.0-OpenSSH\r\n\r\n", "net.response: invalid response: it does not start with an HTTP status line"),
+    ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", "net.response: invalid response: a header has no name"),
     (
       "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 70_000) + "\r\n\r\n",
-      "net.size: the head of the answer is too long"
+      "net.size: the headers of the response are too long"
     ),
-    ("", "net.response: the answer cannot be read: it ends too early"),
+    ("", "net.response: invalid response: it is incomplete"),
   ]
 
   @Test(arguments: answers)

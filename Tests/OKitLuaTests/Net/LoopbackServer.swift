@@ -39,13 +39,13 @@ final class LoopbackServer {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // Whoever waits for a client stops waiting; until then the number may not become another socket's.
+    // Ends the thread that waits for a client; until then the number may not become another socket's.
     shutdown(descriptor, Int32(SHUT_RDWR))
     serving.wait()
     Glibc.close(descriptor)
   }
 
-  /// What the client has sent, if anybody has come.
+  /// The request of the client, if one has connected.
   var request: String? { inbox.text }
 
   private static func serve(_ descriptor: Int32, _ answer: [UInt8], _ inbox: Inbox) {

@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// Numbers at the ends of what numbers can be, wherever a script may give one: an answer or an error, and the host goes on.
+/// Extreme numbers, wherever a script can pass a number: a result or an error, and the host continues.
 @Suite struct ExtremeNumberTests {
   private static let script = """
     local t = okit.types
@@ -27,7 +27,7 @@ import Testing
     })
     """
 
-  /// What a script's expression gives: its first two results, or the code of its error.
+  /// Returns the results of an expression: its first two results, or the code of its error.
   private func answer(_ expression: String) throws -> String {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     options.print = { _ in }

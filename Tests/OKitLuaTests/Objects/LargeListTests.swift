@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// What one assignment takes: as much as there is to do, not the square of it.
+/// The cost of one assignment: linear, not quadratic.
 @Suite struct LargeListTests {
   private func run(_ script: String) throws -> [String] {
     var options = LuaApplication.Options()
@@ -19,7 +19,7 @@ import Testing
     return printed
   }
 
-  @Test func `a list of jsonValue values takes another order, and it is taken back`() throws {
+  @Test func `a list of jsonValue values changes its order, and is rolled back`() throws {
     let script = """
       local before, after = {}, {}
       for i = 1, 100000 do before[i], after[i] = "t" .. i, "t" .. (i * 7919 % 100000 + 1) end

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OKitLua
 
-/// No metatable that the module makes can be had, so that nobody changes what the module's objects do.
+/// Scripts cannot get a metatable of the module, so that they cannot change the behavior of its objects.
 @Suite struct MetatableTests {
   /// Goes through everything that can be read from what it is given.
   private static let walker = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// A permission for a folder does not reach beyond it, whoever resolves the names.
+/// A permission for a folder does not reach beyond it, for all ways to resolve names.
 @Suite struct FolderPermissionTests {
   let folder: PermittedFolder
   init() throws { folder = try PermittedFolder() }
@@ -60,7 +60,7 @@ import Testing
     // A link is not followed where names are walked down.
     let expected =
       walks && name.contains("linked")
-      ? "nil|\(name): Not a directory|20" : "nil|@/in/a.txt: not permitted (--allow read permits it)|13"
+      ? "nil|\(name): Not a directory|20" : "nil|@/in/a.txt: permission denied; run with --allow read|13"
     #expect(refused == expected)
     #expect(folder.text("in/a.txt") == "one\ntwo\n")
     #expect(try folder.run("return os.rename('@/in/a.txt', '@/in/b.txt')", in: both) == "true")
@@ -103,7 +103,7 @@ import Testing
       try folder.run("local n = os.tmpname() return n:match('^(.*)/lua_'), os.remove(n)", in: sandbox) == "@/in|true")
     #expect(
       try folder.run("local f = io.tmpfile() f:write('t') f:seek('set') return f:read('a')", in: sandbox) == "t")
-    #expect(try folder.run("return io.open('@/in/a.txt')", in: sandbox).hasPrefix("nil|@/in/a.txt: not permitted"))
+    #expect(try folder.run("return io.open('@/in/a.txt')", in: sandbox).hasPrefix("nil|@/in/a.txt: permission denied"))
   }
 
   @Test func linksInsideAreFollowedByTheKernelOnly() throws {

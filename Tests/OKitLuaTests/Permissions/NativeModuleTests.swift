@@ -5,11 +5,11 @@ import Testing
 
 /// Modules in C, compiled here: they are loaded where that is permitted, and refused in order where they are none.
 @Suite(.enabled(if: NativeModules.compiler != nil, "a C compiler is needed")) struct NativeModuleTests {
-  /// Who loads what: `require` of a name, and what comes of it.
+  /// The cases: `require` of a name, and its result.
   static let loads: [(name: String, result: String)] = [
     ("counting", "table 3 9 counting:0"),
     ("deep.inside", "table 3 9 deep.inside:0"),
-    // What follows a hyphen is a version; older modules have it in front.
+    // The text after a hyphen is a version; older modules have the version in front.
     ("counting-v2", "table 3 9 counting-v2:0"),
     ("v1-counting", "table 3 9 v1-counting:0"),
     ("plain", "module 'plain': /plain.so: undefined symbol: luaopen_plain"),
@@ -35,7 +35,7 @@ import Testing
     let values = try sandbox.run(Self.script, .string(name))
     guard case .string(let found)? = values.first else { throw Diagnostic("test.result", "\(values)") }
     #expect(found.replacing(modules.folder, with: "").contains(result), "\(found)")
-    // The state goes on.
+    // The state continues to work.
     #expect(try sandbox.run("return 1 + 1") == [2])
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try application.evaluate("opened") == ["4"])
   }
 
-  /// An error of C passes over frames of C only, and a callback that fails is told like any other.
+  /// An error of C passes over frames of C only, and a failing callback is reported as usual.
   @Test func `errors pass through it`() throws {
     let modules = try NativeModules()
     let sandbox = try modules.sandbox(LuaPermissions(parsing: ["native"]))

@@ -22,7 +22,7 @@ import Testing
     ("READ", "unknown permission \"READ\"", "did you mean \"read\"?"),
     ("", "empty permission", "expected read, write, net, env, os or native"),
     ("read,", "empty permission", "expected read, write, net, env, os or native"),
-    ("read=", "the permission \"read=\" has no value", "omit \"=\" to permit everything"),
+    ("read=", "the permission \"read=\" has no value", "omit \"=\" to grant it without restriction"),
     ("os=ls", "the permission \"os\" takes no value, got \"ls\"", nil),
     ("native=posix", "the permission \"native\" takes no value, got \"posix\"", nil),
   ]
@@ -71,20 +71,20 @@ import Testing
   static let alone: [(String, String, String)] = [
     (
       "read", "return io.open('/tmp/okit-not-written', 'w')",
-      "/tmp/okit-not-written: not permitted (--allow write permits it)"
+      "/tmp/okit-not-written: permission denied; run with --allow write"
     ),
-    ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: not permitted (--allow read,write permits it)"),
-    ("read", "return io.tmpfile()", "io.tmpfile: not permitted (--allow write permits it)"),
-    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: not permitted (--allow read permits it)"),
+    ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: permission denied; run with --allow read,write"),
+    ("read", "return io.tmpfile()", "io.tmpfile: permission denied; run with --allow write"),
+    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: permission denied; run with --allow read"),
     (
       "read", "return io.open('/proc/self/root/etc/passwd')",
       "/proc/self/root/etc/passwd: Too many levels of symbolic links"
     ),
-    ("write", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
-    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: not permitted (--allow write permits it)"),
-    ("write", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
-    ("os", "return io.open('/etc/passwd')", "/etc/passwd: not permitted (--allow read permits it)"),
-    ("read=/tmp", "return io.read()", "the standard input: not permitted (--allow read permits it)"),
+    ("write", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
+    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: permission denied; run with --allow write"),
+    ("write", "return io.read()", "standard input: permission denied; run with --allow read"),
+    ("os", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
+    ("read=/tmp", "return io.read()", "standard input: permission denied; run with --allow read"),
   ]
 
   @Test(arguments: alone)
@@ -103,11 +103,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("io.open('a')", "attempt to index a nil value (global 'io')", "--allow read and --allow write permit files"),
-    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "--allow os permits it"),
-    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "--allow env permits it"),
-    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "--allow read permits it"),
-    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "--allow native permits it"),
+    ("io.open('a')", "attempt to index a nil value (global 'io')", "run with --allow read or --allow write"),
+    ("os.exit(1)", "attempt to call a nil value (field 'exit')", "run with --allow os"),
+    ("os.getenv('HOME')", "attempt to call a nil value (field 'getenv')", "run with --allow env"),
+    ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with --allow read"),
+    ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with --allow native"),
     ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
   ])
   func whatIsMissingNamesThePermission(text: String, message: String, hint: String?) throws {

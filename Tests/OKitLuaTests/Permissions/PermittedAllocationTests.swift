@@ -4,7 +4,7 @@ import Testing
 
 @testable import OKitLua
 
-/// As `AllocationFailureTests`, for what permissions give: whatever allocation fails, nothing stays open.
+/// As `AllocationFailureTests`, for the functions behind permissions: after any failed allocation, no file stays open.
 @Suite(.serialized) struct PermittedAllocationTests {
   let folder: PermittedFolder
   init() throws { folder = try PermittedFolder() }
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `programs end`() throws { try run("programs", Self.programs, tries: 40) }
 
-  /// What is open below the folder; when these tests run alone, whatever is open.
+  /// The open files below the folder; when these tests run alone, all open files.
   private func descriptors() -> [String] {
     let isAlone = ProcessInfo.processInfo.environment["OKIT_ALLOCATIONS"] == "all"
     let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []

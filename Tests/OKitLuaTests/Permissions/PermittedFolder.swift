@@ -43,7 +43,7 @@ final class PermittedFolder {
     return try Sandbox(limits: limits, permissions: parsed)
   }
 
-  /// What a text returns, `@` standing for the folder in the text and in what it returns.
+  /// Returns the results of a chunk; `@` is the folder in the chunk and in the results.
   func run(_ text: String, in sandbox: Sandbox) throws -> String {
     let text = text.replacingOccurrences(of: "@", with: path)
     let values = try sandbox.run(

@@ -21,7 +21,7 @@ import Testing
     #expect(sandbox.failure(text.replacingOccurrences(of: "@", with: folder.path))?.code == "lua.limit")
     sandbox.state.close()
     let program = try #require(folder.text("in/program")?.split(separator: "\n").first)
-    // It was told to end before that, and somebody else waits for it.
+    // The bridge has already sent the signal; another process reaps the program.
     while isAlive(String(program)) { sched_yield() }
   }
 

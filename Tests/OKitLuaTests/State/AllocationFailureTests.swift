@@ -5,7 +5,7 @@ import Testing
 
 /// No allocation that fails ends the process, skips a Swift frame, or leaves memory behind.
 @Suite struct AllocationFailureTests {
-  /// What scripts do, one after the other in the same state.
+  /// The scripts, which run one after the other in the same state.
   static let texts = [
     """
     local t = { 1, 2, 3, name = "table", inner = { x = 1.5, f = function() return "kept" end } }
@@ -73,7 +73,7 @@ import Testing
     return first, second
     """
 
-  /// Runs everything, whatever fails.
+  /// Runs all scripts, also after failures.
   private func session(_ what: String, _ counter: Counter) throws -> LuaState? {
     let state: LuaState
     do { state = try LuaState(limits: LuaLimits(memory: 64 << 20, time: .seconds(60))) } catch {

@@ -157,7 +157,7 @@ import Testing
     #expect(try results(state.resume(#require(inner), [5])) == [5])
   }
 
-  /// What could not be resumed is as it was.
+  /// A coroutine that could not be resumed is unchanged.
   @Test func aVainResumeLeavesNothing() throws {
     let sandbox = try sandbox()
     let text = """
@@ -177,8 +177,8 @@ import Testing
     #expect(sandbox.printed == [vain, vain, vain, "", "true", "true"])
   }
 
-  /// What waits for the host goes on with what the host gives, whoever else holds it.
-  @Test func nobodyElseResumesWhatWaitsForTheHost() throws {
+  /// Only the host can resume a coroutine that waits for it, even if scripts reference the coroutine.
+  @Test func onlyTheHostResumesACoroutineThatWaitsForIt() throws {
     let sandbox = try sandbox()
     let text = """
       inner = coroutine.create(function()
@@ -195,7 +195,7 @@ import Testing
       try results(sandbox.state.resume(coroutine, throwing: Diagnostic("test.told", "told"))) == [true, false, "told"])
   }
 
-  /// One that was closed meanwhile is told to whoever resumed it, and the host's error to nobody else.
+  /// The function that resumed a coroutine learns that it was closed, and only that function gets the host's error.
   @Test func aClosedCoroutineDoesNotGoOn() throws {
     let sandbox = try sandbox()
     let text = """

@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// No Swift frame is ever skipped: whatever a frame held is released, however Lua left it.
+/// No Swift frame is ever skipped: the objects of a frame are released, however Lua left it.
 @Suite struct LuaFrameTests {
   static let ways = [
     "return 1", "error('x')", "error()", "fail()", "local t = nil + 1", "nest(function() fail() end)",

@@ -3,7 +3,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// What Lua runs to its end whatever the time, is left soon after the deadline.
+/// The watchdog leaves operations that Lua does not interrupt soon after the deadline.
 @Suite(.serialized) struct LuaLeavingTests {
   /// Each would take minutes to hours.
   static let stubborn = [
@@ -52,7 +52,7 @@ import Testing
     #expect(next.failure("while true do end")?.code == "lua.limit")
   }
 
-  /// What the system holds for a script does not stay open with its memory.
+  /// System resources of a script are closed even though its memory is kept.
   @Test func whatItHadOpenIsClosed() throws {
     let folder = try PermittedFolder()
     let sandbox = try folder.sandbox("read=@/in,os", limits: LuaLimits(memory: 128 << 20, time: .milliseconds(400)))

@@ -109,7 +109,7 @@ import Testing
     #expect(sandbox.failure("for i = 1, 10000 do end")?.code == "lua.limit")
   }
 
-  /// Compiling is work, in whatever way the text comes.
+  /// Compiling counts as work, for every way to load a chunk.
   @Test(arguments: [
     "load((' a=1'):rep(1000))",
     "local n = 0 load(function() n = n + 1 if n == 1 then return (' a=1'):rep(1000) end end)",

@@ -2,7 +2,7 @@ import OKitEngine
 import OKitLua
 import Testing
 
-/// What a person reads when a script fails, whole.
+/// The complete reports of failing scripts.
 @Suite struct LuaMessageTests {
   struct Case: Sendable, CustomStringConvertible {
     var script: String

@@ -143,7 +143,8 @@ import Testing
 }
 
 @Suite struct LuaEnvironmentTests {
-  /// All that a script finds, by the manual, and what Debian's Lua still has of older ones; anything else would be a hole that nobody has thought of.
+  /// The globals of a script: those of the manual, and those of older versions that Debian's Lua still has. Another one would be a
+  /// hole in the sandbox.
   static let environment = """
     _G _VERSION assert collectgarbage error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
     require select setmetatable tonumber tostring type

@@ -5,7 +5,7 @@ import Testing
 
 /// The system gives a thread's number again when the thread has ended; its timers are not the new thread's.
 @Suite(.serialized) struct ThreadNumberTests {
-  /// What says which number the next thread gets; only a privileged process may write it.
+  /// The file that determines the number of the next thread; only a privileged process may write it.
   private static let chooser = "/proc/sys/kernel/ns_last_pid"
 
   private static func choose(after number: Int) -> Bool {

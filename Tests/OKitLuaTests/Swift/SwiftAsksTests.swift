@@ -1,7 +1,7 @@
 import OKitLua
 import Testing
 
-/// What Swift asks of a script: calls, values, observations, taps, limits.
+/// Uses of a script by Swift: calls, values, observations, taps, limits.
 @Suite struct SwiftAsksTests {
   private static let shop = """
     local Book = okit.ModelEntity:extend("Book", { name = "", price = 0.0, tags = okit.types.list(okit.types.string) })
@@ -43,7 +43,7 @@ import Testing
 
   @Test func whatFailsSaysWhy() throws {
     let app = try app()
-    #expect(failure { try app.call("ad", 1, 2) }?.message == "there is no function \"ad\"")
+    #expect(failure { try app.call("ad", 1, 2) }?.message == "unknown function \"ad\"")
     #expect(failure { try app.call("ad", 1, 2) }?.hint == "did you mean \"add\"?")
     #expect(
       failure { let _: String = try app.call("add", 1, 2) }?.message == "add answers a Number, expected a string")
@@ -53,7 +53,7 @@ import Testing
     #expect(failure { let _: Int = try app.get("books[") }?.code == "binding.syntax")
     let spoilt = failure { try app.call("spoil") }
     #expect(spoilt?.place == .init(file: "shop.lua", line: 7))
-    #expect(try app.get("open") == true, "a call that fails is taken back")
+    #expect(try app.get("open") == true, "a call that fails is rolled back")
   }
 
   @Test func bindingsReadWriteAndTell() throws {

@@ -1,7 +1,7 @@
 import OKitLua
 import Testing
 
-/// What Swift gives to a script: functions, extension functions, classes, globals.
+/// Definitions by Swift for a script: functions, extension functions, classes, globals.
 @Suite struct SwiftGivesTests {
   private func app(_ text: String? = nil) throws -> LuaApplication {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))

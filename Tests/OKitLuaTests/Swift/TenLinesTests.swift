@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example in the documentation is this file's neighbour: it is compiled, and does what the article says.
+/// The example in the documentation is this file's neighbor: it is compiled, and does what the article says.
 @Suite struct TenLinesTests {
   private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 

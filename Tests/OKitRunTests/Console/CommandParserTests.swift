@@ -108,7 +108,7 @@ import Testing
     ("get #", "missing argument for \"get\" (usage: get path)"),
     ("eval", "missing argument for \"eval\" (usage: eval lua)"),
     ("action", "missing argument for \"action\" (usage: action json)"),
-    ("action {\"tap\": 3}", "/tap: expected a text, got 3"),
+    ("action {\"tap\": 3}", "/tap: expected a string, got 3"),
     ("advance soon", "\"soon\" is not a time span (use 90s, 5m, 1h30m, 2d or a number of seconds)"),
     ("help tpa", "unknown command \"tpa\" (did you mean \"tap\"?)"),
     ("tap \"Add", "the quote is not closed\n    tap \"Add\n        ^"),

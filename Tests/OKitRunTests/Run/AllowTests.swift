@@ -43,7 +43,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors.hasPrefix(
-        "app.lua:2: attempt to index a nil value (global 'io') (--allow read and --allow write permit files)\n"),
+        "app.lua:2: attempt to index a nil value (global 'io') (run with --allow read or --allow write)\n"),
       "\(refused.errors)")
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What is wrong before an application runs: a message with place and nearest right name, exit code 1 or 2, and no file
+/// Errors before an application runs: a message with place and nearest correct name, exit code 1 or 2, and no file
 /// changed.
 @Suite struct BadInputTests {
   let folder: TestFolder
@@ -15,10 +15,10 @@ import Testing
   // MARK: The command line
 
   static let usage: [([String], String)] = [
-    (["ap.lua"], "there is no file ap.lua (did you mean \"app.lua\"?)\n"),
-    (["rum"], "there is no file rum (did you mean \"run\"?)\n"),
-    (["shop/nothing.lua"], "there is no file shop/nothing.lua\n"),
-    (["shop/ap.lua"], "there is no file shop/ap.lua (did you mean \"shop/app.lua\"?)\n"),
+    (["ap.lua"], "no such file: ap.lua (did you mean \"app.lua\"?)\n"),
+    (["rum"], "no such file: rum (did you mean \"run\"?)\n"),
+    (["shop/nothing.lua"], "no such file: shop/nothing.lua\n"),
+    (["shop/ap.lua"], "no such file: shop/ap.lua (did you mean \"shop/app.lua\"?)\n"),
     (["shop"], "shop is a folder, not a script (did you mean \"shop/app.lua\"?)\n"),
     ([], "Error: Missing expected argument '<script>'\n"),
     (["app.lua", "--sead", "1"], "Error: Unknown option '--sead'. Did you mean '--seed'?\n"),
@@ -36,7 +36,7 @@ import Testing
     ),
     (
       ["app.lua", "--lua-path", "nothere"],
-      "Error: The value 'nothere' is invalid for '--lua-path <dir>': there is no folder \"nothere\"."
+      "Error: The value 'nothere' is invalid for '--lua-path <dir>': no such folder: \"nothere\"."
     ),
     (
       ["app.lua", "--allow", "net=a b"],

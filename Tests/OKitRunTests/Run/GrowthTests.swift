@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What a script lets the application keep has a limit too: the process ends its script and lives.
+/// The memory of the application has a limit too: the process stops the script and continues.
 @Suite struct GrowthTests {
   static let growths = [
     "local s = ('x'):rep(100000) for i = 1, 1e9 do root.texts:add(s .. i) end",
@@ -29,7 +29,7 @@ import Testing
     ])
     let result = try CommandProcess.run(
       ["app.lua", "--limit-growth", "128M", "--limit-time", "60s", "--exec", "tap Grow; get mark"], in: folder)
-    #expect(result.errors.contains("app.lua:6: the script made the application grow by more than the limit of 128 MiB"))
+    #expect(result.errors.contains("app.lua:6: the script exceeded the process growth limit of 128 MiB"))
     #expect(result.lines == ["0"])
   }
 }

@@ -68,7 +68,7 @@ final class TerminalProcess {
     return true
   }
 
-  /// What Ctrl-C does while a command runs.
+  /// Sends the signal of Ctrl-C during a command.
   func interrupt() { kill(process.processIdentifier, SIGINT) }
 
   /// - Returns: the exit code.

@@ -2,7 +2,7 @@ import Foundation
 import OKitTestSupport
 import Testing
 
-/// What is different at a terminal: time passes while nothing is typed, and Ctrl-C.
+/// Sessions on a terminal: time passes without input, and Ctrl-C interrupts.
 @Suite struct TerminalTests {
   private static let files = [
     "app.lua": """
@@ -34,7 +34,7 @@ import Testing
     try terminal.type("okit.sleep(0.01) return 40 + 2\r")
     #expect(terminal.until("waiting for the result") != nil)
     #expect(terminal.until("42\r\n") != nil)
-    // What has been typed stays.
+    // The typed text is kept.
     try terminal.type("okit.after(0.2, function() print('la' .. 'te') end)\r20 +")
     #expect(terminal.until("late\r\n") != nil)
     #expect(terminal.until("> 20 +") != nil)

@@ -23,7 +23,7 @@ struct PlacedRow {
     }
   }
 
-  /// How messages tell it from others: `row 3 "Emma" (not marked)`.
+  /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
     let detail = row.detail.flatMap { $0.isEmpty ? nil : " (\($0))" }
     return "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (detail ?? "")
@@ -32,7 +32,7 @@ struct PlacedRow {
 
 /// Reading rows, page by page.
 extension AppDriver {
-  /// How many rows of a long list are looked at together.
+  /// The number of rows of a long list that are examined at once.
   static let pageSize = 500
 
   /// Hands over the rows of the screen, then those beyond it, until `body` answers false.
@@ -115,7 +115,7 @@ private struct PageReader {
     var rows: [PlacedRow] = []
     var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
-      // A section that began on the page before goes on; groups have different headers.
+      // A section can continue from the previous page; groups have different headers.
       if isFirst || !rows.isEmpty || self.section < 0 || header != section.header {
         self.section += 1
         place = 0

@@ -14,7 +14,7 @@ public final class AppDriver {
 
   public init(_ runtime: AppRuntime) { self.runtime = runtime }
 
-  /// What the user sees now; of a long list the first rows.
+  /// The current screen; of a long list the first rows.
   public var screen: Screen { runtime.screen() }
 
   /// The screen as text.

@@ -3,7 +3,7 @@
 package struct CellDriver {
   package let target: RowDriver
 
-  /// What the cell shows now. - Throws: `row.gone`.
+  /// The cell as it is now. - Throws: `row.gone`.
   package func row() throws -> Screen.Row { try target.row() }
 
   /// Types a text in place of the one that is there.
@@ -99,7 +99,7 @@ package struct CellDriver {
     return control
   }
 
-  /// How to get into edit mode; nil in edit mode, and where there is no button for it.
+  /// The way into edit mode; nil in edit mode, and where there is no button for it.
   private func editHint(_ screen: Screen) -> String? {
     screen.right.first { $0.role == .edit }.map { "tap \"\($0.title)\" first" }
   }

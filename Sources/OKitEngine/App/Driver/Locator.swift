@@ -22,7 +22,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   /// The detail text of a row.
   public var detail: String?
   public var section: SectionName?
-  /// Which one of those that fit, from 1, top to bottom.
+  /// The number of the match, from 1, top to bottom.
   public var index: Int?
   /// The number in front of a row of the printed screen; it holds when no text fits.
   public var rowNumber: Int?
@@ -47,12 +47,12 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     case .int(let index): self.index = try Self.index(index)
     case .object(let members):
       for (name, value) in members.sorted(by: { $0.key < $1.key }) { try read(name, value) }
-      if members.isEmpty { throw Self.wrong("a locator needs a text or another field") }
-    default: throw Self.wrong("a locator is a text, a number or a table")
+      if members.isEmpty { throw Self.wrong("a locator needs \"text\" or another field") }
+    default: throw Self.wrong("a locator must be a string, a number or a table")
     }
   }
 
-  /// What a table can say.
+  /// The fields of a table.
   public static let fields = ["text", "kind", "detail", "section", "index"]
 
   private mutating func read(_ name: String, _ value: JSONValue) throws {
@@ -82,13 +82,13 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   }
 
   private static func index(_ index: Int) throws -> Int {
-    guard index > 0 else { throw wrong("locators count from 1, not from \(index)") }
+    guard index > 0 else { throw wrong("locators count from 1, got \(index)") }
     return index
   }
 
   private static func wrong(_ message: String) -> Diagnostic { Diagnostic("locator.form", message) }
 
-  /// `"Emma"`, or with what else is asked for `{ text = "Emma", index = 2 }`.
+  /// `"Emma"`, or with the other fields `{ text = "Emma", index = 2 }`.
   public var description: String {
     var parts: [String] = []
     if let kind { parts.append("kind = \"\(kind.rawValue)\"") }
@@ -105,7 +105,7 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   }
 }
 
-/// What fits a text: exactly, or but for upper and lower case.
+/// The match of a string: exact, or case-insensitive.
 struct TextMatches<Element> {
   private let text: String?
   private let folded: String?

@@ -1,6 +1,6 @@
-/// Why the screen shows what it shows.
+/// Explanations of what the screen shows.
 extension RowDriver {
-  /// What the binding behind a property of the row read last, when it ran, and which write made it run.
+  /// Returns what the binding behind a property of the row read last, when it ran, and which write made it run.
   ///
   /// - Throws: `row.gone`, `controller.unknownProperty` with the nearest name, `controller.property`.
   package func why(_ property: String) throws -> BindingReport {
@@ -16,7 +16,7 @@ extension RowDriver {
 }
 
 extension AppDriver {
-  /// What the binding behind a property of the screen itself (`titlePath`, or the field `title`) read last.
+  /// Returns what the binding behind a property of the screen itself (`titlePath`, or the field `title`) read last.
   ///
   /// - Throws: `row.gone` without a screen, `controller.unknownProperty` with the nearest name, `controller.property`.
   package func why(_ property: String) throws -> BindingReport {
@@ -31,7 +31,7 @@ extension AppDriver {
   }
 
   func shownController() throws -> Controller {
-    guard let top = runtime.top else { throw Diagnostic("row.gone", "there is no screen") }
+    guard let top = runtime.top else { throw Diagnostic("row.gone", "no screen is open") }
     return top
   }
 }

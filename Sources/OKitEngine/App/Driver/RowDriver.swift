@@ -2,7 +2,7 @@
 package struct RowDriver {
   let driver: AppDriver
   package let id: RowID
-  /// What it was called when it was found.
+  /// The description of the row when it was found.
   package let name: String
   private let controller: RuntimeHandle?
   private let controllerName: String
@@ -16,7 +16,7 @@ package struct RowDriver {
     position = row.position
   }
 
-  /// What the row shows now. O(1) for rows on the screen, else O(rows) when the row has moved.
+  /// The row as it is now. O(1) for rows on the screen, else O(rows) when the row has moved.
   ///
   /// - Throws: `row.gone` when it is no longer there, or another screen is shown.
   package func row() throws -> Screen.Row { try placed().row }
@@ -88,7 +88,7 @@ package struct RowDriver {
 
   /// Drags the row to a place within its section, from 1.
   package func move(to place: Int) throws {
-    guard place > 0 else { throw Diagnostic("locator.form", "places count from 1, not from \(place)") }
+    guard place > 0 else { throw Diagnostic("locator.form", "positions count from 1, got \(place)") }
     try move(place - 1, "move \"\(name)\" to \(place)", on: driver.screen)
   }
 
@@ -123,7 +123,7 @@ extension AppDriver {
 
   func find(row locator: Locator, on screen: Screen) throws -> PlacedRow {
     if let kind = locator.kind, kind != .row {
-      throw Diagnostic("locator.kind", "a row is looked for, not a \(kind.rawValue)")
+      throw Diagnostic("locator.kind", "expected a locator for a row, got one for a \(kind.rawValue)")
     }
     let fitting = rows(fitting: locator, on: screen)
     let names = screen.sections.flatMap(\.rows).compactMap(\.text)

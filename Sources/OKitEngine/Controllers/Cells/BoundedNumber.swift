@@ -1,6 +1,6 @@
 /// The number that a control shows, with the bounds that it is moved inside of.
 struct BoundedNumber {
-  /// What the property holds; anything.
+  /// The value of the property, of any type.
   private let held: Value
   /// A number, or null for no bound.
   let minimum: Value

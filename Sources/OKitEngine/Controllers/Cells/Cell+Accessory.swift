@@ -1,4 +1,4 @@
-/// What stands at the end of a row: an accessory, and a button in the accessory view.
+/// The end of a row: an accessory, and a button in the accessory view.
 extension Cell {
   /// Whether the cell gives its accessory view a button.
   private func hasButton(editing: Bool) -> Bool {
@@ -61,7 +61,7 @@ extension Cell {
     let isShown =
       hasButton(editing: editing)
       ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
-    guard isShown else { throw impossible("shows no accessory") }
+    guard isShown else { throw impossible("has no accessory") }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }

@@ -2,7 +2,7 @@
 ///
 /// A cell belongs to the controller that made it. It keeps its row until something that the row shows may have changed.
 package class Cell {
-  /// Which row the cell is.
+  /// The identifier of the row of the cell.
   package let id: RowID
   /// The context that the controller passed.
   package let context: EntityID?
@@ -14,7 +14,7 @@ package class Cell {
   private var shown: Shown?
   private var staleCount = 0
 
-  /// What was answered last, and for which state of the controller.
+  /// The last row, and the state of the controller for which it was created.
   private struct Shown {
     var editing: Bool
     var isSelected: Bool
@@ -94,14 +94,14 @@ package class Cell {
     _ display: ComponentKey<Result>, _ edit: ComponentKey<Result>, editing: Bool
   ) -> ComponentKey<Result> { editing && component.values[edit] != nil ? edit : display }
 
-  /// What messages call the cell.
+  /// The name of the cell in messages.
   var label: String {
     properties[Self.keys.path].flatMap { $0.isEmpty ? nil : $0 } ?? mainPath ?? component.componentClass.name
   }
 
   // MARK: The row
 
-  /// What a person sees of the cell; nil when it is hidden. O(1) until something that the row read changes.
+  /// The row of the cell; nil when it is hidden. O(1) until something that the row read changes.
   ///
   /// - Parameters:
   ///   - editing: whether the row is in edit mode.
@@ -170,7 +170,7 @@ package class Cell {
 
   // MARK: The control
 
-  /// What the row has besides its texts; nil for nothing.
+  /// The parts of the row besides its texts; nil for none.
   func control(editing: Bool) -> Control? { nil }
 
   /// Does to the row's control what a person did.
@@ -187,11 +187,11 @@ package class Cell {
 
   // MARK: Tapping
 
-  /// What the cell itself does when its row is tapped.
+  /// Performs the action of the cell itself when its row is tapped.
   package func tapAction(editing: Bool) -> PropertyValue? {
     component.values[editing ? Self.keys.tapEdit : Self.keys.tap]
   }
 
-  /// Where tapping the row leads.
+  /// The controller that tapping the row opens.
   package var segue: Segue? { component.values.segue(Self.keys.segue) }
 }

@@ -1,5 +1,5 @@
 extension ComponentDescriptor {
-  /// What all cells with a control that edits a value have in common.
+  /// The properties of all cells with a control that edits a value.
   package static let (editCell, editKeys) = declare(
     "ModelEditCell", .cell(EditCell.self), extends: tableCell, "A row with a control that edits a value."
   ) {
@@ -36,7 +36,7 @@ package class EditCell: Cell {
       throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")
     }
     let value = try newValue(for: edit)
-    // What the change sets off may fail as well; then the change itself is taken back.
+    // The consequences of the change may fail too; then the change itself is rolled back.
     try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
   }
 
@@ -65,7 +65,7 @@ package class EditCell: Cell {
   func typedText(_ edit: Action.Edit) throws -> Value {
     switch edit {
     case .text(let text), .value(.string(let text)): return .string(text)
-    case .value, .option, .steps: throw wrongEdit("a text", edit)
+    case .value, .option, .steps: throw wrongEdit("a string", edit)
     }
   }
 }

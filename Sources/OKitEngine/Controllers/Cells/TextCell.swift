@@ -18,7 +18,7 @@ extension Control.Kind {
 
 extension ControlDriving {
   /// A control that texts are typed into.
-  static let typing = ControlDriving([.type], usage: "type a text", accepts: "a text") { .type($0.text ?? "") }
+  static let typing = ControlDriving([.type], usage: "type text", accepts: "a string") { .type($0.text ?? "") }
 }
 
 /// A field for one line of text (`ModelTextCell`).

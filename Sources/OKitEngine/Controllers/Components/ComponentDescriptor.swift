@@ -15,7 +15,7 @@ package final class ComponentDescriptor: Sendable {
   package let role: Role
   /// The kind of its control, nil when it has none.
   package let control: Control.Kind?
-  /// What it is for: a sentence.
+  /// Its purpose: a sentence.
   package let meaning: String
   /// All properties, those of the superclass first.
   package let table: SchemaTable
@@ -66,7 +66,7 @@ package final class ComponentDescriptor: Sendable {
   package var isCell: Bool { if case .cell = role { true } else { false } }
   package var isBarButton: Bool { if case .barButton = role { true } else { false } }
 
-  /// What messages call it as a part of its controller; nil for controllers.
+  /// Its name in messages as a part of its controller; nil for controllers.
   var part: String? {
     switch role {
     case .controller: nil

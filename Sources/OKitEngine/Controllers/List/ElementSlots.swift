@@ -1,4 +1,4 @@
-/// Where the elements of a list have their slots: an array as far as the numbers of the elements lie close together, as
+/// The slots of the elements of a list: an array as far as the numbers of the elements lie close together, as
 /// those of one document do, and a dictionary for the others.
 struct ElementSlots {
   private static let none: Int32 = -1

@@ -1,6 +1,6 @@
-/// Which elements there are, in which order.
+/// The elements of the data and their order.
 extension ListContent {
-  /// The distance between the labels of neighbours: room for this many halvings before all are labelled again.
+  /// The distance between the labels of neighbors: room for this many halvings before all are labelled again.
   private static let gap: Int64 = 1 << 20
 
   /// Takes over the elements of the data. Costs the difference, and a comparison of the handles.
@@ -39,7 +39,7 @@ extension ListContent {
     return (start, oldEnd, newEnd)
   }
 
-  /// Labels the elements from `start` on that are not fixed, each run between its neighbours.
+  /// Labels the elements from `start` on that are not fixed, each run between its neighbors.
   private func label(from start: Int, _ isFixed: [Bool]) {
     var index = 0
     while index < isFixed.count {
@@ -53,7 +53,7 @@ extension ListContent {
     }
   }
 
-  /// False when there is no room between the neighbours.
+  /// False when there is no room between the neighbors.
   private func label(_ run: Range<Int>) -> Bool {
     let before = run.lowerBound > 0 ? labels[Int(dataSlots[run.lowerBound - 1])] : nil
     let after = run.upperBound < dataSlots.count ? labels[Int(dataSlots[run.upperBound])] : nil

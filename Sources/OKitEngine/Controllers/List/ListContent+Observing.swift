@@ -39,7 +39,7 @@ extension ListContent {
     }
   }
 
-  /// How the data can be observed now; nil when each element needs a node.
+  /// The observers that the data permits now; nil when each element needs a node.
   func observable(_ collection: CollectionRef?) -> Observed? {
     guard let collection, let type = store.entityType(ofElements: collection) else { return nil }
     let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.observableSlots(of: type) }

@@ -1,6 +1,6 @@
 /// The sorted order of all elements.
 extension ListContent {
-  /// What decides between two elements now.
+  /// The keys that order two elements now.
   var comparison: ListComparison {
     ListComparison(keys: keys, labels: labels, columns: source.sort.count, ascending: settings.ascending)
   }
@@ -35,7 +35,7 @@ extension ListContent {
 struct ListComparison {
   let keys: ListKeys
   let labels: [Int64]
-  /// How many of the keys' columns count.
+  /// The number of columns of the keys that count.
   let columns: Int
   let ascending: Bool
 

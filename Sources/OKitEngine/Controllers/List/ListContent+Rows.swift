@@ -1,4 +1,4 @@
-/// What the list shows.
+/// The rows and sections that the list shows.
 extension ListContent {
   /// The number of visible rows.
   var count: Int { groups.count }

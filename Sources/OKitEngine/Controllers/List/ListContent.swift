@@ -5,7 +5,7 @@
 /// searches, elements that came or went cost themselves, and when much has changed at once everything is put in order
 /// again. Elements stand in the list once, however often the data names them.
 final class ListContent {
-  /// What the list is made of.
+  /// The source of the elements.
   struct Source {
     /// The elements of the data, evaluated in the controller's context, and the live collection that they are.
     var data: () -> (elements: [EntityID], collection: CollectionRef?)
@@ -248,7 +248,7 @@ final class ListContent {
 
   // MARK: The dependency graph
 
-  /// What the graph's tokens stand for.
+  /// The meanings of the graph's tokens.
   private enum Token {
     static let data = UInt32.max
     static func keys(_ slot: Int32) -> UInt32 { UInt32(bitPattern: slot) << 1 }

@@ -1,4 +1,4 @@
-/// What a person can do to a list and its rows.
+/// The actions of a person on a list and its rows.
 extension ListController {
   func performOnList(_ action: Action, on screen: Screen) throws {
     switch action {
@@ -84,11 +84,11 @@ extension ListController {
       case .disclosure where !row.cell.hasAccessoryTap(editing: row.isEditing(mode)):
         return try runOnRow("onRowTap", row)
       case .disclosure: break
-      case .some(.none), nil: throw row.cell.impossible("shows no accessory")
+      case .some(.none), nil: throw row.cell.impossible("has no accessory")
       }
     }
     guard try row.cell.tapAccessory(editing: row.isEditing(mode)) else {
-      throw row.cell.impossible("has nothing to do when its accessory is tapped")
+      throw row.cell.impossible("has no action for its accessory")
     }
   }
 
@@ -117,7 +117,7 @@ extension ListController {
     guard isEditing else {
       throw row.cell.impossible("can only be selected in edit mode", hint: editHint)
     }
-    guard row.isEditing(mode) else { throw row.cell.impossible("takes no part in editing") }
+    guard row.isEditing(mode) else { throw row.cell.impossible("does not support editing") }
     if properties.has(Self.listKeys.selectPath) {
       try mark(row, isOn)
     } else if row.cell.opens {
@@ -144,7 +144,7 @@ extension ListController {
 
   // MARK: Moving
 
-  /// Why rows cannot be moved now; nil when they can.
+  /// The reason why rows cannot be moved now; nil when they can.
   var reorderObstacle: String? {
     if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
     if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }

@@ -1,4 +1,4 @@
-/// What a list is made of, and which part of it a screen shows.
+/// The content of a list, and the part of it that a screen shows.
 extension ListController {
   /// Lists up to this length are shown whole; of longer ones a screen holds a window.
   static let wholeLimit = 200
@@ -48,7 +48,7 @@ extension ListController {
     }
   }
 
-  /// What is searched unless the list says: the entities' description where they have one, else the text of the rows.
+  /// The searched text unless the list declares it: the entities' description where they have one, else the text of the rows.
   private var descriptionPath: PropertyValue? {
     if let type = elementType, case .unknown = evaluator.resolver.meaning(of: "description", on: type) {
       return cellComponent.values[Cell.keys.path]
@@ -74,7 +74,7 @@ extension ListController {
     return Component(ComponentClass(.tableCell), values)
   }
 
-  /// What the list offers to its rows now.
+  /// The editing actions that the list offers to its rows now.
   var mode: ListRow.Mode {
     let quick = properties[Self.listKeys.quickName] ?? properties[Self.listKeys.quickImage]
     return ListRow.Mode(

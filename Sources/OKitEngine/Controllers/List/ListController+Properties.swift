@@ -1,5 +1,5 @@
 extension ComponentDescriptor {
-  /// What lists and selections have in common; properties in the order of OKit's documentation.
+  /// The declarations that lists and selections share; properties in the order of OKit's documentation.
   package static let (list, listKeys) = declare(
     "ModelListTableController", .controller(ListController.self), extends: tableController,
     functions: [

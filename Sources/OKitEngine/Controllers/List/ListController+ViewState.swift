@@ -1,4 +1,4 @@
-/// What a person has chosen on a list, in a form that outlives it.
+/// A person's choices on a list, in a form that outlives it.
 extension ListController {
   var listState: ViewState {
     ViewState(

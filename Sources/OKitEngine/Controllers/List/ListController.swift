@@ -5,7 +5,7 @@
 package class ListController: Controller {
   package override var kind: Screen.Kind { .list }
 
-  /// What was typed into the search bar, and the same normalized.
+  /// The text in the search bar, and its normalized form.
   var searchText = "" {
     didSet { query = SearchText.normalized(searchText) }
   }
@@ -47,7 +47,7 @@ package class ListController: Controller {
     }
     let cuts = store.budget.abandonedCount
     content.update(contentSettings)
-    // What was left undone is to be done the next time.
+    // The rest of the update is repeated the next time.
     if store.budget.abandonedCount != cuts { dropContent() }
     return content
   }
@@ -90,7 +90,7 @@ package class ListController: Controller {
     rows = rows.filter { $0.value.lastScreen == screens }
   }
 
-  /// What the row shows besides what its cell and the list say; `decoration` is what that depends on.
+  /// The parts of the row that neither its cell nor the list declares; they depend on `decoration`.
   func decorate(_ row: inout Screen.Row, _ entity: EntityID) {}
 
   private(set) var decoration: Set<String> = []
@@ -136,14 +136,14 @@ package class ListController: Controller {
       return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
     }
     forgetRows(range.count)
-    // What a script makes of a row may depend on anything.
+    // The functions of a script for a row may depend on anything.
     shown = isOverridden ? nil : (state, sections)
     return sections
   }
 
   var overridesRows: Bool { definition.function(named: "rowFor") != nil }
 
-  /// What a person sees of a row now; nil when it is hidden.
+  /// Returns the row as it is now; nil when it is hidden.
   func shownRow(_ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool) -> Screen.Row? {
     row.lastScreen = screens
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
@@ -156,7 +156,7 @@ package class ListController: Controller {
 
   override func perform(_ action: Action, on screen: Screen) throws { try performOnList(action, on: screen) }
 
-  /// What tapping a row does.
+  /// Performs the action of tapping a row.
   func tapped(_ row: ListRow) throws { try tapRow(row) }
 
   package override func setEditing(_ editing: Bool) {

@@ -75,7 +75,7 @@ struct ListFilter {
   }
 }
 
-/// Which elements the filter lets through.
+/// The elements that match the filter.
 extension ListContent {
   /// Takes over another search text or scope. Texts that were read stay when the same things are compared.
   func replaceFilter() {

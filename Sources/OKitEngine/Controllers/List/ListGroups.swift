@@ -5,13 +5,13 @@ struct ListGroups {
   struct Group {
     /// Nil for elements without a group text, and in a list without groups.
     var header: String?
-    /// How many elements belong here, visible or not.
+    /// The number of elements in the group, visible or not.
     var members = 0
     /// The visible slots, sorted.
     var rows = SlotSequence()
     /// The row whose group value is first in the order of the groups.
     var lead = ListGroups.none
-    /// What an element has that joined by the front of its value.
+    /// The prefix of the value of an element that joined by it.
     fileprivate var head: SortKeyPrefix?
   }
 

@@ -38,7 +38,7 @@ struct ListKeys {
   @inline(__always)
   func head(_ slot: Int32, _ column: Int) -> SortKeyPrefix { heads[Int(slot) * width + column] }
 
-  /// How two slots stand to each other in one column; nil is last in both directions.
+  /// Compares two slots in one column; nil is last in both directions.
   @inline(__always)
   func order(_ a: Int32, _ b: Int32, column: Int, ascending: Bool) -> Value.Order {
     let (x, y) = (Int(a) * width + column, Int(b) * width + column)

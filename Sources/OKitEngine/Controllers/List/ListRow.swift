@@ -1,6 +1,6 @@
 /// One row of a list that has been on a screen: its cell, and the list's properties in the context of its entity.
 final class ListRow {
-  /// What the list offers to all of its rows.
+  /// The editing actions that the list offers to all of its rows.
   struct Mode: Equatable {
     var isEditing = false
     /// The titles of the swipe actions, nil where there are none.
@@ -69,7 +69,7 @@ final class ListRow {
     mode.isReorderable && isEditing(mode) && properties[ListController.listKeys.reorderEnabled]
   }
 
-  /// What a person sees of the row; nil when it is hidden. O(1) until something that it read changes.
+  /// Returns the row; nil when it is hidden. O(1) until something that it read changes.
   func row(_ mode: Mode, isSelected: Bool) -> Screen.Row? {
     if let shown, shown.isSelected == isSelected, shown.mode == mode { return shown.row }
     let before = staleCount

@@ -10,7 +10,7 @@ struct ListSorter {
   }
 
   private let comparison: ListComparison
-  /// What to look at, in this order; words that are the same everywhere are left out.
+  /// The words to compare, in this order; words that are equal in all elements are omitted.
   private var words: [(column: Int, part: Part)] = []
   /// The first column whose heads do not decide alone.
   private var undecided: Int?

@@ -52,7 +52,7 @@ struct SlotSequence {
 
   func isFirst(_ place: Place) -> Bool { place.chunk == 0 && place.offset == 0 }
 
-  /// How many slots are before a place. O(chunks).
+  /// Returns the number of slots before a place. O(chunks).
   func index(of place: Place) -> Int {
     chunks[..<min(place.chunk, chunks.count)].reduce(place.offset) { $0 + $1.count }
   }

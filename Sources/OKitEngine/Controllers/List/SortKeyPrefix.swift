@@ -4,7 +4,7 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
   private(set) var high: UInt64
   private(set) var low: UInt64
   private(set) var kind: UInt8
-  /// How many bytes of the words, from the front, can be relied on.
+  /// The number of leading bytes of the words that are exact.
   private var known: UInt8
   /// Whether two keys with equal heads are equal.
   private(set) var isExact: Bool
@@ -38,7 +38,7 @@ struct SortKeyPrefix: BitwiseCopyable, Equatable {
   /// Whether kind and words, one after the other, never contradict the order of the values.
   var isWhole: Bool { known == Self.capacity }
 
-  /// What an exact head stands for, or something of the same order.
+  /// The value of an exact prefix, or a value of the same order.
   var value: Value {
     switch kind {
     case Kind.bool: .bool(high == 1)

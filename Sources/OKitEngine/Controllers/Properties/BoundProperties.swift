@@ -41,7 +41,7 @@ package final class BoundProperties {
 
   // MARK: Evaluating
 
-  /// How a value is read. Texts are made while reads are recorded: that of an entity or a collection depends on what is
+  /// The way to read a value. Texts are made while reads are recorded: that of an entity or a collection depends on what is
   /// in it.
   enum Getter { case value, text, parts, texts }
 
@@ -146,7 +146,7 @@ package final class BoundProperties {
 
   // MARK: Why
 
-  /// What the binding of a property read and why it ran; nil when the property is not given.
+  /// Returns what the binding of a property read and why it ran; nil when the property is not given.
   func why(slot: Int) -> BindingReport? {
     guard let given = component.values[slot: slot] else { return nil }
     let name = component.descriptor.table.schemas[slot].name
@@ -163,7 +163,7 @@ package final class BoundProperties {
       property: name, binding: text, value: string(slot: slot), reads: [], cause: nil, runs: 0)
   }
 
-  /// What each binding that has run read and why it ran, by property.
+  /// Returns what each binding that has run read and why it ran, by property.
   var why: [BindingReport] {
     let table = component.descriptor.table
     return component.properties.observed.enumerated().compactMap { place, property -> BindingReport? in

@@ -1,7 +1,7 @@
 /// The values of a component, prepared once for all rows that read them.
 final class CompiledProperties {
   let values: PropertyValues
-  /// How each property is read, by slot.
+  /// The access to each property, by slot.
   let readings: [PropertyReading]
   /// The values that are observed while they are read, each with a place in the array of `BoundProperties`.
   let observed: [ObservedProperty]
@@ -16,7 +16,7 @@ final class CompiledProperties {
   }
 }
 
-/// How a property is read.
+/// The way in which a property is read.
 enum PropertyReading {
   /// A constant, the default, or nil.
   case constant(Value)
@@ -65,7 +65,7 @@ enum PropertyReading {
   }
 }
 
-/// Which value of a component is observed: a property, or an element of its list.
+/// The observed value of a component: a property, or an element of its list.
 struct ObservedProperty {
   var slot: Int
   /// From 0.

@@ -16,7 +16,7 @@ extension PropertyReader {
       case .null: "nil"
       case .bool: "a boolean"
       case .int, .double: "a number"
-      case .string: "a text"
+      case .string: "a string"
       case .function: "a function"
       case .component(let component): "a \(component.componentClass.name)"
       case .list: "a list"
@@ -27,14 +27,14 @@ extension PropertyReader {
 }
 
 extension PropertySchema.Kind {
-  /// What a property takes, for messages.
+  /// The kind of values that a property accepts, for messages.
   var expectation: String {
     switch self {
-    case .value: "a binding text, a number, a boolean or a function"
-    case .action: "a binding text or a function"
-    case .multipart: "a binding text or a list of them"
-    case .moreActions: "a binding text, a function or a list of actions"
-    case .text, .entityType: "a text"
+    case .value: "a binding, a number, a boolean or a function"
+    case .action: "a binding or a function"
+    case .multipart: "a binding or a list of them"
+    case .moreActions: "a binding, a function or a list of actions"
+    case .text, .entityType: "a string"
     case .segue: "the name of a controller or { to =, kind = }"
     case .cell: "a cell such as okit.ModelTableCell"
     case .barButtons: "a list of okit.ModelBarButtonItem"

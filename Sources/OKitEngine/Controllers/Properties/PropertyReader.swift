@@ -120,7 +120,7 @@ package struct PropertyReader {
     case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name))
     case .function(let function): return .function(function)
     case .null, .component, .list, .record:
-      throw wrong(name, "needs a binding text or a function, got \(input.typeName)")
+      throw wrong(name, "needs a binding or a function, got \(input.typeName)")
     }
   }
 

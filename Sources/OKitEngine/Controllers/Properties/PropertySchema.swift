@@ -1,10 +1,10 @@
 /// A property that a built-in class has: the rows of OKit's property tables, and what scripts add to them.
 package struct PropertySchema: Sendable {
-  /// What a script can give for a property.
+  /// The kinds of values that a script can give for a property.
   package enum Kind: Sendable, Hashable {
     /// A binding text, or a function that answers the value.
     case value(ResultType)
-    /// Called for effect: a binding text or a function.
+    /// Called for effect: a binding or a function.
     case action
     /// A binding text of several parts, or a list of texts and functions.
     case multipart(ResultType)
@@ -53,7 +53,7 @@ package struct PropertySchema: Sendable {
   /// The value of `defaultText`, which is a constant.
   let defaultValue: Value
   let field: Field?
-  /// What it is for: the end of a sentence.
+  /// Its purpose: the end of a sentence.
   package let meaning: String
 
   init(_ name: String, _ kind: Kind, default defaultText: String?, fills field: Field?, _ meaning: String) {

@@ -1,4 +1,4 @@
-/// What a property of a controller, cell or control is given.
+/// The value given for a property of a controller, cell or control.
 package indirect enum PropertyValue {
   /// A binding text; numbers and Bools of a script become constants.
   case binding(BindingProgram)

@@ -1,4 +1,4 @@
-/// What a selection controller selects into: one key, or several.
+/// The destination of a selection: one key, or several.
 enum Selection {
   /// A `ModelRef` or a text with a key.
   case single
@@ -7,7 +7,7 @@ enum Selection {
 }
 
 extension Selection {
-  /// What the value that a selection path holds can take.
+  /// The kind of selection that the value of a selection path permits.
   ///
   /// - Throws: `selection.path` when it can take no selection.
   init(_ value: Value, in store: ModelStore, for controller: String) throws {
@@ -24,7 +24,7 @@ extension Selection {
       throw Diagnostic(
         "selection.path",
         "\(controller): selectionPath holds \(store.summary(value)), which takes no selection",
-        hint: "a reference, a text, or a list or set of them does")
+        hint: "use a reference, a string, or a list or set of them")
     }
   }
 

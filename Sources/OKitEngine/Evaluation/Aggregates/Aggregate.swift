@@ -1,4 +1,4 @@
-/// The arithmetic of aggregates. Sums are exact before they are rounded, and equal values are told apart, so that no
+/// The arithmetic of aggregates. Sums are exact before they are rounded, and equal values are distinguished, so that no
 /// result depends on the order of the elements.
 enum Aggregate {
   static func value(_ operation: CollectionOperator, _ values: [Value], flatten: (Value) -> [Value]) -> Value {

@@ -22,7 +22,7 @@ final class AggregateCache {
 
   deinit {
     // No reader is left.
-    store.graph.withoutTelling { for aggregate in aggregates.values { unwatch(aggregate) } }
+    store.graph.withoutTelling { for aggregate in aggregates.values { stopObserving(aggregate) } }
   }
 
   var count: Int { aggregates.count }
@@ -73,10 +73,10 @@ final class AggregateCache {
   /// Removes an aggregate, whose readers are stale.
   func drop(_ aggregate: ElementAggregate) {
     guard aggregates.removeValue(forKey: aggregate.key) != nil else { return }
-    unwatch(aggregate)
+    stopObserving(aggregate)
   }
 
-  private func unwatch(_ aggregate: ElementAggregate) {
+  private func stopObserving(_ aggregate: ElementAggregate) {
     store.stopObserving(aggregate.collection, [aggregate.slot], of: aggregate.elementType, by: aggregate)
     store.graph.remove(aggregate.source)
   }

@@ -1,4 +1,4 @@
-/// What a built-in function reads besides its receiver and arguments. An evaluation records it, so that a change of the
+/// The state that a built-in function reads besides its arguments. An evaluation records it, so that a change of the
 /// locale or the time runs exactly the bindings that depend on it.
 package struct FunctionTraits: OptionSet, Sendable {
   package let rawValue: UInt8

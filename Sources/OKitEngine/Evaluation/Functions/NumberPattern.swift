@@ -3,7 +3,7 @@
 /// Foundation traps on some patterns that ICU cannot use, so none reaches it unchecked. Rounding increments (`#5`),
 /// padding (`*x`) and significant digits (`@@@`) are refused: they are among these, or next to them.
 enum NumberPattern {
-  /// What is wrong with a pattern, nil when it can be used.
+  /// The problem of a pattern, nil when it is valid.
   static func problem(in pattern: String) -> String? {
     guard pattern.utf8.count <= 200 else { return "it is longer than 200 bytes" }
     var reader = Reader(rest: Array(pattern)[...])
@@ -70,7 +70,7 @@ enum NumberPattern {
       return take("0") > 0 ? nil : "the exponent has no digits"
     }
 
-    /// How many of one character there are, which are consumed.
+    /// Consumes a run of one character and returns its length.
     private mutating func take(_ character: Character) -> Int {
       let count = rest.prefix { $0 == character }.count
       rest.removeFirst(count)

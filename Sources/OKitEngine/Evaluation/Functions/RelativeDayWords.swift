@@ -9,7 +9,7 @@ struct RelativeDayWords {
     // CLDR has words for two days at most on either side.
     for days in -2...2 {
       let named = Self.text(days, .named, locale)
-      // Where the language has no word, the text is the one with a number: `2 days ago`.
+      // If the language has no word, the text is the one with a number: `2 days ago`.
       if named != Self.text(days, .numeric, locale) { words[days] = named }
     }
   }

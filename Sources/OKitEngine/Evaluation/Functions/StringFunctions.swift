@@ -19,7 +19,7 @@ enum StringFunctions {
     mask("mask", "in a mask: `#` and `0` take digits, `X` `x` `*` letters, `_` anything") { mask, text in
       mask.apply(text).text
     },
-    mask("unmask", "what stands in the slots of a mask") { mask, text in mask.remove(from: text) },
+    mask("unmask", "the characters in the slots of a mask") { mask, text in mask.remove(from: text) },
     text("nameInitials", "the initials of the first and the last word") { text in
       nameInitials(text).map(Value.string) ?? .null
     },

@@ -1,7 +1,7 @@
 /// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
 ///
 /// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to
-/// look for the model above it. Whoever looks at the numbers, sets them back or moves entities begins a new epoch.
+/// look for the model above it. Reading or resetting the numbers and moving entities begin a new epoch.
 struct ChangeCounters {
   /// The numbers alone, to set them back to.
   struct Numbers {

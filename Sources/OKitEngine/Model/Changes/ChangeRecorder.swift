@@ -10,7 +10,7 @@ package final class ChangeRecorder {
 /// The registered recorders of a store.
 struct ChangeRecorders {
   private var recorders: [ObjectIdentifier: ChangeRecorder] = [:]
-  /// While set, nothing is recorded: changes are taken back before anybody looks.
+  /// While set, nothing is recorded: changes are undone before the next read.
   var isPaused = false
 
   mutating func insert(_ recorder: ChangeRecorder) { recorders[ObjectIdentifier(recorder)] = recorder }

@@ -4,7 +4,7 @@ struct DidSetState {
   private var running: Set<PropertyKey> = []
   /// The collections with a `didSet` that an operation is changing.
   private var changingCollections: Set<PropertyKey> = []
-  /// While an entity gets its first values, nobody observes them.
+  /// Whether an entity gets its first values, which have no observers.
   var isCreating = false
 
   /// - Returns: False when the property's function runs already.

@@ -1,6 +1,6 @@
 /// The changes of the running transaction, for rolling them back, and what is being done with them.
 ///
-/// Transactions nest: each begins with a mark, and a failing one takes back what came behind its mark.
+/// Transactions nest: each begins with a mark, and a failing one undoes the mutations after its mark.
 struct Journal {
   /// A position of the journal.
   struct Mark {
@@ -26,11 +26,11 @@ struct Journal {
   private var roots: [AdoptedRoot] = []
   /// The number of nested transactions that are running.
   private(set) var depth = 0
-  /// Whether changes are done again or taken back: no hooks run, and nothing is added.
+  /// Whether changes are redone or undone: no hooks run, and nothing is recorded.
   var isReplaying = false
-  /// Whether a transaction that has failed is taken back; then models get the numbers of before.
+  /// Whether a failed transaction is being rolled back; then models get their previous numbers.
   var isRollingBack = false
-  /// While set, the indexes of ids and references are left as they are: they are rebuilt before anybody looks.
+  /// While set, the indexes of ids and references are left as they are: they are rebuilt before the next read.
   var defersIndexes = false
 
   var count: Int { mutations.count }

@@ -7,7 +7,7 @@ extension ModelStore {
   }
 
   private func markModelPending(_ entity: EntityID, _ record: EntityRecord) {
-    // What is rolled back gets the numbers of before.
+    // A rollback restores the previous numbers.
     guard !journal.isRollingBack, record.header.pointee.isManaged else { return }
     record.header.pointee.epoch = counters.epoch
     let root = rootOfTree(entity)

@@ -16,7 +16,7 @@ extension ModelStore {
     switch mutation {
     case .unknown(_, let key, let old, let new):
       unknownMembers.set(owner, key, backwards ? old : new)
-      // Nobody observes it.
+      // It has no observers.
       return markPending(owner, record)
     case .set(_, let slot, let old, let new):
       return backwards
@@ -39,7 +39,7 @@ extension ModelStore {
 
   private func replaySet(_ entity: EntityID, _ slot: Int32, _ record: EntityRecord, old: Value, new: Value) {
     let property = property(slot, record)
-    // What was written outside of a transaction is not in the history, and may be there instead.
+    // A write outside of a transaction is not in the history, so another entity may be there instead.
     write(entity, record, property, old: property.storage.isPlain ? record.value(of: property) : old, new: new)
     guard property.storage == .entity else { return }
     if case .entity(let child) = old { take(child) }

@@ -1,4 +1,4 @@
-/// What a touched property holds at one time, with the data of each element: elements that have left cannot be read later.
+/// The content of a changed property at one time, with the data of each element: elements that have left cannot be read later.
 struct PropertyContents {
   var keys: [String]?
   var isCollection: Bool

@@ -82,7 +82,7 @@ struct SnapshotApplication {
     case nil, .null?: break
     case .string(let text)? where !text.isEmpty: id = text
     case .int(let number)?: id = String(number)
-    case .some(let other): throw expected("a text as id", other, path + "/id")
+    case .some(let other): throw expected("a string as id", other, path + "/id")
     }
     if let id, !used.insert(id).inserted {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
@@ -104,7 +104,7 @@ struct SnapshotApplication {
 
   private mutating func knownEntity(_ id: String) -> EntityID? {
     if known == nil {
-      // What has left its place already may come back at another one.
+      // An entity that has left its place may come back at another one.
       let below = store.subtree(root).dropFirst() + (store.references.deferredRemovals ?? []).flatMap(store.subtree)
       known = Dictionary(below.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     }

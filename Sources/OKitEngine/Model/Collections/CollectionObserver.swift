@@ -12,11 +12,11 @@ class CollectionObserver {
   /// Called while the element is still there, with the properties that it left with.
   func elementRemoved(_ element: EntityID, in store: ModelStore) {}
 
-  /// Called when the entity that holds the collection is gone for ever.
+  /// Called when the entity that holds the collection has been removed permanently.
   func collectionGone() {}
 }
 
-/// What an observer of a collection wants to hear of.
+/// The changes of a collection of which an observer is notified.
 struct CollectionObservation {
   /// Insertions and removals, instead of a property.
   static let membership: Int32 = -1

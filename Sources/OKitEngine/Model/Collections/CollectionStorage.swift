@@ -9,7 +9,7 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedKeys: [String] = []
   @exclusivity(unchecked) var observations: [CollectionObservation] = []
   /// The elements in chunks instead, while many changes are replayed and until they are read.
-  @exclusivity(unchecked) private var loose: ChunkedElements?
+  @exclusivity(unchecked) private var chunked: ChunkedElements?
   /// The number of elements that replayed changes have moved since.
   private var moves = 0
 
@@ -35,12 +35,12 @@ final class CollectionStorage {
   var entities: [EntityID] {
     @inline(__always)
     _read {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield packedEntities
     }
     @inline(__always)
     _modify {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield &packedEntities
     }
   }
@@ -48,12 +48,12 @@ final class CollectionStorage {
   var values: [Value] {
     @inline(__always)
     _read {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield packedValues
     }
     @inline(__always)
     _modify {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield &packedValues
     }
   }
@@ -61,18 +61,18 @@ final class CollectionStorage {
   var keys: [String] {
     @inline(__always)
     _read {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield packedKeys
     }
     @inline(__always)
     _modify {
-      if loose != nil { pack() }
+      if chunked != nil { pack() }
       yield &packedKeys
     }
   }
 
   var count: Int {
-    if let loose { return holdsEntities ? loose.entities.count : loose.values.count }
+    if let chunked { return holdsEntities ? chunked.entities.count : chunked.values.count }
     return holdsEntities ? packedEntities.count : packedValues.count
   }
 
@@ -129,27 +129,27 @@ final class CollectionStorage {
   /// As `insert`, for a replayed change: many of them together move few elements.
   func replayInsert(_ value: Value, at index: Int, key: String?) {
     loosen(behind: index)
-    if let loose { loose.insert(value, at: index, key: key) } else { insert(value, at: index, key: key) }
+    if let chunked { chunked.insert(value, at: index, key: key) } else { insert(value, at: index, key: key) }
   }
 
   func replayRemove(at index: Int) {
     loosen(behind: index)
-    if let loose { loose.remove(at: index) } else { remove(at: index) }
+    if let chunked { chunked.remove(at: index) } else { remove(at: index) }
   }
 
   func replayMove(from: Int, to: Int) {
     loosen(behind: min(from, to))
-    if let loose { return loose.move(from: from, to: to) }
+    if let chunked { return chunked.move(from: from, to: to) }
     let value = element(from)
     remove(at: from)
     insert(value, at: to, key: nil)
   }
 
   private func loosen(behind index: Int) {
-    guard loose == nil, count > ChunkedArray<Value>.chunkSize else { return }
+    guard chunked == nil, count > ChunkedArray<Value>.chunkSize else { return }
     moves += count - index
     guard moves > 8 * count else { return }
-    loose = ChunkedElements(
+    chunked = ChunkedElements(
       entities: ChunkedArray(packedEntities), values: ChunkedArray(packedValues), keys: ChunkedArray(packedKeys),
       holdsEntities: holdsEntities)
     (packedEntities, packedValues, packedKeys) = ([], [], [])
@@ -157,9 +157,9 @@ final class CollectionStorage {
 
   @inline(never)
   private func pack() {
-    guard let loose else { return }
-    (packedEntities, packedValues, packedKeys) = (loose.entities.joined, loose.values.joined, loose.keys.joined)
-    self.loose = nil
+    guard let chunked else { return }
+    (packedEntities, packedValues, packedKeys) = (chunked.entities.joined, chunked.values.joined, chunked.keys.joined)
+    self.chunked = nil
     moves = 0
   }
 }

@@ -138,7 +138,7 @@ extension ModelStore {
   /// Moves an element of a list to another position; both count from 0 in the list as it is.
   public func move(_ reference: CollectionRef, from: Int, to: Int) throws {
     let (record, property, elements) = try require(reference)
-    guard elements.shape != .map else { throw wrongShape(property, "has keys, no order") }
+    guard elements.shape != .map else { throw wrongShape(property, "has keys and no order") }
     guard (0..<elements.count).contains(from), (0..<elements.count).contains(to) else {
       throw Diagnostic(
         "model.index", "\(property.name) cannot move \(from) to \(to); it has \(elements.count) elements")
@@ -224,7 +224,7 @@ extension ModelStore {
         "\(type(of: owner)?.name ?? "").\(property.name) needs a \(property.type), got \(summary(value))")
     }
     guard elements.shape != .map || wanted.allSatisfy({ $0.key != nil }) else {
-      throw wrongShape(property, "has keys; give it a table with texts as keys")
+      throw wrongShape(property, "has keys; give it a table with string keys")
     }
     try changing(reference, property) {
       guard elements.shape == .map else {

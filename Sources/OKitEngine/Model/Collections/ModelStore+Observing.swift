@@ -1,7 +1,7 @@
 /// Observing the elements of collections.
 extension ModelStore {
-  /// Returns whether a property can be observed in elements: stored as a plain value in each of them, whatever its
-  /// class.
+  /// Returns whether a property can be observed in elements: stored as a plain value in each of them, in all
+  /// subclasses.
   func canObserve(_ slot: Int32, of type: EntityType) -> Bool {
     types.subtypes(of: type).allSatisfy { $0.properties[Int(slot)].storage.isPlain }
   }

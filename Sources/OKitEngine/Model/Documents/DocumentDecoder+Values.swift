@@ -61,7 +61,7 @@ extension DocumentDecoder {
     case .string(let text) where !text.isEmpty: return text
     case .int(let number): return String(number)
     case .number(let text): return text
-    case let other: throw Problem(message: "expected a text as id, found \(other.summary)", offset: offset)
+    case let other: throw Problem(message: "expected a string as id, found \(other.summary)", offset: offset)
     }
   }
 
@@ -81,7 +81,7 @@ extension DocumentDecoder {
     throws
   {
     if property.isReference {
-      // What a document leaves open keeps its default.
+      // A property that the document omits keeps its default.
       if try reader.skipNull() { return }
       if case .entity(let holder) = record.value(of: property) { return try refill(holder, &reader) }
     }

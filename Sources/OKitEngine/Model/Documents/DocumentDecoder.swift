@@ -92,7 +92,7 @@ struct DocumentDecoder {
 
   func unknownType(_ name: String, _ offset: Int) -> Problem {
     Problem(
-      message: "there is no entity class \"\(name)\"", hint: NearestName.hint(for: name, in: store.types.names),
+      message: "unknown entity class \"\(name)\"", hint: NearestName.hint(for: name, in: store.types.names),
       code: "model.unknownType", offset: offset)
   }
 

@@ -3,7 +3,7 @@
 /// Members are plain bytes, so that going through them counts no references.
 final class DocumentSchema {
   struct Member: BitwiseCopyable {
-    /// How a member is read and written. Everything that no record keeps as plain bytes or text goes through `Value`.
+    /// The way to read and write a member. Everything that no record keeps as plain bytes or text goes through `Value`.
     enum Kind: UInt8 {
       case id
       /// The class, where it is not the declared one.
@@ -21,7 +21,7 @@ final class DocumentSchema {
 
   let members: UnsafeBufferPointer<Member>
   let names: [String]
-  /// Where among the members the class is.
+  /// The index of the class among the members.
   let typePosition: Int
   private let positions: [UInt64: Int]
 

@@ -1,7 +1,7 @@
 /// The models of an application: registering, loading and storing them.
 public final class ModelRegistry {
   public let store: ModelStore
-  /// Where the documents of file models are.
+  /// The storage of the documents of file models.
   package let storage: any DocumentStorage
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?

@@ -23,6 +23,6 @@ struct UnfinishedStores {
 
   mutating func remove(_ store: Store) { stores.removeAll { $0 === store } }
 
-  /// The number of the state of a model that was handed to the storage last; nil when none is on its way.
+  /// The number of the state of a model that was passed to the storage last; nil when no store is in progress.
   func number(of model: EntityID) -> Int? { stores.last { $0.numbers[model] != nil }?.numbers[model] }
 }

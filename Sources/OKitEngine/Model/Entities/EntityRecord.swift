@@ -1,11 +1,11 @@
-/// What every record begins with: 48 bytes.
+/// The header of every record: 48 bytes.
 struct EntityRecordHeader {
   /// The first of the entity's observed properties, in the list of the `SourceTable`; -1 for none.
   var firstSource: Int32 = -1
   /// The epoch in which the model was marked as changed (`ChangeCounters`).
   var epoch: UInt32 = 0
   var id: String
-  private var owner = Self.nobody
+  private var owner = Self.noOwner
   var parentSlot: Int32 = -1
   /// The index of the entity in the `EntityTable`.
   var index: UInt32 = 0
@@ -15,7 +15,7 @@ struct EntityRecordHeader {
 
   init(id: String) { self.id = id }
 
-  private static let nobody = EntityID(index: .max, generation: .max)
+  private static let noOwner = EntityID(index: .max, generation: .max)
   private static let managed: Int32 = 1
   private static let root: Int32 = 2
   private static let holder: Int32 = 4
@@ -23,7 +23,7 @@ struct EntityRecordHeader {
   var parent: EntityID? {
     @inline(__always)
     get { owner.index == .max ? nil : owner }
-    set { owner = newValue ?? Self.nobody }
+    set { owner = newValue ?? Self.noOwner }
   }
 
   /// Whether the entity is in a registered model.

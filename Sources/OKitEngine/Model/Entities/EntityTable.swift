@@ -10,7 +10,7 @@ struct EntityTable: ~Copyable {
   }
 
   private var entries = Slab<Entry>(capacity: 256)
-  /// Where generations begin. Stores with different ones have no handle in common for a long while, so that a handle of
+  /// The first generation. Stores with different ones have no handle in common for a long while, so that a handle of
   /// one is recognised as stale by the other.
   var firstGeneration: UInt32 = 1
 

@@ -1,7 +1,7 @@
 /// Entities that may be unmanaged and unpinned: the candidates of the next collection.
 struct GarbageQueue {
-  /// A collection looks at this many candidates, or at an eighth of all if that is more: what a turn has made in
-  /// seconds is not freed at once, while somebody waits.
+  /// A collection examines this many candidates, or an eighth of all if that is more, so that freeing the entities of a long
+  /// turn does not delay the next one.
   static let candidatesAtOnce = 1 << 17
 
   private(set) var candidates: [EntityID] = []
@@ -10,7 +10,7 @@ struct GarbageQueue {
 
   mutating func append(_ entity: EntityID) { candidates.append(entity) }
 
-  /// Takes the newest candidates out, as many as one collection looks at.
+  /// Takes the newest candidates out, as many as one collection examines.
   mutating func takeShare() -> [EntityID] {
     var taken: [EntityID] = []
     swap(&taken, &candidates)

@@ -9,7 +9,7 @@ struct IDIndex: ~Copyable {
   private var places: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private(set) var count = 0
-  /// Random for each store, so that nobody can make a document whose ids all collide.
+  /// Random for each store, so that an attacker cannot create a document whose ids all collide.
   private let seed = UInt64.random(in: 1 ... .max)
 
   init() {

@@ -14,7 +14,7 @@ extension ModelStore {
   /// The number of living entities.
   public var entityCount: Int { entities.count }
 
-  /// Where the generations of handles begin. Stores with different ones have no handle in common for a long while, so
+  /// The first generation of handles. Stores with different ones have no handle in common for a long while, so
   /// that a handle of one is recognised as stale by the other.
   package var firstGeneration: UInt32 {
     get { entities.firstGeneration }

@@ -11,7 +11,7 @@ extension ModelStore {
     garbage.append(rootOfTree(entity))
   }
 
-  /// Frees the unmanaged entities that nobody holds. Called between turns; O(candidates and entities below them).
+  /// Frees the unmanaged entities without a pin. Called between turns; O(candidates and entities below them).
   package func collectGarbage() {
     guard !journal.isOpen else { return }
     sources.pruneLookups()

@@ -8,7 +8,7 @@ extension ModelStore {
 
   /// Returns what a record holds at a location and records the read, nil when it holds nothing there.
   ///
-  /// Whatever reads a stored property comes through here: bindings, Lua, patches, aggregates and lists.
+  /// All reads of stored properties use this function: bindings, Lua, patches, aggregates and lists.
   @inline(__always)
   func read(_ record: EntityRecord, _ location: PropertyLocation) -> Value? {
     guard location.storage.isValue else { return readOther(record, location) }
@@ -82,7 +82,7 @@ extension ModelStore {
     try set(entity, property, value)
   }
 
-  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity does not exist any more") }
+  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
 
   public func unknownProperty(_ name: String, of type: EntityType) -> Diagnostic {
     if EntityType.reservedNames.contains(name) {

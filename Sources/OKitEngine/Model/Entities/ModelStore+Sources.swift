@@ -11,7 +11,7 @@ extension ModelStore {
     if key == 0 { return nil }
     if let name = SourceTable.describe(key: key) { return name }
     let property = PropertyKey(rawValue: key)
-    guard let entity = entities.entity(at: property.index) else { return "an entity that is gone" }
+    guard let entity = entities.entity(at: property.index) else { return "a removed entity" }
     return graph.withoutTracking {
       let place = path(of: entity) ?? describe(entity)
       if property.slot == SourceTable.place { return "the place of \(place.isEmpty ? "/" : place)" }

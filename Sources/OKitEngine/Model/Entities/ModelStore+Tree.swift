@@ -90,7 +90,7 @@ extension ModelStore {
 
   /// Returns the entity in a message: type and id.
   public func describe(_ entity: EntityID) -> String {
-    guard let type = type(of: entity), let id = id(of: entity) else { return "an entity that is gone" }
+    guard let type = type(of: entity), let id = id(of: entity) else { return "a removed entity" }
     return "\(type.name)(\(id))"
   }
 

@@ -1,7 +1,7 @@
-/// What can be observed in a model, as sources of the dependency graph: properties and places of entities, ids, the
-/// registered models, and what is no part of the model.
+/// The observable parts of a model, as sources of the dependency graph: properties and places of entities, ids, the
+/// registered models, and state outside of the model.
 ///
-/// Each record begins a short list of the sources of its observed properties; what nobody has read has no source.
+/// Each record begins a short list of the sources of its observed properties; a property without readers has no source.
 final class SourceTable {
   struct Link: BitwiseCopyable {
     var slot: Int32
@@ -27,7 +27,7 @@ final class SourceTable {
   private let smallestLookupLimit: Int
   /// The number of looked up ids from which on unobserved ones are forgotten.
   private var lookupLimit: Int
-  /// While set, changes invalidate nothing: they are taken back before anybody looks.
+  /// While set, changes invalidate nothing: they are undone before the next read.
   @exclusivity(unchecked) var isMuted = false
 
   let clock: SourceID
@@ -115,7 +115,7 @@ final class SourceTable {
     if !isMuted, !lookups.isEmpty, let source = lookups[id] { graph.changed(source) }
   }
 
-  /// Forgets the ids that nobody looks for any more. Amortised O(1) a lookup.
+  /// Forgets the ids without observers. Amortized O(1) per lookup.
   func pruneLookups() {
     guard lookups.count > lookupLimit else { return }
     for (id, source) in lookups where !graph.hasReaders(source) {

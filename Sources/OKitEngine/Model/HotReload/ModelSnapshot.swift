@@ -29,7 +29,7 @@ extension ModelRegistry {
 
   /// Lets models begin as in a snapshot, instead of as they are stored.
   ///
-  /// What does not fit the classes any more is converted, or else gets its default, and is reported.
+  /// A value that no longer fits the classes is converted, or else replaced by the default and reported.
   package func restore(_ snapshot: ModelSnapshot) {
     restored = snapshot.models
     store.idGenerator = snapshot.ids

@@ -2,7 +2,7 @@
 /// its property begins with its default.
 struct SchemaAdapter {
   let store: ModelStore
-  /// What was dropped: how often for each property, and one of the values.
+  /// The dropped values: their number for each property, and one of them.
   private var dropped: [String: (count: Int, expected: String, example: String)] = [:]
 
   init(store: ModelStore) { self.store = store }

@@ -3,7 +3,7 @@
 /// A type belongs to one `ModelStore`, does not change its properties once defined, and computes the layout of its
 /// records when made.
 public final class EntityType {
-  /// Where models of a type are stored.
+  /// The kind of storage for the models of a type.
   public enum ModelKind: Sendable { case file, transient }
 
   package static let referenceName = "ModelRef"

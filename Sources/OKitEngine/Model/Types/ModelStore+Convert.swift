@@ -51,7 +51,7 @@ extension ModelStore {
     switch value {
     case .null: return "nil"
     case .string(let text): return "String \"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
-    case .entity(let entity): return type(of: entity)?.name ?? "an entity that is gone"
+    case .entity(let entity): return type(of: entity)?.name ?? "a removed entity"
     default: return value.scalarText.map { "\(value.typeName) \($0)" } ?? value.typeName
     }
   }

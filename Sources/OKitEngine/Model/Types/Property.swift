@@ -22,7 +22,7 @@ public final class Property {
 
   /// Position among the properties of the type, inherited ones first.
   public var slot: Int32 { location.slot }
-  /// Where the records of its type keep the value.
+  /// The location of the value in the records of its type.
   @exclusivity(unchecked) var location: PropertyLocation
   var storage: PropertyStorage { location.storage }
   /// The number of observers of collections that want to hear of writes.

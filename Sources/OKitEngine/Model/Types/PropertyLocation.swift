@@ -1,7 +1,7 @@
-/// Where the records of one entity type keep a property, as plain bytes that are copied without counting references.
+/// The location of a property in the records of one entity type: plain bytes, copied without counting references.
 ///
-/// A type gives out the location of a name (`EntityType.location(of:)`) or of a declared property
-/// (`Property.location`). `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, whoever asks: bindings, Lua,
+/// A type provides the location of a name (`EntityType.location(of:)`) or of a declared property
+/// (`Property.location`). `ModelStore.read(_:_:)` reads it and `ModelStore.set` writes it, for all callers: bindings, Lua,
 /// patches, aggregates and lists.
 struct PropertyLocation: BitwiseCopyable, Equatable {
   /// The position among the properties of the type; -1 for an id.
@@ -10,13 +10,13 @@ struct PropertyLocation: BitwiseCopyable, Equatable {
   var offset: Int32 = 0
   var storage = PropertyStorage.none
 
-  /// What a record does not hold: a computed property, a function, an unknown name.
+  /// The location of a name that no record holds: a computed property, a function, an unknown name.
   static let none = PropertyLocation()
   /// The id, which every record has in its header.
   static let id = PropertyLocation(storage: .id)
 }
 
-/// How a record keeps a value. Everything but texts, collections and objects is plain bytes.
+/// The representation of a value in a record. Everything but texts, collections and objects is plain bytes.
 enum PropertyStorage: UInt8, BitwiseCopyable {
   /// Computed: no bytes at all.
   case none

@@ -1,4 +1,4 @@
-/// What a property holds, as a schema declares it.
+/// The type of a property, as a schema declares it.
 public indirect enum PropertyType: Hashable, Sendable {
   case string, bool, int, double, date, data, color, image
   /// An enumeration of strings; the first is the default.
@@ -13,7 +13,7 @@ public indirect enum PropertyType: Hashable, Sendable {
   case map(PropertyType)
   case optional(PropertyType)
 
-  /// What happens to a reference when its target leaves the models.
+  /// The effect on a reference when its target leaves the models.
   public enum OnDelete: String, Sendable, CaseIterable {
     /// The reference becomes empty.
     case nullify

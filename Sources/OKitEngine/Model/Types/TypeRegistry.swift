@@ -41,7 +41,7 @@ package final class TypeRegistry {
   func require(_ name: String, for user: @autoclosure () -> String) throws -> EntityType {
     if let type = byName[name] { return type }
     throw Diagnostic(
-      "model.unknownType", "\(user()): there is no entity class \"\(name)\"",
+      "model.unknownType", "\(user()): unknown entity class \"\(name)\"",
       hint: NearestName.hint(for: name, in: names))
   }
 
@@ -62,7 +62,7 @@ package final class TypeRegistry {
         }
         guard byName[name] == nil else { return nil }
         return Diagnostic(
-          "model.unknownType", "\(type.name).\(property.name): there is no entity class \"\(name)\"",
+          "model.unknownType", "\(type.name).\(property.name): unknown entity class \"\(name)\"",
           severity: isOwned ? .error : .warning, place: type.place,
           hint: NearestName.hint(for: name, in: names))
       }

@@ -1,6 +1,6 @@
 /// Reads actions from JSON data, strictly: each mistake is an error.
 struct ActionReader {
-  /// What an action does: a text, or the member that names the element.
+  /// The kinds of actions: a string, or the member that names the element.
   private enum Verb: String, CaseIterable {
     case tap, swipe, delete, more, quick, move, select, edit, search, filter, back, close, menu, refresh
 
@@ -39,7 +39,8 @@ struct ActionReader {
       let reader = ActionReader(members: members)
       return try reader.action(reader.verb())
     default:
-      throw wrong("", "an action is a text such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
+      throw wrong(
+        "", "an action must be a string such as \"back\" or an object such as {\"tap\": …}, not \(name(of: json))")
     }
   }
 
@@ -52,7 +53,7 @@ struct ActionReader {
       let names = verbs.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
       throw Self.wrong("", "\(names) are different actions; an object is one action")
     }
-    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a text") }
+    if verb.simple != nil { throw Self.wrong("", "\"\(verb.rawValue)\" takes no value; write it as a string") }
     for key in members.keys.sorted() where key != verb.rawValue && !verb.keys.contains(key) {
       let accepted = verb.keys.isEmpty ? "nothing else" : Self.list(verb.keys)
       throw Self.wrong(
@@ -128,7 +129,7 @@ struct ActionReader {
       case .string(let text): return .value(.string(text))
       case .null: return .value(.null)
       case let other:
-        throw Self.wrong("/value", "expected true, false, a number, a text or null, got \(Self.name(of: other))")
+        throw Self.wrong("/value", "expected true, false, a number, a string or null, got \(Self.name(of: other))")
       }
     }
   }
@@ -163,7 +164,7 @@ struct ActionReader {
   }
 
   private func text(_ key: String) throws(Diagnostic) -> String {
-    guard case .string(let text)? = members[key] else { throw mismatch(key, "a text") }
+    guard case .string(let text)? = members[key] else { throw mismatch(key, "a string") }
     return text
   }
 

@@ -2,7 +2,7 @@
 public struct BarButtonID: Sendable, Hashable, LosslessStringConvertible {
   public enum Bar: String, Sendable, Hashable, CaseIterable { case left, right, toolbar }
 
-  /// What tells the buttons of one bar apart.
+  /// The identity of a button within its bar.
   public enum Key: Sendable, Hashable {
     /// A built-in button. Edit and Done are the same button.
     case builtIn(BarButton.Role)

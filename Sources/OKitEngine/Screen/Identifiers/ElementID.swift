@@ -48,7 +48,7 @@ package enum ElementID: Sendable, Hashable, LosslessStringConvertible {
   /// The words that identifiers begin with, for the nearest name.
   static let prefixes = ["entity", "cell", "row", "title", "dialog"] + BarButtonID.Bar.allCases.map(\.rawValue)
 
-  /// How identifiers are written, for messages.
+  /// The syntax of identifiers, for messages.
   static let forms =
     "entity:N.N, cell:N, row:N/N (with /accessory or /control), left:KEY, right:KEY, toolbar:KEY, title, "
     + "dialog:N/action:N or dialog:N/field:N"

@@ -2,7 +2,7 @@
 public final class RuntimeClock {
   public let isVirtual: Bool
   private var moment: DateValue
-  /// What `advance` has added to the system's time.
+  /// The time that `advance` has added to the system's time.
   private var offset: Double = 0
   private let system: () -> DateValue
 

@@ -27,7 +27,7 @@ extension FileStorage {
     try apply(commit, isRecorded: isRecorded)
   }
 
-  /// Writes the staged file and links the old one: whatever needs space or rights happens before anything changes.
+  /// Writes the staged file and links the old one: all steps that need space or rights run before anything changes.
   private func stage(_ bytes: [UInt8], _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)

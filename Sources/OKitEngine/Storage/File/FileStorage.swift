@@ -125,7 +125,7 @@ package final class FileStorage: DocumentStorage {
       guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
       try openForWriting()
       let checked = try StoragePath(path)
-      // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept whatever happens.
+      // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
       try commit([StorageWrite(path: path, bytes: bytes)], [checked], isRecorded: true, describing: checked)
     }
   }

@@ -49,7 +49,7 @@ private struct StringsParser {
       try skipBlanks()
       try expect("=", "\"=\" after the key")
       try skipBlanks()
-      table[key] = try word("a text in quotes")
+      table[key] = try word("a quoted string")
       try skipBlanks()
       try expect(";", "\";\" after the text")
     }
@@ -143,7 +143,7 @@ private struct StringsParser {
         return scalar
       }
     }
-    throw problem("half of a surrogate pair is not a character", at: start)
+    throw problem("an unpaired surrogate is not a character", at: start)
   }
 
   private mutating func hexadecimal() -> UInt32? {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OKitEngine
 
-/// The whole engine of bindings against one that computes everything anew: random worlds, bindings, listeners, writers,
+/// The whole engine of bindings against one that computes everything again: random worlds, bindings, listeners, writers,
 /// failures, undo and redo.
 @Suite struct BindingEnginePropertyTests {
   static let steps = 40
@@ -52,7 +52,7 @@ private final class TwinRun {
   }
 
   private func step() throws {
-    if bindings.count < 12 { bindings.append(try TwinBinding(twin, NaiveBinding(&random), context: anyone)) }
+    if bindings.count < 12 { bindings.append(try TwinBinding(twin, NaiveBinding(&random), context: randomContext)) }
     if listeners.filter(\.isActive).count < 8 { try addListener() }
     hasFailed = false
     before = (twin.naive, twin.moment)
@@ -65,7 +65,7 @@ private final class TwinRun {
       try twin.turn(fails: isFailing) {
         for _ in 0..<changes {
           try twin.changeAtRandom(&random)
-          // Somebody looks in the middle of the turn.
+          // Evaluates a binding in the middle of the turn.
           if Int.random(in: 0..<4, using: &random) == 0 { bindings.randomElement(using: &random)?.look() }
         }
       }
@@ -79,7 +79,7 @@ private final class TwinRun {
     }
   }
 
-  private var anyone: String {
+  private var randomContext: String {
     twin.naive.ids.randomElement(using: &random) ?? NaiveWorld.root
   }
 
@@ -87,7 +87,7 @@ private final class TwinRun {
 
   private func addListener() throws {
     let deed = Int.random(in: 0..<12, using: &random)
-    let listener = try TwinListener(twin, NaiveBinding(&random), context: anyone) { [unowned self] listener in
+    let listener = try TwinListener(twin, NaiveBinding(&random), context: randomContext) { [unowned self] listener in
       do { try perform(deed, listener) } catch { Issue.record("\(twin.label): \(error)") }
     }
     listeners.append(listener)

@@ -1,4 +1,4 @@
-/// Reads a `NaiveWorld`: everything is computed anew at each look, and what was read on the way is noted.
+/// Reads a `NaiveWorld`: computes everything again at each evaluation, and records the reads.
 struct NaiveReader {
   let world: NaiveWorld
   private(set) var slots: Set<NaiveWorld.Slot> = []
@@ -20,7 +20,7 @@ struct NaiveReader {
     return current
   }
 
-  /// Where `$link` or `$key` leads.
+  /// Returns the target of `$link` or `$key`.
   mutating func target(_ id: String, through name: String) -> String? {
     let key = name == "link" ? read(id, name, \.link) : read(id, name, \.key)
     guard let key, !key.isEmpty else { return nil }

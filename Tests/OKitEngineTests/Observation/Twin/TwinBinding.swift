@@ -8,7 +8,7 @@ final class TwinBinding {
   private let naive: NaiveBinding
   private let observed: ObservedBinding
   private unowned let twin: TwinWorld
-  /// What the naive binding read at the last look, and when that was.
+  /// The reads of the naive binding in its last evaluation, and its time.
   private var slots: Set<NaiveWorld.Slot> = []
   private var lookedAt = -1
   private var last: NaiveValue?
