@@ -78,7 +78,8 @@ describe("pl.config, text, url and xml", function()
     expect(require("pl.stringx").fill("a b c", 3)).to_match("^a b")
     local url = require "pl.url"
     expect(url.unquote(url.quote("a b&c"))).to_be("a b&c")
-    local document = require("pl.xml").parse "<books><book id='1'>Dune</book></books>"
+    -- Without the native parser, which may be installed.
+    local document = require("pl.xml").parse("<books><book id='1'>Dune</book></books>", false, true)
     expect(document:child_with_name("book"):get_text()).to_be("Dune")
     expect(tostring(document)).to_match("<book id='1'>Dune</book>")
   end)
