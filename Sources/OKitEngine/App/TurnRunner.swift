@@ -48,7 +48,7 @@ package final class TurnRunner: TurnContext {
       try store.budget.withDeadline { try commit(body) }
       return true
     } catch let failure as ScriptFailure {
-      if let diagnostic = failure.diagnostic { diagnostics.record(diagnostic) }
+      if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
       return false
     }
   }

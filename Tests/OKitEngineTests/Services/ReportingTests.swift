@@ -26,6 +26,12 @@ import Testing
     #expect(runtime.diagnostics.map(\.code) == heard)
   }
 
+  @Test func aFailureIsReportedEachTime() throws {
+    let failure = Diagnostic("binding.call", "a function that cannot be called")
+    for _ in 0..<3 { try runtime.turn { runtime.fail(failure) } }
+    #expect(runtime.diagnostics.map(\.code) == ["binding.call", "binding.call", "binding.call"])
+  }
+
   @Test func aDiagnosticWithoutAPlaceGetsThatOfTheScript() {
     let (line, own) = (Diagnostic.Place(file: "app.lua", line: 7), Diagnostic.Place(file: "lib.lua", line: 1))
     runtime.diagnosticLog.scriptPlace = { line }

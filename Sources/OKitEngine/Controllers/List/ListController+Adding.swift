@@ -1,34 +1,7 @@
-/// Adding, refreshing, and the functions that scripts override.
+/// Adding an entity to a list.
 extension ListController {
-  /// Runs a built-in function of lists; nil when it is none.
-  func inheritedOfList(_ function: String, _ arguments: [Value]) throws -> Value? {
-    func entity() throws -> EntityID {
-      if case .entity(let entity)? = arguments.first, store.exists(entity) { return entity }
-      throw Diagnostic(
-        "controller.argument", "\(function) needs an entity of the list, got \(store.summary(arguments.first ?? .null))"
-      )
-    }
-    switch function {
-    case "onAddTap": try addTapped()
-    case "onDelete": try remove(try entity())
-    case "onMoreTap": showMore(try entity())
-    case "onMoreAction":
-      let index = arguments.count > 2 ? arguments[2] : nil
-      runMore(try entity(), arguments.dropFirst().first, index)
-    case "onQuickTap": runQuick(try entity())
-    case "onRowTap": try tapped(row(of: try entity()))
-    case "onRefresh": try runFunction("updateData")
-    case "updateData": dropContent()
-    case "rowFor": return fields(of: try entity())
-    default: return nil
-    }
-    return .null
-  }
-
-  // MARK: Adding
-
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
-  private func addTapped() throws {
+  func addTapped() throws {
     guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try add([:]) }
     let type = localized(properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? "")
     let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))

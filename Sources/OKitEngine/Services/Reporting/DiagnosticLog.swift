@@ -8,7 +8,10 @@ package final class DiagnosticLog {
   package var addScriptCalls: (Diagnostic) -> Diagnostic = { $0 }
   /// Receives each diagnostic when it is collected.
   package var onReport: (Diagnostic) -> Void = { _ in }
+  /// The diagnostics of this turn.
   private var reported: Set<Diagnostic> = []
+  /// The mistakes that evaluations of bindings have reported in any turn. They are the same for each row and each screen.
+  private var knownMistakes: Set<Diagnostic> = []
   private let evaluator: Evaluator
 
   package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
@@ -21,7 +24,19 @@ package final class DiagnosticLog {
 
   /// Collects a diagnostic as `report` does, also that of an exceeded limit.
   func record(_ diagnostic: Diagnostic) {
-    let placed = diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
+    let placed = placing(diagnostic)
+    if placed.code.rawValue.hasPrefix("binding."), !knownMistakes.insert(placed).inserted { return }
+    collect(placed)
+  }
+
+  /// Collects the failure that an action or a timer ended with, in each turn in which it fails.
+  func recordFailure(_ diagnostic: Diagnostic) { collect(placing(diagnostic)) }
+
+  private func placing(_ diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
+  }
+
+  private func collect(_ placed: Diagnostic) {
     guard reported.insert(placed).inserted else { return }
     let completed = addingCalls(placed)
     all.append(completed)
@@ -35,9 +50,8 @@ package final class DiagnosticLog {
     return completed
   }
 
-  /// Lets a new turn report again what an earlier one has reported. A mistake in a binding stays reported: it is the same
-  /// for each row and each screen.
+  /// Lets a new turn report again what an earlier one has reported, except for known mistakes in bindings.
   func beginTurn() {
-    if !reported.isEmpty { reported = reported.filter { $0.code.rawValue.hasPrefix("binding.") } }
+    reported.removeAll(keepingCapacity: true)
   }
 }
