@@ -16,19 +16,19 @@
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
----@field ModelSelectionTableController okit.ModelSelectionTableController Lets a person choose among the entities of a collection.
----@field ModelApplicationController okit.ModelApplicationController Says what is shown first.
+---@field ModelSelectionTableController okit.ModelSelectionTableController Lets a user select entities of a collection.
+---@field ModelApplicationController okit.ModelApplicationController Specifies the first screen.
 ---@field ModelTableCell okit.ModelTableCell A row with a text and a detail text.
 ---@field ModelSwitchCell okit.ModelSwitchCell A row with a switch.
 ---@field ModelTextCell okit.ModelTextCell A row with a text field.
 ---@field ModelDateCell okit.ModelDateCell A row with a date picker.
----@field ModelMultilineCell okit.ModelMultilineCell A row with a text of several lines.
----@field ModelSegmentCell okit.ModelSegmentCell A row with some choices beside each other.
----@field ModelPickerCell okit.ModelPickerCell A row with a choice among many.
+---@field ModelMultilineCell okit.ModelMultilineCell A row with a multiline text field.
+---@field ModelSegmentCell okit.ModelSegmentCell A row with a segmented control.
+---@field ModelPickerCell okit.ModelPickerCell A row with a picker.
 ---@field ModelSliderCell okit.ModelSliderCell A row with a slider.
----@field ModelStepperCell okit.ModelStepperCell A row with a number that goes up and down in steps.
+---@field ModelStepperCell okit.ModelStepperCell A row with a stepper.
 ---@field ModelProgressCell okit.ModelProgressCell A row with a progress bar.
----@field ModelBarButtonItem okit.ModelBarButtonItem A button of a bar.
+---@field ModelBarButtonItem okit.ModelBarButtonItem A bar button.
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
@@ -726,7 +726,7 @@ function ModelDetailTableController:onEditTap() end
 ---@param number? integer of the cell of a detail, from 1, hidden ones included
 function ModelDetailTableController:onRowTap(entity, number) end
 
----Lets a person choose among the entities of a collection.
+---Lets a user select entities of a collection.
 ---@class okit.ModelSelectionTableController: okit.Controller
 local ModelSelectionTableController = {}
 
@@ -792,7 +792,7 @@ function ModelSelectionTableController:onClearTap() end
 ---The Close button was tapped.
 function ModelSelectionTableController:onCloseTap() end
 
----Says what is shown first.
+---Specifies the first screen.
 ---@class okit.ModelApplicationController: okit.Controller
 local ModelApplicationController = {}
 
@@ -806,24 +806,24 @@ function ModelApplicationController:extend(name, properties) end
 
 ---What `okit.ModelBaseTableController` can be given.
 ---@class okit.ModelBaseTableController.Properties
----@field contextPath? okit.Value from the given context to the effective one (Entity)
+---@field contextPath? okit.Value the path from the given context to the effective context (Entity)
 ---@field promptPath? okit.Value the line above the title
 ---@field titlePath? okit.Value the title
----@field titleTap? okit.Action what tapping the title does
+---@field titleTap? okit.Action runs when the title is tapped
 ---@field titleCount? okit.Value a number for the subtitle, or for the title: `Title (3)` (Number)
 ---@field subTitlePath? okit.Value the subtitle
----@field subTitleObject? okit.Value without `subTitlePath`: the word behind the count, `3 Books`
----@field subTitleObjectPlural? okit.Value its plural, for every count but 1
----@field subTitleSwap? okit.Value swaps title and subtitle (Bool, default `#false`)
+---@field subTitleObject? okit.Value without `subTitlePath`: the word after the count, `3 Books`
+---@field subTitleObjectPlural? okit.Value its plural, for every count except 1
+---@field subTitleSwap? okit.Value exchanges title and subtitle (Bool, default `#false`)
 ---@field edit? okit.Value whether there is an Edit button (Bool, default `#true`)
----@field editEnabled? okit.Value whether a row takes part in editing; in a list, evaluated for each row (Bool, default `#true`)
----@field editInherit? okit.Value begins in edit mode when the controller before is in it (Bool, default `#false`)
----@field editAlways? okit.Value always in edit mode; no Edit button (Bool, default `#false`)
+---@field editEnabled? okit.Value whether a row can be edited; in a list, evaluated for each row (Bool, default `#true`)
+---@field editInherit? okit.Value starts in edit mode if the previous controller is in edit mode (Bool, default `#false`)
+---@field editAlways? okit.Value keeps the controller in edit mode, without an Edit button (Bool, default `#false`)
 ---@field help? okit.Value accepted, without effect (Bool, default `#true`)
 ---@field forceUpdate? okit.Value accepted, without effect (Bool, default `#true`)
----@field tap? okit.Action what tapping a row does; the cell's own goes first
----@field tapEdit? okit.Action what tapping a row does in edit mode; the cell's own goes first
----@field autoDeselect? okit.Value the tapped row does not stay selected (Bool, default `#true`)
+---@field tap? okit.Action runs when a row is tapped; the cell's own action takes precedence
+---@field tapEdit? okit.Action runs when a row is tapped in edit mode; the cell's own action takes precedence
+---@field autoDeselect? okit.Value deselects a tapped row (Bool, default `#true`)
 ---@field left? okit.ModelBarButtonItem[] bar buttons
 ---@field right? okit.ModelBarButtonItem[] bar buttons
 ---@field toolbar? okit.ModelBarButtonItem[] bar buttons
@@ -831,54 +831,54 @@ function ModelApplicationController:extend(name, properties) end
 ---What `okit.ModelListTableController` can be given.
 ---@class okit.ModelListTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field type? string the class of a new entity
----@field typeName? string what its dialog calls it
+---@field typeName? string the name of the class in the Add dialog
 ---@field dataPath? okit.Value the collection (List)
----@field rowSort? okit.Multipart the sort keys: numbers and dates by value, texts by Unicode order, nil last; stable
----@field rowSortAsc? okit.Value ascending (Bool, default `#true`)
----@field group? okit.Value rows with equal header texts form a section
----@field groupName? okit.Value the header's text
----@field groupSort? okit.Value whether the sections are sorted by group (Bool, default `#true`)
----@field groupSortAsc? okit.Value whether they are sorted ascending (Bool, default `#true`)
+---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable
+---@field rowSortAsc? okit.Value whether the order is ascending (Bool, default `#true`)
+---@field group? okit.Value rows with the same value form a section
+---@field groupName? okit.Value the header of the section
+---@field groupSort? okit.Value whether the sections are sorted by `group` (Bool, default `#true`)
+---@field groupSortAsc? okit.Value whether the sections are in ascending order (Bool, default `#true`)
 ---@field reorder? okit.Value whether rows can be moved in edit mode (Bool, default `#false`)
----@field reorderEnabled? okit.Value of each row (Bool, default `#true`)
----@field selectPath? okit.Value in edit mode a tap selects the row: this is set to true or false, or called with it (Bool)
----@field refresh? okit.Value whether the list can be pulled to refresh (Bool, default `#true`)
+---@field reorderEnabled? okit.Value whether the row can be moved; evaluated for each row (Bool, default `#true`)
+---@field selectPath? okit.Value in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument (Bool)
+---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
----@field searchPath? okit.Value what is searched; both sides are normalized, see `searchNormalized`
----@field searchFilterPath? okit.Value a row is shown when its text equals that of the scope
----@field searchFilters? okit.Multipart the scopes behind `All`
----@field index? okit.Value shows an index A to Z and `#` (Bool, default `#false`)
+---@field searchPath? okit.Value the text to search; text and query are normalized, see `searchNormalized`
+---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
+---@field searchFilters? okit.Multipart the scopes after `All`
+---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
----@field addAppend? okit.Value a new entity goes to the end, not to the top (Bool, default `#false`)
----@field addName? string asks for a name, and writes it to this property
----@field addNav? okit.Value a new entity is opened in edit mode (Bool, default `#false`)
----@field navEnabled? okit.Value whether a row leads somewhere (Bool, default `#true`)
+---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
+---@field addName? string asks for a name and writes it to this property
+---@field addNav? okit.Value opens a new entity in edit mode (Bool, default `#false`)
+---@field navEnabled? okit.Value whether a row opens its segue (Bool, default `#true`)
 ---@field delete? okit.Value whether rows can be deleted (Bool, default `#true`)
----@field deleteEnabled? okit.Value of each row (Bool, default `#true`)
----@field deletePrompt? okit.Value asks before (Bool, default `#true`)
+---@field deleteEnabled? okit.Value whether the row can be deleted; evaluated for each row (Bool, default `#true`)
+---@field deletePrompt? okit.Value whether deleting asks for confirmation (Bool, default `#true`)
 ---@field more? okit.Value whether rows have More... (Bool, default `#false`)
----@field moreEnabled? okit.Value of each row (Bool, default `#true`)
----@field moreTap? okit.Action what it does instead of showing a sheet
----@field moreActions? string|function|(string|okit.MoreAction)[] the sheet's actions: names, or tables `{ name =, enabled =, tap = }`
----@field moreActionsEnabled? okit.Multipart which of them are shown, where they are names; an empty part is true (Bool)
----@field moreActionsTap? okit.Multipart what they do
+---@field moreEnabled? okit.Value whether the row has More...; evaluated for each row (Bool, default `#true`)
+---@field moreTap? okit.Action runs instead of showing the sheet
+---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
+---@field moreActionsEnabled? okit.Multipart which of the actions given as names are shown; an empty part is true (Bool)
+---@field moreActionsTap? okit.Multipart the actions to run, for actions given as names
 ---@field quickName? okit.Value the title of the quick action
----@field quickImage? okit.Value its image, whose name is the title otherwise (Image)
----@field quickEnabled? okit.Value of each row (Bool, default `#true`)
----@field quickTap? okit.Action what it does
+---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
+---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)
+---@field quickTap? okit.Action runs when the quick action is tapped
 ---@field forceListUpdate? okit.Value accepted, without effect (Bool, default `#false`)
 ---@field activityTop? okit.Value accepted, without effect (Number, default `#20.0`)
 ---@field activity? okit.Value accepted, without effect (Bool, default `#false`)
----@field cell? okit.Component how a row looks
----@field segue? string|okit.Segue where a row leads; that of the cell wins
+---@field cell? okit.Component the template of a row
+---@field segue? string|okit.Segue the controller that a row opens; the cell's segue takes precedence
 
 ---What `okit.ModelDetailTableController` can be given.
 ---@class okit.ModelDetailTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`
----@field sectionHeaders? okit.Multipart headers by number, where the section has none itself
----@field sectionFooters? okit.Multipart footers likewise
----@field accyTap? okit.Action what tapping an accessory does, where the cell has nothing
----@field accyEditTap? okit.Action the same in edit mode
+---@field sectionHeaders? okit.Multipart the headers of the sections, in order; the header of a section takes precedence
+---@field sectionFooters? okit.Multipart the footers of the sections, likewise
+---@field accyTap? okit.Action runs when an accessory is tapped and the cell has no action for it
+---@field accyEditTap? okit.Action runs when an accessory is tapped in edit mode and the cell has no action for it
 ---@field sectionsShowDisplay? okit.Multipart which sections are shown (Bool)
 ---@field sectionsShowEdit? okit.Multipart which sections are shown in edit mode (Bool)
 
@@ -886,58 +886,58 @@ function ModelApplicationController:extend(name, properties) end
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
 ---@field refType? string the class of a new reference
 ---@field refTypeName? string accepted, without effect
----@field selectionContextPath? okit.Value from the given context to where `selectionPath` starts; `contextPath` is only about the rows (Entity)
+---@field selectionContextPath? okit.Value the path from the given context to the start of `selectionPath`; `contextPath` applies only to the rows (Entity)
 ---@field selectionPath? okit.Value where the selection is written
----@field selectAppend? okit.Value a selected one goes to the end, not to the top (Bool, default `#false`)
----@field unique? okit.Value nothing is selected twice (Bool, default `#true`)
----@field unselect? okit.Value tapping a selected row takes it out (Bool, default `#true`)
----@field clear? okit.Value whether there is a button Clear (Bool, default `#true`)
----@field close? okit.Value whether there is a button Close when it was presented (Bool, default `#true`)
----@field autoClose? okit.Value leaves after a tap (Bool)
+---@field selectAppend? okit.Value adds a selected entity at the end instead of the start (Bool, default `#false`)
+---@field unique? okit.Value prevents selecting an entity twice (Bool, default `#true`)
+---@field unselect? okit.Value whether tapping a selected row deselects it (Bool, default `#true`)
+---@field clear? okit.Value whether there is a Clear button (Bool, default `#true`)
+---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
+---@field autoClose? okit.Value closes the screen after a tap (Bool)
 
 ---What `okit.ModelApplicationController` can be given.
 ---@class okit.ModelApplicationController.Properties
----@field homeIdentifier? string the controller that is shown first
+---@field homeIdentifier? string the controller of the first screen
 ---@field contextPath? okit.Value the context of the first screen (Entity)
 
 ---What `okit.ModelTableCell` can be given.
 ---@class okit.ModelTableCell.Properties
----@field contextPath? okit.Value from the given context to that of the cell; when it leads nowhere, the cell shows nothing (Entity)
+---@field contextPath? okit.Value the path from the given context to that of the cell; if it is nil, the cell is empty (Entity)
 ---@field path? okit.Value the text
 ---@field detailPath? okit.Value the detail text
 ---@field imagePath? okit.Value an image, or the name of one (Image)
----@field ribbonColor? okit.Value a color (Color)
+---@field ribbonColor? okit.Value the color of the ribbon (Color)
 ---@field editPath? okit.Value the text in edit mode
 ---@field editDetailPath? okit.Value the detail text in edit mode
----@field editImagePath? okit.Value an image, or the name of one in edit mode (Image)
----@field editRibbonColor? okit.Value a color in edit mode (Color)
+---@field editImagePath? okit.Value an image for edit mode, or the name of one (Image)
+---@field editRibbonColor? okit.Value the color of the ribbon in edit mode (Color)
 ---@field accyPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`
----@field accyIcon? okit.Value the button's image (Image)
----@field accyText? okit.Value a button in its place
----@field accyTap? okit.Action what tapping accessory or button does
----@field accyShow? okit.Value whether they are shown (Bool, default `#true`)
----@field accyEnabled? okit.Value whether they can be tapped (Bool, default `#true`)
----@field accyEditPath? okit.Value the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail` in edit mode
----@field accyEditIcon? okit.Value the button's image in edit mode (Image)
----@field accyEditText? okit.Value a button in its place in edit mode
----@field accyEditTap? okit.Action what tapping accessory or button does in edit mode
----@field accyEditShow? okit.Value whether they are shown in edit mode (Bool, default `#true`)
----@field accyEditEnabled? okit.Value whether they can be tapped in edit mode (Bool, default `#true`)
----@field heightDisplay? okit.Value in points; at 0 the row is hidden (Number)
----@field heightEdit? okit.Value in points in edit mode; at 0 the row is hidden (Number)
----@field heightSelect? okit.Value in edit mode while the row is selected (Number)
+---@field accyIcon? okit.Value the image of the button in place of the accessory (Image)
+---@field accyText? okit.Value the title of a button in place of the accessory
+---@field accyTap? okit.Action runs when the accessory or the button is tapped
+---@field accyShow? okit.Value whether the accessory or button is shown (Bool, default `#true`)
+---@field accyEnabled? okit.Value whether the accessory or button is enabled (Bool, default `#true`)
+---@field accyEditPath? okit.Value the accessory in edit mode: a value as for `accyPath`
+---@field accyEditIcon? okit.Value the image of the button in edit mode (Image)
+---@field accyEditText? okit.Value the title of the button in edit mode
+---@field accyEditTap? okit.Action runs when the accessory or the button is tapped in edit mode
+---@field accyEditShow? okit.Value whether the accessory or button is shown in edit mode (Bool, default `#true`)
+---@field accyEditEnabled? okit.Value whether the accessory or button is enabled in edit mode (Bool, default `#true`)
+---@field heightDisplay? okit.Value the height in points; 0 hides the row (Number)
+---@field heightEdit? okit.Value the height in points in edit mode; 0 hides the row (Number)
+---@field heightSelect? okit.Value the height in edit mode while the row is selected (Number)
 ---@field showDisplay? okit.Value whether the row is shown (Bool, default `#true`)
 ---@field showEdit? okit.Value whether the row is shown in edit mode (Bool, default `#true`)
----@field selectNextRow? okit.Value in edit mode a tap selects the row that many cells further on (or back) instead (Number)
+---@field selectNextRow? okit.Value in edit mode, a tap selects another row, that many cells after (or before) this one (Number)
 ---@field selectNextAccent? okit.Value accepted, without effect (Bool, default `#true`)
----@field tap? okit.Action what tapping the row does
----@field tapEdit? okit.Action what tapping the row does in edit mode
----@field segue? string|okit.Segue where the row leads, with the context of the cell
+---@field tap? okit.Action runs when the row is tapped
+---@field tapEdit? okit.Action runs when the row is tapped in edit mode
+---@field segue? string|okit.Segue the controller that the row opens, with the cell's context
 
 ---What `okit.ModelEditCell` can be given.
 ---@class okit.ModelEditCell.Properties: okit.ModelTableCell.Properties
----@field readOnly? okit.Value the control cannot be changed (Bool, default `#false`)
----@field controlInDisplay? okit.Value the control is shown outside of edit mode as well, disabled (Bool, default `#true`)
+---@field readOnly? okit.Value disables the control (Bool, default `#false`)
+---@field controlInDisplay? okit.Value shows the control outside edit mode too, disabled (Bool, default `#true`)
 
 ---What `okit.ModelSwitchCell` can be given.
 ---@class okit.ModelSwitchCell.Properties: okit.ModelEditCell.Properties
@@ -946,8 +946,8 @@ function ModelApplicationController:extend(name, properties) end
 ---What `okit.ModelTextCell` can be given.
 ---@class okit.ModelTextCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the text
----@field placeholder? okit.Value what stands there when it is empty
----@field secure? okit.Value the text is in no screen (Bool, default `#false`)
+---@field placeholder? okit.Value the text shown when the field is empty
+---@field secure? okit.Value whether screens omit the text (Bool, default `#false`)
 
 ---What `okit.ModelDateCell` can be given.
 ---@class okit.ModelDateCell.Properties: okit.ModelEditCell.Properties
@@ -959,25 +959,25 @@ function ModelApplicationController:extend(name, properties) end
 ---What `okit.ModelMultilineCell` can be given.
 ---@class okit.ModelMultilineCell.Properties: okit.ModelEditCell.Properties
 ---@field textPath? okit.Value the text
----@field placeholder? okit.Value what stands there when it is empty
+---@field placeholder? okit.Value the text shown when the field is empty
 
 ---What `okit.ModelSegmentCell` can be given.
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
 ---@field segmentsPath? okit.Multipart the titles
----@field selectIndexPath? okit.Value the index of the chosen one, from 0 (Number)
+---@field selectIndexPath? okit.Value the index of the selected segment, from 0 (Number)
 ---@field width? okit.Value accepted, without effect (Number, default `#200`)
 
 ---What `okit.ModelPickerCell` can be given.
 ---@class okit.ModelPickerCell.Properties: okit.ModelEditCell.Properties
----@field dataPath? okit.Value the choices (List)
----@field namePath? okit.Value the name of each; the text unless given
----@field selectionPath? okit.Value a reference to the chosen one, or its index
+---@field dataPath? okit.Value the options (List)
+---@field namePath? okit.Value the name of each option; default its text
+---@field selectionPath? okit.Value a reference to the selected option, or its index
 
 ---What `okit.ModelSliderCell` can be given.
 ---@class okit.ModelSliderCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
----@field minValuePath? okit.Value its least value (Number, default `#0`)
----@field maxValuePath? okit.Value its greatest value (Number, default `#1`)
+---@field minValuePath? okit.Value the minimum (Number, default `#0`)
+---@field maxValuePath? okit.Value the maximum (Number, default `#1`)
 ---@field minImagePath? okit.Value accepted, without effect (Image)
 ---@field maxImagePath? okit.Value accepted, without effect (Image)
 ---@field width? okit.Value accepted, without effect (Number, default `#150`)
@@ -985,24 +985,24 @@ function ModelApplicationController:extend(name, properties) end
 ---What `okit.ModelStepperCell` can be given.
 ---@class okit.ModelStepperCell.Properties: okit.ModelEditCell.Properties
 ---@field valuePath? okit.Value the number (Number)
----@field minValuePath? okit.Value its least value (Number, default `#0`)
----@field maxValuePath? okit.Value its greatest value (Number, default `#100`)
----@field stepValuePath? okit.Value how far one step goes (Number, default `#1`)
+---@field minValuePath? okit.Value the minimum (Number, default `#0`)
+---@field maxValuePath? okit.Value the maximum (Number, default `#100`)
+---@field stepValuePath? okit.Value the size of one step (Number, default `#1`)
 
 ---What `okit.ModelProgressCell` can be given.
 ---@class okit.ModelProgressCell.Properties: okit.ModelTableCell.Properties
----@field valuePath? okit.Value how far it is (Number)
+---@field valuePath? okit.Value the progress, from 0 to the maximum (Number)
 ---@field maxValuePath? okit.Value the value of a full bar (Number, default `#100`)
 
 ---What `okit.ModelBarButtonItem` can be given.
 ---@class okit.ModelBarButtonItem.Properties
----@field contextPath? okit.Value from the controller's effective context to its own (Entity)
----@field title? okit.Value its title
----@field tapPath? okit.Action what it does
----@field enabledPath? okit.Value whether it can be tapped (Bool)
----@field tap? okit.Action what it does
----@field enabled? okit.Value whether it can be tapped (Bool)
----@field segue? string|okit.Segue where it leads, with its context
+---@field contextPath? okit.Value the path from the controller's effective context to that of the button (Entity)
+---@field title? okit.Value the title
+---@field tapPath? okit.Action runs when the button is tapped
+---@field enabledPath? okit.Value whether the button is enabled (Bool)
+---@field tap? okit.Action runs when the button is tapped
+---@field enabled? okit.Value whether the button is enabled (Bool)
+---@field segue? string|okit.Segue the controller to open, with the context of the button
 
 ---A row with a text and a detail text.
 ---@class okit.ModelTableCell: okit.Component
@@ -1048,7 +1048,7 @@ local ModelDateCell = {}
 ---@return okit.ModelDateCell
 function ModelDateCell:extend(name, properties) end
 
----A row with a text of several lines.
+---A row with a multiline text field.
 ---@class okit.ModelMultilineCell: okit.Component
 ---@overload fun(properties: okit.ModelMultilineCell.Properties): okit.ModelMultilineCell
 local ModelMultilineCell = {}
@@ -1059,7 +1059,7 @@ local ModelMultilineCell = {}
 ---@return okit.ModelMultilineCell
 function ModelMultilineCell:extend(name, properties) end
 
----A row with some choices beside each other.
+---A row with a segmented control.
 ---@class okit.ModelSegmentCell: okit.Component
 ---@overload fun(properties: okit.ModelSegmentCell.Properties): okit.ModelSegmentCell
 local ModelSegmentCell = {}
@@ -1070,7 +1070,7 @@ local ModelSegmentCell = {}
 ---@return okit.ModelSegmentCell
 function ModelSegmentCell:extend(name, properties) end
 
----A row with a choice among many.
+---A row with a picker.
 ---@class okit.ModelPickerCell: okit.Component
 ---@overload fun(properties: okit.ModelPickerCell.Properties): okit.ModelPickerCell
 local ModelPickerCell = {}
@@ -1092,7 +1092,7 @@ local ModelSliderCell = {}
 ---@return okit.ModelSliderCell
 function ModelSliderCell:extend(name, properties) end
 
----A row with a number that goes up and down in steps.
+---A row with a stepper.
 ---@class okit.ModelStepperCell: okit.Component
 ---@overload fun(properties: okit.ModelStepperCell.Properties): okit.ModelStepperCell
 local ModelStepperCell = {}
@@ -1114,7 +1114,7 @@ local ModelProgressCell = {}
 ---@return okit.ModelProgressCell
 function ModelProgressCell:extend(name, properties) end
 
----A button of a bar.
+---A bar button.
 ---@class okit.ModelBarButtonItem: okit.Component
 ---@overload fun(properties: okit.ModelBarButtonItem.Properties): okit.ModelBarButtonItem
 local ModelBarButtonItem = {}
