@@ -63,7 +63,7 @@ import Testing
     for _ in 1..<limit { try open(("help", .push)) }
     #expect(
       AppSample.message { try open(("help", .push)) }
-        == "navigation.depth: \(limit) screens are open already; navigation goes in a circle: help → help → help → help"
+        == "navigation.depth: \(limit) screens are open already; the segues form a cycle: help → help → help → help"
     )
     #expect(runtime.stack.count == limit)
   }

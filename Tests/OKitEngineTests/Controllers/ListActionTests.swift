@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     Refusal(
       values: ["contextPath": "books[0]", "dataPath": "authors"],
-      message: "list1: authors holds no entities of its own; a new one would live nowhere"),
+      message: "list1: authors holds only references; new entities need a collection that owns them"),
     Refusal(
       values: ["dataPath": "books.@unionOfObjects.author"],
       message: "list1: dataPath holds no collection that an entity could be added to"),
