@@ -672,7 +672,7 @@ function ModelListTableController:onDelete(entity) end
 ---@param entity any
 function ModelListTableController:onMoreTap(entity) end
 
----Performs the chosen action of the More... sheet.
+---Performs the chosen action of a More... sheet.
 ---@param entity any
 ---@param name string
 ---@param number integer
@@ -760,7 +760,7 @@ function ModelSelectionTableController:onDelete(entity) end
 ---@param entity any
 function ModelSelectionTableController:onMoreTap(entity) end
 
----Performs the chosen action of the More... sheet.
+---Performs the chosen action of a More... sheet.
 ---@param entity any
 ---@param name string
 ---@param number integer

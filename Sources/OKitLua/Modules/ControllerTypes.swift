@@ -22,7 +22,7 @@ enum ControllerTypes {
     Declaration("onDelete", "(entity: any)", "Removes the entity of a row, after confirmation."),
     Declaration("onMoreTap", "(entity: any)", "Shows the More... sheet of a row."),
     Declaration(
-      "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of the More... sheet."),
+      "onMoreAction", "(entity: any, name: string, number: integer)", "Performs the chosen action of a More... sheet."),
     Declaration("onQuickTap", "(entity: any)", "Performs the quick action of a row."),
     Declaration(
       "onRowTap",

@@ -116,12 +116,13 @@ import Testing
     }
     #expect(runtime.stack == ["books", "book"])
     // A turn that fails has removed nothing.
-    #expect(throws: Diagnostic.self) {
+    let failure = #expect(throws: Diagnostic.self) {
       try runtime.turn {
         try remove(dune)
         throw Diagnostic("test.failure", "rolled back")
       }
     }
+    #expect(failure?.code == "test.failure")
     #expect(runtime.stack == ["books", "book"])
     try remove(dune)
     #expect(runtime.stack == ["books"])
