@@ -82,7 +82,7 @@ function okit.image(name) end
 ---@return string
 function okit.color(hex) end
 
----The time of the application's clock.
+---Returns the time of the application's clock.
 ---@return okit.Date
 function okit.now() end
 
@@ -1213,7 +1213,7 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field clock okit.Clock The application's clock.
 local App = {}
 
----The title of the screen.
+---Returns the title of the screen.
 ---@return okit.Title
 function App:title() end
 
@@ -1404,7 +1404,7 @@ local Sheet = {}
 ---@return okit.App
 function Sheet:tap(what) end
 
----A row of the screen. It stays the same row when it moves.
+---A row of the screen. It refers to the same row after the row moves.
 ---@class okit.Row
 ---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
@@ -1625,7 +1625,7 @@ function CellElement:tap() end
 ---@field message string what went wrong
 ---@field severity "error"|"warning"|"note" the severity
 ---@field place string? file and line
----@field hint string? the nearest valid name, or what to do
+---@field hint string? the nearest correct name, or a suggested fix
 ---@field text string the whole text
 
 ---A line of the log.
@@ -1660,7 +1660,7 @@ local Tests = {}
 ---@return okit.App
 function Tests.launch(path, options) end
 
----A function that records its calls.
+---Returns a function that records its calls.
 ---@param fn? function
 ---@return okit.Spy
 function Tests.spy(fn) end

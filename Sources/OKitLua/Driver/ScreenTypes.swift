@@ -125,7 +125,7 @@ enum ScreenTypes {
       Declaration("message", "string", "what went wrong"),
       Declaration("severity", DeclaredType.choice(Diagnostic.Severity.allCases.map(\.rawValue)), "the severity"),
       Declaration("place", "string?", "file and line"),
-      Declaration("hint", "string?", "the nearest valid name, or what to do"),
+      Declaration("hint", "string?", "the nearest correct name, or a suggested fix"),
       Declaration("text", "string", "the whole text"),
     ])
 

@@ -9,7 +9,7 @@ struct TimeModule {
   private var runtime: AppRuntime { host.runtime }
 
   static let functions: [OkitModule.Function<Self>] = [
-    .init("now", "(): okit.Date", "The time of the application's clock.") { module, _ in module.now },
+    .init("now", "(): okit.Date", "Returns the time of the application's clock.") { module, _ in module.now },
     .init(
       "date", "(date: okit.DateLike|okit.DateFigures): okit.Date",
       "Creates a date from an ISO 8601 text, from seconds since 1970, or from calendar fields in the time zone."

@@ -83,7 +83,7 @@ import Testing
       message: "list1: authors holds only references; new entities need a collection that owns them"),
     Refusal(
       values: ["dataPath": "books.@unionOfObjects.author"],
-      message: "list1: dataPath holds no collection that an entity could be added to"),
+      message: "list1: dataPath is not a collection, so no entity can be added"),
     Refusal(values: ["type": "Bok"], message: "list1.type: unknown entity class \"Bok\""),
     Refusal(values: ["type": "Author"], message: "an element of Shop.books needs a Book, got Author"),
   ])
