@@ -19,7 +19,8 @@ extension DetailController {
     case .more(let target): try refuse(target, on: screen, "has no More...: \(Self.noSwipeActions)")
     case .quick(let target): try refuse(target, on: screen, "has no quick action: \(Self.noSwipeActions)")
     case .swipe(let target, _): try refuse(target, on: screen, "cannot be swiped: \(Self.noSwipeActions)")
-    case .move(let target, to: _): try refuse(target, on: screen, "cannot be moved: rows of a detail have a fixed order")
+    case .move(let target, to: _):
+      try refuse(target, on: screen, "cannot be moved: rows of a detail have a fixed order")
     case .select(let target, _):
       try refuse(target, on: screen, "cannot be selected: only rows of a list can be selected")
     default: throw unsupported()
