@@ -23,7 +23,7 @@ final class BridgePool {
       state: state, runtime: nothing.runtime, host: nothing.host, isForeign: true, dates: dates)
   }
 
-  /// A bridge that stands for nothing yet.
+  /// A bridge without an application yet.
   func take() throws -> AppBridge {
     if let bridge = free.popLast() { return bridge }
     let bridge = try AppBridge(

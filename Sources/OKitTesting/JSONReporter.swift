@@ -1,7 +1,7 @@
 import OKitEngine
 import OKitLua
 
-/// One JSON object a line: `begin`, the events, `end`; the member `kind` tells them apart.
+/// One JSON object a line: `begin`, the events, `end`; the member `kind` distinguishes them.
 package struct JSONReporter: TestReporter {
   private let write: (String) throws -> Void
 

@@ -12,7 +12,7 @@ enum TestTypes {
       Declaration(
         "launch", "(path: string 'relative to the calling file', options?: okit.LaunchOptions): okit.App",
         "Launches an application for the current test."),
-      Declaration("spy", "(fn?: function): okit.Spy", "A function that records its calls."),
+      Declaration("spy", "(fn?: function): okit.Spy", "Returns a function that records its calls."),
       Declaration(
         "stub", "(object: table, name: string, fn?: function): okit.Spy",
         "Replaces `object[name]` with a spy until the test ends."),

@@ -60,7 +60,7 @@ struct YAMLText {
     guard scalars.contains("\n"), scalars.allSatisfy({ $0 == "\n" || isPrintable($0) }) else { return nil }
     var lines = value.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
-    // The first line tells the indentation, and empty lines at the end would be lost.
+    // The first line determines the indentation, and empty lines at the end would be lost.
     guard let first = lines.first?.first, first != " " else { return nil }
     return lines.last?.allSatisfy({ $0 == " " }) == false ? lines : nil
   }

@@ -26,7 +26,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Runs files and tests in random order and prints the seed.")
   var shuffle = false
 
-  @Option(help: "Seed for the shuffle; use it to reproduce an order.")
+  @Option(help: "Seed for the shuffle; use it to reproduce an order.", transform: OptionValue.shuffleSeed)
   var seed: Int?
 
   @Flag(help: "Stops after the first failed test.")

@@ -127,7 +127,7 @@ import Testing
     let text = try Declarations.text(.markdown, of: Declarations.all)
     for declared in Declarations.all.flatMap(\.classes) { #expect(text.contains("### `\(declared.name)`\n")) }
     #expect(text.contains("| `:getString(path: string): string?` | Returns the value as a string. |"))
-    #expect(text.contains("| `formatNumber(pattern)` | by a Unicode number pattern |"))
+    #expect(text.contains("| `formatNumber(pattern)` | formatted by a Unicode number pattern |"))
     #expect(
       text.contains("| `style?: okit.ActionStyle` | how it looks |") || text.contains("| `style: okit.ActionStyle`"))
   }

@@ -1,4 +1,4 @@
-// What the test framework asks of Lua itself.
+// Inspections of the Lua state for the test framework.
 #include "errors/internal.h"
 #include "state/state.h"
 

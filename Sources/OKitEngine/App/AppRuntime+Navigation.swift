@@ -36,7 +36,7 @@ extension AppRuntime {
     guard containers.count < Self.maximumScreens else {
       let path = (stack.suffix(3) + [name]).joined(separator: " → ")
       throw Diagnostic(
-        "navigation.depth", "\(Self.maximumScreens) screens are open already; navigation goes in a circle: \(path)")
+        "navigation.depth", "\(Self.maximumScreens) screens are open already; the segues form a cycle: \(path)")
     }
     let context = context ?? previous?.modelContext ?? defaultModel
     let controller = makeController(definition, context, previous)

@@ -19,7 +19,7 @@ public struct Binding: Sendable {
 
     /// Without the white space around the part; an empty part has an empty range where it could have stood.
     public let range: SourceRange
-    /// Whether `!` stands at its front.
+    /// Whether it begins with `!`.
     public let negated: Bool
     public let kind: Kind
 

@@ -1,16 +1,16 @@
 extension ComponentDescriptor {
   /// OKit's `tapPath` and `enabledPath`, and the shorter names that fit beside `title`.
   package static let (barButtonItem, barButtonKeys) = declare(
-    "ModelBarButtonItem", .barButton, "A button of a bar."
+    "ModelBarButtonItem", .barButton, "A bar button."
   ) {
     (
-      contextPath: $0.entity("contextPath", "from the controller's effective context to its own"),
-      title: $0.string("title", "its title"),
-      tapPath: $0.action("tapPath", "what it does"),
-      enabledPath: $0.bool("enabledPath", "whether it can be tapped"),
-      tap: $0.action("tap", "what it does"),
-      enabled: $0.bool("enabled", "whether it can be tapped"),
-      segue: $0.segue("segue", "where it leads, with its context")
+      contextPath: $0.entity("contextPath", "the path from the controller's effective context to that of the button"),
+      title: $0.string("title", "the title"),
+      tapPath: $0.action("tapPath", "runs when the button is tapped"),
+      enabledPath: $0.bool("enabledPath", "whether the button is enabled"),
+      tap: $0.action("tap", "runs when the button is tapped"),
+      enabled: $0.bool("enabled", "whether the button is enabled"),
+      segue: $0.segue("segue", "the controller to open, with the context of the button")
     )
   }
 }

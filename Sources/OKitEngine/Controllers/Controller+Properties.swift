@@ -5,36 +5,36 @@ extension ComponentDescriptor {
     "Shows a screen with rows."
   ) {
     (
-      contextPath: $0.entity("contextPath", "from the given context to the effective one"),
+      contextPath: $0.entity("contextPath", "the path from the given context to the effective context"),
       promptPath: $0.string("promptPath", fills: .prompt, "the line above the title"),
       titlePath: $0.string("titlePath", fills: .title, "the title"),
-      titleTap: $0.action("titleTap", "what tapping the title does"),
+      titleTap: $0.action("titleTap", "runs when the title is tapped"),
       titleCount: $0.int("titleCount", "a number for the subtitle, or for the title: `Title (3)`"),
       subTitlePath: $0.string("subTitlePath", fills: .subtitle, "the subtitle"),
-      subTitleObject: $0.string("subTitleObject", "without `subTitlePath`: the word behind the count, `3 Books`"),
-      subTitleObjectPlural: $0.string("subTitleObjectPlural", "its plural, for every count but 1"),
-      subTitleSwap: $0.bool("subTitleSwap", default: "#false", "swaps title and subtitle"),
+      subTitleObject: $0.string("subTitleObject", "without `subTitlePath`: the word after the count, `3 Books`"),
+      subTitleObjectPlural: $0.string("subTitleObjectPlural", "its plural, for every count except 1"),
+      subTitleSwap: $0.bool("subTitleSwap", default: "#false", "exchanges title and subtitle"),
       edit: $0.bool("edit", default: "#true", "whether there is an Edit button"),
       editEnabled: $0.bool(
-        "editEnabled", default: "#true", "whether a row takes part in editing; in a list, evaluated for each row"),
+        "editEnabled", default: "#true", "whether a row can be edited; in a list, evaluated for each row"),
       editInherit: $0.bool(
-        "editInherit", default: "#false", "begins in edit mode when the controller before is in it"),
-      editAlways: $0.bool("editAlways", default: "#false", "always in edit mode; no Edit button"),
+        "editInherit", default: "#false", "starts in edit mode if the previous controller is in edit mode"),
+      editAlways: $0.bool("editAlways", default: "#false", "keeps the controller in edit mode, without an Edit button"),
       help: $0.bool("help", default: "#true", "accepted, without effect"),
       forceUpdate: $0.bool("forceUpdate", default: "#true", "accepted, without effect"),
-      tap: $0.action("tap", "what tapping a row does; the cell's own goes first"),
-      tapEdit: $0.action("tapEdit", "what tapping a row does in edit mode; the cell's own goes first"),
-      autoDeselect: $0.bool("autoDeselect", default: "#true", "the tapped row does not stay selected"),
+      tap: $0.action("tap", "runs when a row is tapped; the cell's own action takes precedence"),
+      tapEdit: $0.action("tapEdit", "runs when a row is tapped in edit mode; the cell's own action takes precedence"),
+      autoDeselect: $0.bool("autoDeselect", default: "#true", "deselects a tapped row"),
       left: $0.barButtons("left", "bar buttons"), right: $0.barButtons("right", "bar buttons"),
       toolbar: $0.barButtons("toolbar", "bar buttons")
     )
   }
 
   package static let (application, applicationKeys) = declare(
-    "ModelApplicationController", .controller(nil), "Says what is shown first."
+    "ModelApplicationController", .controller(nil), "Specifies the first screen."
   ) {
     (
-      homeIdentifier: $0.plainText("homeIdentifier", "the controller that is shown first"),
+      homeIdentifier: $0.plainText("homeIdentifier", "the controller of the first screen"),
       contextPath: $0.entity("contextPath", "the context of the first screen")
     )
   }

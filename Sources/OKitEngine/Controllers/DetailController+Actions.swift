@@ -15,10 +15,24 @@ extension DetailController {
       try runFunction("onRowTap", [context, .int(place.number + 1)])
     case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))
     case .edit(let target, let edit): try place(of: target, on: screen).cell.edit(edit, editing: isRowEditing)
-    case .delete, .more, .quick, .swipe, .move, .select:
-      throw impossible("a row of \"\(name)\" does not support this action")
+    case .delete(let target): try refuse(target, on: screen, "cannot be deleted: \(Self.noSwipeActions)")
+    case .more(let target): try refuse(target, on: screen, "has no More...: \(Self.noSwipeActions)")
+    case .quick(let target): try refuse(target, on: screen, "has no quick action: \(Self.noSwipeActions)")
+    case .swipe(let target, _): try refuse(target, on: screen, "cannot be swiped: \(Self.noSwipeActions)")
+    case .move(let target, to: _):
+      try refuse(target, on: screen, "cannot be moved: rows of a detail have a fixed order")
+    case .select(let target, _):
+      try refuse(target, on: screen, "cannot be selected: only rows of a list can be selected")
     default: throw unsupported()
     }
+  }
+
+  private static let noSwipeActions = "rows of a detail have no swipe actions"
+
+  /// Throws the reason why a row does not support an action.
+  private func refuse(_ target: Action.RowTarget, on screen: Screen, _ reason: String) throws {
+    let cell = try place(of: target, on: screen).cell
+    throw cell.impossible(reason)
   }
 
   private func place(of target: Action.RowTarget, on screen: Screen) throws -> Place {
@@ -63,7 +77,7 @@ extension DetailController {
 
   // MARK: Selection
 
-  /// Selects the row that was tapped, or the one that it hands the selection on to. Rows that open in edit mode stay
+  /// Selects the row that was tapped, or the one that its `selectNextRow` refers to. Rows that open in edit mode stay
   /// selected until they are tapped again, others only without `autoDeselect`.
   private func select(_ place: Place, editing: Bool) {
     var (cell, number) = (place.cell, place.number)
@@ -75,7 +89,7 @@ extension DetailController {
         services.report(
           Diagnostic(
             "cell.selectNextRow",
-            "\"\(cell.label)\" hands the selection on by \(distance), where its section has no cell"))
+            "\"\(cell.label)\": selectNextRow is \(distance), but the section has no cell there"))
       }
     }
     if editing, cell.opens {

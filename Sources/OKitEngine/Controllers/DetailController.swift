@@ -6,10 +6,12 @@ extension ComponentDescriptor {
     (
       sections: $0.sections(
         "sections", "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
-      sectionHeaders: $0.texts("sectionHeaders", "headers by number, where the section has none itself"),
-      sectionFooters: $0.texts("sectionFooters", "footers likewise"),
-      accyTap: $0.action("accyTap", "what tapping an accessory does, where the cell has nothing"),
-      accyEditTap: $0.action("accyEditTap", "the same in edit mode"),
+      sectionHeaders: $0.texts(
+        "sectionHeaders", "the headers of the sections, in order; the header of a section takes precedence"),
+      sectionFooters: $0.texts("sectionFooters", "the footers of the sections, likewise"),
+      accyTap: $0.action("accyTap", "runs when an accessory is tapped and the cell has no action for it"),
+      accyEditTap: $0.action(
+        "accyEditTap", "runs when an accessory is tapped in edit mode and the cell has no action for it"),
       sectionsShowDisplay: $0.parts("sectionsShowDisplay", of: .bool, "which sections are shown"),
       sectionsShowEdit: $0.parts("sectionsShowEdit", of: .bool, "which sections are shown in edit mode")
     )

@@ -64,7 +64,9 @@ extension Evaluator {
     case (.index(_, let range), _):
       throw failure("binding.nowhere", "cannot write an element: the path before the index is nil", program, range)
     default:
-      throw failure("binding.notWritable", "a path that ends in a step without a name cannot be written", program, nil)
+      throw failure(
+        "binding.notWritable",
+        "\"\(program.text)\" cannot be written; use a path that ends in a property, an index or a key", program, nil)
     }
   }
 

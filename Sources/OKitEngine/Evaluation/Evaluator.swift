@@ -19,7 +19,7 @@ public final class Evaluator {
   /// The calls of the host that have not returned.
   @exclusivity(unchecked) var hostCalls = HostCallStack()
 
-  /// Runs `body`; diagnostics that are reported meanwhile get the note, which tells why it runs.
+  /// Runs `body`; diagnostics that are reported meanwhile get the note, which gives the reason for the evaluation.
   public func because<Result>(_ reason: Diagnostic.Note, _ body: () throws -> Result) rethrows -> Result {
     hostCalls.push(reason)
     defer { hostCalls.popReason() }

@@ -12,9 +12,6 @@ package enum JSONNumber: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// Reads a number as a double.
-  package mutating func readDouble() throws -> Double { try readNumber().double }
-
   /// Reads a number. `-0` is a double, so that its sign is kept; one too large for a double is an error.
   package mutating func readNumber() throws -> JSONNumber {
     var byte = nextByte()

@@ -3,7 +3,7 @@
 ///     let price = try JSONReader.read(bytes, file: "shop.json") { reader in
 ///       try reader.beginObject()
 ///       while let key = try reader.nextKey() {
-///         if key.string == "price" { return try reader.readDouble() }
+///         if key.string == "price" { return try reader.readNumber().double }
 ///         try reader.skipValue()
 ///       }
 ///     }

@@ -5,7 +5,7 @@ extension DependencyGraph {
   /// The number of rounds, or of runs of nodes made during the flush, from which on the flush is considered endless.
   static let maximumRounds = 1000
 
-  /// A Boolean value that tells whether nodes wait for an update.
+  /// A Boolean value that indicates whether nodes wait for an update.
   package var isStale: Bool { !scheduled.isEmpty }
 
   /// Schedules a node for an update at the end of the turn.

@@ -136,7 +136,7 @@ extension DependencyGraph {
     return wasAtRest
   }
 
-  /// Tells handlers when all marks are made, so that they may remove nodes.
+  /// Notifies handlers after all marks are made, so that they may remove nodes.
   private func tell(from start: Int) {
     var index = start
     while index < woken.count {

@@ -55,7 +55,7 @@ package final class DependencyGraph {
     /// Being checked or run.
     static let busy = Flags(rawValue: 1)
     static let scheduled = Flags(rawValue: 2)
-    /// Left stale; the next change of an input tells the handler again.
+    /// Left stale; the next change of an input notifies the handler again.
     static let asleep = Flags(rawValue: 4)
     static let alive = Flags(rawValue: 8)
     /// Scheduled by the graph itself when stale; the handler is not told.
@@ -136,7 +136,7 @@ package final class DependencyGraph {
     withExtendedLifetime(gone) {}
   }
 
-  /// Runs `body` without telling handlers what it makes stale; the next change tells them.
+  /// Runs `body` without notifying handlers of what it makes stale; the next change notifies them.
   package func withoutTelling<T>(_ body: () throws -> T) rethrows -> T {
     silent += 1
     defer { silent -= 1 }

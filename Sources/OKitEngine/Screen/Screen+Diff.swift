@@ -32,7 +32,7 @@ extension Screen {
   ]
 }
 
-/// A section's header or a row's identity, with a number that tells equals apart.
+/// A section's header or a row's identity, with a number that distinguishes equal ones.
 private struct Occurrence<Key: Hashable>: Hashable {
   var key: Key
   var number: Int

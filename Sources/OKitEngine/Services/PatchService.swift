@@ -32,7 +32,7 @@ package final class PatchService {
     return observers
   }
 
-  /// A Boolean value that tells whether changes wait for delivery.
+  /// A Boolean value that indicates whether changes wait for delivery.
   var isPending: Bool { !committed.isEmpty }
 
   /// Delivers what was committed since the last delivery, also what the observers themselves change.

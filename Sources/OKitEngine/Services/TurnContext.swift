@@ -1,6 +1,6 @@
 /// The turns of an application, as its services see them.
 protocol TurnContext: AnyObject {
-  /// A Boolean value that tells whether a turn is running.
+  /// A Boolean value that indicates whether a turn is running.
   var isInTurn: Bool { get }
 
   /// Runs `body` as one turn.

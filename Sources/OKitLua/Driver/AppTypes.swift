@@ -16,7 +16,7 @@ enum AppTypes {
     DriverModule.fields.map(\.declaration) + [
       Declaration("alert", "okit.Alert?", "The open alert."), Declaration("sheet", "okit.Sheet?", "The open sheet."),
       Declaration("clock", "okit.Clock", "The application's clock."),
-      Declaration("title", "(): okit.Title", "The title of the screen."),
+      Declaration("title", "(): okit.Title", "Returns the title of the screen."),
     ] + DriverModule.finders.map(\.declaration) + DriverModule.actions.map(\.declaration)
       + DriverModule.steps.map(\.declaration) + DriverModule.values.map(\.declaration)
       + [DriverModule.why, DriverModule.changes, DriverModule.transaction].map(\.declaration))
@@ -62,7 +62,7 @@ enum AppTypes {
   ]
 
   static let row = DeclaredClass(
-    "okit.Row", "A row of the screen. It stays the same row when it moves.",
+    "okit.Row", "A row of the screen. It refers to the same row after the row moves.",
     foundFields + DriverModule.rowActions.map(\.declaration))
 
   static let cell = DeclaredClass(

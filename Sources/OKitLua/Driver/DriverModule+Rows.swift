@@ -20,11 +20,11 @@ extension DriverModule {
   static let why = Function(
     Declaration(
       "why",
-      "(row: okit.Row|okit.CellElement 'as `app:row` and `app:cell` find them', "
-        + "property: string 'one of the cell (`detailPath`), or the field of the screen that it fills (`detail`)'"
-        + "): okit.BindingReport",
-      "What the binding behind a property of a row or cell read last, when it ran, and which write made it run. Without "
-        + "a property a list of all bindings of the row that have run.",
+      "(row: okit.Row|okit.CellElement 'as returned by `app:row` or `app:cell`', "
+        + "property: string 'a property of the cell (`detailPath`), or the field of the screen that shows it "
+        + "(`detail`)'): okit.BindingReport",
+      "Returns what the binding of a property of a row or cell read last, when it ran, and which write made it run. "
+        + "Without a property, returns a list of all bindings of the row that have run.",
       or: "(row: okit.Row|okit.CellElement): okit.BindingReport[]")
   ) { try $0.why($1, $2) }
 

@@ -34,12 +34,12 @@ package final class FoundRows: LuaObjectHandler {
     return row
   }
 
-  /// Lets go of what Lua no longer holds.
+  /// Releases objects that Lua has collected.
   package func release(_ objects: [LuaObject]) {
     for object in objects where object.kind == kind { found[object.bits] = nil }
   }
 
-  /// Lets go of all rows of an application.
+  /// Releases all rows of an application.
   package func release(of session: AppSession) {
     found = found.filter { $0.value.owner != ObjectIdentifier(session) }
   }

@@ -99,7 +99,7 @@ enum ScreenTypes {
     ])
 
   static let barButton = DeclaredClass(
-    "okit.ShownBarButton", "A button of a bar.",
+    "okit.ShownBarButton", "A bar button.",
     [
       Declaration("id", "string", "its identifier"),
       Declaration("title", "string", "its text"),
@@ -112,7 +112,7 @@ enum ScreenTypes {
     "okit.LocatorFields", "Identifies an element by its parts.",
     [
       Declaration("text?", "string", "its text"),
-      Declaration("kind?", DeclaredType.choice(Locator.Kind.allCases.map(\.rawValue)), "the kind of the control"),
+      Declaration("kind?", DeclaredType.choice(Locator.Kind.allCases.map(\.rawValue)), "the kind of the element"),
       Declaration("detail?", "string", "the detail text"),
       Declaration("section?", "string|integer", "the header or the number of its section"),
       Declaration("index?", "integer", "the number among the matching elements, from 1"),
@@ -122,10 +122,10 @@ enum ScreenTypes {
     "okit.Diagnostic", "A problem that an application reported.",
     [
       Declaration("code", "string", "a stable name, such as `model.type`"),
-      Declaration("message", "string", "the kind of the control"),
+      Declaration("message", "string", "what went wrong"),
       Declaration("severity", DeclaredType.choice(Diagnostic.Severity.allCases.map(\.rawValue)), "the severity"),
       Declaration("place", "string?", "file and line"),
-      Declaration("hint", "string?", "the nearest valid name, or what to do"),
+      Declaration("hint", "string?", "the nearest correct name, or a suggested fix"),
       Declaration("text", "string", "the whole text"),
     ])
 

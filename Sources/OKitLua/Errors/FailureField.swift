@@ -14,6 +14,6 @@ enum FailureField: String, CaseIterable {
   }
 
   static let declared = DeclaredClass(
-    "okit.Error", "An error of the engine, as `pcall` gives it. `tostring` gives all of it.",
+    "okit.Error", "An error of the engine, as `pcall` returns it. `tostring` returns the complete text.",
     allCases.map(\.declaration))
 }

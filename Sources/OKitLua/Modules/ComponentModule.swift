@@ -117,7 +117,7 @@ final class ComponentKindHandler: LuaObjectHandler {
 
   var count: Int { components.count }
 
-  /// Lets go of what Lua no longer holds.
+  /// Releases objects that Lua has collected.
   func release(_ objects: [LuaObject]) {
     for object in objects where object.kind == kind { components[object.bits] = nil }
   }

@@ -21,29 +21,29 @@ enum ComponentTypes {
   static let aliases = [
     DeclaredAlias(
       "okit.Value", "string|number|boolean|fun(context: any, controller: okit.Controller): any",
-      "A binding text, or a constant, or a function that gives the value."),
+      "A binding, a constant, or a function that returns the value."),
     DeclaredAlias(
       "okit.Action", "string|fun(context: any, controller: okit.Controller, ...: any)",
-      "A binding text that is called for effect, or a function."),
+      "A binding that is called for its effect, or a function."),
     DeclaredAlias(
       "okit.Multipart", "okit.Value|(string|number|boolean|fun(context: any, controller: okit.Controller): any)[]",
-      "A binding text of several parts, or a list."),
+      "A binding with several parts, or a list."),
     DeclaredAlias(
-      "okit.SegueKind", DeclaredType.choice(Segue.Kind.allCases.map(\.rawValue)), "How one gets to a controller."),
+      "okit.SegueKind", DeclaredType.choice(Segue.Kind.allCases.map(\.rawValue)), "How a segue opens a controller."),
   ]
 
   static func propertiesName(_ descriptor: ComponentDescriptor) -> String { "okit.\(descriptor.name).Properties" }
 
   private static func properties(_ descriptor: ComponentDescriptor) -> DeclaredClass {
     var properties = DeclaredClass(
-      propertiesName(descriptor), "What `okit.\(descriptor.name)` can be given.",
+      propertiesName(descriptor), "The properties of `okit.\(descriptor.name)`.",
       descriptor.ownProperties.map(declaration))
     properties.parents = descriptor.superclass.map { [propertiesName($0)] } ?? []
     return properties
   }
 
   private static func declaration(_ schema: PropertySchema) -> Declaration {
-    // Any and String tell nothing that the meaning does not.
+    // Any and String add nothing to the meaning.
     let type = schema.result.flatMap { $0 == .any || $0 == .string ? nil : $0.rawValue }
     let standard = schema.defaultText.map { "default `\($0)`" }
     let notes = [type, standard].compactMap(\.self).joined(separator: ", ")
@@ -68,7 +68,7 @@ enum ComponentTypes {
 
   // MARK: Classes
 
-  static let component = DeclaredClass("okit.Component", "A cell or a bar button that a script has made.")
+  static let component = DeclaredClass("okit.Component", "A cell or a bar button created by a script.")
 
   /// The class of a kind of cell or button: it is called to make one.
   private static func componentClass(_ descriptor: ComponentDescriptor) -> DeclaredClass {
@@ -76,7 +76,7 @@ enum ComponentTypes {
     let name = "okit.\(descriptor.name)"
     let extend = Declaration(
       "extend", "(name: string, properties?: \(properties)): \(name)",
-      "Defines a class below this one, whose properties it has too.")
+      "Defines a subclass, which inherits the properties of this class.")
     return DeclaredClass(
       name, descriptor.meaning, extends: "okit.Component", at: name,
       overloads: ["(properties: \(properties)): \(name)"],
@@ -89,10 +89,10 @@ enum ComponentTypes {
       + [Declaration("cells?", "okit.Component[]", "its rows")])
 
   static let segue = DeclaredClass(
-    "okit.Segue", "Where to go, and how.",
+    "okit.Segue", "The controller that a segue opens, and how.",
     [
       Declaration("to", "string", "the name of a controller"),
-      Declaration("kind?", "okit.SegueKind", "`push` unless given"),
+      Declaration("kind?", "okit.SegueKind", "default `push`"),
     ])
 
   static let moreAction = DeclaredClass(

@@ -8,7 +8,7 @@ struct ModelModule {
   private var bridge: AppBridge { host.bridge }
   private var registry: ModelRegistry { host.runtime.registry }
 
-  /// The functions of `okit.Model`; the prelude hands over a class by its name.
+  /// The functions of `okit.Model`; the prelude passes a class by its name.
   static let functions: [OkitModule.Function<Self>] = [
     .init(
       "register", "<C: okit.ModelClass>(class: C, name?: string): C",

@@ -23,7 +23,7 @@ enum ModelTypes {
   ]
 
   static let types = DeclaredClass(
-    "okit.types", "The types of properties. A plain value stands for its type, with the value as default.",
+    "okit.types", "The types of properties. A plain value declares its type, with the value as the default.",
     call: .function,
     at: "okit.types",
     scalarTypes.map { Declaration($0.name, $0.value, $0.meaning) } + [

@@ -9,12 +9,12 @@ struct TimeModule {
   private var runtime: AppRuntime { host.runtime }
 
   static let functions: [OkitModule.Function<Self>] = [
-    .init("now", "(): okit.Date", "The time of the application's clock.") { module, _ in module.now },
+    .init("now", "(): okit.Date", "Returns the time of the application's clock.") { module, _ in module.now },
     .init(
       "date", "(date: okit.DateLike|okit.DateFigures): okit.Date",
       "Creates a date from an ISO 8601 text, from seconds since 1970, or from calendar fields in the time zone."
     ) { .value(try $0.bridge.dates.read($1, $0.runtime.evaluator.functionContext())) },
-    .init("sleep", "(seconds: number)", "Waits.") { try $0.sleep($1) },
+    .init("sleep", "(seconds: number)", "Waits for a number of seconds.") { try $0.sleep($1) },
     .init(
       "after", "(seconds: number, fn: fun()): okit.Handle", "Calls a function later. The handle cancels it."
     ) { try $0.timer($1, repeats: false) },

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// Live collections in Lua: lists and sets count from 1, maps go by text.
+/// Live collections in Lua: lists and sets count from 1, maps have string keys.
 final class CollectionHandler: LuaObjectHandler {
   private unowned var bridge: AppBridge!
   func connect(_ bridge: AppBridge) throws {
@@ -28,9 +28,11 @@ final class CollectionHandler: LuaObjectHandler {
       if bridge.store.isMap(collection) {
         return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null)
       }
+      let names = CollectionMethods.all.map(\.name)
+      let functions = names.map { "\"\($0)\"" }.joined(separator: ", ")
       throw Diagnostic(
-        "lua.unknownMember", "a collection has no function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: CollectionMethods.all.map(\.name)) ?? "elements have numbers from 1")
+        "lua.unknownMember", "a collection has no function \"\(name)\"; expected one of \(functions)",
+        hint: NearestName.hint(for: name, in: names) ?? "elements have numbers from 1")
     default: throw Diagnostic("lua.argument", "a collection is indexed by number, got \(call.typeName(0))")
     }
   }

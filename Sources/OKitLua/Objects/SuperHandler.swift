@@ -31,7 +31,7 @@ final class SuperHandler: LuaObjectHandler {
 
   var count: Int { views.count }
 
-  /// Lets go of what Lua no longer holds.
+  /// Releases objects that Lua has collected.
   func release(_ objects: [LuaObject]) {
     for object in objects where object.kind == kind { views.release(object.bits) }
   }

@@ -145,12 +145,12 @@ extension LuaState {
     return try finish(run, nil)
   }
 
-  /// Lets a function go on that waits; the values are what its call of the host returns.
+  /// Resumes a waiting function; its call of the host returns the values.
   public func resume(_ coroutine: LuaCoroutine, _ values: [LuaValue] = []) throws -> LuaRun {
     try resume(coroutine, core.encode(values), raise: false)
   }
 
-  /// Lets a function go on that waits, by an error that its call of the host raises.
+  /// Resumes a waiting function with an error, which its call of the host raises.
   public func resume(_ coroutine: LuaCoroutine, throwing diagnostic: Diagnostic) throws -> LuaRun {
     try resume(coroutine, core.encode([.object(core.object(for: diagnostic))]), raise: true)
   }

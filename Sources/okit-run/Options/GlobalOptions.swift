@@ -20,7 +20,8 @@ struct GlobalOptions: ParsableArguments {
     transform: OptionValue.moment)
   var now: DateValue?
 
-  @Option(help: "Seed for the ids of new entities, so that they are the same in every run.")
+  @Option(
+    help: "Seed for the ids of new entities, so that they are the same in every run.", transform: OptionValue.idSeed)
   var seed: UInt64?
 
   @Option(

@@ -43,6 +43,18 @@ enum OptionValue {
     throw ValidationError("\"\(text)\" is not a number of calls; use a positive number such as 1000.")
   }
 
+  /// The seed for ids.
+  @Sendable static func idSeed(_ text: String) throws -> UInt64 {
+    if let seed = UInt64(text) { return seed }
+    throw ValidationError("\"\(text)\" is not a seed; use a whole number from 0.")
+  }
+
+  /// The seed for the order of tests.
+  @Sendable static func shuffleSeed(_ text: String) throws -> Int {
+    if let seed = Int(text) { return seed }
+    throw ValidationError("\"\(text)\" is not a seed; use a whole number.")
+  }
+
   /// The permissions that `--allow` grants.
   static func permissions(_ texts: [String]) throws -> LuaPermissions {
     do {

@@ -63,7 +63,7 @@ import Testing
     for _ in 1..<limit { try open(("help", .push)) }
     #expect(
       AppSample.message { try open(("help", .push)) }
-        == "navigation.depth: \(limit) screens are open already; navigation goes in a circle: help → help → help → help"
+        == "navigation.depth: \(limit) screens are open already; the segues form a cycle: help → help → help → help"
     )
     #expect(runtime.stack.count == limit)
   }
@@ -116,12 +116,13 @@ import Testing
     }
     #expect(runtime.stack == ["books", "book"])
     // A turn that fails has removed nothing.
-    #expect(throws: Diagnostic.self) {
+    let failure = #expect(throws: Diagnostic.self) {
       try runtime.turn {
         try remove(dune)
         throw Diagnostic("test.failure", "rolled back")
       }
     }
+    #expect(failure?.code == "test.failure")
     #expect(runtime.stack == ["books", "book"])
     try remove(dune)
     #expect(runtime.stack == ["books"])

@@ -153,8 +153,12 @@ import Testing
 
   @Test(
     arguments: [
-      (Action.delete, "a row of \"book\" does not support this action"),
-      ({ .select($0, true) }, "a row of \"book\" does not support this action"),
+      (Action.delete, "\"Dune\" cannot be deleted: rows of a detail have no swipe actions"),
+      (Action.more, "\"Dune\" has no More...: rows of a detail have no swipe actions"),
+      (Action.quick, "\"Dune\" has no quick action: rows of a detail have no swipe actions"),
+      ({ .swipe($0, .leading) }, "\"Dune\" cannot be swiped: rows of a detail have no swipe actions"),
+      ({ .move($0, to: 0) }, "\"Dune\" cannot be moved: rows of a detail have a fixed order"),
+      ({ .select($0, true) }, "\"Dune\" cannot be selected: only rows of a list can be selected"),
       (Action.tapAccessory, "\"Dune\" has no action for its accessory"),
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
@@ -185,7 +189,7 @@ import Testing
 
   // MARK: Selection
 
-  /// A row that hands the selection on to the hidden date below it, and two more.
+  /// A row whose tap selects the hidden date below it, and two more.
   private func withDate(_ values: [String: PropertyReader.Input] = [:]) throws -> DetailController {
     var values = values
     values["sections"] = [
@@ -251,14 +255,14 @@ import Testing
     #expect(open(controller) == ["%Other"])
   }
 
-  @Test func reportsASelectionHandedOnToNoCell() throws {
+  @Test func reportsSelectNextRowWithoutACell() throws {
     let controller = try sample.detail([
       "sections": [["cells": [try table(["path": "name", "selectNextRow": "#1"])]]]
     ])
     controller.setEditing(true)
     try perform(controller, Action.tapRow, 0)
     #expect(
-      sample.services.takeMessages() == ["\"Dune\" hands the selection on by 1, where its section has no cell"])
+      sample.services.takeMessages() == ["\"Dune\": selectNextRow is 1, but the section has no cell there"])
   }
 
   // MARK: Edit mode

@@ -80,10 +80,10 @@ import Testing
   @Test(arguments: [
     Refusal(
       values: ["contextPath": "books[0]", "dataPath": "authors"],
-      message: "list1: authors holds no entities of its own; a new one would live nowhere"),
+      message: "list1: authors holds only references; new entities need a collection that owns them"),
     Refusal(
       values: ["dataPath": "books.@unionOfObjects.author"],
-      message: "list1: dataPath holds no collection that an entity could be added to"),
+      message: "list1: dataPath is not a collection, so no entity can be added"),
     Refusal(values: ["type": "Bok"], message: "list1.type: unknown entity class \"Bok\""),
     Refusal(values: ["type": "Author"], message: "an element of Shop.books needs a Book, got Author"),
   ])

@@ -134,8 +134,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("marked", "selection1: selectionPath holds Bool false, which takes no selection"),
-    ("/books", "selection1: selectionPath holds List, which takes no selection"),
+    ("marked", "selection1: selectionPath holds Bool false, which cannot hold a selection"),
+    ("/books", "selection1: selectionPath holds List, which cannot hold a selection"),
   ])
   func saysWhatTakesNoSelection(path: String, message: String) throws {
     let selection = try sample.selection(["selectionPath": .string(path)], context: book)

@@ -112,7 +112,7 @@ import Testing
     (
       "..", .null,
       """
-      binding.notWritable: a path that ends in a step without a name cannot be written
+      binding.notWritable: ".." cannot be written; use a path that ends in a property, an index or a key
           ..
           ^
       """

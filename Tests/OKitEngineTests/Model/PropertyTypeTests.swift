@@ -87,8 +87,11 @@ import Testing
     ("double", .string("nan"), "Thing.double needs a Double, got String \"nan\""),
     ("double", .double(.nan), "Thing.double needs a Double, got Number nan"),
     ("double", .int(9_007_199_254_740_993), "Thing.double needs a Double, got Number 9007199254740993"),
-    ("date", .int(5), "Thing.date needs a Date, got Number 5"),
-    ("date", .string("tomorrow"), "Thing.date needs a Date, got String \"tomorrow\""),
+    ("date", .int(5), "Thing.date needs a Date, got Number 5 (use 2020-01-31 or 2020-01-31T12:00:00Z)"),
+    (
+      "date", .string("tomorrow"),
+      "Thing.date needs a Date, got String \"tomorrow\" (use 2020-01-31 or 2020-01-31T12:00:00Z)"
+    ),
     ("color", .string("reddish"), "Thing.color needs a Color, got String \"reddish\""),
     ("enum", .string("gren"), "Thing.enum is one of \"red\", \"green\", not \"gren\" (did you mean \"green\"?)"),
     ("enum", .int(1), "Thing.enum needs a red|green, got Number 1"),

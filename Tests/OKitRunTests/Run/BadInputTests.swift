@@ -22,7 +22,10 @@ import Testing
     (["shop"], "shop is a folder, not a script (did you mean \"shop/app.lua\"?)\n"),
     ([], "Error: Missing expected argument '<script>'\n"),
     (["app.lua", "--sead", "1"], "Error: Unknown option '--sead'. Did you mean '--seed'?\n"),
-    (["app.lua", "--seed", "x"], "Error: The value 'x' is invalid for '--seed <seed>'"),
+    (
+      ["app.lua", "--seed", "x"],
+      "Error: The value 'x' is invalid for '--seed <seed>': \"x\" is not a seed; use a whole number from 0."
+    ),
     (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is not a date"),
     (["app.lua", "--limit-memory", "much"], "Error: The value 'much' is invalid for '--limit-memory <size>'"),
     (

@@ -35,7 +35,7 @@ extension AppDriver {
   /// The number of rows of a long list that are examined at once.
   static let pageSize = 500
 
-  /// Hands over the rows of the screen, then those beyond it, until `body` answers false.
+  /// Passes the rows of the screen to `body`, then those beyond it, until it returns false.
   func eachPage(of screen: Screen, _ body: ([PlacedRow]) throws -> Bool) rethrows {
     var reader = PageReader()
     let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true)

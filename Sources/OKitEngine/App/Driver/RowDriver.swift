@@ -76,7 +76,7 @@ package struct RowDriver {
     let screen = driver.screen
     guard let sheet = screen.sheet else {
       throw Diagnostic(
-        "action.impossible", "more of \"\(name)\" has opened no sheet with \(action)", notes: [.screen(screen.text())])
+        "action.impossible", "More... of \"\(name)\" opened no sheet with \(action)", notes: [.screen(screen.text())])
     }
     do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
       if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {

@@ -15,7 +15,7 @@ extension Cell {
     properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
   }
 
-  /// The kind of accessory; a row that leads somewhere has a disclosure unless told otherwise.
+  /// The kind of accessory; by default, a row with a segue has a disclosure.
   func accessory(editing: Bool) -> Screen.Row.Accessory {
     let key = variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)
     guard properties.has(key) else { return segue == nil ? .none : .disclosure }

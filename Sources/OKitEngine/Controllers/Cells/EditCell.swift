@@ -4,9 +4,9 @@ extension ComponentDescriptor {
     "ModelEditCell", .cell(EditCell.self), extends: tableCell, "A row with a control that edits a value."
   ) {
     (
-      readOnly: $0.bool("readOnly", default: "#false", "the control cannot be changed"),
+      readOnly: $0.bool("readOnly", default: "#false", "disables the control"),
       controlInDisplay: $0.bool(
-        "controlInDisplay", default: "#true", "the control is shown outside of edit mode as well, disabled")
+        "controlInDisplay", default: "#true", "shows the control outside edit mode too, disabled")
     )
   }
 }

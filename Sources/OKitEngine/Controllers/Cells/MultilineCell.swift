@@ -1,11 +1,11 @@
 extension ComponentDescriptor {
   package static let (multilineCell, multilineKeys) = declare(
     "ModelMultilineCell", .cell(MultilineCell.self), extends: editCell, control: .multiline,
-    "A row with a text of several lines."
+    "A row with a multiline text field."
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "what stands there when it is empty")
+      placeholder: $0.string("placeholder", "the text shown when the field is empty")
     )
   }
 }

@@ -1,11 +1,11 @@
 extension ComponentDescriptor {
   package static let (pickerCell, pickerKeys) = declare(
-    "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker, "A row with a choice among many."
+    "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker, "A row with a picker."
   ) {
     (
-      dataPath: $0.list("dataPath", "the choices"),
-      namePath: $0.string("namePath", "the name of each; the text unless given"),
-      selectionPath: $0.any("selectionPath", fills: .control, "a reference to the chosen one, or its index")
+      dataPath: $0.list("dataPath", "the options"),
+      namePath: $0.string("namePath", "the name of each option; default its text"),
+      selectionPath: $0.any("selectionPath", fills: .control, "a reference to the selected option, or its index")
     )
   }
 }

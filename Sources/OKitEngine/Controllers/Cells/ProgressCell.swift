@@ -3,7 +3,7 @@ extension ComponentDescriptor {
     "ModelProgressCell", .cell(ProgressCell.self), extends: tableCell, control: .progress, "A row with a progress bar."
   ) {
     (
-      valuePath: $0.number("valuePath", fills: .control, "how far it is"),
+      valuePath: $0.number("valuePath", fills: .control, "the progress, from 0 to the maximum"),
       maxValuePath: $0.number("maxValuePath", default: "#100", "the value of a full bar")
     )
   }

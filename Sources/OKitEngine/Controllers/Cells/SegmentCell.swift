@@ -1,11 +1,11 @@
 extension ComponentDescriptor {
   package static let (segmentCell, segmentKeys) = declare(
     "ModelSegmentCell", .cell(SegmentCell.self), extends: editCell, control: .segment,
-    "A row with some choices beside each other."
+    "A row with a segmented control."
   ) {
     (
       segmentsPath: $0.texts("segmentsPath", "the titles"),
-      selectIndexPath: $0.int("selectIndexPath", fills: .control, "the index of the chosen one, from 0"),
+      selectIndexPath: $0.int("selectIndexPath", fills: .control, "the index of the selected segment, from 0"),
       width: $0.number("width", default: "#200", "accepted, without effect")
     )
   }

@@ -4,8 +4,8 @@ extension ComponentDescriptor {
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
-      minValuePath: $0.number("minValuePath", default: "#0", "its least value"),
-      maxValuePath: $0.number("maxValuePath", default: "#1", "its greatest value"),
+      minValuePath: $0.number("minValuePath", default: "#0", "the minimum"),
+      maxValuePath: $0.number("maxValuePath", default: "#1", "the maximum"),
       minImagePath: $0.image("minImagePath", "accepted, without effect"),
       maxImagePath: $0.image("maxImagePath", "accepted, without effect"),
       width: $0.number("width", default: "#150", "accepted, without effect")

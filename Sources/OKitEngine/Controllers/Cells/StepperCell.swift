@@ -1,13 +1,13 @@
 extension ComponentDescriptor {
   package static let (stepperCell, stepperKeys) = declare(
     "ModelStepperCell", .cell(StepperCell.self), extends: editCell, control: .stepper,
-    "A row with a number that goes up and down in steps."
+    "A row with a stepper."
   ) {
     (
       valuePath: $0.number("valuePath", fills: .control, "the number"),
-      minValuePath: $0.number("minValuePath", default: "#0", "its least value"),
-      maxValuePath: $0.number("maxValuePath", default: "#100", "its greatest value"),
-      stepValuePath: $0.number("stepValuePath", default: "#1", "how far one step goes")
+      minValuePath: $0.number("minValuePath", default: "#0", "the minimum"),
+      maxValuePath: $0.number("maxValuePath", default: "#100", "the maximum"),
+      stepValuePath: $0.number("stepValuePath", default: "#1", "the size of one step")
     )
   }
 }

@@ -4,8 +4,8 @@ extension ComponentDescriptor {
   ) {
     (
       textPath: $0.string("textPath", fills: .control, "the text"),
-      placeholder: $0.string("placeholder", "what stands there when it is empty"),
-      secure: $0.bool("secure", default: "#false", "the text is in no screen")
+      placeholder: $0.string("placeholder", "the text shown when the field is empty"),
+      secure: $0.bool("secure", default: "#false", "whether screens omit the text")
     )
   }
 }

@@ -103,7 +103,7 @@ extension ListController {
     return row.properties[Self.listKeys.selectPath]
   }
 
-  /// Whether reading the path tells what was selected; a function would be called.
+  /// Whether the selection can be read from the path; a function would be called.
   private func canRead(_ program: BindingProgram, _ entity: EntityID) -> Bool {
     guard program.parts.count == 1, case .path(_, let steps) = program.parts[0].source,
       case .name(let step)? = steps.last, step.parameters == nil

@@ -21,10 +21,12 @@ extension ListController {
   private func add(_ values: [String: Value]) throws {
     guard case .collection(let collection) = properties.value(Self.listKeys.dataPath),
       let property = store.property(of: collection)
-    else { throw Diagnostic("list.add", "\(name): dataPath holds no collection that an entity could be added to") }
+    else { throw Diagnostic("list.add", "\(name): dataPath is not a collection, so no entity can be added") }
     guard case .entity(let elementName)? = property.type.element?.unwrapped else {
+      let elements = property.type.element?.isReference == true ? "references" : "values"
       throw Diagnostic(
-        "list.add", "\(name): \(property.name) holds no entities of its own; a new one would live nowhere")
+        "list.add",
+        "\(name): \(property.name) holds only \(elements); new entities need a collection that owns them")
     }
     let type = try store.requireType(properties[Self.listKeys.type] ?? elementName, for: "\(name).type")
     let entity = try store.transaction {

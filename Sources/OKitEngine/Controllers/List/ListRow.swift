@@ -8,7 +8,7 @@ final class ListRow {
     var delete: String?
     var more: String?
     var isReorderable = false
-    /// Whether tapping a row leads somewhere that its cell does not know of.
+    /// Whether tapping a row opens a controller that its cell does not declare.
     var hasSegue = false
   }
 

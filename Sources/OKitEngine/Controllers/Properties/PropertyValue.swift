@@ -25,7 +25,7 @@ package enum MoreActionDefinition {
   package static let (fields, keys) = SchemaTable.with {
     (
       name: $0.string("name", "its title"), enabled: $0.bool("enabled", "whether it is shown"),
-      tap: $0.action("tap", "what it does")
+      tap: $0.action("tap", "runs when the action is chosen")
     )
   }
 }

@@ -9,7 +9,7 @@ enum Selection {
 extension Selection {
   /// The kind of selection that the value of a selection path permits.
   ///
-  /// - Throws: `selection.path` when it can take no selection.
+  /// - Throws: `selection.path` when it cannot hold a selection.
   init(_ value: Value, in store: ModelStore, for controller: String) throws {
     switch value {
     case .null, .string: self = .single
@@ -23,7 +23,7 @@ extension Selection {
     default:
       throw Diagnostic(
         "selection.path",
-        "\(controller): selectionPath holds \(store.summary(value)), which takes no selection",
+        "\(controller): selectionPath holds \(store.summary(value)), which cannot hold a selection",
         hint: "use a reference, a string, or a list or set of them")
     }
   }

@@ -1,21 +1,22 @@
 extension ComponentDescriptor {
   package static let (selection, selectionKeys) = declare(
     "ModelSelectionTableController", .controller(SelectionController.self), extends: list,
-    functions: ["onClearTap", "onCloseTap"], "Lets a person choose among the entities of a collection."
+    functions: ["onClearTap", "onCloseTap"], "Lets a user select entities of a collection."
   ) {
     (
       refType: $0.entityType("refType", "the class of a new reference"),
       refTypeName: $0.plainText("refTypeName", "accepted, without effect"),
       selectionContextPath: $0.entity(
         "selectionContextPath",
-        "from the given context to where `selectionPath` starts; `contextPath` is only about the rows"),
+        "the path from the given context to the start of `selectionPath`; `contextPath` applies only to the rows"),
       selectionPath: $0.any("selectionPath", "where the selection is written"),
-      selectAppend: $0.bool("selectAppend", default: "#false", "a selected one goes to the end, not to the top"),
-      unique: $0.bool("unique", default: "#true", "nothing is selected twice"),
-      unselect: $0.bool("unselect", default: "#true", "tapping a selected row takes it out"),
-      clear: $0.bool("clear", default: "#true", "whether there is a button Clear"),
-      close: $0.bool("close", default: "#true", "whether there is a button Close when it was presented"),
-      autoClose: $0.bool("autoClose", "leaves after a tap")
+      selectAppend: $0.bool(
+        "selectAppend", default: "#false", "adds a selected entity at the end instead of the start"),
+      unique: $0.bool("unique", default: "#true", "prevents selecting an entity twice"),
+      unselect: $0.bool("unselect", default: "#true", "whether tapping a selected row deselects it"),
+      clear: $0.bool("clear", default: "#true", "whether there is a Clear button"),
+      close: $0.bool("close", default: "#true", "whether there is a Close button if the controller is presented"),
+      autoClose: $0.bool("autoClose", "closes the screen after a tap")
     )
   }
 }

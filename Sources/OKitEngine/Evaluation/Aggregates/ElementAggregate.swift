@@ -20,7 +20,7 @@ class ElementAggregate: CollectionObserver {
   /// The result of an operator now.
   func value(_ operation: CollectionOperator, in store: ModelStore) -> Value { .null }
 
-  /// Tells the readers, who look again; without any, the aggregate goes.
+  /// Marks the readers as stale; without readers, removes the aggregate.
   @inline(__always)
   final func changed(in store: ModelStore) {
     isDirty = true

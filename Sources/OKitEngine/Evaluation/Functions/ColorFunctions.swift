@@ -1,9 +1,9 @@
 /// Functions of colors.
 enum ColorFunctions {
   static let all: [BuiltInFunction] = [
-    color("hexColor", "as the text `#rrggbb`", gives: .text) { color in .string(color.hex) },
-    color("isLight", "more than half as bright as white", gives: .bool) { color in .bool(color.brightness > 0.5) },
-    color("isDark", "at most half as bright as white", gives: .bool) { color in .bool(color.brightness <= 0.5) },
+    color("hexColor", "as a string, `#rrggbb`", gives: .text) { color in .string(color.hex) },
+    color("isLight", "more than half the brightness of white", gives: .bool) { color in .bool(color.brightness > 0.5) },
+    color("isDark", "at most half the brightness of white", gives: .bool) { color in .bool(color.brightness <= 0.5) },
   ]
 
   private static func color(

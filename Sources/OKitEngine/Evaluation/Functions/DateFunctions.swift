@@ -10,7 +10,8 @@ enum DateFunctions {
     // There are no words for times of day.
     format("formatRelativeTime", "as `formatTime`", .shortTime),
     BuiltInFunction(
-      "format", "by a Unicode date pattern", parameters: 1...1, called: "pattern", gives: .text, traits: .readsLocale
+      "format", "formatted by a Unicode date pattern", parameters: 1...1, called: "pattern", gives: .text,
+      traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       try formatted(call, .pattern(call.text(0)))
     },

@@ -12,16 +12,16 @@ package enum ListFunction: String, CaseIterable, Sendable {
 
   package var meaning: String {
     switch self {
-    case .count: "how many there are"
+    case .count: "the number of elements"
     case .first: "the first element"
     case .last: "the last element"
-    case .sum: "the sum, of nothing 0"
-    case .avg: "the mean, of nothing nil"
-    case .min: "the least, of nothing nil"
-    case .max: "the greatest, of nothing nil"
-    case .joined: "the texts with a separator between, `, ` unless given"
-    case .sorted: "by value, or by the value of a path on each; nil last"
-    case .reversed: "from the end"
+    case .sum: "the sum; 0 for an empty list"
+    case .avg: "the mean; nil for an empty list"
+    case .min: "the minimum; nil for an empty list"
+    case .max: "the maximum; nil for an empty list"
+    case .joined: "the strings with a separator; default `, `"
+    case .sorted: "sorted by value, or by the value of a path on each element; nil last"
+    case .reversed: "in reverse order"
     }
   }
 

@@ -1,4 +1,4 @@
-/// Numbers with a word before or behind: `3 Entries`.
+/// Numbers with a word before or after: `3 Entries`.
 enum NumberAffixFunctions {
   static let all: [BuiltInFunction] = Side.allCases.flatMap { side in
     [
@@ -8,7 +8,7 @@ enum NumberAffixFunctions {
       },
     ]
       + ["Plural", "PluralLocalized"].map { kind in
-        function(side, kind, "with a localized word \(side.place), for every number but 1 with an `s`") {
+        function(side, kind, "with the localized word \(side.place); its plural, with `s`, except for 1") {
           (call, word) throws(Diagnostic) in
           call.localized(try NumberFunctions.number(call) == 1 ? word : word + "s")
         }
@@ -27,7 +27,7 @@ enum NumberAffixFunctions {
   private enum Side: String, CaseIterable {
     case prefix, suffix
 
-    var place: String { self == .prefix ? "before" : "behind" }
+    var place: String { self == .prefix ? "before it" : "after it" }
 
     func join(_ call: FunctionCall, _ word: String) throws(Diagnostic) -> Value {
       let number = NumberText.text(of: try NumberFunctions.number(call))

@@ -2,16 +2,16 @@
 enum NumberFunctions {
   static let all: [BuiltInFunction] = [
     BuiltInFunction(
-      "round2", "rounded to two digits, half away from zero", gives: .number
+      "round2", "rounded to two decimal places, half away from zero", gives: .number
     ) { (call) throws(Diagnostic) in try rounded(call, digits: 2) },
     BuiltInFunction(
-      "round", "rounded to so many digits, to a whole number without; negative: before the point", parameters: 0...1,
-      called: "digits", gives: .number
+      "round", "rounded to an integer, or to that many decimal places; negative: before the decimal point",
+      parameters: 0...1, called: "digits", gives: .number
     ) { (call) throws(Diagnostic) in
       try rounded(call, digits: call.arguments.isEmpty ? 0 : call.int(0))
     },
     BuiltInFunction(
-      "abs", "without its sign", gives: .number
+      "abs", "the absolute value", gives: .number
     ) { (call) throws(Diagnostic) in
       switch call.receiver {
       // The smallest Int has no positive counterpart.
@@ -21,37 +21,37 @@ enum NumberFunctions {
       }
     },
     BuiltInFunction(
-      "floor", "the next whole number below", gives: .number
+      "floor", "rounded down", gives: .number
     ) { (call) throws(Diagnostic) in try rounded(call, .down) },
     BuiltInFunction(
-      "ceil", "the next whole number above", gives: .number
+      "ceil", "rounded up", gives: .number
     ) { (call) throws(Diagnostic) in try rounded(call, .up) },
     BuiltInFunction(
-      "formatSeconds", "`02:05`, from an hour on `01:02:05`", gives: .text
+      "formatSeconds", "`02:05`, from one hour on `01:02:05`", gives: .text
     ) { (call) throws(Diagnostic) in
       .string(DurationText.clock(try number(call)))
     },
     BuiltInFunction(
-      "formatSecondsText", "`2 min. 5 sec.`, the words localized", gives: .text, traits: .readsLocale
+      "formatSecondsText", "`2 min. 5 sec.`, with localized units", gives: .text, traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       .string(DurationText.words(try number(call), minutes: call.localized("min."), seconds: call.localized("sec.")))
     },
     BuiltInFunction(
-      "formatFileSize", "`123 kB`, by powers of 1000", gives: .text, traits: .readsLocale
+      "formatFileSize", "`123 kB`, in powers of 1000", gives: .text, traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       guard let bytes = wholeNumber(call.receiver) else { return .string(NumberText.text(of: try number(call))) }
       return .string(call.context.formatters.text(ofFileSize: bytes, locale: call.context.locale))
     },
     BuiltInFunction(
-      "formatNumber", "by a Unicode number pattern", parameters: 1...1, called: "pattern", gives: .text,
+      "formatNumber", "formatted by a Unicode number pattern", parameters: 1...1, called: "pattern", gives: .text,
       traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       let pattern = try call.text(0)
       return .string(try call.context.formatters.text(of: call.receiver, pattern: pattern, locale: call.context.locale))
     },
     BuiltInFunction(
-      "formatCurrency", "an amount of the currency with that code", parameters: 1...1, called: "code", gives: .text,
-      traits: .readsLocale
+      "formatCurrency", "an amount in a currency, by its ISO 4217 code", parameters: 1...1, called: "code",
+      gives: .text, traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       let code = try call.text(0).uppercased()
       guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {

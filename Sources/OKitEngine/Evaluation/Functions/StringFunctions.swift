@@ -3,20 +3,21 @@ enum StringFunctions {
   static let all: [BuiltInFunction] = [
     text("initial", "the first character") { text in .string(String(text.prefix(1))) },
     BuiltInFunction(
-      "localized", "the localized text for it as a key", gives: .text, traits: .readsLocale
+      "localized", "the localized string with this key", gives: .text, traits: .readsLocale
     ) { (call) throws(Diagnostic) in
       .string(call.localized(try receiver(call)))
     },
-    text("capitalize", "its first letter upper case") { text in .string(text.prefix(1).uppercased() + text.dropFirst())
+    text("capitalize", "with an uppercase first letter") { text in
+      .string(text.prefix(1).uppercased() + text.dropFirst())
     },
-    text("uppercased", "all letters upper case") { text in .string(text.uppercased()) },
-    text("lowercased", "all letters lower case") { text in .string(text.lowercased()) },
-    text("trimmed", "without white space at the ends") { text in .string(trimmed(text)) },
-    text("length", "how many characters", gives: .int) { text in .int(text.count) },
-    text("searchNormalized", "as a search compares: letters and digits, lower case, without accents") { text in
+    text("uppercased", "in upper case") { text in .string(text.uppercased()) },
+    text("lowercased", "in lower case") { text in .string(text.lowercased()) },
+    text("trimmed", "without leading and trailing white space") { text in .string(trimmed(text)) },
+    text("length", "the number of characters", gives: .int) { text in .int(text.count) },
+    text("searchNormalized", "normalized for searching: lower case, no accents, only letters and digits") { text in
       .string(SearchText.normalized(text))
     },
-    mask("mask", "in a mask: `#` and `0` take digits, `X` `x` `*` letters, `_` anything") { mask, text in
+    mask("mask", "formatted by a mask: `#` and `0` are digits, `X` `x` `*` letters, `_` any character") { mask, text in
       mask.apply(text).text
     },
     mask("unmask", "the characters in the slots of a mask") { mask, text in mask.remove(from: text) },

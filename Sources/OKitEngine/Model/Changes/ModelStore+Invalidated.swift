@@ -1,4 +1,4 @@
-/// The hook `invalidated(key)`, which tells an entity which of its properties a turn has changed.
+/// The hook `invalidated(key)`, which notifies an entity of the properties that a turn has changed.
 extension ModelStore {
   private struct Key: Hashable {
     var entity: EntityID

@@ -54,7 +54,7 @@ extension ModelStore {
 
   // MARK: Notifying
 
-  /// Tells the observers of a property that an entity has another value. Called when `observerCount` is not 0.
+  /// Notifies the observers of a property that an entity has another value. Called when `observerCount` is not 0.
   @inline(never)
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
     guard let owner = record.header.pointee.parent, let parent = self.record(owner) else { return }
@@ -65,7 +65,7 @@ extension ModelStore {
     }
   }
 
-  /// Tells the observers of a collection that `value` has come or gone.
+  /// Notifies the observers of a collection that `value` was inserted or removed.
   @inline(__always)
   func notifyObservers(of elements: CollectionStorage, _ value: Value, isPresent: Bool) {
     if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, isPresent) }

@@ -101,7 +101,7 @@ struct DocumentDecoder {
   /// Reads the members of an object that was entered.
   ///
   /// - Parameters:
-  ///   - hasMember: Whether the reader stands at a key, and not behind the object.
+  ///   - hasMember: Whether the reader is at a key and not after the object.
   ///   - namesType: Whether the object has named its class already.
   /// - Returns: Another type that the object names behind other members: it has to be read again then.
   func fill(

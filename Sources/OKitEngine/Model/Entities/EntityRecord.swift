@@ -155,7 +155,7 @@ struct EntityRecord {
   @inline(__always)
   func record(at location: PropertyLocation) -> EntityRecord? { target(location).pointee.map(EntityRecord.init) }
 
-  /// Tells the slot of an entity where the entity's record is.
+  /// Stores the location of an entity's record in the entity's slot.
   func setRecord(_ record: EntityRecord, at location: PropertyLocation) { target(location).pointee = record.memory }
 
   func collection(_ property: Property) -> CollectionStorage? {

@@ -55,7 +55,7 @@ final class SourceTable {
     case Key.locale: "the language"
     case Key.models: "the registered models"
     case Key.lookup: "the entity with an id"
-    case Key.budget: "the time that was left"
+    case Key.budget: "the remaining time"
     default: nil
     }
   }

@@ -36,7 +36,9 @@ extension ModelStore {
       return .entity(try create(try requireType(typeName, for: name()), values))
     default: break
     }
-    throw Diagnostic("model.type", "\(name()) needs \(type.article), got \(summary(value))")
+    throw Diagnostic(
+      "model.type", "\(name()) needs \(type.article), got \(summary(value))",
+      hint: type.unwrapped == .date ? "use 2020-01-31 or 2020-01-31T12:00:00Z" : nil)
   }
 
   /// Converts a property's default value.

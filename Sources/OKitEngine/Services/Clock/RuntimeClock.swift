@@ -6,14 +6,14 @@ public final class RuntimeClock {
   private var offset: Double = 0
   private let system: () -> DateValue
 
-  /// A clock that stands at `moment` until it is moved.
+  /// A clock that stays at `moment` until it is advanced or set.
   public init(virtual moment: DateValue) {
     isVirtual = true
     self.moment = moment
     system = { moment }
   }
 
-  /// The system's time as `system` tells it.
+  /// The system's time, as `system` returns it.
   public init(system: @escaping () -> DateValue) {
     isVirtual = false
     self.system = system

@@ -57,7 +57,7 @@ final class TimerQueue {
 
   /// The timer that runs next.
   var first: Timer? {
-    // A timer is in the queue once, so that its id tells whether it was cancelled.
+    // A timer is in the queue once, so that its id shows whether it was cancelled.
     while let entry = queue.min {
       if let timer = timers[entry.id] { return timer }
       queue.removeMin()
