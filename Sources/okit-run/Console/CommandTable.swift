@@ -100,7 +100,8 @@ enum CommandTable {
   static func help(_ verb: Command.Verb? = nil, columns: Int) -> String {
     if let verb {
       let entry = entry(verb)
-      return ([entry.form] + TextWidth.wrapped(entry.summary, to: columns - 2).map { "  " + $0 }).joined(separator: "\n")
+      return ([entry.form] + TextWidth.wrapped(entry.summary, to: columns - 2).map { "  " + $0 }).joined(
+        separator: "\n")
     }
     let entries = Command.Verb.allCases.map(entry)
     let left = (entries.map(\.form.count).max() ?? 0) + 2

@@ -65,7 +65,9 @@ struct ManualPage {
       }
       var text = argument.text("abstract") ?? ""
       if case .array(let values)? = argument["allValues"] {
-        text += " One of " + values.compactMap { if case .string(let name) = $0 { name } else { nil } }
+        text +=
+          " One of "
+          + values.compactMap { if case .string(let name) = $0 { name } else { nil } }
           .joined(separator: ", ") + "."
       }
       if let standard = argument.text("defaultValue") { text += " Default: \(standard)." }

@@ -46,7 +46,9 @@ final class ReplSession {
       }
       (text, first) = ("", nil)
     }
-    if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed { succeeded = false }
+    if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed {
+      succeeded = false
+    }
     return finish() && succeeded
   }
 
@@ -64,7 +66,8 @@ final class ReplSession {
       seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
     TerminalMode.noticeResizes()
-    runner.output.note("Lua 5.4 with \(PrintableText.line(name)). Type :help for help, Tab to complete, Ctrl-D to exit.")
+    runner.output.note(
+      "Lua 5.4 with \(PrintableText.line(name)). Type :help for help, Tab to complete, Ctrl-D to exit.")
     var (text, number, first) = ("", 0, 1)
     loop: while ShutdownSignal.number == nil {
       // A terminal that fails ends the session in order.

@@ -79,7 +79,8 @@ import Testing
 
   /// Keys after Ctrl-R (`\u{12}`), and the prompt with the line.
   @Test(arguments: [
-    ("\u{12}", "(search \"\") dra|"), ("\u{12}t", "(search \"t\") tap Two|"), ("\u{12}tap", "(search \"tap\") tap Two|"),
+    ("\u{12}", "(search \"\") dra|"), ("\u{12}t", "(search \"t\") tap Two|"),
+    ("\u{12}tap", "(search \"tap\") tap Two|"),
     ("\u{12}tap\u{12}", "(search \"tap\") tap One|"), ("\u{12}tap\u{12}\u{12}", "(not found \"tap\") tap One|"),
     ("\u{12}One", "(search \"One\") tap One|"), ("\u{12}Onex", "(not found \"Onex\") tap One|"),
     ("\u{12}Onex\u{7F}", "(search \"One\") tap One|"), ("\u{12}tap\u{12}\u{07}", "> dra|"),

@@ -39,7 +39,8 @@ import Testing
   // MARK: Long lists
 
   static let scrolls: [(String, String)] = [
-    ("", "rows 1–100 of 250"), ("scroll down", "rows 101–200 of 250"), ("scroll down; scroll down", "rows 201–250 of 250"),
+    ("", "rows 1–100 of 250"), ("scroll down", "rows 101–200 of 250"),
+    ("scroll down; scroll down", "rows 201–250 of 250"),
     ("scroll down; scroll up", "rows 1–100 of 250"), ("scroll 240", "rows 240–250 of 250"),
     ("scroll 51; scroll up", "rows 1–100 of 250"), ("scroll 51; scroll down", "rows 151–250 of 250"),
     ("scroll 1", "rows 1–100 of 250"),
@@ -112,7 +113,8 @@ import Testing
   static let completions: [(String, String)] = [
     ("get it\t", "get items"), ("get items[0]/na\t", "get items[0]/name"), ("get items.@co\t", "get items.@count"),
     ("get items.not\t", "get items.note"), ("get items[0]/name/upperc\t", "get items[0]/name/uppercased"),
-    ("get /fir\t", "get /first"), ("get default>fir\t", "get default>first"), ("get items[0]/../fir\t", "get items[0]/../first"),
+    ("get /fir\t", "get /first"), ("get default>fir\t", "get default>first"),
+    ("get items[0]/../fir\t", "get items[0]/../first"),
     ("call items[0]/ma\t", "call items[0]/mark"), ("set-path items[0]/no\t", "set-path items[0]/note"),
     // A function on the way is not called.
     ("get items[0]/mark/na\t", "get items[0]/mark/na"), ("eval okit.Mod\t", "eval okit.Model"),

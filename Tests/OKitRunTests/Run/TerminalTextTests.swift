@@ -34,7 +34,8 @@ import Testing
     ("get items", #"\u202E\uDB40\uDC41\n\u009B31mb"#), ("json", #"\u202E\uDB40\uDC41\n\u009B31mb"#),
     ("eval okit.Model.get().items[1].name", #"a\#(shown)"#), ("why 1", #"a\#(shown)"#),
     ("call complain()", #"a\#(shown)"#), ("call note()", #"info: a\#(shown)\n\u{9B}31mb"#),
-    ("set-path items[0]/name = b; changes", #"\u{202E}\u{E0041}\n\u{9B}31mb" → "b""#), ("get prices", #"\u202E\uDB40\uDC41"#),
+    ("set-path items[0]/name = b; changes", #"\u{202E}\u{E0041}\n\u{9B}31mb" → "b""#),
+    ("get prices", #"\u202E\uDB40\uDC41"#),
     ("row nothing", #"a\#(shown)"#),
   ]
 
