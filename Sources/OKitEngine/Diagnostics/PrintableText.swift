@@ -15,7 +15,8 @@ package enum PrintableText {
 
   /// Returns the text on one line: escaped, with `\n` for a line feed and a space for a tab.
   package static func line(_ text: some StringProtocol) -> String {
-    replacing({ isControl($0) || $0 == "\n" || $0 == "\t" }, in: text) { scalar in
+    let isReplaced = { (scalar: Unicode.Scalar) in isControl(scalar) || scalar == "\n" || scalar == "\t" }
+    return replacing(isReplaced, in: text) { scalar in
       switch scalar {
       case "\n": "\\n"
       case "\t": " "
