@@ -10,7 +10,7 @@ STATIC = -c release -Xswiftc -static-stdlib
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
-.PHONY: run test build bench api install setup format lint clean
+.PHONY: run test build bench api install install-files setup format lint clean
 
 # Builds okit-run and opens the bookshop; `make run ARGS=app.lua` runs another application.
 run: build
@@ -25,6 +25,7 @@ test: setup
 	tools/check-api.sh $(DEBUG)
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
+	tools/check-install.sh $(DEBUG)
 
 build: setup
 	@$(SWIFT) build $(STATIC) --product okit-run
@@ -38,8 +39,11 @@ api: setup
 	@$(SWIFT) build --product okit-run
 	@tools/check-api.sh --update $(DEBUG)
 
-install: build
-	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/okit-run
+install: build install-files
+
+# Installs what is built: the stripped binary, the man page and the completions.
+install-files:
+	@tools/install.sh $(RELEASE) "$(DESTDIR)$(PREFIX)"
 
 setup:
 	@tools/setup.sh

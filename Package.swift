@@ -6,6 +6,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Lua as an archive, so that a binary runs where no Lua is installed.
+let staticLua: [LinkerSetting] = [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]
+
+/// For executables that load native modules, which expect Lua's functions in the process: also those that no code of ours
+/// calls. Not a setting of `CLua`, because SwiftPM rejects dependencies whose targets have such flags.
+let exportsLua: [LinkerSetting] = [
+  .unsafeFlags([
+    "-Xlinker", "--undefined=luaL_openlibs",
+    "-Xlinker", "--dynamic-list=\(Context.packageDirectory)/Sources/CLua/exported-symbols.txt",
+  ])
+]
+
 let package = Package(
   name: "okit",
   products: [
@@ -23,9 +35,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "CLua",
-      exclude: ["lua"],
+      exclude: ["lua", "exported-symbols.txt"],
       cSettings: [.headerSearchPath(".")],
-      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+      linkerSettings: staticLua),
     .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
@@ -35,13 +47,13 @@ let package = Package(
         "OKitEngine", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: exportsLua),
     .target(
       name: "OKitTestSupport", dependencies: ["OKitEngine"], path: "Tests/OKitTestSupport",
       swiftSettings: settings),
     .target(
       name: "CPlainLua", path: "Tests/CPlainLua",
-      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+      linkerSettings: staticLua),
     .target(
       name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
@@ -50,7 +62,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: exportsLua),
     .testTarget(
       name: "OKitTestingTests",
       dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
@@ -61,7 +73,7 @@ let package = Package(
     // The same work as OKit's, done in C.
     .target(
       name: "CFloor", path: "Benchmarks/CFloor",
-      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+      linkerSettings: staticLua),
     .executableTarget(
       name: "okit-bench", dependencies: ["CFloor", "OKitEngine", "OKitLua"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),

@@ -17,7 +17,10 @@ struct APICommand: ParsableCommand {
   var format: APIFormat = .markdown
 
   func run() throws {
-    Output().write(try Declarations.text(format.format, of: Declarations.all), to: .standard)
+    let output = Output()
+    try output.reporting {
+      output.write(try Declarations.text(format.format, of: Declarations.all), to: .standard)
+    }
   }
 }
 

@@ -18,14 +18,29 @@ struct OKitRun: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "okit-run",
     abstract: "Runs, drives and tests applications written in Lua.",
+    discussion: """
+      EXAMPLES:
+        Opens an application on the terminal:
+          okit-run app.lua
+        Runs commands, then stores the models:
+          okit-run app.lua --exec 'tap Add; screen'
+        Reads the commands from a file:
+          okit-run app.lua < commands.txt
+        Runs Lua with the application at hand:
+          okit-run repl app.lua
+        Runs the tests in this folder:
+          okit-run test
+        Lists the stored models:
+          okit-run models list --documents DIR
+      """,
     version: version,
-    subcommands: [RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self],
+    subcommands: [
+      RunCommand.self, ReplCommand.self, TestCommand.self, ModelsCommand.self, APICommand.self, ManualCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Build scripts ask for the version often: answer before any setup.
-    if arguments == ["--version"] { return print(version) }
     SystemFile.reserveStandardDescriptors()
     // A closed pipe, as in `okit-run … | head`, must not end the process before it has stored the state.
     signal(SIGPIPE, SIG_IGN)
@@ -38,7 +53,14 @@ struct OKitRun: ParsableCommand {
   ///
   /// - Returns: 0, 1 when something failed, 2 for wrong usage.
   static func status(of arguments: [String], keeping applications: inout [LuaApplication]) -> Int32 {
+    let output = Output()
     do {
+      // Build scripts ask for the version often: answer before any setup.
+      if arguments == ["--version"] {
+        output.line(version)
+        return output.isBroken ? 1 : 0
+      }
+      try SubcommandNames.checkHelp(arguments)
       var command = try parseAsRoot(arguments)
       if let command = command as? any ApplicationCommand {
         try command.run(keeping: &applications)
@@ -47,13 +69,17 @@ struct OKitRun: ParsableCommand {
       }
       return 0
     } catch let failure as CommandFailure {
-      if let diagnostic = failure.diagnostic { Output().report(diagnostic) }
+      if let diagnostic = failure.diagnostic { output.report(diagnostic) }
       return failure.status
     } catch {
       let code = exitCode(for: error)
+      if code == .validationFailure, let misspelling = SubcommandNames.misspelling(in: arguments) {
+        output.report(misspelling)
+        return 2
+      }
       let message = fullMessage(for: error)
-      if !message.isEmpty { Output().write(message + "\n", to: code.isSuccess ? .standard : .error) }
-      return code.isSuccess ? 0 : code == .validationFailure ? 2 : 1
+      if !message.isEmpty { output.write(message + "\n", to: code.isSuccess ? .standard : .error) }
+      return code == .validationFailure ? 2 : code.isSuccess && !output.isBroken ? 0 : 1
     }
   }
 }

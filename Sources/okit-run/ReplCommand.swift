@@ -10,7 +10,15 @@ struct ReplCommand: ApplicationCommand {
     discussion: """
       Prints values in readable form. A line that starts with ":" is a session command, such as ":screen" or ":tap Add". \
       Without a script, uses an empty application in memory. If standard input is not a terminal, runs its content. \
-      Stores the state at the end.
+      Stores the state at the end, also on SIGTERM and SIGHUP.
+
+      EXAMPLES:
+        Opens the console:
+          okit-run repl app.lua
+        Prints a value:
+          okit-run repl app.lua --exec 'okit.Model.get().name'
+        Runs Lua without an application:
+          okit-run repl < lines.lua
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -18,7 +26,7 @@ struct ReplCommand: ApplicationCommand {
   @Option(help: ArgumentHelp("Runs Lua code, then exits. May be repeated.", valueName: "lua"))
   var exec: [String] = []
 
-  @ArgumentParser.Argument(help: "The path of the script.")
+  @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
   var script: String?
 
   @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
@@ -29,7 +37,9 @@ struct ReplCommand: ApplicationCommand {
 
   func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
-    try output.reporting { try run(output, &applications) }
+    try output.reporting {
+      try ShutdownSignal.handling { try run(output, &applications) }
+    }
   }
 
   private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {

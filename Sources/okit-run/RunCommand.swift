@@ -10,7 +10,17 @@ struct RunCommand: ApplicationCommand {
     discussion: """
       On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands from \
       standard input, one per line, and prints their output; without any command, prints the first screen. The command \
-      "help" lists all commands. Stores the state at the end.
+      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP.
+
+      EXAMPLES:
+        Opens the application on the terminal:
+          okit-run app.lua
+        Runs commands:
+          okit-run app.lua --exec 'tap Add; json'
+        Keeps the models in the folder demo:
+          okit-run app.lua --documents demo
+        Reloads the changed script, which gets an argument:
+          okit-run app.lua --watch -- --verbose
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -23,7 +33,7 @@ struct RunCommand: ApplicationCommand {
   @Flag(help: "Reloads the script when one of its files changes; models and screens are kept.")
   var watch = false
 
-  @ArgumentParser.Argument(help: "The path of the script.")
+  @ArgumentParser.Argument(help: "The path of the script.", completion: .file(extensions: ["lua"]))
   var script: String
 
   @ArgumentParser.Argument(parsing: .postTerminator, help: "Arguments for the script, available as okit.arguments.")
@@ -31,7 +41,9 @@ struct RunCommand: ApplicationCommand {
 
   func run(keeping applications: inout [LuaApplication]) throws {
     let output = Output(color: options.color, format: options.format)
-    try output.reporting { try run(output, &applications) }
+    try output.reporting {
+      try ShutdownSignal.handling { try run(output, &applications) }
+    }
   }
 
   private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {

@@ -1,5 +1,5 @@
 /// Sanitizes texts from any source for printing: a message must not move the cursor, hide itself, or fill the screen.
-enum PrintableText {
+package enum PrintableText {
   /// The number of lines of a message that are shown.
   static let maximumLines = 30
   /// The length of a message in bytes; longer ones, which quote a value of a script, are shortened. C cuts Lua's messages at
@@ -8,29 +8,55 @@ enum PrintableText {
   /// The number of columns of a source line that are shown, around the part that is wrong.
   static let maximumColumns = 160
 
-  /// Returns the text with control characters escaped (`\x1B`), except line feeds and tabs.
-  static func escaped(_ text: some StringProtocol) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
+  /// Returns the text with the characters that could control a terminal escaped (`\u{1B}`), except line feeds and tabs.
+  package static func escaped(_ text: some StringProtocol) -> String {
+    replacing(isControl, in: text) { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
+  }
+
+  /// Returns the text on one line: escaped, with `\n` for a line feed and a space for a tab.
+  package static func line(_ text: some StringProtocol) -> String {
+    let isReplaced = { (scalar: Unicode.Scalar) in isControl(scalar) || scalar == "\n" || scalar == "\t" }
+    return replacing(isReplaced, in: text) { scalar in
+      switch scalar {
+      case "\n": "\\n"
+      case "\t": " "
+      default: escaped(String(scalar))
+      }
+    }
+  }
+
+  /// Returns JSON in which the characters that could control a terminal are escaped (`\u202E`); the values stay the same.
+  package static func json(_ text: String) -> String {
+    replacing(isControl, in: text) { scalar in
+      String(scalar).utf16.map { unit in
+        let figures = String(unit, radix: 16, uppercase: true)
+        return "\\u" + String(repeating: "0", count: 4 - figures.count) + figures
+      }.joined()
+    }
+  }
+
+  private static func replacing(
+    _ isReplaced: (Unicode.Scalar) -> Bool, in text: some StringProtocol, with replacement: (Unicode.Scalar) -> String
+  ) -> String {
+    guard text.unicodeScalars.contains(where: isReplaced) else { return String(text) }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) { result += written(scalar) } else { result.unicodeScalars.append(scalar) }
+      if isReplaced(scalar) { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
     }
     return result
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal could act on the character, or a reader not see it.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case ..<0x20, 0x7F...0x9F: true
     // Other line separators, and changes of the writing direction.
     case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    // Tags, which are invisible.
+    case 0xE0000...0xE007F: true
     default: false
     }
-  }
-
-  private static func written(_ scalar: Unicode.Scalar) -> String {
-    let figures = String(scalar.value, radix: 16, uppercase: true)
-    return scalar.value < 0x80 ? "\\x" + (figures.count < 2 ? "0" : "") + figures : "\\u{\(figures)}"
   }
 
   /// Returns the text with `…` in place of its middle when it is too long: a sentence continues after what it quotes.

@@ -54,11 +54,11 @@ extension Evaluator {
     }
   }
 
-  private func elementType(_ collection: CollectionRef) -> EntityType? {
+  func elementType(_ collection: CollectionRef) -> EntityType? {
     store.property(of: collection)?.type.element?.entityTypeName.flatMap(store.type(named:))
   }
 
-  private func elementType(_ values: [Value]) -> EntityType? {
+  func elementType(_ values: [Value]) -> EntityType? {
     guard case .entity(let entity)? = values.first(where: { !$0.isNull }) else { return nil }
     return store.type(of: entity)
   }

@@ -15,32 +15,22 @@ package enum TextWidth {
   package static func columns(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns($1) } }
 
   /// Replaces characters that would move the cursor or control the terminal: line breaks by `⏎`, tabs by a space, other
-  /// control characters by `�`.
+  /// control characters by escapes such as `\u{1B}`.
   package static func printable(_ text: String) -> String {
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for character in text {
-      if character.isNewline {
-        result += "⏎"
-      } else if character == "\t" {
-        result += " "
-      } else if character.unicodeScalars.contains(where: isControl) {
-        result += "\u{FFFD}"
-      } else {
-        result.append(character)
-      }
+    let isReplaced = { (scalar: Unicode.Scalar) in
+      scalar == "\n" || scalar == "\t" || PrintableText.isControl(scalar)
     }
-    return result
+    guard text.unicodeScalars.contains(where: isReplaced) else { return text }
+    return text.map { $0.isNewline ? "⏎" : PrintableText.line(String($0)) }.joined()
   }
 
   /// Cuts the text to a width and ends it with `…` if something is missing.
-  static func fitted(_ text: String, to width: Int) -> String {
+  package static func fitted(_ text: String, to width: Int) -> String {
     columns(text) <= width ? text : prefix(text, columns: max(0, width - 1)) + "…"
   }
 
   /// Pads the text with spaces to a width.
-  static func padded(_ text: String, to width: Int) -> String {
+  package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - columns(text)))
   }
 
@@ -55,7 +45,7 @@ package enum TextWidth {
   }
 
   /// Breaks the text into lines of at most `width` columns, at spaces where possible.
-  static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
     let width = max(2, width)
     var lines: [String] = []
     var rest = Substring(text)

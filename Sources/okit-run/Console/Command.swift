@@ -2,7 +2,9 @@ import OKitEngine
 
 /// One command of a session with an application, as a person writes it.
 enum Command: Hashable, Sendable {
-  case screen
+  case screen(isFull: Bool)
+  /// Moves the window of a long list.
+  case scroll(Scroll)
   case tap(Argument)
   case row(Argument)
   /// Without an action: shows the sheet.
@@ -42,6 +44,13 @@ enum Command: Hashable, Sendable {
   case help(Verb?)
   case quit
 
+  /// A move of the window of a long list.
+  enum Scroll: Hashable, Sendable {
+    case up, down
+    /// To a row, from 1.
+    case row(Int)
+  }
+
   /// A field by its name, or the first one, and what to type into it.
   struct AlertField: Hashable, Sendable {
     var name: Argument?
@@ -50,11 +59,20 @@ enum Command: Hashable, Sendable {
 
   /// The first word of a command, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
-    case screen, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
+    case screen, scroll, tap, row, more, quick, delete, type, set, choose, alert, back, search, filter, menu
     case action, get
     case setPath = "set-path"
     case call, eval, models, stack, why, changes, undo, redo, store, background, foreground, advance
     case reload, json, help, quit
+
+    /// Other words for commands, as other consoles have them.
+    static let aliases: [String: Verb] = ["exit": .quit, "q": .quit]
+
+    /// The command that begins with a word.
+    init?(word: String) {
+      guard let verb = Verb(rawValue: word) ?? Verb.aliases[word] else { return nil }
+      self = verb
+    }
   }
 }
 

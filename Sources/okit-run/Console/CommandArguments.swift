@@ -11,6 +11,27 @@ struct CommandArguments {
     return command
   }
 
+  /// Whether the only argument that is possible is given.
+  func flag(_ name: String) throws(Diagnostic) -> Bool {
+    guard !rest.isEmpty else { return false }
+    guard rest == name else {
+      throw problem("\"\(entry.verb.rawValue)\" takes only \(name), got \"\(rest)\"")
+    }
+    return true
+  }
+
+  /// `up`, `down` or the number of a row.
+  func scroll() throws(Diagnostic) -> Command.Scroll {
+    switch rest {
+    case "": throw missing
+    case "up": return .up
+    case "down": return .down
+    default:
+      if let number = Int(rest), number > 0 { return .row(number) }
+      throw problem("cannot scroll to \"\(rest)\"")
+    }
+  }
+
   func name() throws(Diagnostic) -> Argument {
     let argument = CommandScanner(rest, isLua: entry.shape.isRaw).argument
     guard argument.isQuoted || !argument.text.isEmpty else { throw missing }
@@ -87,7 +108,7 @@ struct CommandArguments {
 
   func verb() throws(Diagnostic) -> Command.Verb? {
     guard !rest.isEmpty else { return nil }
-    if let verb = Command.Verb(rawValue: rest) { return verb }
+    if let verb = Command.Verb(word: rest) { return verb }
     throw Diagnostic(
       "command.unknown", "unknown command \"\(rest)\"", hint: NearestName.hint(for: rest, in: CommandTable.names))
   }

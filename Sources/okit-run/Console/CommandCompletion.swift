@@ -12,7 +12,7 @@ enum CommandCompletion {
     guard word.count < trimmed.count else {
       return .init(start: indent, candidates: matches(String(word), in: CommandTable.names))
     }
-    guard let verb = Command.Verb(rawValue: String(word)) else { return .init(start: text.count, candidates: []) }
+    guard let verb = Command.Verb(word: String(word)) else { return .init(start: text.count, candidates: []) }
     let rest = trimmed.dropFirst(word.count)
     // A name that is still open in quotes, else what comes after the last `>` or `=`.
     let scanner = CommandScanner(String(rest))

@@ -25,7 +25,7 @@ enum CommandParser {
     let content = trimmed(line.prefix(commentStart(in: line) ?? line.count))
     let word = firstWord(content)
     guard !word.isEmpty else { return nil }
-    guard let verb = Command.Verb(rawValue: word) else {
+    guard let verb = Command.Verb(word: word) else {
       throw Diagnostic(
         "command.unknown", "unknown command \"\(word)\"",
         hint: NearestName.hint(for: word, in: CommandTable.names) ?? "\"help\" lists the commands")
@@ -77,7 +77,8 @@ enum CommandParser {
     case .eval: return .eval(lua: try arguments.name().text)
     case .advance: return .advance(seconds: try arguments.seconds())
     case .help: return .help(try arguments.verb())
-    case .screen: return try arguments.nothing(for: .screen)
+    case .screen: return .screen(isFull: try arguments.flag("--full"))
+    case .scroll: return .scroll(try arguments.scroll())
     case .back: return try arguments.nothing(for: .back)
     case .menu: return try arguments.nothing(for: .menu)
     case .models: return try arguments.nothing(for: .models)
@@ -97,7 +98,7 @@ enum CommandParser {
   /// The start of a comment: a `#` outside quotes, first on the line or after a blank. In commands whose rest may hold
   /// a `#` of its own, such as `get #true`, a blank or the end must follow it.
   private static func commentStart(in line: String) -> Int? {
-    let verb = Command.Verb(rawValue: firstWord(line))
+    let verb = Command.Verb(word: firstWord(line))
     let hasHashes = verb.map { CommandTable.entry($0).shape.hasHashes } ?? false
     return CommandScanner(line, isLua: isLua(line)).first { character, afterBlank, next in
       character == "#" && afterBlank && (!hasHashes || next?.isWhitespace ?? true)
@@ -106,7 +107,7 @@ enum CommandParser {
 
   /// Whether the quotes of the line are those of Lua or JSON.
   private static func isLua(_ line: String) -> Bool {
-    Command.Verb(rawValue: firstWord(line)).map { CommandTable.entry($0).shape.isRaw } ?? false
+    Command.Verb(word: firstWord(line)).map { CommandTable.entry($0).shape.isRaw } ?? false
   }
 
   /// The first word; what only ends a statement is no part of it.

@@ -1,3 +1,5 @@
+import OKitEngine
+
 /// The arguments and the summary of every command, for the parser, the help and the completion.
 enum CommandTable {
   struct Entry: Sendable {
@@ -14,6 +16,8 @@ enum CommandTable {
   /// The grammar of the arguments.
   enum Shape: Sendable, Hashable {
     case none
+    /// Options, or nothing.
+    case flag
     /// A name; blanks need no quotes when nothing follows.
     case name
     /// A name, then `>` and another one or nothing.
@@ -40,7 +44,7 @@ enum CommandTable {
     var hasHashes: Bool {
       switch self {
       case .assignment, .answer, .text, .binding, .bindingAssignment, .chunk, .json: true
-      case .none, .name, .choice, .duration, .verb: false
+      case .none, .flag, .name, .choice, .duration, .verb: false
       }
     }
 
@@ -51,7 +55,8 @@ enum CommandTable {
   static func entry(_ verb: Command.Verb) -> Entry {
     let (usage, shape, summary): (String, Shape, String) =
       switch verb {
-      case .screen: ("", .none, "shows the screen")
+      case .screen: ("[--full]", .flag, "shows the screen; with --full, also the ends of long texts")
+      case .scroll: ("up|down|N", .name, "moves the window of a long list by a page or to row N")
       case .tap: ("X", .name, "taps a button, an alert's or a sheet's action, or a row")
       case .row: ("X", .name, "taps a row, by its text or number")
       case .more: ("X > Action", .choice, "swipes a row and chooses an action from its More... sheet")
@@ -83,30 +88,36 @@ enum CommandTable {
       case .reload: ("", .none, "reloads the script; models and screens are kept")
       case .json: ("", .none, "shows the screen as JSON")
       case .help: ("[command]", .verb, "lists the commands, or explains one")
-      case .quit: ("", .none, "stores the state and exits")
+      case .quit: ("", .none, "stores the state and exits; also: exit, q")
       }
     return Entry(verb: verb, usage: usage, summary: summary, shape: shape)
   }
 
-  static var names: [String] { Command.Verb.allCases.map(\.rawValue) }
+  /// All words that begin a command.
+  static var names: [String] { Command.Verb.allCases.map(\.rawValue) + Command.Verb.aliases.keys.sorted() }
 
-  /// Returns the help for one command, or the list of all commands.
-  static func help(_ verb: Command.Verb? = nil) -> String {
+  /// Returns the help for one command, or the list of all commands, on lines of at most `columns`.
+  static func help(_ verb: Command.Verb? = nil, columns: Int) -> String {
     if let verb {
       let entry = entry(verb)
-      return "\(entry.form)\n  \(entry.summary)"
+      return ([entry.form] + TextWidth.wrapped(entry.summary, to: columns - 2).map { "  " + $0 }).joined(
+        separator: "\n")
     }
     let entries = Command.Verb.allCases.map(entry)
-    let width = entries.map(\.form.count).max() ?? 0
-    let lines = entries.map { entry in
-      entry.form + String(repeating: " ", count: width - entry.form.count + 2) + entry.summary
+    let left = (entries.map(\.form.count).max() ?? 0) + 2
+    // On a narrow terminal, the summary stands below the command.
+    let isNarrow = columns < left + 30
+    let margin = String(repeating: " ", count: isNarrow ? 4 : left)
+    let lines = entries.flatMap { entry in
+      let summary = TextWidth.wrapped(entry.summary, to: columns - margin.count)
+      let head = isNarrow ? [entry.form] : [TextWidth.padded(entry.form, to: left) + summary[0]]
+      return head + summary.dropFirst(isNarrow ? 0 : 1).map { margin + $0 }
     }
-    return (lines + ["", notes]).joined(separator: "\n")
+    return (lines + [""] + TextWidth.wrapped(notes, to: columns)).joined(separator: "\n")
   }
 
-  private static let notes = """
-    X is a title, a text or the number in front of a row. CELL is a cell's text, placeholder, path or number.
-    Quote names that contain > or =, or that start or end with a space. "#" starts a comment; in a line with a
-    binding, a value, Lua or JSON, only if a space follows it.
-    """
+  private static let notes =
+    "X is a title, a text or the number in front of a row. CELL is a cell's text, placeholder, path or number. "
+    + "Quote names that contain > or =, or that start or end with a space. \"#\" starts a comment; in a line with a "
+    + "binding, a value, Lua or JSON, only if a space follows it."
 }

@@ -16,6 +16,8 @@ struct LineEditor {
     case redraw
     /// Nothing to do here.
     case bell
+    /// Nothing was found, which the line says.
+    case bellAndRedraw
     case clearScreen
     /// Show these below the line, then the line again.
     case list([String])
@@ -25,7 +27,7 @@ struct LineEditor {
     case endOfInput
   }
 
-  let prompt: String
+  private let ownPrompt: String
   private(set) var buffer = LineBuffer()
   private let history: [String]
   private let complete: (String) -> Completion?
@@ -33,11 +35,16 @@ struct LineEditor {
   private var place: Int
   private var draft = LineBuffer()
   private var lastKeyWasTab = false
+  /// Not nil while the history is searched.
+  private var search: HistorySearch?
+
+  /// The text before the line.
+  var prompt: String { search?.prompt ?? ownPrompt }
 
   /// - Parameter complete: what may follow the text before the cursor.
   init(prompt: String, history: LineHistory = LineHistory(), complete: @escaping (String) -> Completion? = { _ in nil })
   {
-    self.prompt = prompt
+    ownPrompt = prompt
     self.history = history.lines
     self.complete = complete
     place = history.lines.count
@@ -46,6 +53,7 @@ struct LineEditor {
   mutating func handle(_ key: TerminalKey) -> Effect {
     let wasTab = lastKeyWasTab
     lastKeyWasTab = key == .tab
+    if let effect = searchHistory(key) { return effect }
     switch key {
     case .enter: return .submit(buffer.text)
     case .interrupt: return .interrupt
@@ -75,8 +83,35 @@ struct LineEditor {
     case .killToEnd: buffer.killToEnd()
     case .killToStart: buffer.killToStart()
     case .killWord: buffer.killWord()
-    case .enter, .tab, .up, .down, .interrupt, .clearScreen: break
+    case .enter, .tab, .up, .down, .interrupt, .clearScreen, .reverseSearch, .cancel: break
     }
+  }
+
+  /// The effect of a key on the search of the history; nil when it has another one, which ends the search.
+  private mutating func searchHistory(_ key: TerminalKey) -> Effect? {
+    guard var search else {
+      guard key == .reverseSearch else { return nil }
+      if place == history.count { draft = buffer }
+      self.search = HistorySearch(start: place, line: buffer)
+      return .redraw
+    }
+    let found: Bool
+    switch key {
+    case .character(let character): found = search.extend(by: character, in: history)
+    case .backspace: found = search.shorten(in: history)
+    case .reverseSearch: found = search.older(in: history)
+    case .cancel:
+      buffer = search.line
+      self.search = nil
+      return .redraw
+    default:
+      place = search.match ?? place
+      self.search = nil
+      return nil
+    }
+    self.search = search
+    buffer = search.match.map { LineBuffer(history[$0]) } ?? search.line
+    return found ? .redraw : .bellAndRedraw
   }
 
   private mutating func show(_ place: Int) -> Effect {
@@ -106,21 +141,23 @@ struct LineEditor {
   func rendering(columns: Int) -> String {
     let promptWidth = TextWidth.columns(prompt)
     let room = max(8, columns - promptWidth - 1)
+    // A character that would control the terminal takes the columns of its escape.
+    let parts = buffer.characters.map { TextWidth.printable(String($0)) }
     var start = 0
-    var before = buffer.characters[..<buffer.cursor].map { TextWidth.columns($0) }.reduce(0, +)
+    var before = parts[..<buffer.cursor].map { TextWidth.columns($0) }.reduce(0, +)
     while before > room, start < buffer.cursor {
-      before -= TextWidth.columns(buffer.characters[start])
+      before -= TextWidth.columns(parts[start])
       start += 1
     }
     var shown = ""
     var width = 0
-    for character in buffer.characters[start...] {
-      width += TextWidth.columns(character)
+    for part in parts[start...] {
+      width += TextWidth.columns(part)
       if width > room { break }
-      shown.append(character)
+      shown += part
     }
     let move = promptWidth + before
-    return "\r\(prompt)\(TextWidth.printable(shown))\u{1B}[K\r" + (move > 0 ? "\u{1B}[\(move)C" : "")
+    return "\r\(prompt)\(shown)\u{1B}[K\r" + (move > 0 ? "\u{1B}[\(move)C" : "")
   }
 }
 

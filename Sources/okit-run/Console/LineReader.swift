@@ -69,6 +69,8 @@ struct LineReader {
         try write(editor.rendering(columns: columns))
       case .bell:
         try write("\u{07}")
+      case .bellAndRedraw:
+        try write("\u{07}" + editor.rendering(columns: columns))
       case .clearScreen:
         try write("\u{1B}[H\u{1B}[2J" + editor.rendering(columns: columns))
       case .list(let candidates):
@@ -109,12 +111,22 @@ struct LineReader {
   /// Waits until a key is there, and does until then what there is to do. - Returns: false for the end of the input.
   private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Bool {
     guard let meanwhile else { return true }
+    var shownColumns = columns
     while true {
       // The system passes over a negative descriptor.
-      var descriptors = [input, meanwhile.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&descriptors, 2, meanwhile.milliseconds) >= 0 else { continue }
-      if descriptors[0].revents != 0 { return true }
-      if descriptors[1].revents == 0, meanwhile.milliseconds != 0 { continue }
+      var descriptors = [input, meanwhile.descriptor ?? -1, ShutdownSignal.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let isInterrupted = poll(&descriptors, 3, meanwhile.milliseconds) < 0
+      if isInterrupted {
+        // By a new size of the terminal, or by another signal.
+        guard columns != shownColumns else { continue }
+      } else {
+        if descriptors[2].revents != 0 { return false }
+        if descriptors[0].revents != 0 { return true }
+        if descriptors[1].revents == 0, meanwhile.milliseconds != 0 { continue }
+      }
+      shownColumns = columns
       try write("\r\u{1B}[K")
       // As while a command runs, so that Ctrl-C reaches a script.
       try mode.restore()

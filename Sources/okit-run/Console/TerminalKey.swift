@@ -5,6 +5,8 @@ enum TerminalKey: Hashable, Sendable {
   case left, right, up, down, home, end, wordLeft, wordRight
   case killToEnd, killToStart, killWord
   case clearScreen, interrupt
+  /// Ctrl-R searches the history backward; Ctrl-G ends that and restores the line.
+  case reverseSearch, cancel
   /// Ctrl-D: the end of the input on an empty line, else deletes forward.
   case endOfInput
 }
@@ -109,8 +111,9 @@ struct KeyDecoder {
   }
 
   private static let controls: [UInt8: TerminalKey] = [
-    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .backspace,
+    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x07: .cancel,
+    0x08: .backspace,
     0x09: .tab, 0x0A: .enter, 0x0B: .killToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up,
-    0x15: .killToStart, 0x17: .killWord, 0x7F: .backspace,
+    0x12: .reverseSearch, 0x15: .killToStart, 0x17: .killWord, 0x7F: .backspace,
   ]
 }

@@ -19,7 +19,7 @@ extension ModelsCommand {
             let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]
             try output.json(.object(members.merging(earlier) { $1 }))
           } else {
-            output.line("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
+            output.value("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
           }
         }
       }

@@ -18,7 +18,7 @@ extension ModelsCommand {
             if documents.format == .json {
               try output.json(["name": .string(name), "ok": true])
             } else {
-              output.line("\(name)  ok")
+              output.value("\(name)  ok")
             }
           } catch let diagnostic as Diagnostic {
             isDamaged = true

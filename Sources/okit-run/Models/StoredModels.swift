@@ -4,7 +4,9 @@ import OKitEngine
 extension ModelsCommand {
   /// The documents directory, and the models in it.
   struct Documents: ParsableArguments {
-    @Option(help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"))
+    @Option(
+      help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"),
+      completion: .directory)
     var documents: String?
 
     @Option(help: "The output format.")

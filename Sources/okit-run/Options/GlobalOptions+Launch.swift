@@ -12,7 +12,7 @@ extension GlobalOptions {
     do {
       var options = try applicationOptions(script: script, arguments: arguments)
       let log = log
-      options.print = { output.line($0) }
+      options.print = { output.write($0 + "\n", to: .standard) }
       options.printError = { output.note($0) }
       options.write = { stream, bytes in output.write(bytes, to: stream == .output ? .standard : .error) }
       options.onExit = { end.request($0) }

@@ -6,7 +6,8 @@ import OKitLua
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder for stored models (default: $OKIT_DOCUMENTS, else $XDG_DATA_HOME/okit-run/<app>).", valueName: "dir"))
+      "The folder for stored models (default: $OKIT_DOCUMENTS, else $XDG_DATA_HOME/okit-run/<app>).", valueName: "dir"),
+    completion: .directory)
   var documents: String?
 
   @Option(help: "Language and region, such as de_DE (default: from the environment).")
@@ -60,7 +61,7 @@ struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp(
       "A folder that require searches after the script's own, or a template such as 'dir/?.lua'.",
       valueName: "dir"),
-    transform: OptionValue.luaPath)
+    completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(help: ArgumentHelp("The lowest level of log lines to show.", valueName: "level"))

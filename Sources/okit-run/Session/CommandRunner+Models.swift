@@ -4,7 +4,7 @@ import OKitLua
 /// Commands that access the models directly.
 extension CommandRunner {
   /// The context of bindings in commands: that of the screen.
-  private var context: EntityID? {
+  var context: EntityID? {
     runtime.top?.effectiveContext ?? runtime.store.root(named: ModelStore.defaultModelName)
   }
 
@@ -12,9 +12,9 @@ extension CommandRunner {
     let value = runtime.evaluator.get(try runtime.evaluator.program(path), context)
     if output.format == .json { return try output.json(runtime.store.jsonValue(value)) }
     switch value {
-    case .null: output.line("nil")
+    case .null: output.value("nil")
     case .entity, .collection, .list, .map: try output.json(runtime.store.jsonValue(value), pretty: isPretty)
-    default: output.line(runtime.evaluator.text(value) ?? value.typeName)
+    default: output.value(runtime.evaluator.text(value) ?? value.typeName)
     }
   }
 
@@ -56,7 +56,7 @@ extension CommandRunner {
     }
     for model in models {
       let entities = model.count == 1 ? "1 entity" : "\(model.count) entities"
-      output.line(
+      output.value(
         "\(model.name)  \(model.type)  \(entities)" + (pending.contains(model.name) ? "  unsaved changes" : ""))
     }
     if models.isEmpty { output.line("no models") }
@@ -67,7 +67,7 @@ extension CommandRunner {
     runtime.store.stopRecording(recorder)
     restartRecording()
     if output.format == .json { return try output.json(.array(patches.map(\.jsonValue))) }
-    for patch in patches { output.line(try patch.text) }
+    for patch in patches { output.value(try patch.text) }
     if patches.isEmpty { output.line("no changes") }
   }
 }

@@ -2,7 +2,9 @@ import OKitEngine
 
 /// Commands that show the screen, and the names on it for completion.
 extension CommandRunner {
-  func showScreen() throws {
+  /// Shows the screen; unless `isFull`, with long texts cut.
+  func showScreen(isFull: Bool = false) throws {
+    if isFull { return try print(screen) }
     shownScreen = try screenText
     output.line(shownScreen)
   }
@@ -12,15 +14,45 @@ extension CommandRunner {
     if try screenText != shownScreen { try showScreen() }
   }
 
+  private func print(_ screen: Screen) throws {
+    if output.format == .json { return try output.json(screen.jsonValue) }
+    output.line(screen.text(width: width))
+  }
+
   private var screenText: String {
     get throws {
-      output.format == .json ? try driver.screen.jsonValue.json(pretty: false) : driver.dump(width: width)
+      output.format == .json ? try screen.jsonValue.json(pretty: false) : screen.shortened().text(width: width)
     }
+  }
+
+  /// The current screen, with the rows of a long list to which it was scrolled.
+  var screen: Screen {
+    guard let scrolled, scrolled.stack == runtime.stack else { return driver.screen }
+    return runtime.screen(window: scrolled.rows)
+  }
+
+  func scroll(_ move: Command.Scroll) throws {
+    let screen = screen
+    let count = screen.sections.reduce(0) { $0 + $1.rows.count }
+    guard let window = screen.window else {
+      throw Diagnostic("command.scroll", "\"\(screen.name)\" shows all of its rows (\(count))")
+    }
+    let first: Int
+    switch move {
+    case .up where window.from > 0: first = max(0, window.from - Self.pageSize)
+    case .down where window.from + count < window.total: first = window.from + count
+    case .row(let number) where number <= window.total: first = number - 1
+    default:
+      throw Diagnostic(
+        "command.scroll", "there are no rows to scroll to",
+        hint: "rows \(window.from + 1)–\(window.from + count) of \(window.total) are shown")
+    }
+    scrolled = (runtime.stack, first..<min(first + Self.pageSize, window.total))
   }
 
   func showStack() throws {
     if output.format == .json { return try output.json(.array(runtime.stack.map(JSONValue.string))) }
-    for name in runtime.stack { output.line(name) }
+    for name in runtime.stack { output.value(name) }
   }
 
   func showWhy(_ argument: Argument?, _ property: String?) throws {
@@ -35,9 +67,32 @@ extension CommandRunner {
     if reports.isEmpty { output.line("no bindings") }
   }
 
+  /// Completes a command: names on the screen, bindings, Lua.
+  func completion(of text: String) -> LineEditor.Completion {
+    let word = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    let rest = text[word.endIndex...].drop(while: \.isWhitespace)
+    let offset = text.count - rest.count
+    guard word.endIndex < text.endIndex else { return CommandCompletion.completion(of: text, names: names) }
+    switch Command.Verb(word: String(word)) {
+    case .get, .call:
+      return completion(ofBinding: String(rest), at: offset)
+    case .setPath where !rest.contains("="):
+      return completion(ofBinding: String(rest), at: offset)
+    case .eval:
+      let (start, candidates) = console.completion(of: String(rest))
+      return LineEditor.Completion(start: offset + start, candidates: candidates, end: "")
+    default: return CommandCompletion.completion(of: text, names: names)
+    }
+  }
+
+  private func completion(ofBinding text: String, at offset: Int) -> LineEditor.Completion {
+    let completion = BindingCompletion(of: text, runtime.evaluator, context: context)
+    return LineEditor.Completion(start: offset + completion.start, candidates: completion.candidates, end: "")
+  }
+
   /// The names that can follow a verb now.
   func names(after verb: Command.Verb) -> [String] {
-    let screen = driver.screen
+    let screen = screen
     let rows = screen.sections.flatMap(\.rows)
     switch verb {
     case .tap:

@@ -16,10 +16,15 @@ final class CommandRunner {
   let driver: AppDriver
   let output: Output
   private let end: SessionEnd
-  /// The columns of a printed screen.
-  var width = 72
+  /// The columns of a printed screen: those of the terminal, up to 100.
+  var width: Int { output.columns.map { min($0, 100) } ?? 72 }
   /// The text of the screen that was printed last.
   var shownScreen = ""
+  /// The rows of a long list that are shown, on the screen with these controllers; nil for the first ones.
+  var scrolled: (stack: [String], rows: Range<Int>)?
+  /// The number of rows that scrolling shows of a long list.
+  static let pageSize = 100
+  private(set) lazy var console = LuaConsole(application)
   /// Whether JSON is indented for reading.
   var isPretty = false
   /// The least number of changes that the command `changes` can list.
@@ -56,8 +61,8 @@ final class CommandRunner {
 
   private func run(_ command: Command) throws -> Outcome {
     switch command {
-    case .screen: try showScreen()
-    case .json: try output.json(driver.screen.jsonValue, pretty: isPretty)
+    case .screen(let isFull): try showScreen(isFull: isFull)
+    case .json: try output.json(screen.jsonValue, pretty: isPretty)
     case .get(let path): try get(path)
     case .eval(let lua):
       for line in try application.evaluate(lua, asJSON: output.format == .json) { output.line(line) }
@@ -65,7 +70,7 @@ final class CommandRunner {
     case .stack: try showStack()
     case .why(let row, let property): try showWhy(row, property)
     case .changes: try showChanges()
-    case .help(let verb): output.line(CommandTable.help(verb))
+    case .help(let verb): output.line(CommandTable.help(verb, columns: output.columns ?? 80))
     case .quit: return .quit
     default:
       try act(command)
@@ -76,6 +81,7 @@ final class CommandRunner {
 
   private func act(_ command: Command) throws {
     switch command {
+    case .scroll(let move): try scroll(move)
     case .tap(let name): try driver.tap(locator(name))
     case .row(let name): try driver.row(locator(name)).tap()
     case .more(let name, let action): try driver.row(locator(name)).more(action.map { Locator($0.text) })

@@ -19,15 +19,16 @@ struct InteractiveSession {
     runner.isPretty = true
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()
+    TerminalMode.noticeResizes()
     show()
     runner.output.note("Type help for the commands, Tab to complete, Ctrl-D to exit.")
-    loop: while true {
-      switch try reader.readLine(
-        prompt: "> ",
-        complete: { [runner] in
-          CommandCompletion.completion(of: $0, names: runner.names)
-        })
-      {
+    loop: while ShutdownSignal.number == nil {
+      // A terminal that fails ends the session in order.
+      var result = LineReader.Result.endOfInput
+      attempt {
+        result = try reader.readLine(prompt: "> ", complete: { [runner] in runner.completion(of: $0) })
+      }
+      switch result {
       case .interrupted: continue
       case .endOfInput: break loop
       case .line(let line): if execute(line) { break loop }
@@ -65,7 +66,6 @@ struct InteractiveSession {
   }
 
   private func show(ifChanged: Bool = false) {
-    runner.width = min(TerminalMode.columns(of: Output.Stream.standard.rawValue), 100)
     attempt { try ifChanged ? runner.showChangedScreen() : runner.showScreen() }
   }
 

@@ -1,12 +1,5 @@
+import Glibc
 import OKitEngine
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The lines of standard input, each as soon as it arrives.
 struct LineSource: CommandSource {
@@ -46,6 +39,12 @@ struct LineSource: CommandSource {
   private mutating func fill() throws {
     bytes.removeFirst(start)
     start = 0
+    guard waitForInput() else {
+      // What was read of a line is not a command.
+      bytes = []
+      isAtEnd = true
+      return
+    }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR { return }
@@ -54,5 +53,14 @@ struct LineSource: CommandSource {
     }
     isAtEnd = count == 0
     bytes += buffer.prefix(count)
+  }
+
+  /// - Returns: False when a signal ends the session.
+  private func waitForInput() -> Bool {
+    var descriptors = [descriptor, ShutdownSignal.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while poll(&descriptors, 2, -1) < 0 {}
+    return descriptors[1].revents == 0
   }
 }

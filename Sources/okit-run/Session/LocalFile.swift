@@ -91,10 +91,10 @@ enum LocalFile {
 
 enum SystemFile {
   /// Opens what the caller has closed of standard input, output and error to nowhere, so that no file of ours gets their
-  /// numbers.
+  /// numbers. Writing a result to a standard output that was closed fails.
   static func reserveStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
-      _ = systemOpen("/dev/null")
+      _ = systemOpen("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)
     }
   }
 
@@ -113,7 +113,7 @@ enum SystemFile {
 
 // The system's functions by names that do not collide with methods.
 
-private func systemOpen(_ path: String) -> Int32 { open(path, O_RDWR) }
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)

@@ -10,8 +10,12 @@ final class Output {
 
   let format: OutputFormat
   private let isColored: Bool
+  /// Results are escaped only there; a file or another program gets them unchanged.
+  private let isTerminal = TerminalMode.isTerminal(Stream.standard.rawValue)
   /// Whether an error was reported.
   private(set) var hasErrors = false
+  /// Whether a result could not be written, so that the command fails.
+  private(set) var isBroken = false
 
   init(color: ColorChoice = .auto, format: OutputFormat = .text) {
     self.format = format
@@ -23,23 +27,31 @@ final class Output {
       }
   }
 
-  /// Writes a text. A closed pipe is ignored; any other failure to write a result is reported once.
+  /// Writes a text unchanged. The first failure to write a result is reported, unless its reader has closed the pipe.
   func write(_ text: String, to stream: Stream) { write(Array(text.utf8), to: stream) }
 
   func write(_ bytes: [UInt8], to stream: Stream) {
     guard !SystemFile.write(bytes, to: stream.rawValue), stream == .standard else { return }
     let reason = errno
+    defer { isBroken = true }
     guard reason != EPIPE, !isBroken else { return }
-    isBroken = true
     report(Diagnostic("cli.output", "cannot write to standard output: \(String(cString: strerror(reason)))"))
   }
-  private var isBroken = false
 
-  /// Prints a result.
-  func line(_ text: String) { write(text + "\n", to: .standard) }
+  /// The present width of the terminal; nil when results go elsewhere.
+  var columns: Int? { isTerminal ? TerminalMode.columns(of: Stream.standard.rawValue) : nil }
+
+  /// Prints a result of one or several lines. On a terminal, control characters are escaped.
+  func line(_ text: String) { write((isTerminal ? PrintableText.escaped(text) : text) + "\n", to: .standard) }
+
+  /// Prints a result that may hold texts of a model. On a terminal, it stays on one line.
+  func value(_ text: String) { write((isTerminal ? PrintableText.line(text) : text) + "\n", to: .standard) }
 
   /// Prints a result as JSON, on one line unless `pretty`.
-  func json(_ jsonValue: JSONValue, pretty: Bool = false) throws { line(try jsonValue.json(pretty: pretty)) }
+  func json(_ jsonValue: JSONValue, pretty: Bool = false) throws {
+    let text = try jsonValue.json(pretty: pretty)
+    write((isTerminal ? PrintableText.json(text) : text) + "\n", to: .standard)
+  }
 
   /// Prints a note for the user, which is not a result.
   func note(_ text: String) {
@@ -62,17 +74,19 @@ final class Output {
     note(lines.joined(separator: "\n"))
   }
 
-  /// Runs a command and reports its error.
+  /// Runs a command and reports its error. A command whose output could not be written fails.
   func reporting(_ body: () throws -> Void) throws {
     do { try body() } catch let failure as CommandFailure {
       if let diagnostic = failure.diagnostic { report(diagnostic) }
-      throw CommandFailure(status: failure.status)
+      throw CommandFailure(status: failure.status == 0 && isBroken ? 1 : failure.status)
     } catch let diagnostic as Diagnostic {
       report(diagnostic)
       throw CommandFailure.failed()
     }
+    if isBroken { throw CommandFailure.failed() }
   }
 
+  /// Prints a record of the log on one line.
   func log(_ entry: LogEntry) {
     if format == .json {
       let severity = entry.level == .error ? "error" : entry.level == .warn ? "warning" : "note"
@@ -83,7 +97,7 @@ final class Output {
     }
     note(
       colored("\(entry.level.rawValue): ", entry.level == .error ? "31" : entry.level == .warn ? "33" : "2")
-        + entry.message)
+        + PrintableText.line(entry.message))
   }
 
   private func colored(_ text: String, _ code: String) -> String {

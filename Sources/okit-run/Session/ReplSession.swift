@@ -11,7 +11,7 @@ final class ReplSession {
 
   init(_ runner: CommandRunner) {
     self.runner = runner
-    console = LuaConsole(runner.application)
+    console = runner.console
     console.onLate = { [unowned self] result in
       switch result {
       case .success(let texts): show(texts)
@@ -32,7 +32,7 @@ final class ReplSession {
   func run(_ source: some CommandSource, isWhole: Bool = false) -> Bool {
     var source = source
     var (succeeded, text, first): (Bool, String, Diagnostic.Place?) = (true, "", nil)
-    reading: while true {
+    reading: while ShutdownSignal.number == nil {
       var next: (line: String, place: Diagnostic.Place)?
       guard attempt({ next = try source.next() }) else { return finish() && false }
       guard let (line, place) = next else { break }
@@ -46,7 +46,9 @@ final class ReplSession {
       }
       (text, first) = ("", nil)
     }
-    if !text.isEmpty, execute(text, at: first, isLast: true) == .failed { succeeded = false }
+    if !text.isEmpty, ShutdownSignal.number == nil, execute(text, at: first, isLast: true) == .failed {
+      succeeded = false
+    }
     return finish() && succeeded
   }
 
@@ -63,10 +65,17 @@ final class ReplSession {
     reader.meanwhile = LineReader.Meanwhile(
       seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
-    runner.output.note("Lua 5.4 with \(name). Type :help for help, Tab to complete, Ctrl-D to exit.")
+    TerminalMode.noticeResizes()
+    runner.output.note(
+      "Lua 5.4 with \(PrintableText.line(name)). Type :help for help, Tab to complete, Ctrl-D to exit.")
     var (text, number, first) = ("", 0, 1)
-    loop: while true {
-      switch try reader.readLine(prompt: text.isEmpty ? "> " : ">> ", complete: { [self] in complete($0) }) {
+    loop: while ShutdownSignal.number == nil {
+      // A terminal that fails ends the session in order.
+      var result = LineReader.Result.endOfInput
+      attempt {
+        result = try reader.readLine(prompt: text.isEmpty ? "> " : ">> ", complete: { [self] in complete($0) })
+      }
+      switch result {
       case .interrupted: (text, first) = ("", number + 1)
       case .endOfInput: break loop
       case .line(let line):
@@ -186,7 +195,7 @@ final class ReplSession {
 
   private func complete(_ text: String) -> LineEditor.Completion {
     if text.hasPrefix(":"), !text.hasPrefix("::") {
-      var completion = CommandCompletion.completion(of: String(text.dropFirst()), names: runner.names)
+      var completion = runner.completion(of: String(text.dropFirst()))
       completion.start += 1
       return completion
     }

@@ -13,7 +13,7 @@ struct ScriptedSession {
     var source = source
     let hasRun = attempt(at: nil) {
       var isEmpty = true
-      while let (line, place) = try source.next() {
+      while ShutdownSignal.number == nil, let (line, place) = try source.next() {
         var isLast = false
         let went = attempt(at: place) {
           guard let command = try CommandParser.parse(line) else { return }
@@ -24,7 +24,7 @@ struct ScriptedSession {
         if isLast { return }
         guard went else { throw CommandFailure.failed() }
       }
-      if isEmpty { try runner.showScreen() }
+      if isEmpty, ShutdownSignal.number == nil { try runner.showScreen() }
     }
     // Keep the changes made before a failure, as when a user quits in the middle.
     return finish() && hasRun

@@ -174,7 +174,7 @@ import Testing
     let failure = try #require(try Sandbox().failure("error('\\27[31mred\\r\\nsecond \\u{202e}line', 0)"))
     #expect(
       failure.description == """
-        test.lua:1: \\x1B[31mred\\x0D
+        test.lua:1: \\u{1B}[31mred\\u{D}
             second \\u{202E}line
             error('\\27[31mred\\r\\nsecond \\u{202e}line', 0)
             ^

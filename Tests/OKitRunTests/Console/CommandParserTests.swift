@@ -9,8 +9,10 @@ import Testing
     ("   ", nil),
     ("# a comment", nil),
     ("#tap Add", nil),
-    ("screen", .screen),
-    ("  screen  # now", .screen),
+    ("screen", .screen(isFull: false)),
+    ("  screen  # now", .screen(isFull: false)),
+    ("screen --full", .screen(isFull: true)), ("scroll down", .scroll(.down)), ("scroll up", .scroll(.up)),
+    ("scroll 120", .scroll(.row(120))), ("exit", .quit), ("q", .quit), ("quit", .quit),
     ("tap Add", .tap(name("Add"))),
     ("tap   Add\t", .tap(name("Add"))),
     ("tap Set as Marked", .tap(name("Set as Marked"))),
@@ -95,7 +97,7 @@ import Testing
     ("setpath x = 1", "unknown command \"setpath\" (did you mean \"set-path\"?)"),
     ("frobnicate", "unknown command \"frobnicate\" (\"help\" lists the commands)"),
     ("TAP Add", "unknown command \"TAP\" (did you mean \"tap\"?)"),
-    ("screen now", "\"screen\" takes no arguments, got \"now\" (usage: screen)"),
+    ("screen now", "\"screen\" takes only --full, got \"now\" (usage: screen [--full])"),
     ("tap", "missing argument for \"tap\" (usage: tap X)"),
     ("tap # Add", "missing argument for \"tap\" (usage: tap X)"),
     ("more > Activate", "missing argument for \"more\" (usage: more X > Action)"),
@@ -160,14 +162,26 @@ import Testing
     #expect(Argument(text: "12", isQuoted: true).rowNumber == nil)
   }
 
+  @Test(arguments: [24, 40, 60, 72, 80, 100, 200])
+  func `the help fits into the columns`(columns: Int) {
+    let lines = CommandTable.help(columns: columns).split(separator: "\n")
+    // Only the form of a command is never broken.
+    let forms = Command.Verb.allCases.map { CommandTable.entry($0).form }
+    #expect(lines.allSatisfy { $0.count <= columns || forms.contains(String($0)) })
+    // Nothing is lost by breaking lines.
+    let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+    #expect(words(CommandTable.help(columns: columns)) == words(CommandTable.help(columns: 1000)))
+  }
+
   @Test func helpNamesEveryCommandOnce() {
-    let lines = CommandTable.help().split(separator: "\n").map(String.init)
+    let lines = CommandTable.help(columns: 100).split(separator: "\n").map(String.init)
     for verb in Command.Verb.allCases {
       let form = CommandTable.entry(verb).form
       #expect(lines.filter { $0.hasPrefix(form + " ") }.count == 1, "\(form)")
     }
-    #expect(lines.allSatisfy { $0.count <= 120 })
-    #expect(CommandTable.help(.more) == "more X > Action\n  swipes a row and chooses an action from its More... sheet")
+    #expect(
+      CommandTable.help(.more, columns: 80)
+        == "more X > Action\n  swipes a row and chooses an action from its More... sheet")
   }
 
   private static func name(_ text: String) -> Argument { Argument(text: text) }

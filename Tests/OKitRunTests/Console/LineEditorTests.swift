@@ -77,6 +77,37 @@ import Testing
     #expect(history.lines == ["c", "d"])
   }
 
+  /// Keys after Ctrl-R (`\u{12}`), and the prompt with the line.
+  @Test(arguments: [
+    ("\u{12}", "(search \"\") dra|"), ("\u{12}t", "(search \"t\") tap Two|"),
+    ("\u{12}tap", "(search \"tap\") tap Two|"),
+    ("\u{12}tap\u{12}", "(search \"tap\") tap One|"), ("\u{12}tap\u{12}\u{12}", "(not found \"tap\") tap One|"),
+    ("\u{12}One", "(search \"One\") tap One|"), ("\u{12}Onex", "(not found \"Onex\") tap One|"),
+    ("\u{12}Onex\u{7F}", "(search \"One\") tap One|"), ("\u{12}tap\u{12}\u{07}", "> dra|"),
+    // Another key edits what was found; up and down continue from there.
+    ("\u{12}One\u{05}!", "> tap One!|"), ("\u{12}One\u{01}x", "> x|tap One"), ("\u{12}One\u{1B}[B", "> get a|"),
+    ("\u{12}One\u{1B}[B\u{1B}[B\u{1B}[B", "> dra|"), ("\u{12}\u{12}", "(search \"\") dra|"), ("\u{07}", "> dra|"),
+  ])
+  func searchesTheHistory(keys: String, line: String) {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One", "get a", "tap Two"]))
+    press("dra" + keys, &editor)
+    #expect(editor.prompt + shown(editor) == line)
+  }
+
+  @Test func enterTakesWhatTheSearchHasFound() {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One", "get a"]))
+    press("\u{12}One", &editor)
+    #expect(editor.handle(.enter) == .submit("tap One"))
+    press("\u{12}none", &editor)
+    #expect(editor.handle(.interrupt) == .interrupt)
+  }
+
+  @Test func drawsWhatCouldControlTheTerminalAsEscapes() {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["a\u{1B}b\u{202E}c"]))
+    _ = editor.handle(.up)
+    #expect(editor.rendering(columns: 80) == "\r> a\\u{1B}b\\u{202E}c\u{1B}[K\r\u{1B}[19C")
+  }
+
   @Test func completesWhatIsCommonThenLists() {
     var editor = LineEditor(prompt: "> ") {
       CommandCompletion.completion(of: $0) { _ in ["Dune", "Dungeon", "A > B"] }
@@ -100,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0, 33), ("se", 0, 3), ("  s", 2, 6), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
+    ("", 0, 36), ("se", 0, 3), ("  s", 2, 7), ("xyz ", 4, 0), ("help ad", 5, 1), ("tap Set a", 4, 1),
     ("more Dune > Set", 12, 1), ("more \"a > b", 5, 0),
   ])
   func completions(text: String, start: Int, count: Int) {

@@ -17,6 +17,13 @@ import Testing
   static let usage: [([String], String)] = [
     (["ap.lua"], "no such file: ap.lua (did you mean \"app.lua\"?)\n"),
     (["rum"], "no such file: rum (did you mean \"run\"?)\n"),
+    (["rnu"], "no such file: rnu (did you mean \"run\"?)\n"),
+    (["rnu", "app.lua"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
+    (["help", "foo"], "unknown subcommand \"foo\"\n"),
+    (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
+    (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
+    (["models", "lsit", "--documents", "d"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
+    (["app.lua", "more"], "Error: Unexpected argument 'more'\n"),
     (["shop/nothing.lua"], "no such file: shop/nothing.lua\n"),
     (["shop/ap.lua"], "no such file: shop/ap.lua (did you mean \"shop/app.lua\"?)\n"),
     (["shop"], "shop is a folder, not a script (did you mean \"shop/app.lua\"?)\n"),
@@ -76,6 +83,12 @@ import Testing
     let help = try run("--help")
     #expect(help.status == 0)
     #expect(help.output.contains("USAGE: okit-run"))
+    #expect(help.output.contains("okit-run app.lua --exec 'tap Add; screen'\n"))
+    #expect(try run("help", "models", "list").output.contains("USAGE: okit-run models list"))
+    for columns in [70, 80, 120] {
+      let help = try CommandProcess.run(["help", "run"], in: folder, environment: ["COLUMNS": "\(columns)"])
+      #expect(help.lines.allSatisfy { $0.count <= columns }, "\(help.output)")
+    }
     #expect(try run("run", "--help").output.contains("--documents <dir>"))
   }
 

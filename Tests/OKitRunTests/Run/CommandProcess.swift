@@ -58,6 +58,23 @@ final class CommandProcess {
       errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
   }
 
+  /// Runs the command with a standard output that cannot be written.
+  ///
+  /// - Returns: the exit code.
+  static func run(
+    _ arguments: [String], input: String = "", unwritable output: FileHandle, in folder: TestFolder
+  ) throws -> Int32 {
+    let process = Process()
+    prepare(process, arguments, folder, [:])
+    try folder.write(input, to: ".input")
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(folder.path)/.input"))
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Starts the command, to talk with it.
   init(_ arguments: [String], in folder: TestFolder) throws {
     Self.prepare(process, arguments, folder, [:])
@@ -87,6 +104,15 @@ final class CommandProcess {
     while line() != nil {}
     process.waitUntilExit()
     return process.terminationStatus
+  }
+
+  func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
+
+  /// Waits until it ends by itself. - Returns: its exit code, or the signal that has ended it.
+  func wait() -> (status: Int32, wasKilled: Bool) {
+    while line() != nil {}
+    process.waitUntilExit()
+    return (process.terminationStatus, process.terminationReason == .uncaughtSignal)
   }
 
   /// Kills it where it is. - Returns: the lines that it had still written.

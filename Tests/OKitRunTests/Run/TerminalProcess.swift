@@ -25,6 +25,14 @@ final class TerminalProcess {
     try end.close()
   }
 
+  /// Sets the size of the terminal; the command learns of it at once.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    // The terminal signals only the processes that it controls.
+    signal(SIGWINCH)
+  }
+
   // TIOCSPTLCK and TIOCGPTN, which the headers do not give to Swift.
   private static let setLock: UInt = 0x4004_5431, getNumber: UInt = 0x8004_5430
 
@@ -69,7 +77,9 @@ final class TerminalProcess {
   }
 
   /// Sends the signal of Ctrl-C during a command.
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { signal(SIGINT) }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// - Returns: the exit code.
   func end() -> Int32 {

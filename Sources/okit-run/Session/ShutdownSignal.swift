@@ -1,0 +1,78 @@
+import Glibc
+import OKitLua
+import Synchronization
+
+/// SIGTERM, SIGHUP (a closed terminal) and SIGINT: the first one ends a session in order, which stores the state; the second
+/// one ends the process.
+///
+/// A signal belongs to the process, and its handler can reach only globals.
+enum ShutdownSignal {
+  private static let received = Atomic<Int32>(0)
+  private static let wakeReader = Atomic<Int32>(-1)
+  private static let wakeWriter = Atomic<Int32>(-1)
+
+  /// The signal that has arrived; nil for none.
+  static var number: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// A descriptor that can be read as soon as a signal has arrived, for `poll`; -1, which `poll` ignores, outside of a session.
+  static var descriptor: Int32 { wakeReader.load(ordering: .relaxed) }
+
+  /// Runs a session.
+  ///
+  /// - Throws: `CommandFailure` with 128 and the number of the signal when one has ended the session.
+  static func handling(_ session: () throws -> Void) throws {
+    install()
+    do { try session() } catch {
+      if number == nil { throw error }
+    }
+    if let number { throw CommandFailure(status: 128 + number) }
+  }
+
+  private static func install() {
+    var ends: [Int32] = [-1, -1]
+    // Without descriptors left, a signal is noticed after the next line of input.
+    guard pipe(&ends) == 0 else { return }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    wakeReader.store(ends[0], ordering: .relaxed)
+    wakeWriter.store(ends[1], ordering: .relaxed)
+    // The parent process may have blocked them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGTERM, SIGHUP, SIGINT] { sigaddset(&signals, number) }
+    defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    for number in [SIGTERM, SIGHUP, SIGINT] {
+      var action = sigaction()
+      // The parent process may ignore a signal for us, as `nohup` does.
+      guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
+      action = sigaction()
+      // Without SA_RESTART, so that waiting for input ends.
+      action.__sigaction_handler.sa_handler = { ShutdownSignal.receive($0) }
+      sigaction(number, &action, nil)
+    }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  /// Runs in the signal handler: only what is safe there.
+  private static func receive(_ number: Int32) {
+    guard received.exchange(number, ordering: .relaxed) == 0 else {
+      signal(number, SIG_DFL)
+      raise(number)
+      return
+    }
+    // The turn in progress is rolled back.
+    LuaState.interrupt()
+    var byte: UInt8 = 0
+    let saved = errno
+    _ = write(wakeWriter.load(ordering: .relaxed), &byte, 1)
+    errno = saved
+  }
+}

@@ -1,0 +1,147 @@
+import OKitTestSupport
+import Testing
+
+/// The commands `screen` and `scroll`: long lists, long texts, the width of the terminal, completion.
+@Suite struct ScreenCommandTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local t = okit.types
+      local Item = okit.ModelEntity:extend("Item", { name = "", note = "" })
+      function Item:mark() self.name = "marked" end
+      local Box = okit.Model:extend("Box", { items = t.list(Item), first = t.ref(Item) })
+      okit.Model.initialize(function()
+        local box = okit.Model.register(Box)
+        for i = #box.items + 1, tonumber(okit.arguments[1] or 1) do
+          box.items:add { id = "i" .. i, name = ("Item %03d"):format(i) }
+        end
+        box.items[1].note = ("long "):rep(2000) .. "end"
+      end)
+      okit.ModelListTableController:extend("home", {
+        type = "Item", dataPath = "items", titlePath = "#Box",
+        cell = okit.ModelTableCell { path = "name", detailPath = "note", segue = "item" },
+      })
+      okit.ModelDetailTableController:extend("item", {
+        titlePath = "name",
+        sections = { { cells = { okit.ModelMultilineCell { path = "#Note", textPath = "note" } } } },
+      })
+      """
+    ])
+  }
+
+  private func run(_ commands: String, items: Int = 1, _ more: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["app.lua", "--exec", commands] + more + ["--", "\(items)"], in: folder)
+  }
+
+  // MARK: Long lists
+
+  static let scrolls: [(String, String)] = [
+    ("", "rows 1–100 of 250"), ("scroll down", "rows 101–200 of 250"),
+    ("scroll down; scroll down", "rows 201–250 of 250"),
+    ("scroll down; scroll up", "rows 1–100 of 250"), ("scroll 240", "rows 240–250 of 250"),
+    ("scroll 51; scroll up", "rows 1–100 of 250"), ("scroll 51; scroll down", "rows 151–250 of 250"),
+    ("scroll 1", "rows 1–100 of 250"),
+    // A row keeps its number; after an action on another screen, the list stays where it was.
+    ("scroll 240; tap Item 245; back", "rows 240–250 of 250"), ("scroll 240; row 3; back", "rows 240–250 of 250"),
+  ]
+
+  @Test(arguments: scrolls)
+  func `scroll moves the window`(commands: String, position: String) throws {
+    let result = try run("\(commands); screen", items: 250)
+    #expect(result.output.contains("├─ \(position) ─"), "\(result.output.suffix(400)) \(result.errors)")
+    let first = try #require(position.split(separator: " ").dropFirst().first?.split(separator: "–").first)
+    #expect(result.output.contains(" \(first) Item "))
+  }
+
+  @Test(arguments: [
+    ("scroll up", 250, "there are no rows to scroll to (rows 1–100 of 250 are shown)"),
+    ("scroll 251", 250, "there are no rows to scroll to (rows 1–100 of 250 are shown)"),
+    ("scroll 200; scroll down", 250, "there are no rows to scroll to (rows 200–250 of 250 are shown)"),
+    ("scroll down", 3, "\"home\" shows all of its rows (3)"),
+    ("scroll", 250, "missing argument for \"scroll\" (usage: scroll up|down|N)"),
+    ("scroll far", 250, "cannot scroll to \"far\" (usage: scroll up|down|N)"),
+  ])
+  func `scroll reports what it cannot do`(commands: String, items: Int, message: String) throws {
+    let result = try run(commands, items: items)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  // MARK: Long texts
+
+  @Test(arguments: ["screen", "row 1; screen"])
+  func `rows have a bounded height unless the full screen is wanted`(commands: String) throws {
+    let short = try run(commands)
+    #expect(short.output.contains("… (10003 characters)"), "\(short.output)")
+    #expect(short.lines.count < 20)
+    let full = try run(commands + " --full")
+    #expect(!full.output.contains("characters)"))
+    #expect(full.output.contains("long end"))
+    #expect(try run("get items[0]/note").output.hasSuffix("long end\n"))
+    #expect(try run(commands, items: 1, "--format", "json").output.contains("long end"))
+  }
+
+  @Test func `many short lines are cut as well`() throws {
+    let result = try run(#"eval okit.Model.get().items[1].note = ("a\n"):rep(50); row 1; screen"#)
+    #expect(result.lines.count { $0.contains("┊ a") } == 8, "\(result.output) \(result.errors)")
+    #expect(result.output.contains("a… (100 characters)"))
+  }
+
+  // MARK: The terminal
+
+  @Test(arguments: [["app.lua"], ["repl", "app.lua"]])
+  func `the screen has the width of the terminal`(arguments: [String]) throws {
+    let isConsole = arguments[0] == "repl"
+    let terminal = try TerminalProcess(arguments + ["--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    for columns in [50, 90] {
+      terminal.resize(columns: UInt16(columns))
+      // An open screen is drawn again by itself.
+      if isConsole { try terminal.type(":screen\r") }
+      let top = try #require(terminal.until("─╮"))
+      let border = try #require(top.split(separator: "╭").last)
+      #expect(border.count + 3 == columns, "\(top)")
+      #expect(terminal.until("\r> ") != nil)
+    }
+    try terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  static let completions: [(String, String)] = [
+    ("get it\t", "get items"), ("get items[0]/na\t", "get items[0]/name"), ("get items.@co\t", "get items.@count"),
+    ("get items.not\t", "get items.note"), ("get items[0]/name/upperc\t", "get items[0]/name/uppercased"),
+    ("get /fir\t", "get /first"), ("get default>fir\t", "get default>first"),
+    ("get items[0]/../fir\t", "get items[0]/../first"),
+    ("call items[0]/ma\t", "call items[0]/mark"), ("set-path items[0]/no\t", "set-path items[0]/note"),
+    // A function on the way is not called.
+    ("get items[0]/mark/na\t", "get items[0]/mark/na"), ("eval okit.Mod\t", "eval okit.Model"),
+    ("eval print(tab\t", "eval print(table"), ("sc\t", "scr"), ("scro\t", "scroll "), ("exi\t", "exit "),
+  ]
+
+  @Test(arguments: completions)
+  func `Tab completes bindings and Lua`(typed: String, line: String) throws {
+    let terminal = try TerminalProcess(["app.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    // Ctrl-C gives the line up.
+    try terminal.type(typed + "\u{3}")
+    let shown = try #require(terminal.until("^C"))
+    let last = try #require(shown.components(separatedBy: "\r> ").last)
+    #expect(last.hasPrefix(line + "\u{1B}[K"), "\(shown)")
+    try terminal.type("exit\r")
+    #expect(terminal.end() == 0)
+    #expect(try folder.read("d/okit/data/default.json").contains("Item 001"))
+  }
+
+  @Test func `Ctrl-R finds an earlier line`() throws {
+    let terminal = try TerminalProcess(["app.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("get items[0]/name\rstack\r\u{12}name\r")
+    #expect(terminal.until("(search \"name\") get items[0]/name") != nil)
+    #expect(terminal.until("\r\nItem 001\r\n") != nil)
+    try terminal.type("q\r")
+    #expect(terminal.end() == 0)
+  }
+}
