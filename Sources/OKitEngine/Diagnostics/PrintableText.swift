@@ -1,5 +1,5 @@
 /// Sanitizes texts from any source for printing: a message must not move the cursor, hide itself, or fill the screen.
-enum PrintableText {
+package enum PrintableText {
   /// The number of lines of a message that are shown.
   static let maximumLines = 30
   /// The length of a message in bytes; longer ones, which quote a value of a script, are shortened. C cuts Lua's messages at
@@ -9,7 +9,7 @@ enum PrintableText {
   static let maximumColumns = 160
 
   /// Returns the text with control characters escaped (`\x1B`), except line feeds and tabs.
-  static func escaped(_ text: some StringProtocol) -> String {
+  package static func escaped(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
     var result = ""
     for scalar in text.unicodeScalars {
