@@ -12,7 +12,8 @@ struct TestFileExecution {
   private var ended: [String] = []
   /// The number of the next attempt of tests that a limit has stopped.
   private var attempts: [String: Int] = [:]
-  private var counts = TestFileRunner.Counts()
+  private var total = 0
+  private var selected = 0
   private var isResumed = false
   private var hasFailed = false
 
@@ -46,7 +47,7 @@ struct TestFileExecution {
     }
     if let printError { throw printError }
     files.add(file)
-    try send(.end(TestFileEnd(total: counts.total, selected: counts.selected + ended.count, files: files.paths)))
+    try send(.end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths)))
   }
 
   /// - Returns: whether a limit stopped a test, so that others may be left.
@@ -57,10 +58,11 @@ struct TestFileExecution {
     let events = EventLog(attempts: attempts)
     defer { ended += events.ended }
     do {
-      counts = try host.run(selection) { [send] event in
+      let counts = try host.run(selection) { [send] event in
         if events.add(event) { try send(.event(event)) }
       }
       hasFailed = hasFailed || events.hasFailed
+      (total, selected) = (counts.total, ended.count + counts.selected)
       return false
     } catch let diagnostic as Diagnostic where diagnostic.code == "lua.limit" {
       guard var test = host.running else {

@@ -107,7 +107,8 @@ final class TestFramework {
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
     return LuaTable(pairs: [
       .init(key: "actions", value: list(application.session.driver.actions)),
-      .init(key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.dump()) : .null),
+      .init(
+        key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.dump()) : .null),
       .init(key: "diagnostics", value: list(application.session.unreadDiagnostics.map(\.description))),
     ])
   }

@@ -66,7 +66,7 @@ import Testing
     style.columns = 30
     let events = [TestEvent(.start, file: "a_test.lua", path: ["a long\u{1B}[2J name 日本語日本語日本語"])]
     let output = try TestSamples.output(.pretty, style: style, events: events)
-    #expect(output.hasPrefix("\r\u{1B}[K  0 passed, 0 failed: a long\r\u{1B}[K"), "\(output.debugDescription)")
+    #expect(output.hasPrefix("\r\u{1B}[K  0 passed, 0 failed: a long\\\r\u{1B}[K"), "\(output.debugDescription)")
   }
 
   @Test func `control characters of names are escaped`() throws {
@@ -80,7 +80,7 @@ import Testing
     ]
     for format in [TestFormat.pretty, .tap] {
       let output = try TestSamples.output(format, events: events)
-      #expect(output.contains(escaped))
+      #expect(output.contains(format == .tap ? escaped.replacing("\\", with: "\\\\") : escaped))
       #expect(!output.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || 0x7F...0x9F ~= $0.value })
     }
   }

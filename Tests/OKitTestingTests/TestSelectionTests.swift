@@ -75,7 +75,8 @@ struct TestSelectionTests {
 
   @Test func `shards contain each test once`() throws {
     let folder = try TestFolder([
-      "a_test.lua": Self.script, "b_test.lua": "it('other', function() end)", "c_test.lua": "it('last', function() end)",
+      "a_test.lua": Self.script, "b_test.lua": "it('other', function() end)",
+      "c_test.lua": "it('last', function() end)",
     ])
     let all = try folder.outcomes()
     for count in [1, 2, 3, 20] {

@@ -20,7 +20,8 @@ struct TestResults {
       if event.kind == .fail { files[job.file, default: File()].failed.insert(name) }
     case .end(let end):
       // Names that select nothing any more are those of deleted tests.
-      files[job.file, default: File()].isComplete = end.selected == end.total || (!job.names.isEmpty && end.selected == 0)
+      files[job.file, default: File()].isComplete =
+        end.selected == end.total || (!job.names.isEmpty && end.selected == 0)
       dependencies[job.file] = Set(end.files.map(LocalFile.absolutePath))
     case .print: break
     }

@@ -31,14 +31,17 @@ struct TestWatch {
       // Files that were not watched may have changed while the tests ran.
       let missed = files.subtracting(followed).filter { Self.isModified($0, since: started) }
       followed = files
-      started = Self.fileClock
       if !missed.isEmpty {
+        started = Self.fileClock
         run(dependentOn: FileWatch.Changes(files: missed))
         continue
       }
       messages.note(
-        "watching \(files.count) \(files.count == 1 ? "file" : "files"); press a to run all tests, f the failed ones, q to quit")
-      switch try nextRequest() {
+        "watching \(files.count) \(files.count == 1 ? "file" : "files"); press a to run all tests, f the failed ones, q to quit"
+      )
+      let request = try nextRequest()
+      started = Self.fileClock
+      switch request {
       case .quit: return session.failed.isEmpty
       case .all: attempt { _ in [] }
       case .failed:

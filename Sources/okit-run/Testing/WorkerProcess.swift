@@ -75,7 +75,8 @@ final class WorkerProcess {
   private func end() -> [TestMessage] {
     let status = wait()
     guard !hasSentEnd else { return [] }
-    let reason = status & 0x7F == 0 ? "exited with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
+    let reason =
+      status & 0x7F == 0 ? "exited with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
     let diagnostic = Diagnostic("test.worker", "the process that ran the file \(reason)")
     var event = TestEvent(unreadable: job.file, diagnostic)
     if let running { (event.path, event.place, event.tags) = (running.path, running.place, running.tags) }

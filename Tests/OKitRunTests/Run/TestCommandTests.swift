@@ -43,7 +43,8 @@ import Testing
     #expect(try test("--list", "a_test.lua:3", in: folder).output == "a_test.lua:3: block two\n")
     #expect(
       try test("--list", "--format", "json", "--tags", "x", in: folder).output
-        == #"{"file":"a_test.lua","kind":"test","name":"one","path":["one"],"place":"a_test.lua:1","tags":["x"]}"# + "\n")
+        == #"{"file":"a_test.lua","kind":"test","name":"one","path":["one"],"place":"a_test.lua:1","tags":["x"]}"#
+        + "\n")
     #expect(try test("--list", "--jobs", "2", in: folder).output == result.output)
     #expect(try test("--list", "--filter", "nothing", in: folder).status == 2)
   }
@@ -183,7 +184,8 @@ import Testing
 
   @Test(arguments: [
     (["--shard", "3/2"], "\"3/2\" is not a shard; use 1/3, 2/3 and 3/3 for three parts."),
-    (["--shard", "0/2"], "is not a shard"), (["--shard", "x"], "is not a shard"), (["--shard", "1/2/3"], "is not a shard"),
+    (["--shard", "0/2"], "is not a shard"), (["--shard", "x"], "is not a shard"),
+    (["--shard", "1/2/3"], "is not a shard"),
     (["--jobs", "0"], "--jobs must be at least 1."), (["--retries", "-1"], "--retries"),
     (["--quiet", "--verbose"], "--quiet and --verbose exclude each other."),
     (["--ci", "--update-snapshots"], "--ci and --update-snapshots exclude each other."),
