@@ -130,8 +130,8 @@ return function(kit)
     open[expected] = nil
   end
 
-  -- Tables without metatables are equal if they have equal values at the same keys. This needs neither paths nor an order
-  -- of the keys, and most comparisons hold. Gives up, with false, on anything else and after `budget` tables.
+  -- Tables without metatables are equal if they have equal values at the same keys. This needs neither paths nor an
+  -- order of the keys, and most comparisons hold. Gives up, with false, on anything else and after `budget` tables.
   local function plainly_equal(actual, expected, budget)
     if actual == expected then return true, budget end
     if type(actual) ~= "table" or type(expected) ~= "table" or budget == 0
