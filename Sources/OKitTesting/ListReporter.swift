@@ -14,7 +14,10 @@ package struct ListReporter: TestReporter {
 
   package mutating func report(_ event: TestEvent) throws {
     guard event.kind == .start else {
-      return try event.failures.forEach { try write(FailureText.lines($0).map { $0.printableLine + "\n" }.joined()) }
+      for failure in event.failures {
+        try write(FailureText.lines(failure).map { $0.printableLine + "\n" }.joined())
+      }
+      return
     }
     guard asJSON, case .object(var members) = event.jsonValue else {
       let place = event.place ?? Diagnostic.Place(file: event.file, line: 0)

@@ -50,7 +50,7 @@ package final class TestRunner {
     let files = targets.map(\.file).filter { options.names($0) != nil }
     try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
     let executor = options.executor ?? LocalExecutor(options.selection, options.host)
-    try executor.run(jobs, while: { !mustStop }) { [self] in try receive($0, $1) }
+    try executor.run(jobs, while: { !mustStop }, receive: { [self] in try receive($0, $1) })
     summary.duration = ContinuousClock.now - started
     // An empty shard is not a mistake.
     guard summary.total > 0 || selected > 0 || (options.selection.shard != nil && total > 0) else {

@@ -15,13 +15,13 @@ struct ProcessExecutor: TestExecutor {
     // Processes that are left end with their objects.
     var queue = Queue(receive: receive)
     var waiting = jobs[...]
-    while mayContinue() {
-      while queue.runningCount < limit, let job = waiting.popFirst() {
+    while true {
+      while mayContinue(), queue.runningCount < limit, let job = waiting.popFirst() {
         queue.add(try WorkerProcess(job, arguments: arguments))
       }
       guard !queue.isEmpty else { return }
       try queue.readOnce()
-      try queue.advance(while: mayContinue)
+      guard try queue.advance(while: mayContinue) else { return }
     }
   }
 
@@ -48,13 +48,17 @@ struct ProcessExecutor: TestExecutor {
     }
 
     /// Passes on the messages of the first process, and of the next ones when the first has ended.
-    mutating func advance(while mayContinue: () -> Bool) throws {
+    ///
+    /// - Returns: False if a process has ended and no further job is wanted.
+    mutating func advance(while mayContinue: () -> Bool) throws -> Bool {
       while let (process, messages) = entries.first {
         entries[0].messages = []
         for message in messages { try receive(process.job, message) }
-        guard process.isEnded, mayContinue() else { return }
+        guard process.isEnded else { return true }
         entries.removeFirst()
+        guard mayContinue() else { return false }
       }
+      return true
     }
   }
 }

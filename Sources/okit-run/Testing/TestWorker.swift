@@ -15,11 +15,13 @@ enum TestWorker {
       throw Diagnostic("test.worker", "--worker is only for processes that okit-run test --jobs starts")
     }
     let job = try TestJob(record: try JSONValue.parse(json: readInput(), file: "job"))
-    try LocalExecutor(options.selection, options.host).run([job], while: { true }) { _, message in
-      let line = try message.record.json(pretty: false) + "\n"
-      guard SystemFile.write(Array(line.utf8), to: descriptor) else {
-        throw Diagnostic("test.worker", "the process that runs the tests has ended")
-      }
+    try LocalExecutor(options.selection, options.host).run([job], while: { true }, receive: { try send($1) })
+  }
+
+  private static func send(_ message: TestMessage) throws {
+    let line = try message.record.json(pretty: false) + "\n"
+    guard SystemFile.write(Array(line.utf8), to: descriptor) else {
+      throw Diagnostic("test.worker", "the process that runs the tests has ended")
     }
   }
 
