@@ -97,7 +97,7 @@ struct TestFileExecution {
 
     /// - Returns: false for the start of a further attempt, which is not the start of the test.
     func add(_ event: TestEvent) -> Bool {
-      if event.kind == .start { return attempts[event.key] == nil }
+      if event.kind == .start { return attempts.isEmpty || attempts[event.key] == nil }
       ended.append(event.key)
       hasFailed = hasFailed || event.kind == .fail
       return true

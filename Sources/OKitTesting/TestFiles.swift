@@ -45,7 +45,7 @@ enum TestFiles {
 
   /// Reads `FILE:LINE`.
   private static func line(_ path: String) -> TestTarget? {
-    guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]), line > 0,
+    guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]), line >= 0,
       FolderReader.kind(of: String(path[..<colon])) == .file
     else { return nil }
     return TestTarget(file: String(path[..<colon]), lines: [line])
