@@ -1682,6 +1682,24 @@ function Tests.stub(object, name, fn) end
 ---@field fixture? table data for the default model, applied after the script has run
 ---@field arguments? string[] the value of `okit.arguments` in the script
 
+---Declares a block of tests.
+---@class okit.Describe
+---@overload fun(name: string, body: fun())
+---@overload fun(name: string, options: okit.TestOptions, body: fun())
+local Describe = {}
+
+---Declares a block; of the file, only its tests and others marked with `only` run.
+---@param name string
+---@param options okit.TestOptions|function
+---@param body? function
+function Describe.only(name, options, body) end
+
+---Declares a block whose tests are skipped.
+---@param name string
+---@param options okit.TestOptions|function
+---@param body? function
+function Describe.skip(name, options, body) end
+
 ---Declares a test; a test without a function is pending.
 ---@class okit.It
 ---@overload fun(name: string, body?: fun())
@@ -1692,6 +1710,18 @@ local It = {}
 ---@param cases any[]
 ---@return fun(name: string, options: okit.TestOptions|function, body?: function)
 function It.each(cases) end
+
+---Declares a test; of the file, only it and others marked with `only` run.
+---@param name string
+---@param options? okit.TestOptions|function
+---@param body? function
+function It.only(name, options, body) end
+
+---Declares a test that is skipped.
+---@param name string
+---@param options? okit.TestOptions|function
+---@param body? function
+function It.skip(name, options, body) end
 
 ---Starts an assertion about a value.
 ---@class okit.Expect
@@ -1810,12 +1840,9 @@ function Spy:clear() end
 ---@class okit.TestOptions
 ---@field tags? string|string[] a string such as `smoke, slow`, or a list
 
----A block of tests; blocks nest.
----@param name string
----@param options okit.TestOptions
----@param body fun()
----@overload fun(name: string, body: fun())
-function describe(name, options, body) end
+---Declares a block of tests; blocks nest.
+---@type okit.Describe
+describe = nil
 
 ---Declares a test.
 ---@type okit.It

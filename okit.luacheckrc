@@ -97,6 +97,8 @@ stds.okit_test = {
     it = {
       fields = {
         each = {},
+        only = {},
+        skip = {},
       },
     },
     pending = {},

@@ -35,8 +35,16 @@ static script runner = {
 #embed "lua/runner.lua" suffix(, )
   0};
 
+static script selection = {
+#embed "lua/selection.lua" suffix(, )
+  0};
+
 static script text = {
 #embed "lua/text.lua" suffix(, )
+  0};
+
+static script tree = {
+#embed "lua/tree.lua" suffix(, )
   0};
 
 static script values = {
@@ -56,7 +64,9 @@ static const struct {
   PRELUDE(failure),
   PRELUDE(host),
   PRELUDE(runner),
+  PRELUDE(selection),
   PRELUDE(text),
+  PRELUDE(tree),
   PRELUDE(values),
 };
 

@@ -22,9 +22,10 @@ package struct JSONReporter: TestReporter {
   /// A failure is reported like any other error, with the additional facts of the test.
   private static func jsonValue(_ failure: TestFailure) -> JSONValue {
     let file = failure.place?.file ?? ""
+    let range = failure.sourceLine.flatMap { line in failure.column.map { SourceRange(in: line, column: $0) } }
     let diagnostic = Diagnostic(
       .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
-      excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: nil) },
+      excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: range) },
       notes: failure.traceback)
     guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.record else {
       return diagnostic.jsonValue
@@ -34,11 +35,23 @@ package struct JSONReporter: TestReporter {
   }
 
   package mutating func finish(_ summary: TestSummary) throws {
-    try line([
+    var members: [String: JSONValue] = [
       "kind": "end", "passed": .int(summary.passed), "failed": .int(summary.failed),
       "skipped": .int(summary.skipped), "duration": .double(summary.duration.inSeconds),
-    ])
+    ]
+    if summary.flaky > 0 { members["flaky"] = .int(summary.flaky) }
+    if summary.snapshots > 0 { members["snapshots"] = .int(summary.snapshots) }
+    try line(.object(members))
   }
 
   private func line(_ jsonValue: JSONValue) throws { try write(try jsonValue.json(pretty: false) + "\n") }
+}
+
+extension SourceRange {
+  /// The character at a column, from 1, of a line.
+  fileprivate init(in line: String, column: Int) {
+    let before = max(0, column - 1)
+    let lower = line.prefix(before).utf8.count
+    self.init(lower, lower + (line.dropFirst(before).first?.utf8.count ?? 0))
+  }
 }

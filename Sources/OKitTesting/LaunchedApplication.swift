@@ -51,7 +51,11 @@ final class LaunchedApplication: AppProcess {
     options.limits.time = options.limits.time.map { min($0, host.timeout / 2) }
     options.fixture = process == 0 ? launch.fixture : nil
     options.print = host.print
-    return try LuaApplication(script: script, options: options)
+    let application = try LuaApplication(options: options)
+    // Also of a script that fails, because a correction of it makes the test run again.
+    defer { for file in application.files { host.files?.add(file) } }
+    try application.run(script: script, needsScreen: true)
+    return application
   }
 
   var isRunning: Bool { application != nil }

@@ -1,3 +1,5 @@
+import OKitEngine
+
 /// For people: a line a test under its file, then the failures in full, then the numbers.
 ///
 /// The last line is `TestSummary.line`, alone.
@@ -8,10 +10,26 @@ package struct PrettyReporter: TestReporter {
     /// A status line with the test that runs, redrawn in place; for terminals.
     package var isLive: Bool
 
+    /// The columns of the terminal, which the status line does not exceed.
+    package var columns = 80
+    /// The lines for tests.
+    package var detail = Detail.normal
+    /// The number of slow tests to list.
+    package var slowest = 0
+
     package init(isColored: Bool = false, isLive: Bool = false) {
       self.isColored = isColored
       self.isLive = isLive
     }
+  }
+
+  package enum Detail: Sendable {
+    /// Failed tests only.
+    case quiet
+    /// A line for each test.
+    case normal
+    /// A line for each test with its place, tags and duration.
+    case verbose
   }
 
   private enum Color: Int {
@@ -28,6 +46,8 @@ package struct PrettyReporter: TestReporter {
   private let write: (String) throws -> Void
   private var file: String?
   private var failed: [TestEvent] = []
+  /// The slowest tests so far, the slowest first.
+  private var slowest: [TestEvent] = []
   private var counts = TestSummary()
   private var seed: Int?
 
@@ -41,35 +61,70 @@ package struct PrettyReporter: TestReporter {
   package mutating func report(_ event: TestEvent) throws {
     counts.count(event)
     if event.kind == .start {
-      if style.isLive { try write("\r\u{1B}[K  \(counts.line): \(event.name.oneLine)") }
+      if style.isLive { try write(Self.clearLine + status(event.name.printableLine)) }
       return
     }
+    if event.kind == .fail { failed.append(event) }
+    if style.slowest > 0 { addToSlowest(event) }
+    guard style.detail != .quiet || event.kind == .fail else { return }
     var lines: [String] = []
     if file != event.file {
       if file != nil { lines.append("") }
-      lines.append(event.file)
+      lines.append(event.file.printableLine)
       file = event.file
     }
-    lines.append("  \(mark(event))  \(event.name.oneLine)\(remarks(event))")
-    if event.kind == .fail { failed.append(event) }
-    try write((style.isLive ? "\r\u{1B}[K" : "") + lines.map { $0 + "\n" }.joined())
+    lines.append("  \(mark(event))  \(event.name.printableLine)\(remarks(event))")
+    try write((style.isLive ? Self.clearLine : "") + lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Erases the status line.
+  package static let clearLine = "\r\u{1B}[K"
+
+  /// The counts and the running test, on one line of the terminal.
+  private func status(_ name: String) -> String {
+    var text = ""
+    var columns = 0
+    for character in "  \(counts.line): \(name)" {
+      columns += TextWidth.columns(character)
+      // A full line would wrap on some terminals.
+      guard columns < style.columns else { break }
+      text.append(character)
+    }
+    return text
+  }
+
+  private mutating func addToSlowest(_ event: TestEvent) {
+    let index = slowest.firstIndex { $0.duration < event.duration } ?? slowest.endIndex
+    slowest.insert(event, at: index)
+    if slowest.count > style.slowest { slowest.removeLast() }
   }
 
   package mutating func finish(_ summary: TestSummary) throws {
     var lines: [String] = file == nil ? [] : [""]
     for (index, event) in failed.enumerated() {
       if index == 0 { lines += ["Failures:", ""] }
-      lines.append(colored(.bold, "\(index + 1)) \(event.name.oneLine)"))
-      for failure in event.failures {
-        lines += FailureText.lines(failure).map { $0.isEmpty ? "" : "   " + $0 }
+      lines.append(colored(.bold, "\(index + 1)) \(event.name.printableLine)"))
+      // The screen is shown once, at the first failure.
+      let shown = event.failures.firstIndex { $0.screen != nil || !$0.actions.isEmpty }
+      for (number, failure) in event.failures.enumerated() {
+        lines += FailureText.lines(failure, showsScreen: number == shown).map {
+          $0.isEmpty ? "" : "   " + PrintableText.escaped($0)
+        }
       }
       lines.append("")
     }
+    if !slowest.isEmpty {
+      lines.append("Slowest tests:")
+      lines += slowest.map { "  \($0.duration.secondsText) s  \($0.name.printableLine)\(place($0))" } + [""]
+    }
     let tests = summary.total == 1 ? "1 test" : "\(summary.total) tests"
     lines.append("Ran \(tests) in \(summary.duration.secondsText) s" + (seed.map { ", seed \($0)" } ?? ""))
+    lines += summary.remarks
     lines.append(colored(summary.failed > 0 ? .red : .green, summary.line))
-    try write((style.isLive ? "\r\u{1B}[K" : "") + lines.map { $0 + "\n" }.joined())
+    try write((style.isLive ? Self.clearLine : "") + lines.map { $0 + "\n" }.joined())
   }
+
+  private func place(_ event: TestEvent) -> String { event.place.map { "  \("\($0)".printableLine)" } ?? "" }
 
   private func mark(_ event: TestEvent) -> String {
     switch event.kind {
@@ -81,10 +136,15 @@ package struct PrettyReporter: TestReporter {
 
   private func remarks(_ event: TestEvent) -> String {
     var remarks: [String] = []
-    if let reason = event.reason { remarks.append(reason.oneLine) }
+    let isVerbose = style.detail == .verbose
+    if isVerbose, let place = event.place { remarks.append("\(place)".printableLine) }
+    if isVerbose { remarks += event.tags.map { "#" + $0.printableLine } }
+    if let reason = event.reason { remarks.append(reason.printableLine) }
     if event.iteration > 1 { remarks.append("run \(event.iteration)") }
-    if event.attempt > 1 { remarks.append("attempt \(event.attempt)") }
-    if event.duration >= Self.slow { remarks.append("\(event.duration.secondsText) s") }
+    if event.attempt > 1 {
+      remarks.append(event.isFlaky ? "flaky: passed on attempt \(event.attempt)" : "attempt \(event.attempt)")
+    }
+    if isVerbose || event.duration >= Self.slow { remarks.append("\(event.duration.secondsText) s") }
     return remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
   }
 

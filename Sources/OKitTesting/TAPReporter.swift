@@ -18,18 +18,19 @@ package struct TAPReporter: TestReporter {
     if event.kind == .pending || event.kind == .skip {
       line += " # SKIP " + Self.escaped(event.reason ?? event.kind.rawValue)
     }
+    if event.isFlaky { line += " # flaky: passed on attempt \(event.attempt)" }
     try write(line + "\n")
     if event.kind == .fail { try write(Self.block(event)) }
   }
 
   package mutating func finish(_ summary: TestSummary) throws {
-    try write("1..\(number)\n# \(summary.line)\n")
+    try write("1..\(number)\n" + (summary.remarks + [summary.line]).map { "# \($0)\n" }.joined())
   }
 
   /// One line in which `#` begins no directive.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text.oneLine {
+    for character in text.printableLine {
       if character == "\\" || character == "#" { result.append("\\") }
       result.append(character)
     }
@@ -56,9 +57,4 @@ package struct TAPReporter: TestReporter {
     yaml.end()
     return yaml.text
   }
-}
-
-extension String {
-  /// The text with its line breaks made blanks.
-  var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }

@@ -12,8 +12,9 @@ extension TestEvent {
     self.init(
       kind, file: file, path: record["path"]?.texts ?? [],
       place: record["place"].flatMap(Diagnostic.Place.init(record:)), tags: record["tags"]?.texts ?? [],
-      iteration: record["iteration"]?.whole ?? 1, attempt: record["attempt"]?.whole ?? 1,
-      duration: .seconds(record["duration"]?.seconds ?? 0), reason: record["reason"]?.text,
+      occurrence: record["occurrence"]?.whole ?? 1, iteration: record["iteration"]?.whole ?? 1,
+      attempt: record["attempt"]?.whole ?? 1, duration: .seconds(record["duration"]?.seconds ?? 0),
+      reason: record["reason"]?.text, snapshots: record["snapshots"]?.whole ?? 0,
       failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
   }
 
@@ -30,6 +31,22 @@ extension TestEvent {
       members["duration"] = .double(duration.inSeconds)
       members["attempt"] = .int(attempt)
     }
+    if isFlaky { members["flaky"] = true }
+    if snapshots > 0 { members["snapshots"] = .int(snapshots) }
+    return .object(members)
+  }
+
+  /// The complete event as a table of the prelude, which `init(record:)` reads.
+  package var record: JSONValue {
+    var members: [String: JSONValue] = [
+      "kind": .string(kind.rawValue), "file": .string(file), "path": .array(path.map(JSONValue.string)),
+      "occurrence": .int(occurrence), "iteration": .int(iteration), "attempt": .int(attempt),
+      "duration": .double(duration.inSeconds), "snapshots": .int(snapshots),
+    ]
+    members["place"] = place?.record
+    members["tags"] = JSONValue.list(tags)
+    members["reason"] = reason.map(JSONValue.string)
+    members["failures"] = failures.isEmpty ? nil : .array(failures.map(\.record))
     return .object(members)
   }
 }
@@ -40,7 +57,7 @@ extension TestFailure {
     self.init(
       record["kind"]?.text.flatMap(Kind.init) ?? .error, record["message"]?.text ?? "failed without a message",
       diff: record["diff"]?.text, place: record["place"].flatMap(Diagnostic.Place.init(record:)),
-      sourceLine: record["source_line"]?.text, actions: record["actions"]?.texts ?? [],
+      sourceLine: record["source_line"]?.text, column: record["column"]?.whole, actions: record["actions"]?.texts ?? [],
       screen: record["screen"]?.text,
       traceback: record["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
       diagnostics: record["diagnostics"]?.texts ?? [])
@@ -52,6 +69,7 @@ extension TestFailure {
     members["diff"] = diff.map(JSONValue.string)
     members["place"] = place?.record
     members["source_line"] = sourceLine.map(JSONValue.string)
+    members["column"] = column.map(JSONValue.int)
     members["actions"] = JSONValue.list(actions)
     members["screen"] = screen.map(JSONValue.string)
     let frames = traceback.compactMap(\.frameRecord)
@@ -72,12 +90,12 @@ extension Diagnostic.Place {
 }
 
 extension JSONValue {
-  fileprivate var text: String? {
+  var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  fileprivate var whole: Int? {
+  var whole: Int? {
     guard case .int(let number) = self else { return nil }
     return number
   }
@@ -92,12 +110,12 @@ extension JSONValue {
   }
 
   /// An empty table of a script may have become an object.
-  fileprivate var elements: [JSONValue] {
+  var elements: [JSONValue] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  fileprivate var texts: [String] { elements.compactMap(\.text) }
+  var texts: [String] { elements.compactMap(\.text) }
 
   /// A list of texts, nil for none.
   fileprivate static func list(_ texts: [String]) -> JSONValue? {

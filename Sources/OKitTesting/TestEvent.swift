@@ -16,6 +16,8 @@ package struct TestEvent: Sendable, Hashable {
   /// The place of the declaration of the test.
   package var place: Diagnostic.Place?
   package var tags: [String]
+  /// The number of the test among those of the file that have the same name, from 1.
+  package var occurrence: Int
   /// The number of the repetition of the whole run, from 1.
   package var iteration: Int
   /// The number of attempts, from 1.
@@ -23,33 +25,41 @@ package struct TestEvent: Sendable, Hashable {
   package var duration: Duration
   /// The reason why the test is pending or was skipped.
   package var reason: String?
+  /// The number of snapshots that the test has written.
+  package var snapshots: Int
   /// The failures in the order of their occurrence; empty unless the kind is `fail`.
   package var failures: [TestFailure]
 
   package init(
     _ kind: Kind, file: String, path: [String], place: Diagnostic.Place? = nil, tags: [String] = [],
-    iteration: Int = 1, attempt: Int = 1, duration: Duration = .zero, reason: String? = nil,
-    failures: [TestFailure] = []
+    occurrence: Int = 1, iteration: Int = 1, attempt: Int = 1, duration: Duration = .zero, reason: String? = nil,
+    snapshots: Int = 0, failures: [TestFailure] = []
   ) {
     self.kind = kind
     self.file = file
     self.path = path
     self.place = place
     self.tags = tags
+    self.occurrence = occurrence
     self.iteration = iteration
     self.attempt = attempt
     self.duration = duration
     self.reason = reason
+    self.snapshots = snapshots
     self.failures = failures
   }
 
   /// The failure of a file that could not be loaded.
   package init(unreadable file: String, _ diagnostic: Diagnostic) {
-    let failure = TestFailure(
-      .error, diagnostic.message, place: diagnostic.place, diagnostics: [diagnostic.description])
-    self.init(.fail, file: file, path: [], failures: [failure])
+    self.init(.fail, file: file, path: [], failures: [TestFailure(diagnostic)])
   }
 
   /// The names of the path with blanks between, as filters see it; the file's name for the file as a whole.
   package var name: String { path.isEmpty ? file : path.joined(separator: " ") }
+
+  /// The name of the test with its occurrence, as the test framework names it.
+  var key: String { occurrence == 1 ? name : "\(name)\0\(occurrence)" }
+
+  /// A Boolean value that indicates whether the test failed at first and passed on a retry.
+  package var isFlaky: Bool { kind == .pass && attempt > 1 }
 }

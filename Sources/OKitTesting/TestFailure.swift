@@ -18,6 +18,8 @@ package struct TestFailure: Sendable, Hashable {
   package var place: Diagnostic.Place?
   /// The line of the script at `place`.
   package var sourceLine: String?
+  /// The column of the error in that line, in characters from 1, if it is known.
+  package var column: Int?
   /// The last actions of the test, oldest first.
   package var actions: [String]
   /// The screen at that moment, as text.
@@ -29,18 +31,29 @@ package struct TestFailure: Sendable, Hashable {
 
   package init(
     _ kind: Kind = .assertion, _ message: String, diff: String? = nil, place: Diagnostic.Place? = nil,
-    sourceLine: String? = nil, actions: [String] = [], screen: String? = nil, traceback: [Diagnostic.Note] = [],
-    diagnostics: [String] = []
+    sourceLine: String? = nil, column: Int? = nil, actions: [String] = [], screen: String? = nil,
+    traceback: [Diagnostic.Note] = [], diagnostics: [String] = []
   ) {
     self.kind = kind
     self.message = message
     self.diff = diff
     self.place = place
     self.sourceLine = sourceLine
+    self.column = column
     self.actions = actions
     self.screen = screen
     self.traceback = traceback
     self.diagnostics = diagnostics
+  }
+
+  /// An error of a file, with its excerpt.
+  package init(_ diagnostic: Diagnostic) {
+    let hint = diagnostic.hint.map { " (\($0))" } ?? ""
+    self.init(.error, diagnostic.message + hint, place: diagnostic.place, traceback: diagnostic.notes)
+    guard let excerpt = diagnostic.excerpt else { return }
+    let (_, column, line) = excerpt.source.location(of: excerpt.range?.lower ?? 0)
+    sourceLine = String(line)
+    self.column = excerpt.range == nil ? nil : column
   }
 
   /// Sets `sourceLine` from the text of the script that `place` names.
@@ -49,5 +62,13 @@ package struct TestFailure: Sendable, Hashable {
     let lines = script.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard line <= lines.count else { return }
     sourceLine = String(lines[line - 1])
+  }
+
+  /// Sets `sourceLine` from the file that `place` names, if there is one.
+  mutating func addSourceLine() {
+    guard sourceLine == nil, let place, FolderReader.kind(of: place.file) == .file,
+      let text = try? ScriptFile.read(place.file)  // Without the file, which may have been deleted, there is no line.
+    else { return }
+    takeSourceLine(from: text)
   }
 }

@@ -11,6 +11,8 @@ package final class TestFileRunner {
     /// The time limit of one test.
     package var timeout: Duration = .seconds(60)
     package var print: (String) -> Void = { Swift.print($0) }
+    /// Gets the files on which the tests depend.
+    var files: SourceFiles?
 
     package init() {}
   }
@@ -21,12 +23,30 @@ package final class TestFileRunner {
     package var filter: String?
     package var tags: [String] = []
     package var excludeTags: [String] = []
-    /// Full names of tests that do not run.
-    var except: [String] = []
+    package var shard: TestShard?
     package var bail = false
     /// Shuffles the tests by this seed.
     package var shuffle: Int?
+    /// The number of further attempts of a failed test.
+    package var retries = 0
     package var updateSnapshots = false
+    /// Rejects `only` and missing snapshots.
+    package var isCI = false
+    /// Reports the start of each test without running it.
+    package var isListing = false
+
+    /// The lines whose tests run; none for all.
+    var lines: [Int] = []
+    /// The full names of the tests and blocks that run; none for all.
+    var names: [String] = []
+    /// The position of the file's first test in the shards.
+    var offset = 0
+    /// The keys of tests that do not run.
+    var except: [String] = []
+    /// The number of the next attempt of tests that were stopped.
+    var attempts: [String: Int] = [:]
+    /// Whether problems outside of tests were reported before.
+    var isResumed = false
 
     package init() {}
   }
@@ -65,6 +85,8 @@ package final class TestFileRunner {
   var onLaunch: (LaunchedApplication) -> Void = { _ in }
   /// The test that has begun and not ended.
   package private(set) var running: TestEvent?
+  /// The number of the attempt of the running test.
+  private(set) var attempt = 1
 
   private struct Runner {
     var collect: LuaFunction
@@ -82,7 +104,8 @@ package final class TestFileRunner {
       limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
     state.print = options.print
     ModuleFinder(
-      folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native
+      folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
+      files: options.files
     ).connect(state, script: file)
     rows = try FoundRows(state)
     snapshots = TestSnapshots(testFile: file)
@@ -127,17 +150,8 @@ package final class TestFileRunner {
     state.renewTime()
     running = event.kind == .start ? event : nil
     var event = event
-    for index in event.failures.indices where event.failures[index].sourceLine == nil {
-      addSource(&event.failures[index])
-    }
+    for index in event.failures.indices { event.failures[index].addSourceLine() }
     do { try report(event) } catch { reportError = reportError ?? error }
-  }
-
-  private func addSource(_ failure: inout TestFailure) {
-    guard let place = failure.place, FolderReader.kind(of: place.file) == .file,
-      let text = try? ScriptFile.read(place.file)  // Without the file, which may have been deleted, there is no line.
-    else { return }
-    failure.takeSourceLine(from: text)
   }
 
   // MARK: Applications
@@ -184,7 +198,12 @@ package final class TestFileRunner {
 
   // MARK: Tests
 
-  func begin() { ofTest = [] }
+  func begin(attempt: Int) {
+    ofTest = []
+    self.attempt = attempt
+    // A failure shows what this test has done.
+    for application in applications.values { application.session.driver.forgetActions() }
+  }
 
   /// Looks at what a test leaves behind, and ends its applications. - Returns: failures.
   func end(hasFailed: Bool) -> [TestFailure] {
@@ -223,22 +242,5 @@ package final class TestFileRunner {
       }
       return host.context
     }
-  }
-}
-
-extension TestFileRunner.Selection {
-  var lua: LuaValue {
-    func texts(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
-    var table = LuaTable(pairs: [
-      .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
-      .init(key: "except", value: texts(except)), .init(key: "bail", value: .bool(bail)),
-      .init(key: "update_snapshots", value: .bool(updateSnapshots)),
-    ])
-    if let filter { table.pairs.append(.init(key: "filter", value: .string(filter))) }
-    if let shuffle {
-      table.pairs.append(.init(key: "shuffle", value: true))
-      table.pairs.append(.init(key: "seed", value: .int(shuffle)))
-    }
-    return .table(table)
   }
 }

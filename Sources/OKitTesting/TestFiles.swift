@@ -1,27 +1,54 @@
 import OKitEngine
 import OKitLua
 
+/// A test file and the lines whose tests run; without lines, all tests.
+struct TestTarget: Hashable {
+  var file: String
+  var lines: [Int] = []
+}
+
 /// Finds test files.
 enum TestFiles {
   static let endings = ["_test.lua", "_spec.lua"]
 
-  /// The test files of files and folders, each once: folders in the order of their names, with all below them.
+  /// The test files of files, folders and `FILE:LINE`, each once: folders in the order of their names, with all below them.
   ///
   /// - Throws: `test.path` for what is not there, with the nearest name.
-  static func find(in paths: [String]) throws -> [String] {
-    var files: [String] = []
-    var seen: Set<String> = []
+  static func find(in paths: [String]) throws -> [TestTarget] {
+    var targets: [TestTarget] = []
+    var indexes: [String: Int] = [:]
     for path in paths {
-      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      let found: [String]
-      switch FolderReader.kind(of: path) {
-      case .file: found = [path]
-      case .folder: found = search(path)
-      case .missing: throw missing(path)
+      for target in try found(path) {
+        guard let index = indexes[target.file] else {
+          indexes[target.file] = targets.count
+          targets.append(target)
+          continue
+        }
+        // The whole file includes each of its lines.
+        let isWhole = target.lines.isEmpty || targets[index].lines.isEmpty
+        targets[index].lines = isWhole ? [] : targets[index].lines + target.lines
       }
-      for file in found where seen.insert(file).inserted { files.append(file) }
     }
-    return files
+    return targets
+  }
+
+  private static func found(_ path: String) throws -> [TestTarget] {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    switch FolderReader.kind(of: path) {
+    case .file: return [TestTarget(file: path)]
+    case .folder: return search(path).map { TestTarget(file: $0) }
+    case .missing:
+      if let target = line(path) { return [target] }
+      throw missing(path)
+    }
+  }
+
+  /// Reads `FILE:LINE`.
+  private static func line(_ path: String) -> TestTarget? {
+    guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]), line >= 0,
+      FolderReader.kind(of: String(path[..<colon])) == .file
+    else { return nil }
+    return TestTarget(file: String(path[..<colon]), lines: [line])
   }
 
   private static func search(_ folder: String) -> [String] {
@@ -38,6 +65,7 @@ enum TestFiles {
   }
 
   private static func missing(_ path: String) -> Diagnostic {
+    let path = path.replacing(/:[0-9]+$/, with: "")
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let names = (FolderReader.names(in: folder.isEmpty ? "." : folder) ?? []).map { folder + $0 }

@@ -57,6 +57,7 @@ final class TestFramework {
     pairs.append(.init(key: "frames", value: .function(try state.makeInspection(.frames))))
     pairs.append(.init(key: "problem", value: .function(try state.makeInspection(.error))))
     pairs.append(.init(key: "metamethod", value: .function(try state.makeInspection(.metamethod))))
+    pairs.append(.init(key: "lines", value: .function(try state.makeInspection(.lines))))
     try add("part") { [unowned self] call in .value(.function(try prelude(call.string(0)))) }
     try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }
     try add("unknown", DriverModule.unknown)
@@ -65,8 +66,8 @@ final class TestFramework {
       return .nothing
     }
     try add("captured") { [unowned self] _ in .value(.table(try captured())) }
-    try add("test_begin") { [unowned self] _ in
-      try connected().begin()
+    try add("test_begin") { [unowned self] call in
+      try connected().begin(attempt: call.int(1))
       return .nothing
     }
     try add("test_end") { [unowned self] call in
@@ -98,13 +99,16 @@ final class TestFramework {
     return LuaTable(pairs: pairs)
   }
 
-  /// Returns the context of a failure: the last actions, the screen, unread diagnostics.
+  /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions and
+  /// the screen.
   private func captured() throws -> LuaTable {
     guard let application = try connected().current else { return LuaTable() }
+    let isDriven = !application.session.driver.actions.isEmpty
     func list(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
     return LuaTable(pairs: [
       .init(key: "actions", value: list(application.session.driver.actions)),
-      .init(key: "screen", value: application.isRunning ? .string(application.session.driver.dump()) : .null),
+      .init(
+        key: "screen", value: application.isRunning && isDriven ? .string(application.session.driver.dump()) : .null),
       .init(key: "diagnostics", value: list(application.session.unreadDiagnostics.map(\.description))),
     ])
   }

@@ -1,15 +1,20 @@
 import OKitEngine
-import OKitLua
 
 /// Runs the tests of files and folders and passes the events to a reporter.
 package final class TestRunner {
   package struct Options {
-    /// Files, and folders with all below them.
+    /// Files, folders with all below them, and `FILE:LINE`.
     package var paths: [String] = ["."]
     package var selection = TestFileRunner.Selection()
     package var host = TestFileRunner.Options()
     /// The number of times that everything runs.
     package var repeats = 1
+    /// Runs the files; by default one after the other in this process.
+    package var executor: (any TestExecutor)?
+    /// Chooses the tests of a file by their full names: none for all tests; nil leaves the file out.
+    package var names: (String) -> [String]? = { _ in [] }
+    /// Is called with each event and with the end of each file.
+    package var observe: (TestJob, TestMessage) -> Void = { _, _ in }
 
     package init() {}
   }
@@ -19,6 +24,7 @@ package final class TestRunner {
   private var summary = TestSummary()
   /// The number of tests in the files, whether they run or not.
   private var total = 0
+  private var selected = 0
 
   package init(_ options: Options, reporter: any TestReporter) {
     self.options = options
@@ -27,94 +33,80 @@ package final class TestRunner {
 
   /// Runs everything once or several times.
   ///
-  /// - Throws: `test.none` when no test runs, `test.path`, and what the reporter throws.
+  /// - Throws: `test.none` when no test runs, `test.path`, and what the executor and the reporter throw.
   package func run() throws -> TestSummary {
-    let files = try TestFiles.find(in: options.paths)
-    guard !files.isEmpty else {
+    let targets = try TestFiles.find(in: options.paths)
+    guard !targets.isEmpty else {
       throw Diagnostic(
         "test.none", "no test files in \(options.paths.joined(separator: ", "))",
         hint: "test files are named …_test.lua or …_spec.lua")
     }
-    let started = ContinuousClock.now
-    try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
-    for iteration in 1...max(1, options.repeats) {
-      for file in ordered(files, iteration) where !mustStop { try run(file, iteration) }
+    let jobs = jobs(for: targets)
+    guard !jobs.isEmpty else {
+      throw Diagnostic(
+        "test.none", "none of the chosen tests is in \(options.paths.joined(separator: ", "))")
     }
+    let started = ContinuousClock.now
+    let files = targets.map(\.file).filter { options.names($0) != nil }
+    try reporter.begin(TestRun(files: files, seed: options.selection.shuffle))
+    let executor = options.executor ?? LocalExecutor(options.selection, options.host)
+    try executor.run(jobs, while: { !mustStop }, receive: { [self] in try receive($0, $1) })
     summary.duration = ContinuousClock.now - started
-    guard summary.total > 0 else { throw none() }
+    // An empty shard is not a mistake.
+    guard summary.total > 0 || selected > 0 || (options.selection.shard != nil && total > 0) else {
+      throw none(targets)
+    }
     try reporter.finish(summary)
     return summary
   }
 
   private var mustStop: Bool { options.selection.bail && summary.failed > 0 }
 
-  private func none() -> Diagnostic {
+  private func none(_ targets: [TestTarget]) -> Diagnostic {
     if total == 0 { return Diagnostic("test.none", "the test files declare no tests") }
-    return Diagnostic("test.none", "no test matches the filter (\(total) \(total == 1 ? "test" : "tests") found)")
+    let count = "(\(total) \(total == 1 ? "test" : "tests") found)"
+    if let target = targets.first(where: { !$0.lines.isEmpty }), let line = target.lines.first {
+      return Diagnostic("test.none", "no test contains \(target.file):\(line) \(count)")
+    }
+    return Diagnostic("test.none", "no test matches the filter \(count)")
+  }
+
+  // MARK: Jobs
+
+  private func jobs(for targets: [TestTarget]) -> [TestJob] {
+    let files = targets.enumerated().compactMap { position, target in
+      options.names(target.file).map {
+        TestJob(file: target.file, lines: target.lines, names: $0, position: position)
+      }
+    }
+    return (1...max(1, options.repeats)).flatMap { iteration in
+      ordered(files, iteration).map { job in
+        var job = job
+        job.iteration = iteration
+        job.seed = options.selection.shuffle.map { $0 &+ iteration - 1 }
+        return job
+      }
+    }
   }
 
   /// The files as they are, or shuffled by the seed.
-  private func ordered(_ files: [String], _ iteration: Int) -> [String] {
+  private func ordered(_ files: [TestJob], _ iteration: Int) -> [TestJob] {
     guard let seed = options.selection.shuffle else { return files }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)) &+ UInt64(iteration))
     return files.shuffled(using: &random)
   }
 
-  // MARK: One file
-
-  /// Runs a file; when a limit stops a test, the tests after it run in a new state.
-  private func run(_ file: String, _ iteration: Int) throws {
-    var ended: [String] = []
-    var isStopped = true
-    while isStopped {
-      let host: TestFileRunner
-      do { host = try TestFileRunner(file: file, options: options.host) } catch let diagnostic as Diagnostic {
-        return try report(TestEvent(unreadable: file, diagnostic), iteration)
-      }
-      defer { host.close() }
-      isStopped = try run(host, iteration, &ended) && !mustStop
+  private func receive(_ job: TestJob, _ message: TestMessage) throws {
+    options.observe(job, message)
+    switch message {
+    case .event(var event):
+      event.iteration = job.iteration
+      summary.count(event)
+      try reporter.report(event)
+    case .print(let text): options.host.print(text)
+    case .end(let end):
+      selected += end.selected
+      if job.iteration == 1 { total += end.total }
     }
-  }
-
-  /// - Returns: whether a limit stopped a test, whose name is in `ended` then as well.
-  private func run(_ host: TestFileRunner, _ iteration: Int, _ ended: inout [String]) throws -> Bool {
-    var selection = options.selection
-    selection.except = ended
-    selection.shuffle = selection.shuffle.map { $0 &+ iteration - 1 }
-    var names: [String] = []
-    defer { ended += names }
-    do {
-      let counts = try host.run(selection) { event in
-        if event.kind != .start { names.append(event.name) }
-        try self.report(event, iteration)
-      }
-      if iteration == 1, selection.except.isEmpty { total += counts.total }
-      return false
-    } catch let diagnostic as Diagnostic where diagnostic.code == "lua.limit" {
-      guard let test = host.running else {
-        try report(TestEvent(unreadable: host.file, diagnostic), iteration)
-        return false
-      }
-      try report(Self.stopped(test, diagnostic), iteration)
-      names.append(test.name)
-      return true
-    }
-  }
-
-  private func report(_ event: TestEvent, _ iteration: Int) throws {
-    var event = event
-    event.iteration = iteration
-    summary.count(event)
-    try reporter.report(event)
-  }
-
-  /// Returns the event for a test that a limit stopped.
-  private static func stopped(_ event: TestEvent, _ diagnostic: Diagnostic) -> TestEvent {
-    var event = event
-    event.kind = .fail
-    event.failures = [
-      TestFailure(.error, diagnostic.message, place: diagnostic.place ?? event.place, traceback: diagnostic.notes)
-    ]
-    return event
   }
 }

@@ -4,13 +4,21 @@ package struct TestSummary: Sendable, Hashable {
   package var failed = 0
   /// Tests that were pending or were not run any more.
   package var skipped = 0
+  /// Tests that passed on a retry; `passed` includes them.
+  package var flaky = 0
+  /// Snapshots that were written.
+  package var snapshots = 0
   /// The duration of the whole run.
   package var duration: Duration = .zero
 
-  package init(passed: Int = 0, failed: Int = 0, skipped: Int = 0, duration: Duration = .zero) {
+  package init(
+    passed: Int = 0, failed: Int = 0, skipped: Int = 0, flaky: Int = 0, snapshots: Int = 0, duration: Duration = .zero
+  ) {
     self.passed = passed
     self.failed = failed
     self.skipped = skipped
+    self.flaky = flaky
+    self.snapshots = snapshots
     self.duration = duration
   }
 
@@ -18,6 +26,8 @@ package struct TestSummary: Sendable, Hashable {
 
   /// Counts the end of a test; its start changes nothing.
   package mutating func count(_ event: TestEvent) {
+    snapshots += event.snapshots
+    if event.isFlaky { flaky += 1 }
     switch event.kind {
     case .start: break
     case .pass: passed += 1
@@ -28,4 +38,12 @@ package struct TestSummary: Sendable, Hashable {
 
   /// `12 passed, 1 failed`, and `, 2 skipped` when there are such.
   package var line: String { "\(passed) passed, \(failed) failed" + (skipped > 0 ? ", \(skipped) skipped" : "") }
+
+  /// Notes about the run, one per line: flaky tests, written snapshots.
+  package var remarks: [String] {
+    var remarks: [String] = []
+    if flaky > 0 { remarks.append(flaky == 1 ? "1 test is flaky" : "\(flaky) tests are flaky") }
+    if snapshots > 0 { remarks.append(snapshots == 1 ? "1 snapshot written" : "\(snapshots) snapshots written") }
+    return remarks
+  }
 }

@@ -4,7 +4,7 @@ import OKitLua
 enum TestTypes {
   static let section = Declarations.Section(title: "Tests", classes: all, globals: globals)
 
-  static let all = [module, launchOptions, it, expect, expectation, spy, options]
+  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options]
 
   static let module = DeclaredClass(
     "okit.Tests", "The part of the module that exists only in test files.", call: .function,
@@ -25,9 +25,7 @@ enum TestTypes {
     "okit.LaunchOptions", "Options of `okit.launch`.", LaunchOptions.declarations)
 
   static let globals = [
-    Declaration(
-      "describe", "(name: string, options: okit.TestOptions, body: fun())", "A block of tests; blocks nest.",
-      or: "(name: string, body: fun())"),
+    Declaration("describe", "okit.Describe", "Declares a block of tests; blocks nest."),
     Declaration("it", "okit.It", "Declares a test."),
     Declaration(
       "pending", "(reason: string)",
@@ -43,6 +41,18 @@ enum TestTypes {
     "okit.TestOptions", "The options of a block or a test.",
     [Declaration("tags?", "string|string[]", "a string such as `smoke, slow`, or a list")])
 
+  static let describe = DeclaredClass(
+    "okit.Describe", "Declares a block of tests.", call: .function,
+    overloads: ["(name: string, body: fun())", "(name: string, options: okit.TestOptions, body: fun())"],
+    [
+      Declaration(
+        "only", "(name: string, options: okit.TestOptions|function, body?: function)",
+        "Declares a block; of the file, only its tests and others marked with `only` run."),
+      Declaration(
+        "skip", "(name: string, options: okit.TestOptions|function, body?: function)",
+        "Declares a block whose tests are skipped."),
+    ])
+
   static let it = DeclaredClass(
     "okit.It", "Declares a test; a test without a function is pending.", call: .function,
     overloads: ["(name: string, body?: fun())", "(name: string, options: okit.TestOptions, body?: fun())"],
@@ -50,7 +60,13 @@ enum TestTypes {
       Declaration(
         "each", "(cases: any[]): fun(name: string, options: okit.TestOptions|function, body?: function)",
         "Declares a test for each case. A list holds the arguments, any other value is the only argument; `%s` and `%d` in the name show them."
-      )
+      ),
+      Declaration(
+        "only", "(name: string, options?: okit.TestOptions|function, body?: function)",
+        "Declares a test; of the file, only it and others marked with `only` run."),
+      Declaration(
+        "skip", "(name: string, options?: okit.TestOptions|function, body?: function)",
+        "Declares a test that is skipped."),
     ])
 
   static let expect = DeclaredClass(

@@ -18,10 +18,11 @@ enum UncheckedState {
       screen.alert.map { ("alert", $0.title ?? $0.message) } ?? screen.sheet.map { ("sheet", $0.title ?? $0.message) }
     if let (kind, title) = dialog {
       let name = title.map { " \"\($0)\"" } ?? ""
+      let actions = application.driver.actions
       failures.append(
         TestFailure(
-          .error, "the \(kind)\(name) is still open", actions: application.driver.actions,
-          screen: application.driver.dump()))
+          .error, "the \(kind)\(name) is still open", actions: actions,
+          screen: actions.isEmpty ? nil : application.driver.dump()))
     }
     return failures
   }

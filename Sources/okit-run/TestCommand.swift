@@ -8,8 +8,8 @@ struct TestCommand: ParsableCommand {
     commandName: "test",
     abstract: "Runs tests.",
     discussion: """
-      Test files are named …_test.lua or …_spec.lua; folders are searched recursively. The exit code is 0 if all tests \
-      passed, 1 if a test failed, and 2 if no test could be run.
+      Test files are named …_test.lua or …_spec.lua; folders are searched recursively. FILE:LINE runs the test that \
+      contains that line. The exit code is 0 if all tests passed, 1 if a test failed, and 2 if no test could be run.
       """)
 
   @Option(
@@ -56,86 +56,80 @@ struct TestCommand: ParsableCommand {
       valueName: "permissions"))
   var allow: [String] = []
 
-  @Option(help: "The format of the report.")
-  var format: ReportFormat = .pretty
+  @OptionGroup var runner: TestRunOptions
 
-  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"))
-  var output: String?
+  @OptionGroup var report: TestReportOptions
 
-  @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
-  var color: ColorChoice = .auto
-
-  @ArgumentParser.Argument(help: "Test files and folders.")
+  @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.")
   var paths: [String] = ["."]
 
   func validate() throws {
     guard repeats > 0 else { throw ValidationError("--repeat must be at least 1.") }
-    if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
+    if runner.ci, updateSnapshots { throw ValidationError("--ci and --update-snapshots exclude each other.") }
+    if runner.list, report.format == .tap || report.format == .junit {
+      throw ValidationError("--list is for --format pretty and json.")
+    }
     _ = try OptionValue.permissions(allow)
   }
 
   func run() throws {
-    let messages = Output(color: color, format: format == .json ? .json : .text)
+    let messages = Output(color: runner.ci ? .never : report.color, format: report.format == .json ? .json : .text)
     try messages.reporting { try run(messages) }
   }
 
   private func run(_ messages: Output) throws {
-    var report = ""
-    let isPrinted = output == nil
-    let reporter = format.testFormat.reporter(style: style) { text in
-      if isPrinted { messages.write(text, to: .standard) } else { report += text }
+    let style = report.style(isPlain: runner.ci || runner.list)
+    let options = try options(messages, isLive: style.isLive)
+    if runner.worker { return try TestWorker.run(options) }
+    let file = FailedTestsFile()
+    let session = TestSession(
+      options,
+      TestReport(format: report.format.testFormat, style: style, isListing: runner.list, file: report.output), messages,
+      file: runner.ci || runner.list ? nil : file)
+    var choice: TestSession.Choice = { _ in [] }
+    if runner.lastFailed {
+      let failed = try file.read()
+      if failed.isEmpty { return messages.note("no test has failed; run without --last-failed to run all tests") }
+      choice = failed.selection
     }
-    let summary: TestSummary
     do {
-      summary = try TestRunner(try options(messages), reporter: reporter).run()
-      if let output { try LocalFile.write(report, to: LocalFile.absolutePath(of: output)) }
+      if runner.watch {
+        guard try TestWatch(session, messages).run(first: choice) else { throw CommandFailure.failed() }
+      } else if try session.run(choice).failed > 0 || messages.hasErrors {
+        throw CommandFailure.failed()
+      }
     } catch let diagnostic as Diagnostic {
       throw CommandFailure.usage(diagnostic)
     }
-    if !isPrinted { messages.note(summary.line) }
-    if summary.failed > 0 || messages.hasErrors { throw CommandFailure.failed() }
   }
 
-  private func options(_ messages: Output) throws -> TestRunner.Options {
+  private func options(_ messages: Output, isLive: Bool) throws -> TestRunner.Options {
     var options = TestRunner.Options()
     options.paths = paths
     options.repeats = repeats
     options.selection.filter = filter
     options.selection.tags = tags
     options.selection.excludeTags = excludeTags
+    options.selection.shard = runner.shard
     options.selection.bail = bail
+    options.selection.retries = runner.retries
     options.selection.updateSnapshots = updateSnapshots
+    options.selection.isCI = runner.ci
+    options.selection.isListing = runner.list
     // Short enough to type.
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
     options.host.permissions = try OptionValue.permissions(allow)
     options.host.timeout = .seconds(timeout)
-    options.host.print = { messages.note($0) }
-    return options
-  }
-
-  private var style: PrettyReporter.Style {
-    let isTerminal = output == nil && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
-    let isColored =
-      switch color {
-      case .always: true
-      case .never: false
-      case .auto: isTerminal && Environment()["NO_COLOR"] == nil
-      }
-    return PrettyReporter.Style(isColored: isColored, isLive: isTerminal)
-  }
-}
-
-/// The formats as an option names them.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case pretty, tap, junit, json
-
-  var testFormat: TestFormat {
-    switch self {
-    case .pretty: .pretty
-    case .tap: .tap
-    case .junit: .junit
-    case .json: .json
+    options.host.print = { text in
+      if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
+      messages.note(text)
     }
+    if runner.jobs > 1 {
+      // The processes read the same options; the job says which file they run.
+      let arguments = CommandLine.arguments.dropFirst(2)
+      options.executor = ProcessExecutor(limit: runner.jobs, arguments: ["test", "--worker"] + arguments)
+    }
+    return options
   }
 }

@@ -288,6 +288,10 @@ describe("options", function()
     { "inherited tags, and excluded ones", { tags = { "b" }, exclude_tags = "c" },
       { "pass block / adds 12", "pass block / last" } },
     { "only", { only = { "block last" } }, { "pass block / last" } },
+    { "only of a block", { only = { "block" } }, {
+      "pass block / adds 12", "fail block / fails: no", "pass block / last",
+    } },
+    { "except", { except = { "block adds 12", "block fails" } }, { "pass adds (twice)", "pass block / last" } },
     { "bail", { bail = true }, {
       "pass adds (twice)", "pass block / adds 12", "fail block / fails: no",
       "skip block / last (stopped after a failure)",
@@ -321,6 +325,134 @@ describe("options", function()
     end, { retries = 2 })
     expect(lines).to_equal { "pass flaky" }
     expect(events[2].attempt).to_be(3)
+  end)
+end)
+
+describe("only and skip", function()
+  local function pass() end
+
+  local cases = {
+    { "it.only", function(t)
+      t.it("a", pass)
+      t.it.only("b", { tags = "x" }, pass)
+      t.describe("block", function() t.it("c", pass) end)
+    end, { "pass b" } },
+    { "describe.only", function(t)
+      t.it("a", pass)
+      t.describe.only("block", function()
+        t.it("b", pass)
+        t.describe("inner", function() t.it("c", pass) end)
+      end)
+    end, { "pass block / b", "pass block / inner / c" } },
+    { "an only within an only", function(t)
+      t.describe.only("block", function()
+        t.it("a", pass)
+        t.it.only("b", pass)
+      end)
+      t.describe("other", function() t.it.only("c", pass) end)
+    end, { "pass block / b", "pass other / c" } },
+    { "it.skip", function(t)
+      t.it("a", pass)
+      t.it.skip("b", function() error("runs") end)
+      t.it.skip("c")
+    end, { "pass a", "skip b", "skip c" } },
+    { "describe.skip, without its hooks", function(t)
+      t.describe.skip("block", function()
+        t.before_all(function() error("runs") end)
+        t.after_all(function() error("runs") end)
+        t.it("a", function() error("runs") end)
+        t.it.only("b", function() error("runs") end)
+      end)
+    end, { "skip block / b" } },
+  }
+  for _, case in ipairs(cases) do
+    it(case[1], function() expect(run(case[2])).to_equal(case[3]) end)
+  end
+
+  it("counts skipped tests", function()
+    local _, result = run(function(t)
+      t.it.skip("a", pass)
+      t.it("b", pass)
+    end)
+    expect(result).to_match { passed = 1, skipped = 1, selected = 2 }
+  end)
+
+  it("only fails with ci, and the other tests run", function()
+    local lines = run(function(t)
+      t.it.only("a", function() error("runs") end)
+      t.describe.only("block", function() t.it("b", pass) end)
+      t.it("c", pass)
+    end, { ci = true })
+    expect(lines).to_equal {
+      "fail a: it.only is not permitted with --ci", "fail block: describe.only is not permitted with --ci",
+      "pass block / b", "pass c",
+    }
+  end)
+
+  it("suggests the nearest name", function()
+    expect(run(function(t) t.it.olny("a", pass) end)).to_equal {
+      'fail : unknown name "it.olny" (did you mean "it.only"?)',
+    }
+    expect(run(function(t) t.describe.skp("a", pass) end)).to_equal {
+      'fail : unknown name "describe.skp" (did you mean "describe.skip"?)',
+    }
+  end)
+end)
+
+describe("shards", function()
+  local function letters(t)
+    t.describe("block", function()
+      for letter in ("abcdefg"):gmatch(".") do t.it(letter, function() end) end
+    end)
+  end
+
+  for _, offset in ipairs { 0, 1, 5 } do
+    it(("contain each test once (offset %d)"):format(offset), function()
+      local all = {}
+      for index = 1, 3 do
+        local lines = run(letters, { shard = { index = index, count = 3, offset = offset } })
+        expect(#lines >= 2 and #lines <= 3).to_be(true)
+        for _, line in ipairs(lines) do all[#all + 1] = line end
+      end
+      table.sort(all)
+      expect(all).to_equal(run(letters))
+    end)
+  end
+
+  it("divide the tests that other options select", function()
+    local lines = run(letters, { filter = "[abc]$", shard = { index = 2, count = 2, offset = 0 } })
+    expect(lines).to_equal { "pass block / b" }
+  end)
+end)
+
+describe("a list", function()
+  it("names the selected tests and runs none", function()
+    local lines, result, events = run(function(t)
+      t.it("a", function() error("runs") end)
+      t.describe("block", function() t.it("b", function() error("runs") end) end)
+    end, { list = true, filter = "b" })
+    expect(lines).to_equal {}
+    expect(events).to_match { { kind = "start", path = { "block", "b" } } }
+    expect(result).to_match { selected = 1, total = 2, passed = 0 }
+  end)
+end)
+
+describe("error objects", function()
+  local cases = {
+    { "a table", { code = 5 }, "(error object is a table: {code = 5})" },
+    { "a table with a message", { message = "no", code = 5 }, "no" },
+    { "a table with a text", setmetatable({}, { __tostring = function() return "own" end }), "error object: own" },
+    { "a number", 5, "5" },
+    { "nothing", nil, "(error object is a nil value)" },
+  }
+  for _, case in ipairs(cases) do
+    it(case[1], function()
+      expect(run(function(t) t.it("a", function() error(case[2]) end) end)).to_equal { "fail a: " .. case[3] }
+    end)
+  end
+
+  it("are shown by to_fail too", function()
+    expect(function() error { code = 5 } end).to_fail("{code = 5}")
   end)
 end)
 
@@ -378,6 +510,30 @@ describe("snapshots", function()
   it("are updated when asked", function()
     local line, written = compared("old", "new", { update_snapshots = true })
     expect { line, written }.to_equal { "pass a", "new" }
+  end)
+
+  it("are not written with ci", function()
+    local line, written = compared(nil, "new", { ci = true })
+    expect(line).to_be('fail a: there is no snapshot "page"; run the test without --ci to write it')
+    expect(written).to_be(nil)
+    expect(compared("old", "old", { ci = true })).to_be("pass a")
+  end)
+
+  it("are counted when they are written", function()
+    local files = { old = "1" }
+    local _, _, events = run(function(t)
+      t.it("a", function()
+        t.expect(1).to_match_snapshot("old")
+        t.expect(2).to_match_snapshot("new")
+        t.expect(3).to_match_snapshot("newer")
+      end)
+      t.it("b", function() t.expect(3).to_match_snapshot("newer") end)
+    end, nil, {
+      snapshot_read = function(name) return files[name] end,
+      snapshot_write = function(name, content) files[name] = content end,
+    })
+    expect(events[2].snapshots).to_be(2)
+    expect(events[4].snapshots).to_be(nil)
   end)
 
   it("have the test's name when they are given none", function()

@@ -28,6 +28,24 @@ import Testing
     #expect(try TestSamples.output(.json, run: TestRun(files: ["a_test.lua"], seed: 1), events: events) == expected)
   }
 
+  @Test(arguments: TestSamples.events)
+  func eventsSurviveTheirRecord(event: TestEvent) throws {
+    var event = event
+    (event.occurrence, event.snapshots) = (2, 3)
+    #expect(try TestEvent(record: event.record) == event)
+    let messages: [TestMessage] = [
+      .event(event), .print("a\u{1B}\n"), .end(TestFileEnd(total: 3, selected: 2, files: ["a.lua", "b.lua"])),
+    ]
+    for message in messages { #expect(try TestMessage(record: message.record) == message) }
+  }
+
+  @Test func jobsSurviveTheirRecord() throws {
+    let job = TestJob(file: "a_test.lua", lines: [3, 4], names: ["x"], iteration: 2, position: 5, seed: 7)
+    #expect(try TestJob(record: job.record) == job)
+    let error = #expect(throws: Diagnostic.self) { try TestJob(record: ["file": "a"]) }
+    #expect(error?.code == "test.worker")
+  }
+
   @Test(arguments: TestSamples.events.flatMap(\.failures) + [TestSamples.coroutineFailure])
   func failuresSurviveTheirRecord(failure: TestFailure) {
     #expect(TestFailure(record: failure.record) == failure)

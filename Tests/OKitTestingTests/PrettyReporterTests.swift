@@ -10,7 +10,7 @@ import Testing
         skip  Book shop later (no body yet)
 
       odd_test.lua
-        ok    a #1 \ <&"'> name ]]> (run 2, attempt 3)
+        ok    a #1 \ <&"'> name ]]> (run 2, flaky: passed on attempt 3)
         FAIL  odd_test.lua
         skip  last (stopped after a failure)
 
@@ -38,14 +38,13 @@ import Testing
          at shop_test.lua:5
 
       2) odd_test.lua
-         unexpected <CONTROL><eof>
-         diagnostics:
-           unexpected \x01<eof>
+         unexpected \x01<eof>
 
       Ran 6 tests in 1.600 s
+      1 test is flaky
       2 passed, 2 failed, 2 skipped
 
-      """#.replacing("<CONTROL>", with: "\u{1}")
+      """#
     #expect(try TestSamples.output(.pretty) == expected)
   }
 
@@ -60,6 +59,77 @@ import Testing
       + "\nRan 1 test in 1.600 s, seed 42\n\u{1B}[32m1 passed, 0 failed\u{1B}[0m\n"
     let run = TestRun(files: ["a_test.lua"], seed: 42)
     #expect(try TestSamples.output(.pretty, style: style, run: run, events: events) == expected)
+  }
+
+  @Test func `a status line is shorter than the terminal and controls nothing`() throws {
+    var style = PrettyReporter.Style(isLive: true)
+    style.columns = 30
+    let events = [TestEvent(.start, file: "a_test.lua", path: ["a long\u{1B}[2J name 日本語日本語日本語"])]
+    let output = try TestSamples.output(.pretty, style: style, events: events)
+    #expect(output.hasPrefix("\r\u{1B}[K  0 passed, 0 failed: a long\\\r\u{1B}[K"), "\(output.debugDescription)")
+  }
+
+  @Test func `control characters of names are escaped`() throws {
+    let name = "red\u{1B}[31m \u{202E}back\u{9B}2J\ttab\nline"
+    let escaped = #"red\x1B[31m \u{202E}back\u{9B}2J tab line"#
+    let events = [
+      TestEvent(
+        .fail, file: "\u{1B}]0;a\u{7}_test.lua", path: [name],
+        failures: [TestFailure(.error, "\u{1B}[2J", sourceLine: "\u{1B}", screen: "\u{9D}")]),
+      TestEvent(.skip, file: "b", path: ["x"], reason: "\u{1B}c"),
+    ]
+    for format in [TestFormat.pretty, .tap] {
+      let output = try TestSamples.output(format, events: events)
+      #expect(output.contains(format == .tap ? escaped.replacing("\\", with: "\\\\") : escaped))
+      #expect(!output.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || 0x7F...0x9F ~= $0.value })
+    }
+  }
+
+  private static let timed = [
+    TestEvent(
+      .pass, file: "a_test.lua", path: ["fast"], place: .init(file: "a_test.lua", line: 1), tags: ["smoke"],
+      duration: .milliseconds(1)),
+    TestEvent(
+      .pass, file: "a_test.lua", path: ["slow"], place: .init(file: "a_test.lua", line: 2),
+      duration: .milliseconds(30)),
+    TestEvent(.pass, file: "a_test.lua", path: ["middle"], duration: .milliseconds(2), snapshots: 2),
+  ]
+
+  @Test func `the slowest tests come at the end`() throws {
+    var style = PrettyReporter.Style()
+    (style.detail, style.slowest) = (.quiet, 2)
+    #expect(
+      try TestSamples.output(.pretty, style: style, events: Self.timed) == """
+        Slowest tests:
+          0.030 s  slow  a_test.lua:2
+          0.002 s  middle
+
+        Ran 3 tests in 1.600 s
+        2 snapshots written
+        3 passed, 0 failed
+
+        """)
+  }
+
+  @Test func `verbose lines have place, tags and duration`() throws {
+    var style = PrettyReporter.Style()
+    style.detail = .verbose
+    #expect(
+      try TestSamples.output(.pretty, style: style, events: Self.timed).hasPrefix(
+        """
+        a_test.lua
+          ok    fast (a_test.lua:1, #smoke, 0.001 s)
+          ok    slow (a_test.lua:2, 0.030 s)
+          ok    middle (0.002 s)
+
+        """))
+  }
+
+  @Test func `the screen is shown once`() throws {
+    let failures = (1...3).map { TestFailure(.assertion, "no \($0)", actions: ["tap"], screen: "screen \($0)") }
+    let output = try TestSamples.output(
+      .pretty, events: [TestEvent(.fail, file: "a_test.lua", path: ["x"], failures: failures)])
+    #expect(output.contains("   no 1\n   last actions:\n     tap\n   screen:\n     screen 1\n   no 2\n   no 3\n"))
   }
 
   @Test func nothingToRun() throws {

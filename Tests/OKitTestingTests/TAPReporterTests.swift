@@ -37,7 +37,7 @@ import Testing
             traceback: "shop_test.lua:5: in function <shop_test.lua:4>"
         ...
       ok 3 - Book shop later # SKIP no body yet
-      ok 4 - a \#1 \\ <&"'> name ]]>
+      ok 4 - a \#1 \\ <&"'> name ]]> # flaky: passed on attempt 3
       not ok 5 - odd_test.lua
         ---
         file: "odd_test.lua"
@@ -45,10 +45,10 @@ import Testing
         failures:
           - message: "unexpected \u0001<eof>"
             kind: "error"
-            diagnostics: "unexpected \\x01<eof>"
         ...
       ok 6 - last # SKIP stopped after a failure
       1..6
+      # 1 test is flaky
       # 2 passed, 2 failed, 2 skipped
 
       """##.replacing("<BLANK>", with: "")

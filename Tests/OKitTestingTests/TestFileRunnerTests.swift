@@ -44,6 +44,47 @@ struct TestFileRunnerTests {
       ])
   }
 
+  @Test func `a syntax error is shown once, with its excerpt`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('x', function( end)"])
+    #expect(
+      try folder.run().output == """
+        a_test.lua
+          FAIL  a_test.lua
+
+        Failures:
+
+        1) a_test.lua
+           <name> or '...' expected near 'end'
+           at a_test.lua:1
+             1 | it('x', function( end)
+               |                   ^
+
+        Ran 1 test in 0 s
+        0 passed, 1 failed
+
+        """)
+  }
+
+  @Test func `the screen is shown once, and only of applications that the test has driven`() throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "a_test.lua": """
+      local app
+      before_all(function() app = okit.launch("app.lua", \(NotesSample.fixture)) end)
+      it("drives", function()
+        app:search("a")
+        expect.soft(1).to_be(2)
+        expect(3).to_be(4)
+      end)
+      it("does not", function() expect(app:rows()).to_be(1) end)
+      """,
+    ])
+    let parts = try folder.run().output.split(separator: "2) does not")
+    #expect(parts.count == 2)
+    #expect(parts[0].ranges(of: "screen:").count == 1 && parts[0].ranges(of: "last actions:").count == 1)
+    #expect(!parts[1].contains("screen:") && !parts[1].contains("last actions:"))
+  }
+
   @Test("has a state of its own")
   func isolation() throws {
     let folder = try TestFolder([
@@ -207,6 +248,25 @@ struct TestFileRunnerTests {
       outcomes == [
         "ok first", "FAIL never ends: the script exceeded the time limit of 200 ms at a_test.lua:2", "ok last",
       ])
+  }
+
+  @Test(arguments: [
+    ("it('hangs', function() while true do end end)", "hangs"),
+    ("local function spin()\n  while true do end\nend\nit('hangs', function() spin() end)", "hangs"),
+    ("it('hangs', function()\n  coroutine.wrap(function()\n    while true do end\n  end)()\nend)", "hangs"),
+    ("before_each(function() while true do end end)\nit('hangs', function() end)", "hangs"),
+    ("after_each(function() while true do end end)\nit('hangs', function() end)", "hangs"),
+    ("before_all(function() while true do end end)\nit('x', function() end)", "a_test.lua"),
+    ("describe('x', function() while true do end end)", "a_test.lua"),
+  ])
+  func `a timeout reports the line that hangs`(_ script: String, _ name: String) throws {
+    let folder = try TestFolder(["a_test.lua": script])
+    let output = try folder.run { $0.host.timeout = .milliseconds(100) }.output
+    let lines = script.split(separator: "\n")
+    let line = try #require(lines.firstIndex { $0.contains("while true") })
+    #expect(output.contains("FAIL  \(name)"))
+    #expect(output.contains("exceeded the time limit of 100 ms"))
+    #expect(output.contains("   at a_test.lua:\(line + 1)\n     \(line + 1) | \(lines[line])"), "\(output)")
   }
 
   @Test("stops an application that hangs before its own time is over")

@@ -102,6 +102,18 @@ static int inspect_metamethod(lua_State *L) {
   return lua_istable(L, 1) && luaL_getmetafield(L, 1, luaL_checkstring(L, 2)) != LUA_TNIL;
 }
 
+static int inspect_lines(lua_State *L) {
+  lua_Debug record;
+  if (!lua_isfunction(L, 1) || lua_iscfunction(L, 1)) return 0;
+  lua_settop(L, 1);
+  lua_getinfo(L, ">S", &record);
+  okit_text source = okit_source_name(&record);
+  lua_pushlstring(L, source.bytes, source.length);
+  lua_pushinteger(L, record.linedefined);
+  lua_pushinteger(L, record.lastlinedefined);
+  return 3;
+}
+
 static lua_CFunction inspector(okit_inspection inspection) {
   switch (inspection) {
     case OKIT_INSPECT_WHERE:
@@ -112,6 +124,8 @@ static lua_CFunction inspector(okit_inspection inspection) {
       return inspect_error;
     case OKIT_INSPECT_METAMETHOD:
       return inspect_metamethod;
+    case OKIT_INSPECT_LINES:
+      return inspect_lines;
   }
   return inspect_where;
 }

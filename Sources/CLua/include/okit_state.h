@@ -47,6 +47,8 @@ typedef OKIT_ENUM(okit_inspection, uint8_t) {
   OKIT_INSPECT_ERROR OKIT_NAMED(error),
   /// `metamethod(table, name)`, also of a metatable that is protected; nothing for anything but a table.
   OKIT_INSPECT_METAMETHOD OKIT_NAMED(metamethod),
+  /// `lines(function)`: the source, the first and the last line of a Lua function; nothing for anything else.
+  OKIT_INSPECT_LINES OKIT_NAMED(lines),
 } okit_inspection;
 
 bool okit_make_inspection(okit_state *state, okit_inspection inspection, int32_t *reference);

@@ -3,7 +3,7 @@
 
 local table_unpack, getmetatable, setmetatable, type = table.unpack, getmetatable, setmetatable, type
 
-local ORDER = { "values", "text", "compare", "failure", "runner", "expect", "doubles" }
+local ORDER = { "values", "text", "compare", "failure", "tree", "selection", "runner", "expect", "doubles" }
 
 return function(host)
   local kit = { host = host }
@@ -55,11 +55,14 @@ return function(host)
     return tag_list(options.tags, label), body
   end
 
-  local function describe(name, options, body)
-    local tags, run = declaration("describe", name, options, body)
-    if not run then failure.misuse("describe %s needs a function", text.brief(name)) end
+  -- `mark` is "only", "skip" or nil.
+  local function add_block(what, mark, name, options, body)
+    local tags, run = declaration(what, name, options, body)
+    if not run then failure.misuse("%s %s needs a function", what, text.brief(name)) end
     local outer = block
-    local inner = kit.runner.block(outer, name, tags, failure.place())
+    local inner = kit.tree.block(outer, name, tags, failure.place())
+    inner.body = run
+    if mark then inner[mark] = true end
     block = inner
     local problem = failure.guard(run)
     block = outer
@@ -67,10 +70,12 @@ return function(host)
   end
 
   local function add_test(name, tags, body, arguments, reason)
-    block.children[#block.children + 1] = {
+    local test = {
       name = name, parent = block, tags = tags, body = body, arguments = arguments or { n = 0 },
       place = failure.place(), reason = not body and (reason or "no body yet") or nil,
     }
+    block.children[#block.children + 1] = test
+    return test
   end
 
   -- A case is a list of arguments when its keys are numbers only (holes are nil arguments); else it is one value.
@@ -110,14 +115,26 @@ return function(host)
     end
   end
 
-  local it = setmetatable({ each = each }, {
-    __metatable = false,
-    __call = function(_, name, options, body)
-      local tags, run = declaration("it", name, options, body)
-      add_test(name, tags, run)
-    end,
-    __index = function(_, key) failure.unknown("it." .. tostring(key), { "it.each" }) end,
-  })
+  -- A function that declares something, with the variants `only` and `skip`.
+  local function declarator(what, add, members)
+    local names = {}
+    for _, mark in ipairs { "only", "skip" } do
+      members[mark] = function(...) add(what .. "." .. mark, mark, ...) end
+    end
+    for name in pairs(members) do names[#names + 1] = what .. "." .. name end
+    return setmetatable(members, {
+      __metatable = false,
+      __call = function(_, ...) add(what, nil, ...) end,
+      __index = function(_, key) failure.unknown(what .. "." .. tostring(key), names) end,
+    })
+  end
+
+  local describe = declarator("describe", add_block, {})
+  local it = declarator("it", function(what, mark, name, options, body)
+    local tags, run = declaration(what, name, options, body)
+    local test = add_test(name, tags, run)
+    if mark then test[mark] = true end
+  end, { each = each })
 
   -- Between tests it declares one that has yet to be written; in a test it ends it as pending.
   local function pending(reason)
@@ -148,7 +165,7 @@ return function(host)
 
   --- Runs a test file's chunk and keeps what it declares; an error in it is reported by `run`.
   function runner.collect(file, chunk)
-    local root = kit.runner.block(nil, nil, {}, nil)
+    local root = kit.tree.block(nil, nil, {}, nil)
     root.file = file
     files[#files + 1] = root
     block = root

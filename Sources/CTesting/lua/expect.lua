@@ -160,7 +160,7 @@ return function(kit)
     local unit = runner.unit
     if not unit or not unit.node.body then failure.misuse("to_match_snapshot needs a name outside of a test") end
     unit.snapshots = (unit.snapshots or 0) + 1
-    local own = runner.full_name(unit.node)
+    local own = kit.tree.full_name(unit.node)
     return unit.snapshots == 1 and own or own .. " " .. unit.snapshots
   end
 
@@ -174,8 +174,13 @@ return function(kit)
       return false, "expected not to match snapshot " .. brief(name)
     end
     if stored == content then return true end
-    if stored == nil or runner.options and runner.options.update_snapshots then
+    local options = runner.options or {}
+    if stored == nil and options.ci then
+      return false, ("there is no snapshot %s; run the test without --ci to write it"):format(brief(name))
+    end
+    if stored == nil or options.update_snapshots then
       host.snapshot_write(name, content)
+      if runner.unit then runner.unit.written = (runner.unit.written or 0) + 1 end
       return true
     end
     return false, lines_differ("expected to match snapshot " .. brief(name), stored, content)
@@ -203,32 +208,37 @@ return function(kit)
     return false, ("expected a count of %d, got %d: %s"):format(math.tointeger(expected), count, brief(actual))
   end
 
-  local names = {}
-  for name in pairs(checks) do
-    names[#names + 1] = name
-    names[#names + 1] = "not_" .. name
+  -- The assertions by name, each also negated.
+  local assertions, names = {}, {}
+  for name, check in pairs(checks) do
+    for _, negated in ipairs { false, true } do
+      local full = (negated and "not_" or "") .. name
+      assertions[full] = { name = full, check = check, negated = negated, least = least[name] }
+      names[#names + 1] = full
+    end
   end
   table.sort(names)
 
   local metatable = { __metatable = false, __name = "expectation" }
 
+  local function assert_that(self, assertion, count, ...)
+    if count < assertion.least then failure.misuse("%s needs a value to compare with", assertion.name) end
+    local holds, message, diff = assertion.check(rawget(self, 1), assertion.negated, ...)
+    if holds then return self end
+    local problem = failure.assertion(message, diff)
+    if not rawget(self, "soft") or not runner.unit then error(problem, 0) end
+    runner.record(runner.unit, problem)
+    return self
+  end
+
   function metatable.__index(self, key)
-    local positive = type(key) == "string" and key:match("^not_(.+)$")
-    local check = checks[positive or key]
-    if not check then failure.misuse("unknown assertion %s%s", brief(key), text.hint(key, names)) end
-    local negated = positive ~= nil and positive ~= false
+    local assertion = assertions[key]
+    if not assertion then failure.misuse("unknown assertion %s%s", brief(key), text.hint(key, names)) end
     return function(...)
-      local arguments = table.pack(...)
+      local count = select("#", ...)
       -- `expect(v):to_be(x)` says the same as `expect(v).to_be(x)`.
-      local skip = rawequal(arguments[1], self) and 1 or 0
-      if arguments.n - skip < least[positive or key] then failure.misuse("%s needs a value to compare with", key) end
-      local holds, message, diff = check(
-        rawget(self, 1), negated, table.unpack(arguments, 1 + skip, arguments.n))
-      if holds then return self end
-      local problem = failure.assertion(message, diff)
-      if not rawget(self, "soft") or not runner.unit then error(problem, 0) end
-      runner.record(runner.unit, problem)
-      return self
+      if rawequal((...), self) then return assert_that(self, assertion, count - 1, select(2, ...)) end
+      return assert_that(self, assertion, count, ...)
     end
   end
 

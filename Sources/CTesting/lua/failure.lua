@@ -54,6 +54,10 @@ return function(kit)
       local message = values.index(value, "message")
       if type(message) == "string" then return message end
     end
+    if type(value) ~= "userdata" and not values.metamethod(value, "__tostring") then
+      local problem = host.problem(value)
+      if problem then return problem.message end
+    end
     local ok, printed = pcall(tostring, value)
     return ok and "error object: " .. printed or "error object"
   end

@@ -1,95 +1,17 @@
--- Runs the collected tree and tells the host what happens.
+-- Runs the collected tree and reports events to the host.
 --
 -- Options: `filter` (a test runs when its full name contains the text or matches it as a Lua pattern), `tags` and
--- `exclude_tags` (a list, or a text with commas; any of them), `only` and `except` (lists of full names), `shuffle`,
--- `seed`, `bail`, `repeats` (times to run everything), `retries` (further attempts of a failed test),
--- `update_snapshots`.
+-- `exclude_tags` (a list, or a text with commas; any of them), `only` (a list of full names of tests or blocks),
+-- `except` (a list of tests), `lines` (a list), `shard` (`index`, `count` and the `offset` of the first test), `list`
+-- (reports the start of each test without running it), `shuffle`, `seed`, `bail`, `repeats` (times to run everything),
+-- `retries` (further attempts of a failed test), `attempts` (the number of the next attempt by test), `resumed`
+-- (problems outside of tests were reported before), `ci`, `update_snapshots`.
 -- Result: `{ passed, failed, pending, skipped, selected, total }`, numbers of tests.
 
 return function(kit)
-  local host, failure = kit.host, kit.failure
+  local host, failure, tree, selection = kit.host, kit.failure, kit.tree, kit.selection
+  local path_of, file_of, tags_of = tree.path_of, tree.file_of, tree.tags_of
   local runner = {}
-
-  --- A new block of the tree; the one without a parent is a file.
-  function runner.block(parent, name, tags, place)
-    local block = {
-      parent = parent, name = name, tags = tags, place = place, children = {}, problems = {},
-      before_each = {}, after_each = {}, before_all = {}, after_all = {},
-    }
-    if parent then parent.children[#parent.children + 1] = block end
-    return block
-  end
-
-  -- The blocks around a node and the node, outermost first; the file is not among them.
-  local function lineage(node)
-    local nodes = {}
-    while node and node.parent do
-      table.insert(nodes, 1, node)
-      node = node.parent
-    end
-    return nodes
-  end
-
-  local function path_of(node)
-    local path = {}
-    for i, each in ipairs(lineage(node)) do path[i] = each.name end
-    return path
-  end
-
-  --- What a test is called: the names of its blocks and its own, with blanks between.
-  function runner.full_name(node) return table.concat(path_of(node), " ") end
-
-  local function file_of(node)
-    while node.parent do node = node.parent end
-    return node.file
-  end
-
-  local function tags_of(node)
-    local tags, seen = {}, {}
-    for _, each in ipairs(lineage(node)) do
-      for _, tag in ipairs(each.tags) do
-        if not seen[tag] then
-          seen[tag] = true
-          tags[#tags + 1] = tag
-        end
-      end
-    end
-    return tags, seen
-  end
-
-  local function matches(name, filter)
-    if name:find(filter, 1, true) then return true end
-    local ok, found = pcall(string.find, name, filter)
-    return ok and found ~= nil
-  end
-
-  local function has_any(tags, wanted)
-    for _, tag in ipairs(wanted) do
-      if tags[tag] then return true end
-    end
-    return false
-  end
-
-  -- Marks each test with `selected` and gives each block the number of its selected tests.
-  local function select_tests(block, options, selection, result)
-    block.selected = 0
-    for _, node in ipairs(block.children) do
-      if node.children then
-        block.selected = block.selected + select_tests(node, options, selection, result)
-      else
-        result.total = result.total + 1
-        local name = runner.full_name(node)
-        local _, tags = tags_of(node)
-        node.selected = (not options.filter or matches(name, options.filter))
-          and (#selection.tags == 0 or has_any(tags, selection.tags))
-          and not has_any(tags, selection.exclude_tags)
-          and (not selection.only or selection.only[name] == true)
-          and not (selection.except and selection.except[name])
-        if node.selected then block.selected = block.selected + 1 end
-      end
-    end
-    return block.selected
-  end
 
   -- The same sequence for the same seed on every machine (SplitMix64).
   local function random(seed)
@@ -144,11 +66,11 @@ return function(kit)
     for i = #unit.restores, 1, -1 do step(unit, "restoring a stub", unit.restores[i]) end
   end
 
-  local function execute(test)
+  local function execute(test, attempt)
     local unit = new_unit(test)
     local blocks = { test.parent }
     while blocks[#blocks].parent do blocks[#blocks + 1] = blocks[#blocks].parent end
-    if host.test_begin then host.test_begin(test.info) end
+    if host.test_begin then host.test_begin(test.info, attempt) end
     local ready = true
     for i = #blocks, 1, -1 do
       for _, hook in ipairs(blocks[i].before_each) do ready = ready and step(unit, "before_each", hook) end
@@ -170,6 +92,7 @@ return function(kit)
   local function event(run, kind, node, fields)
     fields.kind, fields.file, fields.place = kind, file_of(node), node.place
     fields.path, fields.tags, fields.iteration = path_of(node), tags_of(node), run.iteration
+    if node.occurrence ~= 1 then fields.occurrence = node.occurrence end
     host.event(fields)
   end
 
@@ -195,6 +118,7 @@ return function(kit)
 
   -- `verdict` is what a `before_all` around the test said, if it did not go through.
   local function run_test(run, test, verdict)
+    if test.skipped then return finish(run, "skip", test, { duration = 0 }) end
     if run.stopped then return finish(run, "skip", test, { reason = "stopped after a failure", duration = 0 }) end
     local reason = not test.body and test.reason or verdict and verdict.pending
     if reason then return finish(run, "pending", test, { reason = reason, duration = 0 }) end
@@ -203,23 +127,27 @@ return function(kit)
     if verdict then
       return finish(run, "fail", test, { failures = inherited(verdict.failures), duration = 0, attempt = 1 })
     end
-    local began = host.clock()
-    for attempt = 1, 1 + (run.options.retries or 0) do
-      local unit = execute(test)
+    local began, snapshots = host.clock(), 0
+    local attempts = 1 + (run.options.retries or 0)
+    for attempt = run.attempts and run.attempts[selection.key(test)] or 1, attempts do
+      local unit = execute(test, attempt)
+      snapshots = snapshots + (unit.written or 0)
       local done = { duration = host.clock() - began, attempt = attempt }
+      if snapshots > 0 then done.snapshots = snapshots end
       if #unit.failures == 0 then
         done.reason = unit.pending
         return finish(run, unit.pending and "pending" or "pass", test, done)
       end
       done.failures = unit.failures
-      if attempt > (run.options.retries or 0) then return finish(run, "fail", test, done) end
+      if attempt == attempts then return finish(run, "fail", test, done) end
     end
   end
 
   local function run_block(run, block, verdict)
     if block.selected == 0 then return end
     local unit = new_unit(block)
-    local entered = not run.stopped and not verdict
+    -- Hooks are for tests that run.
+    local entered = not run.stopped and not verdict and block.runnable > 0
     if entered then
       for _, hook in ipairs(block.before_all) do
         if not step(unit, "before_all", hook) then break end
@@ -253,18 +181,40 @@ return function(kit)
     end
   end
 
-  function runner.run(files, options, selection)
+  -- With `--ci`, a forgotten `only` fails in place of the test, or under the name of the block.
+  local function reject_only(run, block)
+    for _, node in ipairs(block.children) do
+      if node.only then
+        local problem = {
+          kind = "error", place = node.place,
+          message = (node.children and "describe" or "it") .. ".only is not permitted with --ci",
+        }
+        finish(run, "fail", node, { failures = { problem }, duration = 0, attempt = 1 })
+      end
+      if node.children then reject_only(run, node) end
+    end
+  end
+
+  local function list(run, block)
+    for _, node in ipairs(block.children) do
+      if node.children then list(run, node) elseif node.selected then event(run, "start", node, {}) end
+    end
+  end
+
+  function runner.run(files, options, tags)
     local result = { passed = 0, failed = 0, pending = 0, skipped = 0, selected = 0, total = 0 }
-    for _, key in ipairs { "only", "except" } do
-      selection[key] = options[key] and {}
-      for _, name in ipairs(options[key] or {}) do selection[key][name] = true end
-    end
-    for _, file in ipairs(files) do
-      result.selected = result.selected + select_tests(file, options, selection, result)
-    end
+    for _, file in ipairs(files) do selection.mark(file, options, tags, result) end
     runner.options = options
-    local run = { options = options, result = result }
-    for _, file in ipairs(files) do report_problems(run, file) end
+    local run = { options = options, result = result, attempts = options.attempts, iteration = 1 }
+    for _, file in ipairs(files) do
+      if not options.resumed then report_problems(run, file) end
+      if options.list then
+        list(run, file)
+      elseif options.ci and not options.resumed then
+        reject_only(run, file)
+      end
+    end
+    if options.list then return result end
     for iteration = 1, options.repeats or 1 do
       run.iteration = iteration
       run.pick = options.shuffle and random((options.seed or 0) + iteration - 1) or nil

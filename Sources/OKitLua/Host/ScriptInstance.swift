@@ -106,7 +106,9 @@ struct ScriptSource {
 
 /// The files that a script has loaded.
 package final class SourceFiles {
-  private(set) var paths: Set<String> = []
+  package private(set) var paths: Set<String> = []
 
-  func add(_ path: String) { paths.insert(path) }
+  package init() {}
+
+  package func add(_ path: String) { paths.insert(path) }
 }

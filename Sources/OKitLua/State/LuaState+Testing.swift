@@ -14,6 +14,8 @@ extension LuaState {
     case error
     /// `metamethod(table, name)`, also of a protected metatable.
     case metamethod
+    /// `lines(function)`: the source, the first and the last line of a Lua function.
+    case lines
   }
 
   package func makeInspection(_ inspection: Inspection) throws -> LuaFunction {
@@ -24,6 +26,7 @@ extension LuaState {
       case .frames: .frames
       case .error: .error
       case .metamethod: .metamethod
+      case .lines: .lines
       }
     try core.check { okit_make_inspection($0, raw, &slot) }
     return LuaReference(core: core, slot: slot)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OKitEngine
 import OKitLua
+import OKitTesting
 
 /// Reads the values of options. - Throws: `ValidationError` with what is expected.
 enum OptionValue {
@@ -31,6 +32,15 @@ enum OptionValue {
   @Sendable static func luaPath(_ text: String) throws -> String {
     if text.contains("?") || LocalFile.kind(of: text) == .folder { return text }
     throw ValidationError("no such folder: \"\(text)\".")
+  }
+
+  /// One of several parts: `2/5`.
+  @Sendable static func shard(_ text: String) throws -> TestShard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    if parts.count == 2, let index = parts[0], let count = parts[1], index > 0, index <= count {
+      return TestShard(index: index, count: count)
+    }
+    throw ValidationError("\"\(text)\" is not a shard; use 1/3, 2/3 and 3/3 for three parts.")
   }
 
   @Sendable static func count(_ text: String) throws -> Int {

@@ -26,6 +26,9 @@ public final class AppDriver {
     if actions.count > Self.remembered { actions.removeFirst() }
   }
 
+  /// Removes all actions, because another test drives the application from now on.
+  package func forgetActions() { actions = [] }
+
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///
   /// - Throws: What `AppRuntime.perform` throws.

@@ -1,0 +1,7 @@
+import OKitEngine
+
+extension String {
+  /// The text on one line, with control characters escaped: names of tests and files are texts of scripts, which must not
+  /// control a terminal.
+  package var printableLine: String { PrintableText.escaped(String(map { $0.isNewline || $0 == "\t" ? " " : $0 })) }
+}

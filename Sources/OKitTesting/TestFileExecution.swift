@@ -1,0 +1,115 @@
+import OKitEngine
+import OKitLua
+
+/// Runs one test file in this process. When a limit stops a test, the tests after it run in a new state.
+struct TestFileExecution {
+  private let file: String
+  private let selection: TestFileRunner.Selection
+  private var options: TestFileRunner.Options
+  private let send: (TestMessage) throws -> Void
+  private let files = SourceFiles()
+  /// The keys of the tests that have ended.
+  private var ended: [String] = []
+  /// The number of the next attempt of tests that a limit has stopped.
+  private var attempts: [String: Int] = [:]
+  private var total = 0
+  private var selected = 0
+  private var isResumed = false
+  private var hasFailed = false
+
+  init(
+    _ job: TestJob, _ selection: TestFileRunner.Selection, _ options: TestFileRunner.Options,
+    send: @escaping (TestMessage) throws -> Void
+  ) {
+    file = job.file
+    self.selection = selection.with(job)
+    self.options = options
+    self.send = send
+    self.options.files = files
+  }
+
+  /// - Throws: what `send` throws.
+  mutating func run() throws {
+    var printError: (any Error)?
+    options.print = { [send] text in
+      // Lua completes the test; then the error is thrown.
+      do { try send(.print(text)) } catch { printError = printError ?? error }
+    }
+    var isStopped = true
+    while isStopped {
+      let host: TestFileRunner
+      do { host = try TestFileRunner(file: file, options: options) } catch let diagnostic as Diagnostic {
+        try report(TestEvent(unreadable: file, diagnostic))
+        break
+      }
+      defer { host.close() }
+      isStopped = try run(host) && !(selection.bail && hasFailed)
+    }
+    if let printError { throw printError }
+    files.add(file)
+    try send(.end(TestFileEnd(total: total, selected: max(selected, ended.count), files: files.paths)))
+  }
+
+  /// - Returns: whether a limit stopped a test, so that others may be left.
+  private mutating func run(_ host: TestFileRunner) throws -> Bool {
+    var selection = selection
+    (selection.except, selection.attempts, selection.isResumed) = (ended, attempts, isResumed)
+    isResumed = true
+    let events = EventLog(attempts: attempts)
+    defer { ended += events.ended }
+    do {
+      let counts = try host.run(selection) { [send] event in
+        if events.add(event) { try send(.event(event)) }
+      }
+      hasFailed = hasFailed || events.hasFailed
+      (total, selected) = (counts.total, ended.count + counts.selected)
+      return false
+    } catch let diagnostic as Diagnostic where diagnostic.code == "lua.limit" {
+      guard var test = host.running else {
+        try report(TestEvent(unreadable: file, diagnostic))
+        return false
+      }
+      guard host.attempt > selection.retries else {
+        attempts[test.key] = host.attempt + 1
+        return true
+      }
+      test.kind = .fail
+      test.attempt = host.attempt
+      test.failures = [TestFailure(stopping: test, diagnostic)]
+      try report(test)
+      events.ended.append(test.key)
+      return true
+    }
+  }
+
+  private mutating func report(_ event: TestEvent) throws {
+    hasFailed = hasFailed || event.kind == .fail
+    try send(.event(event))
+  }
+
+  /// What the events of one run tell about its tests.
+  private final class EventLog {
+    private let attempts: [String: Int]
+    var ended: [String] = []
+    private(set) var hasFailed = false
+
+    init(attempts: [String: Int]) { self.attempts = attempts }
+
+    /// - Returns: false for the start of a further attempt, which is not the start of the test.
+    func add(_ event: TestEvent) -> Bool {
+      if event.kind == .start { return attempts.isEmpty || attempts[event.key] == nil }
+      ended.append(event.key)
+      hasFailed = hasFailed || event.kind == .fail
+      return true
+    }
+  }
+}
+
+extension TestFailure {
+  /// The failure of a test that a limit stopped, at the line that was running.
+  fileprivate init(stopping test: TestEvent, _ diagnostic: Diagnostic) {
+    self.init(diagnostic)
+    place = place ?? test.place
+    addSourceLine()
+  }
+}

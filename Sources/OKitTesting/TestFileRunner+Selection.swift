@@ -1,0 +1,59 @@
+import OKitEngine
+import OKitLua
+
+/// One of several parts of all tests, of about the same size.
+package struct TestShard: Sendable, Hashable {
+  /// From 1.
+  package var index: Int
+  package var count: Int
+
+  package init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+}
+
+extension TestFileRunner.Selection {
+  /// The selection for one run of a file.
+  func with(_ job: TestJob) -> Self {
+    var selection = self
+    selection.lines = job.lines
+    selection.names = job.names
+    selection.offset = job.position
+    selection.shuffle = job.seed
+    return selection
+  }
+
+  /// The options of the test framework.
+  var lua: LuaValue {
+    func texts(_ texts: [String]) -> LuaValue { .table(LuaTable(array: texts.map(LuaValue.string))) }
+    var table = LuaTable(pairs: [
+      .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
+      .init(key: "bail", value: .bool(bail)), .init(key: "update_snapshots", value: .bool(updateSnapshots)),
+      .init(key: "retries", value: .int(retries)), .init(key: "ci", value: .bool(isCI)),
+      .init(key: "list", value: .bool(isListing)), .init(key: "resumed", value: .bool(isResumed)),
+    ])
+    func add(_ name: String, _ value: LuaValue) { table.pairs.append(.init(key: .string(name), value: value)) }
+    if let filter { add("filter", .string(filter)) }
+    if let shuffle {
+      add("shuffle", true)
+      add("seed", .int(shuffle))
+    }
+    if !lines.isEmpty { add("lines", .table(LuaTable(array: lines.map(LuaValue.int)))) }
+    if !names.isEmpty { add("only", texts(names)) }
+    if !except.isEmpty { add("except", texts(except)) }
+    if !attempts.isEmpty {
+      add("attempts", .table(LuaTable(pairs: attempts.map { .init(key: .string($0.key), value: .int($0.value)) })))
+    }
+    if let shard {
+      add(
+        "shard",
+        .table(
+          LuaTable(pairs: [
+            .init(key: "index", value: .int(shard.index)), .init(key: "count", value: .int(shard.count)),
+            .init(key: "offset", value: .int(offset)),
+          ])))
+    }
+    return .table(table)
+  }
+}

@@ -1,0 +1,58 @@
+package import OKitEngine
+
+/// What the run of a test file reports to the runner, which may be in another process.
+package enum TestMessage: Sendable, Hashable {
+  case event(TestEvent)
+  /// A line that a script has printed.
+  case print(String)
+  /// The last message of a job.
+  case end(TestFileEnd)
+}
+
+/// The facts about a test file that are known when it has run.
+package struct TestFileEnd: Sendable, Hashable {
+  /// The number of tests in the file.
+  package var total = 0
+  /// The number of tests that were selected.
+  package var selected = 0
+  /// The files that the tests depend on: the test file, modules, scripts of applications.
+  package var files: Set<String> = []
+
+  package init(total: Int = 0, selected: Int = 0, files: Set<String> = []) {
+    self.total = total
+    self.selected = selected
+    self.files = files
+  }
+}
+
+extension TestMessage {
+  /// - Throws: `test.worker` for a record that is not a message, `test.event`.
+  package init(record: JSONValue) throws {
+    if let event = record["event"] {
+      self = .event(try TestEvent(record: event))
+    } else if let text = record["print"]?.text {
+      self = .print(text)
+    } else if let end = record["end"] {
+      self = .end(
+        TestFileEnd(
+          total: end["total"]?.whole ?? 0, selected: end["selected"]?.whole ?? 0,
+          files: Set(end["files"]?.texts ?? [])))
+    } else {
+      throw Diagnostic("test.worker", "a message needs one of the fields \"event\", \"print\" and \"end\"")
+    }
+  }
+
+  package var record: JSONValue {
+    switch self {
+    case .event(let event): ["event": event.record]
+    case .print(let text): ["print": .string(text)]
+    case .end(let end):
+      [
+        "end": [
+          "total": .int(end.total), "selected": .int(end.selected),
+          "files": .array(end.files.sorted().map(JSONValue.string)),
+        ]
+      ]
+    }
+  }
+}

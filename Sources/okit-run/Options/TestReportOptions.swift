@@ -1,0 +1,63 @@
+import ArgumentParser
+import OKitTesting
+
+/// Options of `test` for its report.
+struct TestReportOptions: ParsableArguments {
+  @Option(help: "The format of the report.")
+  var format: ReportFormat = .pretty
+
+  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Prints failures and totals only.")
+  var quiet = false
+
+  @Flag(help: "Prints the place, the tags and the duration of each test.")
+  var verbose = false
+
+  @Option(help: ArgumentHelp("Lists this many of the slowest tests at the end.", valueName: "number"))
+  var slowest = 0
+
+  @Option(help: ArgumentHelp("When to use colors.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  func validate() throws {
+    if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
+    guard slowest >= 0 else { throw ValidationError("--slowest must be at least 0.") }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    guard format == .pretty || (!quiet && !verbose && slowest == 0) else {
+      throw ValidationError("--quiet, --verbose and --slowest are for --format pretty.")
+    }
+  }
+
+  /// - Parameter isPlain: Whether neither colors nor progress are wanted.
+  func style(isPlain: Bool) -> PrettyReporter.Style {
+    let output = Output.Stream.standard.rawValue
+    let isTerminal = self.output == nil && TerminalMode.isTerminal(output)
+    let isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: isTerminal && Environment()["NO_COLOR"] == nil
+      }
+    var style = PrettyReporter.Style(isColored: isColored && !isPlain, isLive: isTerminal && !isPlain)
+    style.columns = TerminalMode.columns(of: output)
+    style.detail = quiet ? .quiet : verbose ? .verbose : .normal
+    style.slowest = slowest
+    return style
+  }
+}
+
+/// The formats as an option names them.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case pretty, tap, junit, json
+
+  var testFormat: TestFormat {
+    switch self {
+    case .pretty: .pretty
+    case .tap: .tap
+    case .junit: .junit
+    case .json: .json
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import OKitEngine
+import OKitTesting
+
+/// Where and how the report of a run is written.
+struct TestReport {
+  let format: TestFormat
+  let style: PrettyReporter.Style
+  let isListing: Bool
+  /// The file; nil for standard output.
+  let file: String?
+
+  /// Runs tests with a reporter, and writes the report.
+  ///
+  /// - Throws: What `run` throws; `file.write`.
+  func write(to messages: Output, _ run: (any TestReporter) throws -> TestSummary) throws -> TestSummary {
+    guard let file else { return try run(reporter { messages.write($0, to: .standard) }) }
+    var text = ""
+    let summary = try run(reporter { text += $0 })
+    try LocalFile.write(text, to: LocalFile.absolutePath(of: file))
+    if !isListing { messages.note(summary.line) }
+    return summary
+  }
+
+  private func reporter(_ write: @escaping (String) throws -> Void) -> any TestReporter {
+    isListing
+      ? ListReporter(asJSON: format == .json, write: write) : format.reporter(style: style, write: write)
+  }
+}

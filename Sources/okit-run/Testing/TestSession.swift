@@ -1,0 +1,57 @@
+import OKitEngine
+import OKitTesting
+
+/// Runs tests with the options of `test`, once or repeatedly, and remembers the failed ones.
+final class TestSession {
+  /// Chooses the tests of a file: none for all; nil leaves the file out.
+  typealias Choice = (String) -> [String]?
+
+  private let options: TestRunner.Options
+  private let report: TestReport
+  private let messages: Output
+  /// Nil when nothing is remembered for `--last-failed`.
+  private let file: FailedTestsFile?
+  /// The tests that have failed last in this session.
+  private(set) var failed = FailedTests()
+  /// The absolute paths of the files that each test file depends on.
+  private(set) var dependencies: [String: Set<String>] = [:]
+
+  init(_ options: TestRunner.Options, _ report: TestReport, _ messages: Output, file: FailedTestsFile?) {
+    (self.options, self.report, self.messages, self.file) = (options, report, messages, file)
+  }
+
+  /// Runs the chosen tests.
+  ///
+  /// - Throws: What `TestRunner.run` throws; `file.write` for the report.
+  @discardableResult
+  func run(_ choice: @escaping Choice = { _ in [] }) throws -> TestSummary {
+    var options = options
+    var results = TestResults()
+    options.names = choice
+    options.observe = { results.add($0, $1) }
+    defer { remember(results) }
+    return try report.write(to: messages) { try TestRunner(options, reporter: $0).run() }
+  }
+
+  private func remember(_ results: TestResults) {
+    dependencies.merge(results.dependencies) { $1 }
+    update(&failed, results)
+    guard let file else { return }
+    do {
+      let before = try file.read()
+      var after = before
+      update(&after, results)
+      if after != before { try file.write(after) }
+    } catch {
+      // The results are reported whether or not they can be remembered.
+      messages.note("cannot remember the failed tests: \(error)")
+    }
+  }
+
+  private func update(_ failed: inout FailedTests, _ results: TestResults) {
+    for (name, result) in results.files {
+      failed.update(
+        name, passed: result.passed, failed: result.failed, isComplete: result.isComplete && !options.selection.bail)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import OKitEngine
+import OKitTesting
+
+/// The child process of `test --jobs`: runs the test file of a job that it reads from standard input, and writes a record for
+/// each message to a descriptor of its own, so that output of scripts and programs cannot be taken for a record.
+enum TestWorker {
+  /// The descriptor that the parent process has opened for the records.
+  static let descriptor: Int32 = 3
+
+  /// - Throws: `test.worker` for input that is not a job, or when the parent process has ended.
+  static func run(_ options: TestRunner.Options) throws {
+    // Programs that a test starts do not get it.
+    guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw Diagnostic("test.worker", "--worker is only for processes that okit-run test --jobs starts")
+    }
+    let job = try TestJob(record: try JSONValue.parse(json: readInput(), file: "job"))
+    try LocalExecutor(options.selection, options.host).run([job], while: { true }, receive: { try send($1) })
+  }
+
+  private static func send(_ message: TestMessage) throws {
+    let line = try message.record.json(pretty: false) + "\n"
+    guard SystemFile.write(Array(line.utf8), to: descriptor) else {
+      throw Diagnostic("test.worker", "the process that runs the tests has ended")
+    }
+  }
+
+  private static func readInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(0, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+}

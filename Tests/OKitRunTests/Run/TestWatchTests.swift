@@ -1,0 +1,81 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run test --watch`.
+@Suite struct TestWatchTests {
+  private static let files = [
+    "app.lua": """
+    local okit = require "okit"
+    local part = require "part"
+    okit.Model.register(okit.Model:extend("Counter", { value = part.value }))
+    okit.ModelDetailTableController:extend("home", { titlePath = "value" })
+    """,
+    "part.lua": "return { value = 1 }",
+    "app_test.lua": "it('launches', function() expect(okit.launch('app.lua').screen.title).to_be('1') end)",
+    "other_test.lua": "local helper = require 'helper'\nit('other', function() expect(helper).to_be(1) end)",
+    "helper.lua": "return 1",
+  ]
+
+  /// The results of the tests of one run, up to its last line.
+  private func results(_ process: CommandProcess) -> [String] {
+    var lines: [String] = []
+    while let line = process.line() {
+      if line.hasPrefix("  ok") || line.hasPrefix("  FAIL") { lines.append(line.trimmingCharacters(in: .whitespaces)) }
+      if line.contains(/^\d+ passed/) { return lines }
+    }
+    return lines + ["ended"]
+  }
+
+  @Test(arguments: [[], ["--jobs", "2"]])
+  func `a change runs what depends on the file`(_ options: [String]) throws {
+    let folder = try TestFolder(Self.files)
+    let process = try CommandProcess(["test", "--watch"] + options, in: folder)
+    #expect(results(process) == ["ok    launches", "ok    other"])
+    try process.send("f")
+    // A module of the application.
+    try folder.write("return { value = 2 }", to: "part.lua")
+    #expect(results(process) == ["FAIL  launches"])
+    // A module of a test; nothing depends on the other file.
+    try folder.write("", to: "unrelated.lua")
+    try folder.write("return 2", to: "helper.lua")
+    #expect(results(process) == ["FAIL  other"])
+    try process.send("f")
+    #expect(results(process) == ["FAIL  launches", "FAIL  other"])
+    // A script that fails is watched too.
+    try folder.write("return {", to: "part.lua")
+    #expect(results(process) == ["FAIL  launches"])
+    try folder.write("return { value = 1 }", to: "part.lua")
+    #expect(results(process) == ["ok    launches"])
+    try process.send("f")
+    #expect(results(process) == ["FAIL  other"])
+    // A new test file, and a test file itself.
+    try folder.write("it('new', function() end)", to: "new_test.lua")
+    #expect(results(process) == ["ok    new"])
+    try folder.write("it('changed', function() end)", to: "other_test.lua")
+    #expect(results(process) == ["ok    changed"])
+    try process.send("a")
+    #expect(results(process) == ["ok    launches", "ok    new", "ok    changed"])
+    try process.send("q")
+    #expect(try process.end() == 0)
+  }
+
+  @Test func `the end of the input quits, and a failed test is reported`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('fails', function() error('no') end)"])
+    let process = try CommandProcess(["test", "--watch"], in: folder)
+    #expect(results(process) == ["FAIL  fails"])
+    #expect(try process.end() == 1)
+  }
+
+  @Test func `keys work on a terminal`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('a', function() end)"])
+    let terminal = try TerminalProcess(["test", "--watch", "--color", "never"], in: folder)
+    for _ in 1...2 {
+      #expect(terminal.until("watching 1 file; press a to run all tests, f the failed ones, q to quit") != nil)
+      try terminal.type("a")
+      #expect(terminal.until("1 passed, 0 failed") != nil)
+    }
+    try terminal.type("q")
+    #expect(terminal.end() == 0)
+  }
+}
