@@ -67,7 +67,9 @@ package final class ModuleFinder {
   /// - Parameters:
   ///   - script: What the script is called.
   ///   - arguments: What it was given: the global `arg`.
-  package func connect(_ state: LuaState, script: String, arguments: [String] = []) {
+  package func connect(_ state: LuaState, script: String, arguments: [String] = []) throws {
+    let name = LuaTable.Pair(key: 0, value: .string(script))
+    try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))
     var hasStandIns = false
     state.resolve = { [unowned state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
@@ -76,8 +78,6 @@ package final class ModuleFinder {
         hasStandIns = true
         try state.addStubs(path: self.path)
         if self.native { try state.set("package.cpath", to: .string(self.nativePath)) }
-        let name = LuaTable.Pair(key: 0, value: .string(script))
-        try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))
       }
       return module
     }

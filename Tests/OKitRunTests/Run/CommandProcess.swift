@@ -59,8 +59,8 @@ final class CommandProcess {
   }
 
   /// Starts the command, to talk with it.
-  init(_ arguments: [String], in folder: TestFolder) throws {
-    Self.prepare(process, arguments, folder, [:])
+  init(_ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]) throws {
+    Self.prepare(process, arguments, folder, environment)
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -84,6 +84,14 @@ final class CommandProcess {
   /// Ends its input and waits. - Returns: its exit code.
   func end() throws -> Int32 {
     try input.fileHandleForWriting.close()
+    while line() != nil {}
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Sends it a signal and waits. - Returns: the number of the signal that has ended it, or its exit code.
+  func end(by signal: Int32) -> Int32 {
+    Foundation.kill(process.processIdentifier, signal)
     while line() != nil {}
     process.waitUntilExit()
     return process.terminationStatus
