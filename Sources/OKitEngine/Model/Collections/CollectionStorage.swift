@@ -101,7 +101,10 @@ final class CollectionStorage {
     if holdsEntities {
       entities.remove(at: index)
     } else {
-      keepingMembers { $0?.remove(values.remove(at: index)) }
+      keepingMembers {
+        let value = values.remove(at: index)
+        $0?.remove(value)
+      }
     }
     if shape == .map { keys.remove(at: index) }
   }
