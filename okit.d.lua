@@ -32,8 +32,13 @@
 ---@field types okit.types Types of properties.
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
+---@field input okit.Input The standard input of a program.
 ---@field app okit.App The application itself, driven as a user would.
 okit = {}
+
+---Ends the session, stores the models, and exits with a status (default 0).
+---@param status? integer|boolean
+function okit.exit(status) end
 
 ---Adds functions to a type for use in bindings: `price/vat(#0.19)`. Each is called with the value and then its parameters.
 ---@param type okit.CoreType|string|okit.EntityClass
@@ -136,6 +141,14 @@ function log.warn(...) end
 ---Logs an error.
 ---@param ... any
 function log.error(...) end
+
+---The standard input of a program.
+---@class okit.Input
+local Input = {}
+
+---Returns an iterator over the lines, without their line breaks.
+---@return fun(): string?
+function Input:lines() end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 

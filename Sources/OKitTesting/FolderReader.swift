@@ -23,4 +23,11 @@ enum FolderReader {
     guard stat(path, &info) == 0 else { return .missing }
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
+
+  /// Returns the path without symbolic links; nil when nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
 }

@@ -24,7 +24,7 @@ final class LaunchedApplication: AppProcess {
     (self.host, self.nextGeneration) = (host, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
-    if let folder = options.documents { try documents.fill(from: folder) }
+    if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
     let first = try Self.start(
       script, options, documents.path, clock, host, generation: nextGeneration(), process: 0)
     application = first
@@ -46,6 +46,7 @@ final class LaunchedApplication: AppProcess {
     options.firstGeneration = generation
     options.luaPath = host.luaPath
     options.permissions = host.permissions
+    host.configure(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.
     options.limits.time = options.limits.time.map { min($0, host.timeout / 2) }

@@ -13,6 +13,8 @@ package final class TestFileRunner {
     package var print: (String) -> Void = { Swift.print($0) }
     /// Gets the files on which the tests depend.
     var files: SourceFiles?
+    /// Sets options of the applications, such as their limits.
+    package var configure: (inout LuaApplication.Options) -> Void = { _ in }
 
     package init() {}
   }
@@ -103,7 +105,7 @@ package final class TestFileRunner {
     state = try LuaState(
       limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
     state.print = options.print
-    ModuleFinder(
+    try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
       files: options.files
     ).connect(state, script: file)
@@ -159,7 +161,7 @@ package final class TestFileRunner {
   /// Launches an application. - Returns: its number.
   func launch(_ path: String, _ value: LuaValue, from place: Diagnostic.Place?) throws -> Int {
     var options = try LaunchOptions(value, pool.reader)
-    options.documents = options.documents.map { resolve($0, place) }
+    options.documents = try options.documents.map { try permitted(resolve($0, place)) }
     nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(
       script: resolve(path, place), options: options, pool: pool, host: self.options
@@ -186,6 +188,23 @@ package final class TestFileRunner {
       return folder == "." ? path : "\(folder)/\(path)"
     }
     return candidates.first { FolderReader.kind(of: $0) != .missing } ?? candidates[0]
+  }
+
+  /// Returns a folder for `documents` that the test may read.
+  ///
+  /// - Throws: `app.documents` for one outside of the test's own folder that no permission names.
+  private func permitted(_ folder: String) throws -> String {
+    guard let real = FolderReader.realPath(folder), options.permissions.read != .all else { return folder }
+    let own = LuaApplication.folder(of: file)
+    let isPermitted = ([own] + options.permissions.read.names).compactMap(FolderReader.realPath).contains {
+      $0 == "/" || real == $0 || real.hasPrefix($0 + "/")
+    }
+    guard isPermitted else {
+      throw Diagnostic(
+        "app.documents", "no permission to read \(folder), which is not below the folder of the test",
+        hint: "run with --allow read=\(real)")
+    }
+    return real
   }
 
   func application(_ number: Int) throws -> LaunchedApplication {

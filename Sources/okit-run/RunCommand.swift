@@ -10,7 +10,8 @@ struct RunCommand: ApplicationCommand {
     discussion: """
       On a terminal, shows the screen as text and reads commands interactively. Otherwise, reads the same commands from \
       standard input, one per line, and prints their output; without any command, prints the first screen. The command \
-      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP.
+      "help" lists all commands. Stores the state at the end, also on SIGTERM and SIGHUP. A script without controllers is \
+      a program: it runs, and its models are stored.
 
       EXAMPLES:
         Opens the application on the terminal:
@@ -49,7 +50,12 @@ struct RunCommand: ApplicationCommand {
   private func run(_ output: Output, _ applications: inout [LuaApplication]) throws {
     let end = SessionEnd()
     defer { for application in applications { application.close() } }
-    let runner = CommandRunner(try launch(output, end, &applications), output, end, watch: try makeWatch())
+    let application: LuaApplication
+    switch try launch(output, end, &applications) {
+    case .application(let launched): application = launched
+    case .program(let program): return try run(program, output, end)
+    }
+    let runner = CommandRunner(application, output, end, watch: try makeWatch())
     let isInteractive =
       exec.isEmpty && TerminalMode.isTerminal(0) && TerminalMode.isTerminal(Output.Stream.standard.rawValue)
     let succeeded =
@@ -68,20 +74,39 @@ struct RunCommand: ApplicationCommand {
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
 
+  private func run(_ program: ProgramRun, _ output: Output, _ end: SessionEnd) throws {
+    let succeeded = try program.run(hasEnded: { end.status != nil || ShutdownSignal.number != nil }, sleep: Pause.sleep)
+    if let status = end.status { throw CommandFailure(status: status) }
+    if !succeeded || output.hasErrors { throw CommandFailure.failed() }
+  }
+
   private func makeWatch() throws -> FileWatch? {
     guard watch else { return nil }
     do { return try FileWatch() } catch { throw CommandFailure.failed(error) }
   }
 
-  private func launch(
-    _ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]
-  ) throws -> LuaApplication {
+  private enum Launched {
+    case application(LuaApplication)
+    case program(ProgramRun)
+  }
+
+  private func launch(_ output: Output, _ end: SessionEnd, _ applications: inout [LuaApplication]) throws -> Launched {
     try ScriptArgument.check(script)
-    return try options.launch(script: script, arguments: arguments, output, end) {
-      let application = try LuaApplication(options: $0)
+    var program: ProgramRun?
+    let input = InputLines(descriptor: 0)
+    let application = try options.launch(script: script, arguments: arguments, output, end) {
+      var options = $0
+      options.readLine = input.next
+      let application = try LuaApplication(options: options)
       applications.append(application)
-      try application.run(script: script, needsScreen: true)
+      // Commands and reloading need a screen.
+      if exec.isEmpty, !watch {
+        program = try application.start(script: script, isTimed: self.options.limitTime != nil)
+      } else {
+        try application.run(script: script, needsScreen: true)
+      }
       return application
     }
+    return program.map(Launched.program) ?? .application(application)
   }
 }

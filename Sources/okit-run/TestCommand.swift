@@ -56,6 +56,8 @@ struct TestCommand: ParsableCommand {
       valueName: "permissions"))
   var allow: [String] = []
 
+  @OptionGroup var memory: MemoryLimits
+
   @OptionGroup var runner: TestRunOptions
 
   @OptionGroup var report: TestReportOptions
@@ -120,6 +122,7 @@ struct TestCommand: ParsableCommand {
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
     options.host.permissions = try OptionValue.permissions(allow)
+    options.host.configure = memory.apply
     options.host.timeout = .seconds(timeout)
     options.host.print = { text in
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }

@@ -71,7 +71,7 @@ import Testing
 
   @Test func `control characters of names are escaped`() throws {
     let name = "red\u{1B}[31m \u{202E}back\u{9B}2J\ttab\nline"
-    let escaped = #"red\x1B[31m \u{202E}back\u{9B}2J tab line"#
+    let escaped = #"red\u{1B}[31m \u{202E}back\u{9B}2J tab line"#
     let events = [
       TestEvent(
         .fail, file: "\u{1B}]0;a\u{7}_test.lua", path: [name],

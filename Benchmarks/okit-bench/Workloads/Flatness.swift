@@ -5,7 +5,9 @@ extension Workload {
   static let flatness = Workload(name: "flat", about: "a write among few and among many others") { _, report in
     try writes(report)
     try screens(report)
+    try sets(report)
   } verify: { _ in
+    try check(SetOfNumbers(100).run(rounds: 1000), equals: 100, "okit")
     try check(OneOfMany(1, unrelated: 0).run(rounds: 10), equals: 10_045, "okit")
     try TopScreen(over: 2).run(rounds: 10)
   }
@@ -35,6 +37,48 @@ extension Workload {
         "flat: turn and screen, over \(screens)", value, .microseconds, besides: "over one", first, goal: 2)
       first = first ?? value
     }
+  }
+}
+
+extension Workload {
+  fileprivate static func sets(_ report: Report) throws {
+    let rounds = 10_000
+    var first: Double?
+    for (size, count) in [("1k", 1000), ("100k", 100_000)] {
+      let work = try SetOfNumbers(count)
+      let value = try measure(.nanoseconds, per: rounds) { use(try work.run(rounds: rounds)) }
+      try report.add("flat: add to a set of \(size)", value, .nanoseconds, besides: "to one of 1k", first, goal: 3)
+      first = first ?? value
+    }
+  }
+}
+
+/// A set to which its own elements are added again.
+private final class SetOfNumbers {
+  private let application: LuaApplication
+  private let set: CollectionRef
+  private let count: Int
+
+  init(_ count: Int) throws {
+    self.count = count
+    application = try LuaApplication(
+      text: """
+        local Box = okit.Model:extend("Box", { numbers = okit.types.set(okit.types.int) })
+        okit.Model.register(Box)
+        """,
+      chunk: "flat.lua", folder: ".", options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    let store = application.runtime.store
+    guard let root = store.root(named: ModelStore.defaultModelName),
+      case .collection(let set) = store.get(root, "numbers")
+    else { throw BenchError("no set") }
+    self.set = set
+    for number in 0..<count { try store.insert(.int(number), into: set) }
+  }
+
+  func run(rounds: Int) throws -> Int {
+    let store = application.runtime.store
+    for round in 0..<rounds { try store.insert(.int(round % count), into: set) }
+    return store.count(set)
   }
 }
 

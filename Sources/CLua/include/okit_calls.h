@@ -112,6 +112,9 @@ bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 
+/// Makes the function that ends the session with a status: `okit.exit`, and `os.exit` where it is permitted.
+bool okit_make_exit(okit_state *state, int32_t *reference);
+
 #pragma clang assume_nonnull end
 
 #endif

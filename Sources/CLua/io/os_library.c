@@ -93,6 +93,15 @@ static int os_exit(lua_State *L) {
   return okit_raise_limit(L);
 }
 
+static int make_exit(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  lua_pushcfunction(L, os_exit);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_exit(okit_state *state, int32_t *reference) { return okit_enter(state, make_exit, reference, 0); }
+
 // MARK: The library
 
 int okit_temporary_name(lua_State *L);

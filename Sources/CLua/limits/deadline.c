@@ -151,6 +151,12 @@ void okit_begin_period(okit_state *state) {
 
 void okit_end_period(okit_state *state) { state->limits.period_end = 0; }
 
+void okit_set_time_limit(okit_state *state, uint64_t nanoseconds) {
+  state->limits.time_limit = (int64_t)nanoseconds;
+  // The deadline of the running entry belongs to the previous limit.
+  okit_renew_time(state);
+}
+
 void okit_renew_time(okit_state *state) {
   if (state->limits.period_end != 0) state->limits.period_end = read_clock() + state->limits.time_limit;
   if (state->calls.depth > 0) state->limits.instructions_left = state->limits.instruction_limit;

@@ -393,6 +393,14 @@ return function(host)
   })
 
   okit.arguments = host.arguments
+  okit.exit = host.exit
+
+  okit.input = setmetatable({
+    lines = function() return function() return host.read_line() end end,
+  }, {
+    __metatable = false,
+    __index = function(_, name) unknown("okit.input", "function", tostring(name), "okit.Input") end,
+  })
 
   -- Makes the class for an entity type that the host has defined a global.
   local globals = _G

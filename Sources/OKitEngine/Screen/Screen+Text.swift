@@ -6,8 +6,11 @@ extension Screen {
   /// `←` from the trailing one.
   ///
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
-  public func text(width: Int = 72) -> String {
-    var frame = TextFrame(width: width)
+  public func text(width: Int = 72) -> String { text(width: width, budget: nil) }
+
+  /// Returns the screen as text, as far as the budget suffices for the layout.
+  func text(width: Int, budget: ExecutionBudget?) -> String {
+    var frame = TextFrame(width: width, budget: budget)
     if isCovered {
       frame.drawCover()
     } else {
@@ -89,11 +92,12 @@ extension TextFrame {
     for section in screen.sections {
       rule(TextWidth.printable(section.header ?? ""))
       for row in section.rows {
+        guard canLayOut(row.text, row.detail, row.ribbon, row.control?.value.scalarText) else { return }
         draw(row, number: number, style: style)
         number += 1
       }
       if let footer = section.footer, !footer.isEmpty {
-        for part in TextWidth.wrapped(TextWidth.printable(footer), to: inner - style.indent) {
+        for part in wrapped(TextWidth.printable(footer), to: inner - style.indent) {
           line(String(repeating: " ", count: style.indent) + part)
         }
       }

@@ -2,14 +2,32 @@
 struct TextFrame {
   let width: Int
   private(set) var lines: [String] = []
+  /// The budget for the layout of texts; what exceeds it is missing in the frame.
+  private let budget: ExecutionBudget?
 
-  init(width: Int) { self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) }
+  init(width: Int, budget: ExecutionBudget? = nil) {
+    self.budget = budget
+    self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+  }
 
   /// Each line is filled up to the width, which a script may choose.
   static let widths = 24...1000
 
   /// The columns between the borders and their blanks.
   var inner: Int { width - 4 }
+
+  /// Takes the steps for texts that are about to be laid out. - Returns: whether the budget allows it.
+  func canLayOut(_ texts: String?...) -> Bool {
+    guard let budget else { return true }
+    return !budget.isExhausted(after: 1 + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } / Self.bytesPerStep)
+  }
+
+  private static let bytesPerStep = 16
+
+  /// Breaks a text into lines; only those for which the budget suffices.
+  func wrapped(_ text: String, to width: Int) -> [String] {
+    TextWidth.wrapped(text, to: width) { budget?.isExhausted(after: 1 + $0 / Self.bytesPerStep) ?? false }
+  }
 
   mutating func top(_ left: String = "", _ right: String = "") { border("╭", left, right, "╮") }
   mutating func rule(_ label: String = "") { border("├", label, "", "┤") }
@@ -20,7 +38,7 @@ struct TextFrame {
   }
 
   mutating func centered(_ text: String) {
-    for part in TextWidth.wrapped(text, to: inner) {
+    for part in wrapped(text, to: inner) {
       line(String(repeating: " ", count: (inner - TextWidth.columns(part)) / 2) + part)
     }
   }
@@ -38,7 +56,7 @@ struct TextFrame {
     }
     block(left, indent: indent)
     let room = inner - indent
-    for part in TextWidth.wrapped(right, to: room) {
+    for part in wrapped(right, to: room) {
       line(String(repeating: " ", count: inner - TextWidth.columns(part)) + part)
     }
   }
@@ -46,11 +64,11 @@ struct TextFrame {
   /// A text on as many lines as it needs; all but the first are indented.
   mutating func block(_ text: String, indent: Int) {
     let margin = String(repeating: " ", count: indent)
-    let parts = TextWidth.wrapped(text, to: inner)
+    let parts = wrapped(text, to: inner)
     for part in parts.prefix(1) { line(part) }
     guard parts.count > 1 else { return }
     let rest = parts.dropFirst().joined(separator: " ")
-    for part in TextWidth.wrapped(rest, to: inner - indent) { line(margin + part) }
+    for part in wrapped(rest, to: inner - indent) { line(margin + part) }
   }
 
   /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.

@@ -45,7 +45,11 @@ package enum TextWidth {
   }
 
   /// Breaks the text into lines of at most `width` columns, at spaces where possible.
-  package static func wrapped(_ text: String, to width: Int) -> [String] {
+  ///
+  /// - Parameter isExhausted: Called with the bytes of each line; returns true to omit the rest.
+  package static func wrapped(
+    _ text: String, to width: Int, isExhausted: (Int) -> Bool = { _ in false }
+  ) -> [String] {
     let width = max(2, width)
     var lines: [String] = []
     var rest = Substring(text)
@@ -53,6 +57,7 @@ package enum TextWidth {
       var line = prefix(rest, columns: width)
       // Only the line is measured, so that the time is proportional to the length of the text.
       if line.utf8.count == rest.utf8.count { break }
+      if isExhausted(line.utf8.count) { return lines }
       if rest.dropFirst(line.count).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
         line = String(line[..<blank])
       }

@@ -26,7 +26,9 @@ struct StoragePath: Hashable, Sendable {
   }
 
   /// The path of the version before the last store.
-  var previous: StoragePath { StoragePath(folder: folder + [".previous"], name: name) }
+  var previous: StoragePath { StoragePath(folder: folder + [Self.previousFolder], name: name) }
+
+  static let previousFolder = ".previous"
 
   private static func problem(_ part: Substring) -> String? {
     if part.isEmpty { return "a part is empty" }

@@ -11,6 +11,8 @@ public final class LuaApplication {
   public struct Options {
     /// The documents directory; nil for a place in memory that goes with the application.
     public var documents: String?
+    /// The maximum size in bytes of a stored model that is opened.
+    public var documentLimit = 256 << 20
     public var locale = "en_US"
     public var timeZone = "UTC"
     public var clock: RuntimeClock
@@ -31,7 +33,9 @@ public final class LuaApplication {
     public var printError: (String) -> Void = { _ in }
     /// See `LuaState.write`.
     public var write: ((LuaStream, [UInt8]) -> Void)?
-    /// The script has called `os.exit` with this status: the session with the application is to end. A function that can
+    /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
+    public var readLine: () throws -> [UInt8]? = { nil }
+    /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A function that can
     /// wait does so from then on; anything else is stopped, and throws `lua.exit`.
     public var onExit: (Int) -> Void = { _ in }
     public var onReport: (Diagnostic) -> Void = { _ in }
@@ -97,7 +101,7 @@ public final class LuaApplication {
       options.storage
       ?? LazyStorage(root: documents ?? "") {
         guard let documents else { return TransientStorage() }
-        return FileStorage(documents: documents, access: .owner)
+        return FileStorage(documents: documents, access: .owner, limit: options.documentLimit)
       }
     self.options = options
     files = []
@@ -114,12 +118,27 @@ public final class LuaApplication {
     try run(ScriptSource(file: path), needsScreen: needsScreen)
   }
 
+  /// Reads and runs a script that is a program unless it defines a controller.
+  ///
+  /// - Parameter isTimed: Whether the main chunk of a program has the time limit of a turn.
+  /// - Returns: The program, which is to be run to its end; nil for an application, whose first screen is shown then.
+  /// - Throws: What `init(script:options:)` throws, and `lua.wait` when the script of an application waits.
+  public func start(script path: String, isTimed: Bool) throws -> ProgramRun? {
+    try run(ScriptSource(file: path)) { try $0.start($1, options, $2, isTimed: isTimed) }
+  }
+
   /// Runs the application's script from a text; see `init(text:chunk:folder:options:)`.
   public func run(text: String, chunk: String = "script", folder: String? = nil) throws {
     try run(ScriptSource(text: text, chunk: chunk, folder: folder))
   }
 
   private func run(_ source: ScriptSource, needsScreen: Bool = false) throws {
+    try run(source) { try $0.run($1, options, $2, needsScreen: needsScreen) }
+  }
+
+  private func run<Result>(
+    _ source: ScriptSource, _ body: (ScriptInstance, ScriptSource, SourceFiles) throws -> Result
+  ) throws -> Result {
     guard self.source == nil else {
       throw Diagnostic(
         "app.script", "the application already has a script", hint: "call reload(text:) to run another one")
@@ -127,7 +146,7 @@ public final class LuaApplication {
     self.source = source
     let found = SourceFiles()
     defer { files = found.paths }
-    try instance.run(source, options, found, needsScreen: needsScreen)
+    return try body(instance, source, found)
   }
 
   /// Terminates the application and frees its Lua state. What was not stored is lost.

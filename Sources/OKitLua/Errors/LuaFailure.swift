@@ -45,7 +45,18 @@ extension LuaCore {
     if hasReportedLimit {
       return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue")
     }
-    return sources.explain(Diagnostic(code, message, place: place, notes: notes))
+    return sources.explain(Diagnostic(code, message, place: place, hint: Self.hint(for: trip), notes: notes))
+  }
+
+  /// Names the option that raises a limit.
+  private static func hint(for trip: okit_trip) -> String? {
+    switch trip {
+    case .time: "raise it with --limit-time"
+    case .memory: "raise it with --limit-memory"
+    case .growth: "raise it with --limit-growth"
+    case .instructions: "raise it with --limit-instructions"
+    default: nil
+    }
   }
 
   /// The nearest line of a script that is running.

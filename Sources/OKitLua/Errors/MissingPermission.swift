@@ -8,7 +8,7 @@ enum MissingPermission {
   private static let globals = [
     "io": "run with --allow read or --allow write",
     "dofile": "run with --allow read", "loadfile": "run with --allow read",
-    "debug": "run with --allow native", "package": "run with --allow native",
+    "debug": "run with --allow native",
   ]
   private static let functions = [
     "remove": "run with --allow write", "rename": "run with --allow write", "tmpname": "run with --allow write",

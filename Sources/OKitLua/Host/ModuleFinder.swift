@@ -66,8 +66,11 @@ package final class ModuleFinder {
   ///
   /// - Parameters:
   ///   - script: What the script is called.
-  ///   - arguments: What it was given: the global `arg`.
-  package func connect(_ state: LuaState, script: String, arguments: [String] = []) {
+  ///   - arguments: What it was given: the global `arg`; nil for a test file, which gets `arg` with those globals.
+  package func connect(_ state: LuaState, script: String, arguments: [String]? = nil) throws {
+    let name = LuaTable.Pair(key: 0, value: .string(script))
+    let arg = LuaValue.table(LuaTable(array: (arguments ?? []).map(LuaValue.string), pairs: [name]))
+    if arguments != nil { try state.set("arg", to: arg) }
     var hasStandIns = false
     state.resolve = { [unowned state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
@@ -76,8 +79,7 @@ package final class ModuleFinder {
         hasStandIns = true
         try state.addStubs(path: self.path)
         if self.native { try state.set("package.cpath", to: .string(self.nativePath)) }
-        let name = LuaTable.Pair(key: 0, value: .string(script))
-        try state.set("arg", to: .table(LuaTable(array: arguments.map(LuaValue.string), pairs: [name])))
+        if arguments == nil { try state.set("arg", to: arg) }
       }
       return module
     }

@@ -109,6 +109,9 @@ public final class ScriptHost {
 
   // MARK: Between turns
 
+  /// Returns the next line of standard input without its line break; nil at the end.
+  var readLine: () throws -> [UInt8]? = { nil }
+
   /// The application as its own script drives it, and the rows that it has found.
   var ownSession: AppSession?
   var foundRows: FoundRows?

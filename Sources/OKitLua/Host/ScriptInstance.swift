@@ -40,6 +40,7 @@ final class ScriptInstance {
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
+    host.readLine = options.readLine
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
@@ -49,22 +50,53 @@ final class ScriptInstance {
   ///   - files: Gets the files that were read.
   ///   - needsScreen: Whether a script without any screen is a mistake.
   func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
-    let text = try source.read(files)
-    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
-    ModuleFinder(
-      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
-    ).connect(state, script: source.chunk, arguments: options.arguments)
-    let main = try state.load(text, chunk: source.chunk)
+    let main = try load(source, options, files)
     let state = state
     try runtime.turn { _ = try state.call(main) }
-    for diagnostic in runtime.store.checkTypes() {
-      guard diagnostic.severity != .error else { throw diagnostic }
-      runtime.applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
-    }
+    try checkTypes()
     if needsScreen || !runtime.definition.controllerNames.isEmpty {
       if let previous { try runtime.launch(restoring: previous) } else { try runtime.launch(fixture: options.fixture) }
     }
     try bufferedStorage?.commit()
+  }
+
+  /// Runs a script that is a program unless it defines a controller. The main chunk of a program may wait.
+  ///
+  /// - Parameter isTimed: Whether the main chunk of a program has the time limit of a turn.
+  /// - Returns: the program; nil for an application, whose first screen is shown then.
+  func start(
+    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, isTimed: Bool
+  ) throws -> ProgramRun? {
+    let main = try load(source, options, files)
+    let (state, host) = (state, host)
+    let program = ProgramRun(runtime)
+    // The definition of the first controller restores the limit.
+    if !isTimed { state.suspendTimeLimit() }
+    _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
+    try checkTypes()
+    guard !runtime.definition.controllerNames.isEmpty else { return program }
+    state.restoreTimeLimit()
+    try program.checkApplication()
+    try runtime.launch(fixture: options.fixture)
+    return nil
+  }
+
+  private func load(
+    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles
+  ) throws -> LuaFunction {
+    let text = try source.read(files)
+    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
+    try ModuleFinder(
+      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
+    ).connect(state, script: source.chunk, arguments: options.arguments)
+    return try state.load(text, chunk: source.chunk)
+  }
+
+  private func checkTypes() throws {
+    for diagnostic in runtime.store.checkTypes() {
+      guard diagnostic.severity != .error else { throw diagnostic }
+      runtime.applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
+    }
   }
 
   deinit {

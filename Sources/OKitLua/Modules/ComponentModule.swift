@@ -22,6 +22,8 @@ struct ComponentModule {
     let superClass = try componentClass(call.string(1))
     let values = try read(call.table(2), superClass.descriptor, name)
     try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
+    // The script is an application, not a program, so that the time of its main chunk is limited.
+    if superClass.descriptor.isController { host.state.restoreTimeLimit() }
     return .nothing
   }
 

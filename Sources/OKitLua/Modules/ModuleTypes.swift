@@ -2,7 +2,7 @@ import OKitEngine
 
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
-  static let all = [module, log]
+  static let all = [module, log, input]
 
   static let module = DeclaredClass(
     "okit", "The module `okit`: classes, types and functions for applications written in Lua.", extends: "okit.Tests",
@@ -14,6 +14,10 @@ enum ModuleTypes {
         Declaration("types", "okit.types", "Types of properties."),
         Declaration("log", "okit.log", "Writes to the log."),
         Declaration("arguments", "string[]", "The command-line arguments after `--`."),
+        Declaration(
+          "exit", "(status?: integer|boolean)",
+          "Ends the session, stores the models, and exits with a status (default 0)."),
+        Declaration("input", "okit.Input", "The standard input of a program."),
         Declaration("app", "okit.App", "The application itself, driven as a user would."),
       ] + functions)
 
@@ -36,6 +40,10 @@ enum ModuleTypes {
     DeclaredAlias(
       "okit.CoreType", DeclaredType.choice(FunctionRegistry.coreTypes), "A type whose values can be extended.")
   ]
+
+  static let input = DeclaredClass(
+    "okit.Input", "The standard input of a program.", call: .method, at: "okit.input",
+    [Declaration("lines", "(): fun(): string?", "Returns an iterator over the lines, without their line breaks.")])
 
   static let log = DeclaredClass(
     "okit.log", "Writes lines to the log, with spaces between the values.", call: .function, at: "okit.log",

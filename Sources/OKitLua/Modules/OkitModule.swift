@@ -27,6 +27,7 @@ struct OkitModule {
       .init(key: "log_levels", value: names(LogEntry.Level.allCases.map(\.rawValue))),
       .init(key: "component_classes", value: componentClasses),
       .init(key: "arguments", value: names(arguments)),
+      .init(key: "exit", value: .function(try state.makeExitFunction())),
     ]
     // The prelude adds a function of its own to the table, so the table is kept rather than copied.
     try state.set("__okit_host", to: .table(LuaTable(pairs: pairs)))
@@ -85,6 +86,6 @@ struct OkitModule {
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown), ("set_clock", setClock)]
       + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
-      + OwnApplicationModule(host).internals
+      + OwnApplicationModule(host).internals + InputModule(host).internals
   }
 }

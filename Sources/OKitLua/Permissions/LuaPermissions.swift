@@ -56,8 +56,9 @@ public struct LuaPermissions: Sendable, Hashable {
     case "write": write.add(value)
     case "net":
       try checkName(value, "a host", "example.org or example.org:8080") {
-        $0.isASCII && !$0.isWhitespace && !"*?/".contains($0)
+        $0.isASCII && !$0.isWhitespace && !"*?/#".contains($0)
       }
+      try checkAddress(value)
       network.add(value)
     case "env":
       try checkName(value, "a variable", "HOME") { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
@@ -83,6 +84,16 @@ private func checkName(
   throw Diagnostic("lua.permission", "\"\(name)\" is not the name of \(thing)", hint: "use for example \(example)")
 }
 
+/// Rejects a host or a port to which no request can be sent.
+private func checkAddress(_ name: String?) throws(Diagnostic) {
+  guard let name else { return }
+  do { _ = try HTTPAddress("http://\(name)") } catch {
+    throw Diagnostic(
+      "lua.permission", "\"\(name)\" is not the name of a host, with or without a port from 1 to 65535",
+      hint: "use for example example.org or example.org:8080")
+  }
+}
+
 extension LuaPermissions.Scope {
   /// Widens it by a name; by everything without one.
   mutating func add(_ name: String?) {
@@ -93,5 +104,5 @@ extension LuaPermissions.Scope {
     }
   }
 
-  var names: [String] { if case .only(let names) = self { names } else { [] } }
+  package var names: [String] { if case .only(let names) = self { names } else { [] } }
 }

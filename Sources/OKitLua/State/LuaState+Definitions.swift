@@ -25,6 +25,13 @@ extension LuaState {
     return LuaReference(core: core, slot: slot)
   }
 
+  /// Creates the function that ends the session with a status.
+  func makeExitFunction() throws -> LuaFunction {
+    var slot: Int32 = 0
+    try core.check { okit_make_exit($0, &slot) }
+    return LuaReference(core: core, slot: slot)
+  }
+
   /// Creates a function that scripts see, with its declaration.
   ///
   /// - Parameters:

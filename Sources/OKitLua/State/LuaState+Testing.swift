@@ -66,6 +66,20 @@ extension LuaState {
     }
   }
 
+  /// Removes the time limit, if there is one, until `restoreTimeLimit` is called. The limits of memory remain.
+  func suspendTimeLimit() {
+    guard let raw = core.raw, core.limits.nanoseconds > 0 else { return }
+    // The checks of the process's growth need a limit of time: 30 years.
+    okit_set_time_limit(raw, 1_000_000_000_000_000_000)
+    core.budget.timeLimit = nil
+  }
+
+  func restoreTimeLimit() {
+    guard let raw = core.raw, core.limits.nanoseconds > 0, core.budget.timeLimit == nil else { return }
+    okit_set_time_limit(raw, core.limits.nanoseconds)
+    core.budget.timeLimit = core.limits.time
+  }
+
   /// Gives the entry that runs its whole time limit again.
   package func renewTime() {
     if let raw = core.raw { okit_renew_time(raw) }

@@ -10,10 +10,11 @@ extension ModelsCommand {
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
+        try documents.expectNoModel()
         let storage = try documents.storage(.reader)
         for name in try Documents.names(storage) {
-          let size = try storage.read(Documents.path(of: name))?.count ?? 0
-          let previous = try storage.readPrevious(Documents.path(of: name))?.count
+          let size = try storage.map(Documents.path(of: name))?.bytes.count ?? 0
+          let previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count
           if documents.format == .json {
             let members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
             let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]

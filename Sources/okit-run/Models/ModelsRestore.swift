@@ -8,12 +8,11 @@ extension ModelsCommand {
       abstract: "Restores the previous version of a model.",
       discussion: "Exchanges the current version with the one that the last store replaced; run it again to undo.")
     @OptionGroup var documents: Documents
-    @ArgumentParser.Argument(help: "The name of the model.")
-    var model = ModelStore.defaultModelName
 
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
+        let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
         try storage.restorePrevious(Documents.path(of: model)).wait()
         output.note("restored the previous version of \(model)")

@@ -4,49 +4,49 @@ import OKitEngine
 extension ModelsCommand {
   /// `okit-run models verify`
   struct Verify: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Checks that every stored model can be read.")
+    static let configuration = CommandConfiguration(
+      abstract: "Checks that an application can open every stored model.",
+      discussion: "Reports damaged and oversized documents, links, folders and unknown files.")
     @OptionGroup var documents: Documents
 
+    @Option(
+      help: ArgumentHelp(
+        "The size limit of a stored model that is opened, such as 1G (default: 256M).", valueName: "size"),
+      transform: OptionValue.memorySize)
+    var limitDocument = 256 << 20
+
     func run() throws {
-      var isDamaged = false
       let output = Output(format: documents.format)
       try output.reporting {
+        try documents.expectNoModel()
         let storage = try documents.storage(.reader)
-        for name in try Documents.names(storage) {
-          do {
-            try verify(name, try JSONValue.parse(json: Documents.read(name, storage), file: Documents.path(of: name)))
-            if documents.format == .json {
-              try output.json(["name": .string(name), "ok": true])
-            } else {
-              output.value("\(name)  ok")
-            }
-          } catch let diagnostic as Diagnostic {
-            isDamaged = true
+        let unknown = try storage.unknownEntries(in: ModelRegistry.folder) { name in
+          name.hasSuffix(".json") && ModelRegistry.isValid(String(name.dropLast(".json".count)))
+        }
+        for diagnostic in unknown { output.report(diagnostic) }
+        for name in try Documents.names(storage) where ModelRegistry.isValid(name) {
+          do { try verify(name, storage) } catch let diagnostic as Diagnostic {
             output.report(diagnostic)
+            continue
+          }
+          if documents.format == .json {
+            try output.json(["name": .string(name), "ok": true])
+          } else {
+            output.value("\(name)  ok")
           }
         }
       }
-      if isDamaged { throw CommandFailure.failed() }
+      if output.hasErrors { throw CommandFailure.failed() }
     }
 
-    /// Checks the rules for models of all classes: a model is an object, and its ids are unique.
-    private func verify(_ name: String, _ document: JSONValue) throws {
-      let place = Diagnostic.Place(file: Documents.path(of: name))
-      guard case .object = document else {
-        throw Diagnostic("model.decode", "a stored model must be a JSON object", place: place)
-      }
-      var seen: Set<String> = []
-      var pending = [document]
-      while let next = pending.popLast() {
-        if case .string(let id)? = next["id"], !seen.insert(id).inserted {
-          throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: place)
-        }
-        switch next {
-        case .array(let elements): pending += elements
-        case .object(let members): pending += members.values
-        default: break
-        }
-      }
+    private func verify(_ name: String, _ storage: FileStorage) throws {
+      let file = Documents.path(of: name)
+      let document = try Documents.document(name, storage)
+      try DocumentCheck.check(document.bytes, file: file)
+      guard document.bytes.count > limitDocument else { return }
+      throw Diagnostic(
+        "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(limitDocument)",
+        place: Diagnostic.Place(file: file), hint: "raise it with --limit-document")
     }
   }
 }

@@ -12,15 +12,37 @@ extension ModelsCommand {
     @Option(help: "The output format.")
     var format: OutputFormat = .text
 
+    @ArgumentParser.Argument(help: "An application, whose documents directory is used, and the name of a model.")
+    var names: [String] = []
+
     func validate() throws {
-      if documents == nil, Environment()["OKIT_DOCUMENTS"] == nil {
-        throw ValidationError("No documents directory: pass --documents DIR or set $OKIT_DOCUMENTS.")
+      guard names.filter(Self.isScript).count <= 1, names.filter({ !Self.isScript($0) }).count <= 1 else {
+        throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
+      }
+      if documents == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil {
+        throw ValidationError(
+          "No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")
       }
     }
 
-    private var folder: String { documents ?? Environment()["OKIT_DOCUMENTS"] ?? "" }
+    private static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
+
+    private var script: String? { names.first(where: Self.isScript) }
+
+    /// The model that was named.
+    var model: String? { names.first { !Self.isScript($0) } }
+
+    /// - Throws: `cli.script`, `cli.documents`.
+    private func folder() throws -> String {
+      if let documents { return documents }
+      let environment = Environment()
+      guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
+      try ScriptArgument.check(script)
+      return try DocumentsDirectory.standard(for: script, environment)
+    }
 
     func storage(_ access: FileStorage.Access) throws -> FileStorage {
+      let folder = try folder()
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
@@ -35,9 +57,16 @@ extension ModelsCommand {
       }
     }
 
-    /// The bytes of a model, or an error with the nearest name.
-    static func read(_ name: String, _ storage: FileStorage) throws -> [UInt8] {
-      if let bytes = try storage.read(path(of: name)) { return bytes }
+    /// Rejects the name of a model for a command on all models.
+    func expectNoModel() throws {
+      if let model {
+        throw CommandFailure.usage(Diagnostic("cli.usage", "unexpected argument \"\(model)\"; expected an application"))
+      }
+    }
+
+    /// The document of a model. - Throws: `model.unknown` with the nearest name.
+    static func document(_ name: String, _ storage: FileStorage) throws -> MappedFile {
+      if let document = try storage.map(path(of: name)) { return document }
       throw Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
         hint: NearestName.hint(for: name, in: try names(storage)))

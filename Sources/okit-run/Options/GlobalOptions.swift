@@ -31,16 +31,7 @@ struct GlobalOptions: ParsableArguments {
       valueName: "permissions"))
   var allow: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The memory limit of scripts, such as 64M (default: 256M).", valueName: "size"),
-    transform: OptionValue.memorySize)
-  var limitMemory: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The limit on the growth of the process while scripts run, such as 1G (default: 2G).", valueName: "size"),
-    transform: OptionValue.memorySize)
-  var limitGrowth: Int?
+  @OptionGroup var memory: MemoryLimits
 
   @Option(
     help: ArgumentHelp("The time limit of one turn, such as 3s (default: 5s).", valueName: "span"),
@@ -87,8 +78,7 @@ struct GlobalOptions: ParsableArguments {
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
-    if let limitMemory { options.limits.memory = limitMemory }
-    if let limitGrowth { options.limits.growth = limitGrowth }
+    memory.apply(to: &options)
     if let limitTime { options.limits.time = .seconds(limitTime) }
     options.limits.instructions = limitInstructions
     if let limitDepth { options.limits.depth = limitDepth }

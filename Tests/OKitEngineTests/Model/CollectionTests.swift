@@ -39,6 +39,32 @@ import Testing
     #expect(try values("tags").isEmpty)
   }
 
+  @Test func `a set knows its members after every kind of change`() throws {
+    let labels = try fixture.list("labels", of: book)
+    func add(_ text: String) throws { try store.insert(.string(text), into: labels) }
+    try add("a")
+    try store.remove(from: labels, at: 0)
+    try add("a")
+    struct Abandoned: Error {}
+    do {
+      try store.transaction {
+        try add("b")
+        try store.removeAll(labels)
+        throw Abandoned()
+      }
+    } catch is Abandoned {}
+    #expect(try values("labels") == [.string("a")])
+    try add("b")
+    try add("a")
+    try store.set(labels, at: 0, .string("c"))
+    try add("a")
+    try add("c")
+    try store.set(book, "labels", .list([.string("d"), .string("a")]))
+    try add("b")
+    try add("d")
+    #expect(try values("labels") == ["d", "a", "b"].map(Value.string))
+  }
+
   @Test func wrongPositions() throws {
     let tags = try fixture.list("tags", of: book)
     try store.insert(.string("a"), into: tags)

@@ -79,7 +79,7 @@ import Testing
     options.print = { printed.append($0) }
     let script = """
       require "a"
-      print(io, debug, package, arg, pcall(require, "debug"))
+      print(io, debug, package, type(arg), pcall(require, "debug"))
       print(require "asks")
       io.write("x", 1, "\\ny")
       io.stdout:write("z\\n", "rest"):flush()
@@ -88,7 +88,7 @@ import Testing
     _ = try LuaApplication(text: script, chunk: "app.lua", folder: "\(folder.path)/own", options: options)
     let own = "\(folder.path)/own/?.lua;\(folder.path)/own/?/init.lua"
     let library = "\(folder.path)/lib/?.lua;\(folder.path)/lib/?/init.lua"
-    #expect(printed.first?.hasPrefix("nil\tnil\tnil\tnil\tfalse") == true)
+    #expect(printed.first?.hasPrefix("nil\tnil\tnil\ttable\tfalse") == true)
     #expect(printed.dropFirst() == ["\(own);\(library)\t\(folder.path)/lib/asks.lua", "x1", "yz", "rest"])
   }
 }

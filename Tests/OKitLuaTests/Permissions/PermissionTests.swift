@@ -27,6 +27,20 @@ import Testing
     ("native=posix", "the permission \"native\" takes no value, got \"posix\"", nil),
   ]
 
+  @Test(arguments: [
+    "127.0.0.1:99999", "127.0.0.1:0", "a:b:c", "a:", "a:x", ":80", "a/b", "a b", "user@a", "[::1", "a#b",
+  ])
+  func `a host or port that does not exist is rejected`(name: String) throws {
+    let found = try #require(problem { _ = try LuaPermissions(parsing: ["net=\(name)"]) })
+    #expect(found.code == "lua.permission")
+    #expect(found.hint == "use for example example.org or example.org:8080")
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1:65535", "[::1]:80", "example.org", "my-host_1:8080"])
+  func `a host is accepted`(name: String) throws {
+    #expect(try LuaPermissions(parsing: ["net=\(name)"]).network == .only([name]))
+  }
+
   @Test(arguments: mistakes)
   func refuses(text: String, message: String, hint: String?) throws {
     let found = try #require(problem { _ = try LuaPermissions(parsing: [text]) })
@@ -109,6 +123,7 @@ import Testing
     ("dofile('a')", "attempt to call a nil value (global 'dofile')", "run with --allow read"),
     ("debug.traceback()", "attempt to index a nil value (global 'debug')", "run with --allow native"),
     ("nothing()", "attempt to call a nil value (global 'nothing')", nil),
+    ("print(package.path)", "attempt to index a nil value (global 'package')", nil),
   ])
   func whatIsMissingNamesThePermission(text: String, message: String, hint: String?) throws {
     let found = try #require(try Sandbox().failure(text))

@@ -9,11 +9,15 @@ import Testing
     let (text, total) = try tenLines()
     #expect(text == "Hello Ada")
     #expect(total == 15)
+    #expect(try grossExample() == 125)
   }
 
-  @Test(arguments: ["Sources/OKitLua/OKitLua.docc/UsingOkitFromSwift.md", "docs/swift.md"])
-  func articlesHaveTheExample(article: String) throws {
-    let source = try text("Tests/OKitLuaTests/Swift/TenLines.swift")
+  @Test(arguments: [
+    ("Sources/OKitLua/OKitLua.docc/UsingOkitFromSwift.md", "TenLines.swift"), ("docs/swift.md", "TenLines.swift"),
+    ("docs/recipes.md", "GrossExample.swift"),
+  ])
+  func articlesHaveTheExample(article: String, file: String) throws {
+    let source = try text("Tests/OKitLuaTests/Swift/\(file)")
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = try #require(lines.firstIndex { $0.hasSuffix("// <example>") })
     let end = try #require(lines.firstIndex { $0.hasSuffix("// </example>") })

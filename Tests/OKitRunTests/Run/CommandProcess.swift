@@ -76,8 +76,8 @@ final class CommandProcess {
   }
 
   /// Starts the command, to talk with it.
-  init(_ arguments: [String], in folder: TestFolder) throws {
-    Self.prepare(process, arguments, folder, [:])
+  init(_ arguments: [String], in folder: TestFolder, environment: [String: String] = [:]) throws {
+    Self.prepare(process, arguments, folder, environment)
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -113,6 +113,12 @@ final class CommandProcess {
     while line() != nil {}
     process.waitUntilExit()
     return (process.terminationStatus, process.terminationReason == .uncaughtSignal)
+  }
+
+  /// Sends it a signal and waits. - Returns: the number of the signal that has ended it, or its exit code.
+  func end(by number: Int32) -> Int32 {
+    signal(number)
+    return wait().status
   }
 
   /// Kills it where it is. - Returns: the lines that it had still written.

@@ -209,8 +209,8 @@ import Testing
     let folder = try TestFolder(["a_test.lua": #"it("red \27[31m", function() end)"#])
     let terminal = try TerminalProcess(["test", "--color", "never"], in: folder)
     let output = try #require(terminal.until("1 passed, 0 failed"))
-    #expect(output.contains("\r\u{1B}[K  0 passed, 0 failed: red \\x1B[31m\r\u{1B}[K"))
-    #expect(output.contains("  ok    red \\x1B[31m\r\n"))
+    #expect(output.contains("\r\u{1B}[K  0 passed, 0 failed: red \\u{1B}[31m\r\u{1B}[K"))
+    #expect(output.contains("  ok    red \\u{1B}[31m\r\n"))
     #expect(terminal.end() == 0)
   }
 }

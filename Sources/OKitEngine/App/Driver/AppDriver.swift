@@ -18,7 +18,9 @@ public final class AppDriver {
   public var screen: Screen { runtime.screen() }
 
   /// The screen as text.
-  public func dump(width: Int = 72) -> String { screen.text(width: width) }
+  ///
+  /// While a script runs, the layout takes steps of its limits; what exceeds them is missing.
+  public func dump(width: Int = 72) -> String { screen.text(width: width, budget: runtime.store.budget) }
 
   /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {

@@ -8,6 +8,8 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
   @exclusivity(unchecked) var observations: [CollectionObservation] = []
+  /// The values of a set, once one was looked up; nil after changes that do not maintain it.
+  @exclusivity(unchecked) private var members: Set<Value>?
   /// The elements in chunks instead, while many changes are replayed and until they are read.
   @exclusivity(unchecked) private var chunked: ChunkedElements?
   /// The number of elements that replayed changes have moved since.
@@ -54,6 +56,7 @@ final class CollectionStorage {
     @inline(__always)
     _modify {
       if chunked != nil { pack() }
+      members = nil
       yield &packedValues
     }
   }
@@ -82,7 +85,10 @@ final class CollectionStorage {
     if holdsEntities {
       if case .entity(let entity) = value { entities.insert(entity, at: index) }
     } else {
-      values.insert(value, at: index)
+      keepingMembers {
+        $0?.insert(value)
+        values.insert(value, at: index)
+      }
     }
     if let key { keys.insert(key, at: index) }
   }
@@ -92,7 +98,14 @@ final class CollectionStorage {
   }
 
   func remove(at index: Int) {
-    if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }
+    if holdsEntities {
+      entities.remove(at: index)
+    } else {
+      keepingMembers {
+        let value = values.remove(at: index)
+        $0?.remove(value)
+      }
+    }
     if shape == .map { keys.remove(at: index) }
   }
 
@@ -102,6 +115,21 @@ final class CollectionStorage {
     } else {
       values[index] = value
     }
+  }
+
+  /// Returns the value of a set that equals `value`; nil if there is none. O(1), except for the first time.
+  func member(_ value: Value) -> Value? {
+    let found = members ?? Set(values)
+    members = found
+    return found.firstIndex(of: value).map { found[$0] }
+  }
+
+  /// Runs a change that maintains the index of members itself.
+  private func keepingMembers(_ change: (inout Set<Value>?) -> Void) {
+    var kept = members
+    members = nil
+    change(&kept)
+    members = kept
   }
 
   /// Returns the position of a key of a map, or where it would be inserted. O(log n).
@@ -153,6 +181,7 @@ final class CollectionStorage {
       entities: ChunkedArray(packedEntities), values: ChunkedArray(packedValues), keys: ChunkedArray(packedKeys),
       holdsEntities: holdsEntities)
     (packedEntities, packedValues, packedKeys) = ([], [], [])
+    members = nil
   }
 
   @inline(never)

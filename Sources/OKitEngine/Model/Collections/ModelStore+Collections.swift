@@ -67,6 +67,22 @@ extension ModelStore {
     return elements.entities.firstIndex { isBudgetExhausted() || get($0, "refKey") == .string(key) }
   }
 
+  /// Returns the element of a set that equals a value or refers to it; nil if there is none. O(1), except for references:
+  /// at most O(the references to the same entity).
+  private func member(_ value: Value, of reference: CollectionRef) -> Value? {
+    guard let (record, property, elements) = storage(reference) else { return nil }
+    recordRead(record, reference.slot)
+    guard elements.holdsEntities else { return elements.member(value) }
+    func isMember(_ entity: EntityID) -> Bool {
+      parent(of: entity) == reference.owner && parentProperty(of: entity)?.slot == reference.slot
+    }
+    if case .entity(let entity) = value, isMember(entity) { return value }
+    guard property.type.element?.isReference == true, let key = referenceKey(of: value) else { return nil }
+    // Replayed changes do not maintain the index.
+    guard !journal.defersIndexes else { return index(of: value, in: reference).map { elements.element($0) } }
+    return references.first(to: key, where: isMember).map(Value.entity)
+  }
+
   /// Inserts an element at a position from 0 (nil: at the end) and returns it, converted.
   ///
   /// A set that holds the value already stays as it is.
@@ -79,9 +95,9 @@ extension ModelStore {
     guard index >= 0, index <= elements.count else {
       throw Diagnostic("model.index", "\(property.name) has no position \(index); it has \(elements.count) elements")
     }
-    if elements.shape == .set, let position = self.index(of: value, in: reference) { return elements.element(position) }
+    if elements.shape == .set, let member = member(value, of: reference) { return member }
     let element = try makeElement(value, of: property, in: reference.owner)
-    if elements.shape == .set, elements.firstIndex(of: element) != nil { return element }
+    if elements.shape == .set, let member = member(element, of: reference) { return member }
     try changing(reference, property) { try insertElement(element, reference, index, key: nil) }
     return element
   }

@@ -54,7 +54,8 @@ public final class ModelRegistry {
     return root
   }
 
-  static func isValid(_ name: String) -> Bool {
+  /// Returns whether a model can have the name.
+  package static func isValid(_ name: String) -> Bool {
     let letters = name.unicodeScalars
     return !letters.isEmpty && letters.count <= 100 && letters.first != "."
       && letters.allSatisfy {

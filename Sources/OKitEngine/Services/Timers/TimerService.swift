@@ -53,6 +53,9 @@ package final class TimerService {
     return max(0, timer.due.secondsSince2001 - clock.now.secondsSince2001)
   }
 
+  /// The date at which the next timer is due; nil when none runs.
+  package var nextDue: DateValue? { isStopped ? nil : queue.first?.due }
+
   // MARK: Moving the clock
 
   /// Moves the clock forward and runs each timer at its moment.

@@ -4,17 +4,20 @@ internal import Glibc
 struct FileDescriptor: ~Copyable {
   let number: Int32
 
-  private static let maximumSize = 1 << 32
+  /// The largest file that is read without another limit.
+  static let maximumSize = 1 << 32
 
   init(_ number: Int32) { self.number = number }
 
   deinit { _ = Glibc.close(number) }
 
   /// Reads from the current position to the end.
-  func readAll() throws(FileError) -> [UInt8] {
+  ///
+  /// - Parameter limit: The maximum size of the file in bytes.
+  func readAll(limit: Int = maximumSize) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last() }
-    guard status.st_size <= Self.maximumSize else { throw FileError(reason: "it is larger than 4 GB") }
+    guard status.st_size <= limit else { throw .tooLarge(Int(status.st_size), limit: limit) }
     var bytes: [UInt8] = []
     // One byte more than the size, so that the end is found without growing.
     var room = max(0, Int(status.st_size)) + 1
@@ -34,6 +37,8 @@ struct FileDescriptor: ~Copyable {
       }
       guard code == 0 || code == EINTR else { throw FileError(code: code) }
       if start == 0 { bytes = added } else { bytes += added }
+      // The file may be growing.
+      guard bytes.count <= limit else { throw .tooLarge(bytes.count, limit: limit) }
       guard added.count == room else { return bytes }
       room = max(4096, bytes.count)
     }
@@ -44,6 +49,8 @@ struct FileDescriptor: ~Copyable {
 struct FileError: Error, Equatable {
   var code: Int32
   var reason: String
+  /// Whether the file is larger than a limit.
+  private(set) var isTooLarge = false
 
   init(code: Int32) {
     self.code = code
@@ -53,6 +60,13 @@ struct FileError: Error, Equatable {
   init(reason: String) {
     code = 0
     self.reason = reason
+  }
+
+  /// The error for a file that is larger than a limit.
+  static func tooLarge(_ size: Int, limit: Int) -> FileError {
+    var error = FileError(reason: "it has \(size) bytes, and the limit is \(limit)")
+    error.isTooLarge = true
+    return error
   }
 
   /// The error of the last system call of this thread.

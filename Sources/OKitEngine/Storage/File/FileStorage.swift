@@ -7,7 +7,7 @@
 ///   object is released. Readers take no lock, create no files, and see each store completely or not at all.
 /// - Files have the mode 0600, folders 0700. Folders are created when something is stored in them.
 ///
-/// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.write`, `storage.locked`, `storage.path`,
+/// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.limit`, `storage.write`, `storage.locked`, `storage.path`,
 /// `storage.readOnly`, `storage.recovery`.
 package final class FileStorage: DocumentStorage {
   package enum Access: Sendable { case owner, reader }
@@ -22,10 +22,13 @@ package final class FileStorage: DocumentStorage {
   private var hasUnfinishedCommit = false
 
   /// Creates the storage; it opens nothing before it is used, see `open()`.
-  package init(documents: String, access: Access = .owner) {
+  ///
+  /// - Parameter limit: The maximum size in bytes of a document that is read; nil for the largest size that the storage
+  ///   supports.
+  package init(documents: String, access: Access = .owner, limit: Int? = nil) {
     self.documents = documents.isEmpty ? "." : documents
     self.access = access
-    tree = FileTree(root: self.documents)
+    tree = FileTree(root: self.documents, readLimit: limit ?? FileDescriptor.maximumSize)
   }
 
   /// Locks the directory and completes what the last owner left unfinished. Every other call does it when needed.
@@ -60,28 +63,64 @@ package final class FileStorage: DocumentStorage {
 
   // MARK: Reading
 
-  package func read(_ path: String) throws -> [UInt8]? {
+  package func read(_ path: String) throws -> [UInt8]? { try current(path, tree.read) }
+
+  package func readPrevious(_ path: String) throws -> [UInt8]? { try previous(path, tree.read) }
+
+  /// Maps the bytes at a path, of any size; returns nil when nothing is stored there.
+  package func map(_ path: String) throws -> MappedFile? { try current(path, tree.map) }
+
+  /// Maps the bytes that the last store at the path replaced; returns nil if there are none.
+  package func mapPrevious(_ path: String) throws -> MappedFile? { try previous(path, tree.map) }
+
+  private func current<Content>(_ path: String, _ read: (StoragePath) throws -> Content?) throws -> Content? {
     let path = try StoragePath(path)
     try open()
     do {
       if let document = try pendingDocuments().first(where: { $0.path == path }),
-        let bytes = try tree.read(StorageCommit.staged(document.staged))
+        let content = try read(StorageCommit.staged(document.staged))
       {
-        return bytes
+        return content
       }
-      return try tree.read(path)
+      return try read(path)
     } catch let error as FileError {
       throw failure("storage.read", "read", path, error)
     }
   }
 
-  package func readPrevious(_ path: String) throws -> [UInt8]? {
-    let path = try StoragePath(path)
+  private func previous<Content>(_ path: String, _ read: (StoragePath) throws -> Content?) throws -> Content? {
+    let path = try StoragePath(path).previous
     try open()
     do {
-      return try tree.read(path.previous)
-    } catch {
-      throw failure("storage.read", "read", path.previous, error)
+      return try read(path)
+    } catch let error as FileError {
+      throw failure("storage.read", "read", path, error)
+    }
+  }
+
+  /// Returns what is in a folder besides files whose names `isKnown`: their paths and what is wrong with them. The
+  /// storage's own names begin with a dot.
+  package func unknownEntries(in folder: String, isKnown: (String) -> Bool) throws -> [Diagnostic] {
+    let path = try StoragePath(folder)
+    try open()
+    let entries = try entries(in: path).sorted { $0.name < $1.name }
+    return entries.compactMap { name, kind in
+      if kind == .file ? isKnown(name) : kind == .folder && name == StoragePath.previousFolder { return nil }
+      let reason =
+        switch kind {
+        case .file: "an unknown file"
+        case .folder: "a folder"
+        case .link: "a symbolic link, which is not followed"
+        case .other: "not a regular file"
+        }
+      let full = "\(folder)/\(name)"
+      return Diagnostic("storage.unknown", "\(full) is \(reason)", place: .init(file: location(of: full)))
+    }
+  }
+
+  private func entries(in path: StoragePath) throws -> [(name: String, kind: FileTree.Kind)] {
+    do { return try tree.entries(in: path.folder + [path.name]) ?? [] } catch {
+      throw failure("storage.read", "list", path, error)
     }
   }
 
@@ -177,7 +216,8 @@ package final class FileStorage: DocumentStorage {
 
   func failure(_ code: Diagnostic.Code, _ verb: String, _ path: StoragePath, _ error: FileError) -> Diagnostic {
     Diagnostic(
-      code, "cannot \(verb) \(path.text): \(error.reason)",
-      place: Diagnostic.Place(file: "\(documents)/\(path.text)"))
+      error.isTooLarge ? "storage.limit" : code, "cannot \(verb) \(path.text): \(error.reason)",
+      place: Diagnostic.Place(file: "\(documents)/\(path.text)"),
+      hint: error.isTooLarge ? "raise it with --limit-document" : nil)
   }
 }

@@ -18,13 +18,26 @@ final class FileTree {
   var interrupt: ((FileCall) -> FileError?)?
   /// The maximum number of bytes of one `write`.
   var writeSize = 1 << 30
+  /// The maximum size of a file that is read.
+  let readLimit: Int
 
-  init(root: String) { self.root = root }
+  init(root: String, readLimit: Int = FileDescriptor.maximumSize) { (self.root, self.readLimit) = (root, readLimit) }
 
   // MARK: Looking
 
   /// Returns the bytes of a file, or nil if there is none.
   func read(_ path: StoragePath) throws(FileError) -> [UInt8]? {
+    guard let file = try openFile(path) else { return nil }
+    return try file.readAll(limit: readLimit)
+  }
+
+  /// Maps a file into memory; returns nil if there is none.
+  func map(_ path: StoragePath) throws(FileError) -> MappedFile? {
+    guard let file = try openFile(path) else { return nil }
+    return try MappedFile(file)
+  }
+
+  private func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }
     // Without O_NONBLOCK, opening a named pipe would block.
     let number = openat(folder.number, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -37,7 +50,7 @@ final class FileTree {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last() }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
-    return try file.readAll()
+    return file
   }
 
   /// Returns whether a file exists; anything else of that name is an error.
@@ -53,8 +66,17 @@ final class FileTree {
     return true
   }
 
-  /// Returns the names in a folder, unsorted, and whether each is a folder; nil if the folder does not exist.
+  /// What a name in a folder stands for.
+  enum Kind { case file, folder, link, other }
+
+  /// Returns the names of files and folders in a folder, unsorted; nil if the folder does not exist.
   func names(in folder: [String]) throws(FileError) -> [(name: String, isFolder: Bool)]? {
+    try entries(in: folder)?.filter { $0.kind == .file || $0.kind == .folder }.map { ($0.name, $0.kind == .folder) }
+  }
+
+  /// Returns all names in a folder, unsorted; nil if the folder does not exist. A name that is not UTF-8 is shown with
+  /// replacement characters, and is neither a file nor a folder.
+  func entries(in folder: [String]) throws(FileError) -> [(name: String, kind: Kind)]? {
     guard let opened = try openFolder(folder) else { return nil }
     // `fdopendir` owns the descriptor.
     let copy = fcntl(opened.number, F_DUPFD_CLOEXEC, 0)
@@ -65,21 +87,31 @@ final class FileTree {
       throw error
     }
     defer { closedir(stream) }
-    var names: [(name: String, isFolder: Bool)] = []
+    var names: [(name: String, kind: Kind)] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw .last() }
         return names
       }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        names.append((String(decoding: bytes, as: UTF8.self), .other))
+        continue
       }
-      guard let name, name != ".", name != ".." else { continue }
+      guard name != ".", name != ".." else { continue }
       var status = stat()
       guard fstatat(opened.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      let type = status.st_mode & S_IFMT
-      if type == S_IFREG || type == S_IFDIR { names.append((name, type == S_IFDIR)) }
+      names.append((name, Self.kind(of: status)))
+    }
+  }
+
+  private static func kind(of status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
     }
   }
 

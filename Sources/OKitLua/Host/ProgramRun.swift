@@ -1,0 +1,53 @@
+public import OKitEngine
+
+/// The run of a program: a script that defines no controller. It ends with its main chunk, which may wait.
+public final class ProgramRun {
+  private let runtime: AppRuntime
+  private var result: Result<Value, Diagnostic>?
+
+  init(_ runtime: AppRuntime) { self.runtime = runtime }
+
+  /// The main chunk has ended. A failure rolls its turn back and is reported.
+  func finish(_ result: Result<Value, Diagnostic>) {
+    self.result = result
+    if case .failure(let diagnostic) = result { runtime.fail(diagnostic) }
+  }
+
+  /// - Throws: `lua.wait` when the script of an application is waiting.
+  func checkApplication() throws {
+    guard result == nil else { return }
+    throw Diagnostic(
+      "lua.wait", "the script of an application cannot wait before its first screen is shown",
+      place: runtime.definition.controllers.first?.place, hint: "wait in a function that okit.after calls")
+  }
+
+  /// Runs the program to the end of its main chunk, and stores its models.
+  ///
+  /// - Parameters:
+  ///   - hasEnded: Returns whether the script has called `okit.exit`.
+  ///   - sleep: Waits in real time for a number of seconds.
+  /// - Returns: whether the main chunk has succeeded; otherwise its failure was reported, and nothing is stored.
+  /// - Throws: `lua.wait` when nothing will continue the program, or when it has defined a controller after a wait; what
+  ///   storing throws.
+  public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
+    while result == nil, !hasEnded() {
+      guard let due = runtime.timers.nextDue else {
+        throw Diagnostic("lua.wait", "the program waits for something that cannot happen: no timer is running")
+      }
+      if runtime.clock.isVirtual {
+        try runtime.set(clock: due)
+      } else {
+        sleep(max(0, due.secondsSince2001 - runtime.clock.now.secondsSince2001))
+        try runtime.turn {}
+      }
+    }
+    if case .failure = result, !hasEnded() { return false }
+    if let late = runtime.definition.controllers.first {
+      throw Diagnostic(
+        "lua.wait", "a script that has waited is a program and cannot define controllers", place: late.place)
+    }
+    try runtime.registry.storeState()
+    try runtime.registry.waitUntilStored()
+    return true
+  }
+}

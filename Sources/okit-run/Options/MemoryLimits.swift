@@ -1,0 +1,29 @@
+import ArgumentParser
+import OKitLua
+
+/// The limits on the memory of applications.
+struct MemoryLimits: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The memory limit of scripts, such as 64M (default: 256M).", valueName: "size"),
+    transform: OptionValue.memorySize)
+  var limitMemory: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The limit on the growth of the process while scripts run, such as 1G (default: 2G).", valueName: "size"),
+    transform: OptionValue.memorySize)
+  var limitGrowth: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size limit of a stored model that is opened, such as 1G (default: 256M).", valueName: "size"),
+    transform: OptionValue.memorySize)
+  var limitDocument: Int?
+
+  /// Sets the limits that were given.
+  func apply(to options: inout LuaApplication.Options) {
+    if let limitMemory { options.limits.memory = limitMemory }
+    if let limitGrowth { options.limits.growth = limitGrowth }
+    if let limitDocument { options.documentLimit = limitDocument }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run models …`
+@Suite struct ModelsCommandTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "shop/app.lua": """
+      local Shop = okit.Model:extend("Shop", { name = "open" })
+      for _, name in ipairs { "default", "other" } do okit.Model.register(Shop, name).name = name end
+      """,
+      "data/okit/data/default.json": #"{"id": "a", "list": [{"id": "b"}]}"#,
+    ])
+  }
+
+  private func models(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["models"] + arguments, in: folder)
+  }
+
+  @Test func `an application's documents are found`() throws {
+    #expect(try CommandProcess.run(["shop/app.lua"], in: folder).status == 0)
+    #expect(try models("list", "shop/app.lua").lines.map { $0.prefix { $0 != " " } } == ["default", "other"])
+    #expect(try models("verify", "shop/app.lua").output == "default  ok\nother  ok\n")
+    for arguments in [["other", "shop/app.lua"], ["shop/app.lua", "other"]] {
+      let shown = try models("show", arguments[0], arguments[1])
+      #expect(shown.output.contains("\n  \"name\": \"other\"\n"), "\(shown)")
+    }
+    #expect(try models("show", "shop/app.lua").output.contains("\"name\": \"default\""))
+    #expect(try models("show", "shop/app.lua", "--documents", "data").output.contains("\"list\""))
+  }
+
+  static let wrong: [[String]] = [
+    ["list"], ["list", "none.lua"], ["list", "default", "--documents", "data"], ["list", "--documents", "none"],
+    ["show", "a", "b", "--documents", "data"], ["verify", "a.lua", "b.lua"],
+  ]
+
+  @Test(arguments: wrong)
+  func `wrong usage is rejected`(arguments: [String]) throws {
+    #expect(try CommandProcess.run(["models"] + arguments, in: folder).status == 2)
+  }
+
+  @Test func `everything that an application cannot open is reported`() throws {
+    #expect(try models("verify", "--documents", "data").status == 0)
+    let data = folder.path + "/data/okit/data"
+    try folder.write("{", to: "data/okit/data/damaged.json")
+    try folder.write(#"{"id": "a", "x": {"id": "a"}}"#, to: "data/okit/data/twice.json")
+    try folder.write("{\"t\": \"\(String(repeating: "x", count: 5000))\"}", to: "data/okit/data/large.json")
+    try folder.write("x", to: "data/okit/data/notes.txt")
+    try folder.write("{}", to: "data/okit/data/bad?name.json")
+    try folder.write("{}", to: "data/okit/data/folder.json/x")
+    try FileManager.default.createSymbolicLink(atPath: data + "/link.json", withDestinationPath: "default.json")
+    #expect(mkfifo(data + "/fifo.json", 0o600) == 0)
+    let result = try models("verify", "--documents", "data", "--limit-document", "4K", "--format", "json")
+    #expect(result.status == 1)
+    #expect(result.output == "{\"name\":\"default\",\"ok\":true}\n")
+    let expected = [
+      ("storage.unknown", "bad?name.json is an unknown file"), ("storage.unknown", "fifo.json is not a regular file"),
+      ("storage.unknown", "folder.json is a folder"), ("storage.unknown", "link.json is a symbolic link"),
+      ("storage.unknown", "notes.txt is an unknown file"), ("json.syntax", "damaged.json"),
+      ("model.duplicateId", "twice.json"), ("storage.limit", "raise it with --limit-document"),
+    ]
+    #expect(result.errors.split(separator: "\n").count == expected.count)
+    for (code, text) in expected {
+      #expect(
+        result.errors.split(separator: "\n").contains { $0.contains("\"code\":\"\(code)\"") && $0.contains(text) },
+        "\(code) \(text): \(result.errors)")
+    }
+  }
+
+  @Test func `a document above the limit is not opened`() throws {
+    try folder.write(
+      "okit.Model.register(okit.Model:extend('Big', { text = '' }))", to: "big.lua")
+    try folder.write("{\"text\": \"\(String(repeating: "x", count: 5000))\"}", to: "data/okit/data/default.json")
+    let refused = try CommandProcess.run(["big.lua", "--documents", "data", "--limit-document", "4K"], in: folder)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains("it has 5012 bytes, and the limit is 4096 (raise it with --limit-document)"), "\(refused)"
+    )
+    #expect(
+      try CommandProcess.run(["big.lua", "--documents", "data", "--limit-document", "8K"], in: folder).status == 0)
+    #expect(try CommandProcess.run(["big.lua", "--documents", "data"], in: folder).status == 0)
+  }
+
+  @Test func `tests have limits of memory`() throws {
+    try folder.write("x = ('x'):rep(20000000) \(home)", to: "app.lua")
+    try folder.write("it('launches', function() okit.launch('app.lua') end)", to: "app_test.lua")
+    #expect(try CommandProcess.run(["test", "app_test.lua"], in: folder).status == 0)
+    let refused = try CommandProcess.run(["test", "app_test.lua", "--limit-memory", "16M"], in: folder)
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("memory limit of 16 MiB"), "\(refused)")
+    try folder.write(
+      "local t = okit.types okit.Model.register(okit.Model:extend('M', { l = t.list(t.string) })) \(grow) \(home)",
+      to: "app.lua")
+    let grown = try CommandProcess.run(
+      ["test", "app_test.lua", "--limit-growth", "64M", "--timeout", "60s"], in: folder)
+    #expect(grown.output.contains("process growth limit of 64 MiB"), "\(grown)")
+  }
+
+  private let home = "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })"
+  private let grow = "local s = ('x'):rep(100000) for i = 1, 1e9 do okit.Model.get().l:add(s .. i) end"
+}

@@ -1,0 +1,103 @@
+import OKitTestSupport
+import Testing
+
+/// Scripts without controllers.
+@Suite struct ProgramTests {
+  private static let counting = """
+    local Count = okit.Model:extend("Count", { lines = 0, last = "" })
+    local count = okit.Model.register(Count)
+    for line in okit.input:lines() do count.lines = count.lines + 1 count.last = line end
+    print(arg[0], arg[1], okit.arguments[1], count.lines, count.last)
+    """
+
+  private func run(
+    _ script: String, _ arguments: [String] = [], input: String = "", in folder: TestFolder? = nil
+  ) throws -> CommandProcess.Result {
+    let folder = try folder ?? TestFolder()
+    try folder.write(script, to: "program.lua")
+    return try CommandProcess.run(["program.lua", "--documents", "data"] + arguments, input: input, in: folder)
+  }
+
+  @Test func `a program reads its input and arguments, and its models are stored`() throws {
+    let folder = try TestFolder()
+    let first = try run(Self.counting, ["--", "x"], input: "a\n\nlast", in: folder)
+    #expect(first == CommandProcess.Result(status: 0, output: "program.lua\tx\tx\t3\tlast\n", errors: ""))
+    let second = try run(Self.counting, ["--", "y"], input: "tap Add\n", in: folder)
+    #expect(second.output == "program.lua\ty\ty\t4\ttap Add\n")
+  }
+
+  @Test func `a program may wait, and the virtual clock skips the time`() throws {
+    let script = """
+      local before = okit.now()
+      okit.sleep(3600)
+      print(okit.now().timestamp - before.timestamp, okit.await(function(done) okit.after(60, function() done("late") end) end))
+      """
+    let result = try run(script, ["--now", "2020-01-01"])
+    #expect(result == CommandProcess.Result(status: 0, output: "3600\tlate\n", errors: ""))
+  }
+
+  /// The end of a program, its exit code, the code of its error, and the number that is stored then.
+  static let ends: [(String, Int32, String?, String?)] = [
+    ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"), ("okit.exit(true)", 0, nil, "1"),
+    ("okit.exit(false)", 1, nil, "1"), ("okit.sleep(1) okit.exit(3)", 3, nil, "1"),
+    ("okit.sleep(1) table.sort({ 2, 1 }, function() okit.exit(4) end)", 4, nil, "1"),
+    ("error 'bad'", 1, "lua.error", nil), ("okit.sleep(1) error 'bad'", 1, "lua.error", nil),
+    ("okit.await(function() end)", 1, "lua.wait", nil),
+    ("okit.sleep(1) \(home)", 1, "lua.wait", nil), ("\(home) okit.sleep(1)", 1, "lua.wait", nil),
+    ("while true do end", 1, "lua.limit", nil), ("okit.sleep(1) while true do end", 1, "lua.limit", nil),
+  ]
+  private static let home = "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })"
+
+  @Test(arguments: ends)
+  func `a program ends`(end: String, status: Int32, code: String?, stored: String?) throws {
+    let folder = try TestFolder()
+    let script = "local N = okit.Model:extend('N', { n = 0 }) okit.Model.register(N).n = 1 \(end)"
+    let result = try run(
+      script, ["--now", "2020-01-01", "--limit-time", "0.2s", "--format", "json"], in: folder)
+    #expect(result.status == status)
+    #expect(result.errors.contains("\"code\":\"\(code ?? "")\"") == (code != nil))
+    let path = "data/okit/data/default.json"
+    #expect((folder.exists(path) ? try folder.read(path).contains("\"n\": 1") : false) == (stored != nil))
+  }
+
+  @Test func `the main chunk of an application keeps its time limit`() throws {
+    let result = try run("\(Self.home) while true do end", ["--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("the script exceeded the time limit of 5 s"))
+  }
+
+  @Test func `commands need a screen`() throws {
+    let result = try run("print(1)", ["--exec", "screen", "--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("\"code\":\"controller.none\""))
+  }
+
+  @Test func `an application cannot read the commands of its session`() throws {
+    let result = try run(
+      "function f() return okit.input:lines()() end \(Self.home)", ["--format", "json"], input: "eval f()\n")
+    #expect(result.errors.contains("\"code\":\"input.session\""))
+  }
+}
+
+/// The report of `scripts/world`.
+@Suite struct ReportTests {
+  private static let script = #filePath.replacing(
+    "Tests/OKitRunTests/Run/ProgramTests.swift", with: "scripts/world/report.lua")
+
+  @Test func `the report lists the ten largest countries and stores nothing`() throws {
+    let folder = try TestFolder()
+    let result = try CommandProcess.run([Self.script, "--documents", "data"], in: folder)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.lines.count == 11)
+    #expect(result.lines[0] == "country                cities     population")
+    #expect(result.lines[1] == "China                       8      122122601")
+    #expect(!folder.exists("data/okit/data"))
+  }
+
+  @Test func `the report is JSON on demand`() throws {
+    let result = try CommandProcess.run([Self.script, "--documents", "data", "--", "--json"], in: try TestFolder())
+    #expect(result.lines.count == 10)
+    #expect(result.lines[1] == #"{"country":"India","cities":8,"population":55203114}"#)
+  }
+}

@@ -1,0 +1,37 @@
+-- A program: prints the ten largest countries by the population of their cities as a table, or with `--json` as JSON.
+--
+--     okit-run report.lua --documents DIR -- --json
+
+local okit = require "okit"
+local model = require "model"
+
+-- The report changes no model.
+okit.Model.state(function() end)
+
+local world = okit.Model.register(model.World)
+if #world.countries == 0 then world:apply(require "sample") end
+
+local rows = world.countries:map(function(country)
+  return { name = country.name, cities = #country.cities, population = country:getInt("cities.@sum.population") }
+end)
+table.sort(rows, function(a, b)
+  if a.population ~= b.population then return a.population > b.population end
+  return a.name < b.name
+end)
+
+local function json_string(text)
+  return '"' .. text:gsub('[%c"\\]', function(char) return ("\\u%04x"):format(char:byte()) end) .. '"'
+end
+
+local is_json = okit.arguments[1] == "--json"
+if not is_json then print(("%-20s %8s %14s"):format("country", "cities", "population")) end
+for i = 1, math.min(10, #rows) do
+  local row = rows[i]
+  if is_json then
+    print(('{"country":%s,"cities":%d,"population":%d}'):format(json_string(row.name), row.cities, row.population))
+  else
+    -- Pads by characters: a letter may have several bytes.
+    local padding = (" "):rep(20 - utf8.len(row.name))
+    print(("%s %8d %14d"):format(row.name .. padding, row.cities, row.population))
+  end
+end
