@@ -45,8 +45,10 @@ package struct TestEvent: Sendable, Hashable {
 
   /// The failure of a file that could not be loaded.
   package init(unreadable file: String, _ diagnostic: Diagnostic) {
-    let failure = TestFailure(
-      .error, diagnostic.message, place: diagnostic.place, diagnostics: [diagnostic.description])
+    var failure = TestFailure(
+      .error, diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? ""), place: diagnostic.place,
+      sourceLine: diagnostic.excerpt?.source.text, traceback: diagnostic.notes)
+    if failure.sourceLine?.isEmpty == true { failure.sourceLine = nil }
     self.init(.fail, file: file, path: [], failures: [failure])
   }
 

@@ -36,9 +36,7 @@ import Testing
         <testsuite name="odd_test.lua" tests="3" failures="0" errors="1" skipped="1" time="0.000">
           <testcase name="a #1 \ &lt;&amp;&quot;'&gt;&#10;name ]]&gt;" classname="odd_test.lua" file="odd_test.lua" line="1" time="0.000"/>
           <testcase name="odd_test.lua" classname="odd_test.lua" file="odd_test.lua" time="0.000">
-            <error message="unexpected �&lt;eof&gt;" type="error">unexpected �&lt;eof&gt;
-      diagnostics:
-        unexpected \x01&lt;eof&gt;</error>
+            <error message="unexpected �&lt;eof&gt;" type="error">unexpected �&lt;eof&gt;</error>
           </testcase>
           <testcase name="last" classname="odd_test.lua" file="odd_test.lua" time="0.000">
             <skipped message="stopped after a failure"/>

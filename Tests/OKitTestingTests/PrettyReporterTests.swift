@@ -39,8 +39,6 @@ import Testing
 
       2) odd_test.lua
          unexpected <CONTROL><eof>
-         diagnostics:
-           unexpected \x01<eof>
 
       Ran 6 tests in 1.600 s
       2 passed, 2 failed, 2 skipped

@@ -45,7 +45,6 @@ import Testing
         failures:
           - message: "unexpected \u0001<eof>"
             kind: "error"
-            diagnostics: "unexpected \\x01<eof>"
         ...
       ok 6 - last # SKIP stopped after a failure
       1..6
