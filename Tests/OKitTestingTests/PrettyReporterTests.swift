@@ -38,7 +38,7 @@ import Testing
          at shop_test.lua:5
 
       2) odd_test.lua
-         unexpected \x01<eof>
+         unexpected \u{1}<eof>
 
       Ran 6 tests in 1.600 s
       1 test is flaky

@@ -25,10 +25,11 @@ function support.launch(locale)
   local app = okit.launch("app.lua", {
     now = "2020-01-31T12:00:00Z",
     locale = locale,
-    fixture = { books = books, stocked = true },
+    fixture = { books = {}, stocked = true },
   })
+  -- The books refer to authors, which are in another model.
   app:model("directory"):apply { authors = authors }
-  return app
+  return app:apply { books = books }
 end
 
 -- Stores the state, ends the application and starts it again with the same documents.

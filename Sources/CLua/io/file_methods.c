@@ -23,8 +23,7 @@ static void give_to_host(lua_State *L, const okit_file *file, int index) {
 }
 
 // Writes the values from `first` to the top. The file to return lies below them, or the caller pushes it.
-int okit_write_values(lua_State *L, okit_file *file, int first) {
-  int last = lua_gettop(L);
+int okit_write_values(lua_State *L, okit_file *file, int first, int last) {
   for (int i = first; i <= last; i++) {
     char number[64];
     size_t length;
@@ -48,7 +47,7 @@ int okit_write_values(lua_State *L, okit_file *file, int first) {
 
 static int file_write(lua_State *L) {
   okit_file *file = okit_check_file(L, 1);
-  int failed = okit_write_values(L, file, 2);
+  int failed = okit_write_values(L, file, 2, lua_gettop(L));
   if (failed > 0) return failed;
   lua_settop(L, 1);
   return 1;

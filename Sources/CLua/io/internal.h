@@ -114,7 +114,7 @@ int okit_execute(lua_State *L);
 void okit_push_methods(lua_State *L);
 int okit_lines_of(lua_State *L, int first, bool closes);
 int okit_file_close(lua_State *L);
-int okit_write_values(lua_State *L, okit_file *file, int first);
+int okit_write_values(lua_State *L, okit_file *file, int first, int last);
 
 // Each adds its functions to the globals, or to the table on top of the stack.
 void okit_install_io_library(lua_State *L);

@@ -130,11 +130,12 @@ static int io_read(lua_State *L) {
 }
 
 static int io_write(lua_State *L) {
+  int last = lua_gettop(L);
+  // Above the arguments, so that errors number them as Lua does.
   okit_file *file = default_file(L, &default_output);
-  lua_insert(L, 1);
-  int failed = okit_write_values(L, file, 2);
+  int failed = okit_write_values(L, file, 1, last);
   if (failed > 0) return failed;
-  lua_settop(L, 1);
+  lua_settop(L, last + 1);
   return 1;
 }
 

@@ -52,6 +52,56 @@ return function(host)
     return found
   end
 
+  -- What is shown ------------------------------------------------------------------------------------------------
+
+  -- Tables that say what a person sees fail for a field that they never have.
+  local shown = {}
+  for declared, names in pairs(host.shown) do
+    local known, what = {}, declared:match("[^.]+$"):gsub("^Shown", "")
+    for _, name in ipairs(names) do known[name] = true end
+    shown[declared] = {
+      __metatable = false,
+      __index = function(_, key)
+        if not known[key] then host.unknown(what:lower(), "field", tostring(key), declared) end
+      end,
+    }
+  end
+
+  local function strict(declared, value)
+    if value then setmetatable(value, shown[declared]) end
+    return value
+  end
+
+  local function all_strict(declared, list)
+    for _, value in ipairs(list or {}) do strict(declared, value) end
+  end
+
+  local function strict_row(row)
+    strict("okit.ShownButton", row.button)
+    strict("okit.Control", row.control)
+    return row
+  end
+
+  local function strict_dialog(dialog)
+    if dialog then
+      all_strict("okit.ShownField", dialog.fields)
+      all_strict("okit.ShownAction", dialog.actions)
+    end
+    return dialog
+  end
+
+  local function strict_screen(screen)
+    for _, bar in ipairs { "left", "right", "toolbar" } do all_strict("okit.ShownBarButton", screen[bar]) end
+    for _, section in ipairs(screen.sections) do
+      for _, row in ipairs(section.rows) do strict("okit.ShownRow", strict_row(row)) end
+      strict("okit.ShownSection", section)
+    end
+    strict("okit.ShownSearch", screen.search)
+    strict("okit.ShownWindow", screen.window)
+    for _, kind in ipairs { "alert", "sheet" } do strict("okit.ShownDialog", strict_dialog(screen[kind])) end
+    return strict("okit.Screen", screen)
+  end
+
   -- Rows and cells ------------------------------------------------------------------------------------------------
 
   local function found_class(name, declared, actions)
@@ -66,7 +116,7 @@ return function(host)
     local tap_accessory = methods.accessory
     methods.accessory = nil
     local result = class(name, declared, methods, host.row_fields,
-      function(found) return host.fields(found.application.number, found.handle) end,
+      function(found) return strict_row(host.fields(found.application.number, found.handle)) end,
       function(found) return ("%s %q"):format(name, host.name(found.application.number, found.handle)) end)
     return result, tap_accessory
   end
@@ -102,7 +152,7 @@ return function(host)
     local function fields(dialog)
       local content = host.peek[kind](dialog.application.number)
       if not content then host.fail("locator.none", ("no %s is open"):format(kind)) end
-      return content
+      return strict_dialog(content)
     end
     local declared = kind == "alert" and "okit.Alert" or "okit.Sheet"
     local names = { "id", "title", "message", "fields", "actions" }
@@ -238,6 +288,8 @@ return function(host)
   for name, read in pairs(host.readers) do
     readers[name] = function(application) return read(application.number) end
   end
+  local read_screen = readers.screen
+  function readers.screen(application) return strict_screen(read_screen(application)) end
   for kind, metatable in pairs(dialog_classes) do
     readers[kind] = function(application)
       return host.peek[kind](application.number) and make(metatable, { application = application })

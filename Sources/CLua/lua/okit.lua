@@ -174,7 +174,8 @@ return function(host)
 
   local function make_class(name, super, family)
     local methods = {}
-    local class = setmetatable({}, {
+    -- The host recognises a class by its only member, where a script passes it instead of an entity.
+    local class = setmetatable({ __class = name }, {
       __metatable = false,
       __name = name,
       __index = function(class, key)

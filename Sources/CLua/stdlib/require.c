@@ -65,6 +65,10 @@ static void find_loader(lua_State *L) {
     }
     lua_settop(L, 2);
   }
+  // The host knows the folders and the names in them.
+  okit_value arguments[2] = {[1] = {.tag = OKIT_TAG_BOOL, .bits = 1}};
+  okit_describe_value(L, NAME, &arguments[0]);
+  okit_call_handler(L, okit_of(L)->host.resolve, arguments, 2);
   okit_raise(L, "lua.module", lua_pushfstring(L, "module '%s' not found", lua_tostring(L, NAME)));
 }
 

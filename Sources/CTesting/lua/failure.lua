@@ -47,13 +47,19 @@ return function(kit)
     failure.misuse("unknown name %s%s", text.brief(name), text.hint(name, candidates))
   end
 
-  --- What an error value says: a text, or the `.message` of a table or an object of the host.
-  function failure.message(value)
+  --- What an error value says of itself: a text, or the `.message` of a table or an object of the host; else nil.
+  function failure.told(value)
     if type(value) == "string" then return value end
     if type(value) == "table" or type(value) == "userdata" then
       local message = values.index(value, "message")
       if type(message) == "string" then return message end
     end
+  end
+
+  --- What an error value says, or how it is printed.
+  function failure.message(value)
+    local told = failure.told(value)
+    if told then return told end
     if type(value) ~= "userdata" and not values.metamethod(value, "__tostring") then
       local problem = host.problem(value)
       if problem then return problem.message end
@@ -98,10 +104,16 @@ return function(kit)
     if type(value) == "table" and value.kind == "pending" then return value end
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
-    if type(value) == "string" then
-      caught.message = problem.message
-    else
-      caught.place, caught.message = told_place(value) or caught.place, failure.message(value)
+    caught.message = problem.message
+    -- Tests that were written for busted index `assert`.
+    if caught.message == "attempt to index a function value (global 'assert')" then
+      caught.message = caught.message
+        .. " (assert is Lua's own function; write expect(actual).to_be(expected), or local assert = require \"luassert\")"
+    end
+    if type(value) ~= "string" then
+      caught.place = told_place(value) or caught.place
+      local message = failure.told(value)
+      if message then caught.message = message end
     end
     return caught
   end

@@ -52,50 +52,6 @@ package final class AppDefinition {
       "controller.none", "the script defines no controller",
       hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
   }
-
-  /// Returns the mistakes that show only when everything is defined: unknown targets of segues, unknown classes of lists.
-  package func check(_ store: ModelStore) -> [Diagnostic] {
-    checkSegues() + checkTypes(store)
-  }
-
-  /// The entity classes that lists are of.
-  private func checkTypes(_ store: ModelStore) -> [Diagnostic] {
-    controllers.flatMap { controller in
-      controller.descriptor.table.schemas.enumerated().compactMap { slot, schema in
-        guard schema.kind == .entityType, case .text(let type)? = controller.values[slot: slot],
-          store.type(named: type) == nil
-        else { return nil }
-        return Diagnostic(
-          "model.unknownType", "\(controller.name): \(schema.name): unknown entity class \"\(type)\"",
-          place: controller.place, hint: NearestName.hint(for: type, in: store.types.all.map(\.name)))
-      }
-    }
-  }
-
-  private func checkSegues() -> [Diagnostic] {
-    controllers.flatMap { controller in
-      Self.segues(of: controller).compactMap { segue in
-        guard self.controller(named: segue.to) == nil else { return nil }
-        return Diagnostic(
-          "controller.unknown", "\(controller.name): segue: unknown controller \"\(segue.to)\"",
-          place: controller.place, hint: NearestName.hint(for: segue.to, in: controllerNames))
-      }
-    }
-  }
-
-  static func segues(of controller: ComponentClass) -> [Segue] { segues(in: controller.values) }
-
-  private static func segues(in values: PropertyValues) -> [Segue] {
-    values.slots.flatMap { value -> [Segue] in
-      switch value {
-      case .segue(let segue): [segue]
-      case .component(let component): segues(in: component.values)
-      case .components(let components): components.flatMap { segues(in: $0.values) }
-      case .sections(let sections): sections.flatMap { $0.cells.flatMap { segues(in: $0.values) } }
-      case .binding, .function, .text, .list, .moreActions, nil: []
-      }
-    }
-  }
 }
 
 extension ComponentClass {

@@ -15,8 +15,9 @@ extension AppRuntime {
 
   /// Performs what the user does, as one turn.
   ///
-  /// A failure of a script's function is reported, the turn is rolled back, and nothing is thrown.
-  /// - Throws: `action.impossible` with the reason when the action is not available; what a refused write throws.
+  /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is rolled
+  /// back, and nothing is thrown.
+  /// - Throws: `action.impossible` with the reason when the user could not perform the action.
   public func perform(_ action: Action, window: Range<Int>? = nil) throws {
     guard state == .foreground else {
       throw Diagnostic(
@@ -24,7 +25,9 @@ extension AppRuntime {
         state == .background ? "the application is in the background" : "the application is not running")
     }
     try dialogs.checkCovers(action)
-    try turn { try route(action, window) }
+    try turn {
+      do { try route(action, window) } catch let failure as Diagnostic where !failure.isRefusedStep { fail(failure) }
+    }
   }
 
   private func route(_ action: Action, _ window: Range<Int>?) throws {
@@ -43,8 +46,7 @@ extension AppRuntime {
       guard let tap = top.properties.given(Controller.keys.titleTap) else {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
-      let origin = Diagnostic.Origin(owner: top.name, property: "titleTap")
-      run(tap, context: top.effectiveContext, controller: top, extra: [], origin: origin) { _ in }
+      run(tap, context: top.effectiveContext, controller: top, extra: [], origin: top.origin("titleTap")) { _ in }
     default: try top.perform(action, on: top.screen(window: window))
     }
   }
@@ -70,4 +72,9 @@ extension AppRuntime {
     }
     try item.tap()
   }
+}
+
+extension Diagnostic {
+  /// Whether it says that a user could not perform a step, and not that the application has failed.
+  fileprivate var isRefusedStep: Bool { code == "action.impossible" }
 }

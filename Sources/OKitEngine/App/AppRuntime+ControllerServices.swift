@@ -29,7 +29,7 @@ extension AppRuntime: ControllerServices {
       origin.binding = program.text
       let note = Diagnostic.Note.binding(.init(binding: program.quotedText, property: origin))
       evaluator.call(program, context, extra: extra, because: note) { [weak self] result in
-        self?.finish(result.mapError { $0.from(origin).appending(note) }, completion)
+        self?.finish(result.mapError { self?.located($0, origin, note) ?? $0 }, completion)
       }
     case .function(let function):
       let receiver = context.map(Value.entity) ?? .null
@@ -46,9 +46,14 @@ extension AppRuntime: ControllerServices {
   ) {
     evaluator.because(.property(origin)) {
       evaluator.host?.start(function, receiver: receiver, arguments: arguments) { [weak self] result in
-        self?.finish(result.mapError { $0.from(origin).appending(.property(origin)) }, completion)
+        self?.finish(result.mapError { self?.located($0, origin, .property(origin)) ?? $0 }, completion)
       }
     }
+  }
+
+  /// Returns the failure of an action with its property; one without a place has that of the property.
+  private func located(_ failure: Diagnostic, _ origin: Diagnostic.Origin, _ note: Diagnostic.Note) -> Diagnostic {
+    failure.at(evaluator.place(of: origin)).from(origin).appending(note)
   }
 
   private func finish(_ result: Result<Value, Diagnostic>, _ completion: (Value) -> Void) {

@@ -3,20 +3,21 @@ extension AppRuntime {
   /// Shows the first screen, after the script has run.
   ///
   /// - Parameter fixture: data that is applied to the default model first; it cannot be undone.
-  /// - Throws: `controller.none`, `controller.unknown`; what applying the fixture throws.
+  /// - Throws: `controller.none`, `controller.unknown`, `model.unregistered`; what applying the fixture throws.
   public func launch(fixture: JSONValue? = nil) throws { try launch(fixture: fixture, restoring: nil) }
 
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
   func launch(fixture: JSONValue?, restoring navigation: NavigationState?) throws {
-    for diagnostic in definition.check(store) { report(diagnostic) }
+    for diagnostic in DefinitionCheck(definition, evaluator).diagnostics { report(diagnostic) }
     if let fixture {
       guard let root = defaultModel else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")
       }
-      try turn { try store.apply(fixture, to: root) }
+      try turn { try store.apply(fixture, to: root, mode: .strict) }
     }
     undoService.clear()
     let home = try definition.home()
+    try ModelCheck(definition, evaluator).check(from: home)
     try turn {
       if let navigation { restore(navigation) }
       if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }

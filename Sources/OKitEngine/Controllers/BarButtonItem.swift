@@ -66,8 +66,7 @@ extension Controller {
     return BarItem(button: BarButton(title: bound[keys.title] ?? "", enabled: enabled)) { [weak self] in
       guard let self else { return }
       if let key = [keys.tap, keys.tapPath].first(where: bound.has), let tap = bound.given(key) {
-        let origin = Diagnostic.Origin(
-          owner: name, part: bound.component.descriptor.part, property: bound.name(of: key))
+        let origin = bound.component.origin(bound.name(of: key), of: definition)
         services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
       }
       if let segue = bound.component.values.segue(keys.segue) {

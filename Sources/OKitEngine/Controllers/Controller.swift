@@ -50,6 +50,11 @@ package class Controller {
     return properties
   }
 
+  /// One of its properties or functions, for messages.
+  final func origin(_ property: String) -> Diagnostic.Origin {
+    Diagnostic.Origin(owner: name, property: property, place: definition.place)
+  }
+
   final func bind(_ component: Component, _ context: EntityID?) -> BoundProperties {
     BoundProperties(component, context: context, controller: .handle(handle), services: services)
   }
@@ -108,7 +113,7 @@ package class Controller {
     let own = cell.tapAction(editing: editing)
     guard let tap = own ?? properties.given(key) else { return }
     let property = properties.name(of: key)
-    let origin = own == nil ? Diagnostic.Origin(owner: name, property: property) : cell.origin(property)
+    let origin = own == nil ? origin(property) : cell.origin(property)
     services.run(tap, context: context, controller: self, extra: [], origin: origin) { _ in }
   }
 
@@ -118,8 +123,7 @@ package class Controller {
   func runFunction(_ name: String, _ arguments: [Value] = [], completion: @escaping (Value) -> Void = { _ in }) throws {
     if let function = definition.function(named: name) {
       services.start(
-        function, receiver: .handle(handle), arguments: arguments, origin: .init(owner: self.name, property: name),
-        completion: completion)
+        function, receiver: .handle(handle), arguments: arguments, origin: origin(name), completion: completion)
     } else {
       completion(try inherited(name, arguments))
     }
@@ -129,7 +133,7 @@ package class Controller {
   func overriddenValue(_ name: String, _ arguments: [Value] = []) -> Value? {
     guard let function = definition.function(named: name), let host = evaluator.host else { return nil }
     do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
-      let origin = Diagnostic.Origin(owner: self.name, property: name)
+      let origin = origin(name)
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
       services.report(diagnostic.from(origin).appending(.property(origin)))
       return nil

@@ -71,7 +71,7 @@ extension DetailController {
     guard let tap = properties.given(key) else {
       throw cell.impossible("has no action for its accessory")
     }
-    let origin = Diagnostic.Origin(owner: name, property: properties.name(of: key))
+    let origin = origin(properties.name(of: key))
     services.run(tap, context: cell.effectiveContext, controller: self, extra: [], origin: origin) { _ in }
   }
 

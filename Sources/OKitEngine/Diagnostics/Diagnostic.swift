@@ -62,16 +62,30 @@ public struct Diagnostic: Error, Sendable, Hashable {
     public var property: String
     /// The binding's text; nil for a function.
     public var binding: String?
+    /// Which one of several parts it is, such as `"Name" in section "General"`; nil where there is only one.
+    public var element: String?
+    /// The place where a script created the part, or defined the controller.
+    public var place: Place?
 
-    public init(owner: String, part: String? = nil, property: String, binding: String? = nil) {
+    public init(
+      owner: String, part: String? = nil, property: String, binding: String? = nil, element: String? = nil,
+      place: Place? = nil
+    ) {
       self.owner = owner
       self.part = part
       self.property = property
       self.binding = binding
+      self.element = element
+      self.place = place
     }
 
-    /// Such as `in cell 'detailPath' of 'books'`.
-    public var description: String { "in \(part.map { $0 + " " } ?? "")'\(property)' of '\(owner)'" }
+    /// Such as `in cell 'detailPath' of 'books'`, or `in cell 'onPath' of 'book' ("Marked" in section "General")`.
+    public var description: String {
+      "in \(part.map { $0 + " " } ?? "")'\(property)' of '\(owner)'" + (element.map { " (\($0))" } ?? "")
+    }
+
+    /// Such as `books: detailPath`, in front of a message.
+    var label: String { "\(owner): " + (element.map { "\($0): " } ?? "") + property }
   }
 
   public var code: Code

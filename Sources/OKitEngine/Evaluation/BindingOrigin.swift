@@ -1,12 +1,10 @@
-/// The origin of a binding: the line of the script that defines it, and its property.
+/// The origin of a binding: its property, and what the property's values are.
 public struct BindingOrigin {
-  public var place: Diagnostic.Place?
   public var property: Diagnostic.Origin
+  /// Whether the property shows a text, so that a binding without `%` or `#` may be meant as one.
+  public var isText: Bool
 
-  public init(place: Diagnostic.Place?, _ property: Diagnostic.Origin) {
-    (self.place, self.property) = (place, property)
+  public init(_ property: Diagnostic.Origin, isText: Bool = false) {
+    (self.property, self.isText) = (property, isText)
   }
-
-  /// Such as `books: detailPath`, in front of a message.
-  var label: String { "\(property.owner): \(property.property)" }
 }

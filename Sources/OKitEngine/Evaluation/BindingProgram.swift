@@ -164,6 +164,11 @@ final class NameStep {
     return cachedMeaning
   }
 
+  /// Whether the name may be a text that lacks its `%` or `#`: names of properties begin in lower case.
+  var looksLikeText: Bool {
+    parameters == nil && (name.first?.isUppercase == true || name.contains(where: \.isWhitespace))
+  }
+
   /// The note of a failure in the function that the name means.
   func note(in program: BindingProgram, isExtension: Bool) -> Diagnostic.Note {
     .function(name: name, isExtension: isExtension, call: .init(binding: program.quotedText))

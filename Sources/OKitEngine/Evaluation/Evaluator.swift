@@ -10,6 +10,8 @@ public final class Evaluator {
   public var report: (Diagnostic) -> Void = { _ in }
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
   public var origin: BindingOrigin?
+  /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
+  package var propertyPlace: (Diagnostic.Place, String) -> Diagnostic.Place = { place, _ in place }
   /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
@@ -144,13 +146,25 @@ public final class Evaluator {
   /// Returns the diagnostic with the place and the property of the binding that is being evaluated.
   func located(_ diagnostic: Diagnostic, in program: BindingProgram) -> Diagnostic {
     guard let origin else { return diagnostic }
-    var property = origin.property
+    return located(diagnostic, in: program, of: origin.property)
+  }
+
+  /// Returns the diagnostic with the place and the name of the property that has the binding.
+  package func located(
+    _ diagnostic: Diagnostic, in program: BindingProgram, of property: Diagnostic.Origin
+  ) -> Diagnostic {
+    var property = property
     if !program.text.isEmpty { property.binding = program.text }
-    var located = diagnostic.at(origin.place).from(property)
+    var located = diagnostic.at(place(of: property)).from(property)
     if let excerpt = diagnostic.excerpt, excerpt.source.name.isEmpty {
-      located.excerpt?.source = SourceText(name: origin.label, text: excerpt.source.text)
+      located.excerpt?.source = SourceText(name: property.label, text: excerpt.source.text)
       return located
     }
     return located.appending(property: property)
+  }
+
+  /// Returns the line of a property in the script; nil when no script defined it.
+  package func place(of property: Diagnostic.Origin) -> Diagnostic.Place? {
+    property.place.map { propertyPlace($0, property.property) }
   }
 }

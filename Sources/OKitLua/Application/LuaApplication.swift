@@ -211,8 +211,13 @@ public final class LuaApplication {
   /// - Returns: The results as texts, or as JSON.
   public func evaluate(_ lua: String, asJSON: Bool = false) throws -> [String] {
     let function: LuaFunction
-    do { function = try state.load("return " + lua, chunk: "=eval") } catch {
-      function = try state.load(lua, chunk: "=eval")
+    do { function = try state.load("return " + lua, chunk: "=eval") } catch var expression as Diagnostic {
+      do { function = try state.load(lua, chunk: "=eval") } catch {
+        // An expression that ends too early is an expression, and not a wrong statement.
+        guard expression.subject == .end else { throw error }
+        expression.excerpt = nil
+        throw state.core.sources.explain(expression)
+      }
     }
     let state = state
     guard let values = try runtime.turn({ try state.call(function) }) else { return [] }

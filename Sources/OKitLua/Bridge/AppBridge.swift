@@ -126,6 +126,9 @@ package final class AppBridge {
   // MARK: From Lua
 
   /// - Throws: `lua.value` for a value that the engine does not support.
+  /// The member by which `okit.lua` makes the table of a class recognisable.
+  static let classKey = "__class"
+
   func value(_ lua: LuaValue) throws -> Value {
     switch lua {
     case .null: return .null
@@ -141,6 +144,10 @@ package final class AppBridge {
       if table.pairs.isEmpty { return .list(try table.array.map(value)) }
       guard table.array.isEmpty else {
         throw Self.mixedTable()
+      }
+      if case .string(let name) = table[Self.classKey], table.pairs.count == 1 {
+        throw Diagnostic("lua.value", "\(name) is a class, not an entity", hint: "create one: \(name) { … }")
+          .about(name)
       }
       return .map(try Dictionary(table.pairs.map { (try name($0.key), try value($0.value)) }) { _, last in last })
     case .function(let function):

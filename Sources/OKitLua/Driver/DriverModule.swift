@@ -36,6 +36,7 @@ package struct DriverModule {
             .init(key: "alert", value: try table(acting(Self.alertActions), "alert:")),
             .init(key: "sheet", value: try table(acting(Self.sheetActions), "sheet:")),
           ]))),
+      .init(key: "shown", value: .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:))))),
       .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.name) }))),
       .init(key: "fields", value: try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) }),
       .init(key: "name", value: try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) }),
@@ -58,6 +59,12 @@ package struct DriverModule {
     guard functions.count == 2, case .function(let object) = functions[0], case .function(let members) = functions[1]
     else { throw Self.incomplete }
     return (object, members)
+  }
+
+  private func names(of declared: DeclaredClass) -> LuaTable.Pair {
+    .init(
+      key: .string(String(declared.plainName)),
+      value: .table(LuaTable(array: declared.members.map { .string($0.plainName) })))
   }
 
   private static var incomplete: Diagnostic {

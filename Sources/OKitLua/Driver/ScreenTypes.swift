@@ -8,6 +8,9 @@ enum ScreenTypes {
     report, turn,
   ]
 
+  /// The tables of a screen.
+  static let shown = [screen, section, row, button, barButton, search, window, control, field, action, shownDialog]
+
   static let screen = DeclaredClass(
     "okit.Screen", "The screen that the user sees.",
     [

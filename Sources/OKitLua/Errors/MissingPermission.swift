@@ -1,6 +1,6 @@
 internal import CLua
 
-/// Hints at the permission that a script lacks.
+/// Hints at the permission or the module that a script lacks.
 ///
 /// A library function without its permission does not exist, so that `if io then` works; a script that uses it all the same
 /// gets Lua's own error about a nil value.
@@ -18,6 +18,10 @@ enum MissingPermission {
   ]
 
   static func hint(for error: LuaErrorFacts) -> String? {
+    if error.kind == .index, error.variable == .global, error.name == "assert", !error.isNil {
+      return "assert is Lua's own function; write expect(actual).to_be(expected), "
+        + "or local assert = require \"luassert\""
+    }
     guard error.isNil else { return nil }
     switch (error.kind, error.variable) {
     case (.index, .global), (.call, .global): return globals[error.name]

@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// The names and signs in one line of Lua, outside of its texts and comments.
+/// The names and signs in one line of Lua, or in several, outside of its texts and comments.
 struct ScriptLine {
   struct Token: Hashable {
     var text: String
@@ -37,12 +37,12 @@ struct ScriptLine {
       while position < bytes.count {
         let start = position
         switch at(position) {
-        case 0x20, 0x09, 0x0D: position += 1
+        case 0x20, 0x09, 0x0A, 0x0D: position += 1
         case UInt8(ascii: "\""), UInt8(ascii: "'"): skipText(at(position))
         case UInt8(ascii: "-") where at(position + 1) == UInt8(ascii: "-"):
           position += 2
           // A short comment ends with the line, and a long one continues on another line.
-          if !skipLongText() { position = bytes.count }
+          if !skipLongText() { position = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count }
         case UInt8(ascii: "[") where skipLongText(): break
         case let byte where Self.isLetter(byte):
           while Self.isLetter(at(position)) { position += 1 }

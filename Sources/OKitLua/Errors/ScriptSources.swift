@@ -14,6 +14,11 @@ final class ScriptSources {
 
     init(_ text: String) { self.text = text }
 
+    func text(fromLine number: Int) -> Substring? {
+      guard starts.indices.contains(number - 1) else { return nil }
+      return text[text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])...]
+    }
+
     func line(_ number: Int) -> String? {
       guard starts.indices.contains(number - 1) else { return nil }
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])
@@ -27,14 +32,35 @@ final class ScriptSources {
     var candidates: LuaCandidates
   }
 
+  private struct PropertyQuestion: Hashable {
+    var definition: Diagnostic.Place
+    var property: String
+  }
+
   private var scripts: [String: Script] = [:]
   /// The last answer: the same mistake may be made for each row of a list.
   private var last: (question: Question, answer: Diagnostic)?
+  private var propertyPlaces: [PropertyQuestion: Diagnostic.Place] = [:]
 
   func add(_ text: String, chunk: String) {
     let name = chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk
     scripts[name] = Script(text)
     last = nil
+    propertyPlaces = [:]
+  }
+
+  /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found there.
+  func place(of property: String, in definition: Diagnostic.Place) -> Diagnostic.Place {
+    let question = PropertyQuestion(definition: definition, property: property)
+    if let known = propertyPlaces[question] { return known }
+    var place = definition
+    if let script = scripts[definition.file], let text = script.text(fromLine: definition.line),
+      let line = PropertyLocator(text).line(of: property)
+    {
+      place.line += line
+    }
+    propertyPlaces[question] = place
+    return place
   }
 
   /// Returns the diagnostic with the line of its place, a caret, and the nearest name.

@@ -56,7 +56,8 @@ package final class ModuleFinder {
       guard let real = Self.real(candidate), place.allows(real), Self.isFile(real) else { continue }
       files?.add(candidate)
       files?.add(real)
-      return (LuaModule(text: try ScriptFile.read(real), chunk: candidate), place.isLibrary)
+      let chunk = WorkingDirectory.relative(candidate)
+      return (LuaModule(text: try ScriptFile.read(real), chunk: chunk), place.isLibrary)
     }
     return native ? library(path).map { ($0, true) } : nil
   }
@@ -72,6 +73,7 @@ package final class ModuleFinder {
     let arg = LuaValue.table(LuaTable(array: (arguments ?? []).map(LuaValue.string), pairs: [name]))
     if arguments != nil { try state.set("arg", to: arg) }
     var hasStandIns = false
+    state.core.missingModule = { [unowned self] in self.missing($0) }
     state.resolve = { [unowned state] name in
       if name == "okit" { return LuaModule(text: "return okit", chunk: "=[okit module]") }
       guard let (module, isLibrary) = try self.found(name) else { return nil }
@@ -83,6 +85,40 @@ package final class ModuleFinder {
       }
       return module
     }
+  }
+
+  // MARK: Missing modules
+
+  /// The error for a module that nobody has found, with the nearest name and the folders that were searched.
+  func missing(_ name: String) -> Diagnostic {
+    let folder = name.lastIndex(of: ".").map { String(name[...$0]) } ?? ""
+    let path = folder.split(separator: ".").joined(separator: "/")
+    let names: [String] = places.flatMap { place in
+      Self.modules(in: "\(place.folder)/\(path)").map { folder + $0 }
+    }
+    var hints: [String] = []
+    if let nearest = NearestName.hint(for: name, in: names + ["okit"]) { hints.append(nearest) }
+    let folders = places.map { WorkingDirectory.relative($0.folder) }.reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    hints.append(
+      folders.isEmpty
+        ? "there is no folder to search; --lua-path adds one" : "searched in \(folders.joined(separator: ", "))")
+    return Diagnostic("lua.module", "module '\(name)' not found", hint: hints.joined(separator: " "))
+  }
+
+  /// The names of the modules that a folder holds.
+  private static func modules(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory), names.count < 1000 {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".lua") { names.append(String(name.dropLast(4))) }
+    }
+    return names
   }
 
   // MARK: Places

@@ -1,4 +1,4 @@
-public import OKitEngine
+import OKitEngine
 
 /// The run of a program: a script that defines no controller. It ends with its main chunk, which may wait.
 public final class ProgramRun {

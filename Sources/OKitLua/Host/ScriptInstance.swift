@@ -36,6 +36,7 @@ final class ScriptInstance {
     let (runtime, state) = (runtime, state)
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.diagnosticLog.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
+    runtime.evaluator.propertyPlace = { [unowned state] in state.place(of: $1, in: $0) }
     runtime.diagnosticLog.addScriptCalls = { [unowned state] in state.complete($0) }
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
@@ -122,6 +123,7 @@ struct ScriptSource {
   private let text: String?
 
   init(file path: String) {
+    let path = WorkingDirectory.relative(path)
     (chunk, folder, text) = (path, LuaApplication.folder(of: path), nil)
   }
 

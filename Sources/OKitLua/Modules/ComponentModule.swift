@@ -34,13 +34,29 @@ struct ComponentModule {
         "controller.create",
         "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
-    let component = Component(found, try read(call.table(1), found.descriptor, found.name))
+    let component = Component(found, try read(call.table(1), found.descriptor, found.name), place: call.place)
     return .value(host.components.value(component))
   }
 
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    try componentClass(call.string(0)).define(function: call.string(1), host.register(try call.function(2)))
+    let (componentClass, name) = (try componentClass(call.string(0)), try call.string(1))
+    warn(of: name, in: componentClass)
+    componentClass.define(function: name, host.register(try call.function(2)))
     return .nothing
+  }
+
+  /// Warns of a function that nothing calls when its name is close to that of a function that can be overridden.
+  private func warn(of name: String, in componentClass: ComponentClass) {
+    let names = componentClass.descriptor.functions
+    guard !names.contains(name), componentClass.function(named: name) == nil,
+      let nearest = NearestName.nearest(to: name, in: names)
+    else { return }
+    host.runtime.report(
+      Diagnostic(
+        "controller.unknownFunction",
+        "nothing calls \(componentClass.name).\(name): \(componentClass.descriptor.name) has no function \"\(name)\"",
+        severity: .warning, hint: "did you mean \"\(nearest)\"?"
+      ).about(name))
   }
 
   private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {

@@ -122,6 +122,8 @@ final class ExitEntry: HostEntry {
 final class ResolveEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
+    // No searcher has found the module.
+    guard call.isNull(1) else { throw core.missingModule(name) }
     guard let module = try core.resolve(name) else { return .nothing }
     if let library = module.library { return try call.answer(.null, .string(library)) }
     core.sources.add(module.text, chunk: module.chunk)

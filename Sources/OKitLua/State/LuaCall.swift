@@ -130,6 +130,14 @@ extension LuaCall {
         "bad argument #\(number + 1) to '\(entry.name)' (\(expected) expected, got \(typeName(index)))"
       ).about(entry.name)
     }
+    // The arguments of a method that was called with a dot are one place too early.
+    if number < 0, entry.prefix.hasSuffix(":") {
+      return Diagnostic(
+        "lua.argument",
+        "bad argument 'self' to \(entry.prefix)\(entry.name): expected \(expected), got \(typeName(index))",
+        hint: "call it with a colon: \(entry.prefix)\(entry.name)(…)"
+      ).about(entry.name)
+    }
     let parameter = number < 0 ? "self" : declaration.parameterName(number)
     return Diagnostic(
       "lua.argument",

@@ -17,6 +17,8 @@ final class LuaCore {
   var print: (String) -> Void = { Swift.print($0) }
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
+  /// Returns the error for a module that nobody has found.
+  var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
   var write: ((LuaStream, [UInt8]) -> Void)?
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
   var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }

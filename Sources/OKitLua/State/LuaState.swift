@@ -81,6 +81,11 @@ public final class LuaState {
   /// The nearest line of a script that is running, for messages.
   public var place: Diagnostic.Place? { core.place }
 
+  /// Returns the line of a property of the controller or cell that a script defines at a place.
+  func place(of property: String, in definition: Diagnostic.Place) -> Diagnostic.Place {
+    core.sources.place(of: property, in: definition)
+  }
+
   /// Returns the diagnostic with the place in the running script and its traceback.
   public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
     guard isRunning else { return diagnostic }

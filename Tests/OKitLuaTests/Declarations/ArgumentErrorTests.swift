@@ -28,7 +28,10 @@ import Testing
     ("okit.localized()", "bad argument 'key' to okit.localized: expected string, got no value"),
     ("okit.Model.store(1)", "bad argument 'model' to okit.Model.store: expected model, got number"),
     ("item:getString({})", "bad argument 'path' to entity:getString: expected string, got table"),
-    ("item.getString('x')", "bad argument 'self' to entity:getString: expected entity, got string"),
+    (
+      "item.getString('x')",
+      "bad argument 'self' to entity:getString: expected entity, got string (call it with a colon: entity:getString(…))"
+    ),
     ("item:observe('name', 1)", "bad argument 'fn' to entity:observe: expected function, got number"),
     ("item.others:move(1, 'x')", "bad argument 'to' to collection:move: expected integer, got string"),
     ("okit.now():add(1)", "bad argument 'figures' to date:add: expected table, got number"),

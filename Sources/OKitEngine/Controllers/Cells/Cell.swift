@@ -44,7 +44,7 @@ package class Cell {
 
   /// One of its properties, for messages.
   func origin(_ property: String) -> Diagnostic.Origin {
-    Diagnostic.Origin(owner: controller.name, part: component.descriptor.part, property: property)
+    component.origin(property, of: controller.definition)
   }
 
   func origin<Result>(_ key: ComponentKey<Result>) -> Diagnostic.Origin {

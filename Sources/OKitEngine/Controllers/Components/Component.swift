@@ -2,20 +2,44 @@
 package final class Component {
   package let componentClass: ComponentClass
   let properties: CompiledProperties
+  /// The place where a script created it, or defined its class.
+  package let place: Diagnostic.Place?
+  /// The header of the section that it is a cell of, for messages; nil outside of sections.
+  private var section: String?
 
   /// - Parameter own: values on top of those of the class.
-  package init(_ componentClass: ComponentClass, _ own: PropertyValues) {
+  package init(_ componentClass: ComponentClass, _ own: PropertyValues, place: Diagnostic.Place? = nil) {
     self.componentClass = componentClass
+    self.place = place ?? componentClass.place
     properties = CompiledProperties(componentClass.values.merging(own), componentClass.descriptor.table)
   }
 
   /// The values of a class alone.
   init(_ componentClass: ComponentClass) {
-    (self.componentClass, properties) = (componentClass, componentClass.properties)
+    (self.componentClass, properties, place) = (componentClass, componentClass.properties, componentClass.place)
   }
 
   package var descriptor: ComponentDescriptor { componentClass.descriptor }
 
   /// The class's values with the component's own on top.
   var values: PropertyValues { properties.values }
+
+  // MARK: In messages
+
+  /// Says that it is a cell of a section with a header; an empty one says that there is none.
+  func belongs(to section: String) { self.section = section }
+
+  /// One of its properties.
+  func origin(_ property: String, of controller: ComponentClass) -> Diagnostic.Origin {
+    Diagnostic.Origin(
+      owner: controller.name, part: descriptor.part, property: property, element: element,
+      place: place ?? controller.place)
+  }
+
+  /// Tells a cell of a section from the others: its text and the header, as the script wrote them.
+  private var element: String? {
+    guard let section else { return nil }
+    let text = values[slot: ComponentDescriptor.cellKeys.path.slot]?.writtenText ?? componentClass.name
+    return "\"\(text)\"" + (section.isEmpty ? "" : " in section \"\(section)\"")
+  }
 }

@@ -16,8 +16,7 @@ final class ElementReader {
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)
     evaluator = controller.evaluator
-    origin = BindingOrigin(
-      place: controller.definition.place, Diagnostic.Origin(owner: controller.name, property: name))
+    origin = BindingOrigin(controller.origin(name))
   }
 
   /// Nil when nothing was given that can be evaluated.

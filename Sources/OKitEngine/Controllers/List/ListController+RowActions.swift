@@ -23,8 +23,7 @@ extension ListController {
   }
 
   private func run(_ tap: PropertyValue, _ property: String, _ entity: EntityID) {
-    let origin = Diagnostic.Origin(owner: name, property: property)
-    services.run(tap, context: entity, controller: self, extra: [], origin: origin) { _ in }
+    services.run(tap, context: entity, controller: self, extra: [], origin: origin(property)) { _ in }
   }
 
   // MARK: Deleting

@@ -138,10 +138,10 @@ package final class BoundProperties {
   /// Whose property it is, for messages.
   private func origin(_ place: Int) -> BindingOrigin {
     let definition = services.definition(of: controller) ?? component.componentClass
-    let name = component.properties.observed[place].name(in: component.descriptor.table)
+    let (observed, table) = (component.properties.observed[place], component.descriptor.table)
     return BindingOrigin(
-      place: component.componentClass.place ?? definition.place,
-      Diagnostic.Origin(owner: definition.name, part: component.descriptor.part, property: name))
+      component.origin(observed.name(in: table), of: definition),
+      isText: table.schemas[observed.slot].result == .string)
   }
 
   // MARK: Why

@@ -84,6 +84,7 @@ package struct PropertyReader {
         guard case .component(let component) = item, component.descriptor.isCell else {
           throw wrong("\(name).cells[\(index + 1)]", "needs a cell such as okit.ModelTextCell, got \(item.typeName)")
         }
+        component.belongs(to: values[SectionDefinition.keys.header]?.writtenText ?? "")
         return component
       }
       return SectionDefinition(values: values, cells: cells)

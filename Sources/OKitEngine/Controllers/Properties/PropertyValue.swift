@@ -15,6 +15,14 @@ package indirect enum PropertyValue {
   case sections([SectionDefinition])
 }
 
+extension PropertyValue {
+  /// The text of a binding as a script wrote it, without the sign of a constant or a localized text.
+  var writtenText: String? {
+    guard case .binding(let program) = self, !program.text.isEmpty else { return nil }
+    return program.text.hasPrefix("#") || program.text.hasPrefix("%") ? String(program.text.dropFirst()) : program.text
+  }
+}
+
 /// An action of the sheet of More... as a list gives it.
 package enum MoreActionDefinition {
   /// Only the name; the rest is in the properties beside.

@@ -28,6 +28,17 @@ extension Selection {
     }
   }
 
+  /// Whether a property of the type can hold a selection.
+  static func isPossible(_ type: PropertyType, in store: ModelStore) -> Bool {
+    switch type.unwrapped {
+    case .string, .reference, .enumeration: true
+    case .entity: referenceType(type, in: store) != nil
+    case .list(let element), .set(let element):
+      element.isReference || element.unwrapped == .string || referenceType(element, in: store) != nil
+    default: false
+    }
+  }
+
   var isSingle: Bool { if case .single = self { true } else { false } }
 
   /// The type of a collection's elements when they are entities that refer to others by themselves.

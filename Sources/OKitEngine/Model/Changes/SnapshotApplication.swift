@@ -9,13 +9,19 @@ struct SnapshotApplication {
   private var known: [String: EntityID]?
   /// The ids that the data has named so far.
   private var used: Set<String> = []
+  private let mode: ModelStore.ApplyMode
+  /// The references of strict data, which must lead to an entity when everything has been applied.
+  private var references: [(key: String, target: String, path: String)] = []
 
-  static func run(_ jsonValue: JSONValue, to entity: EntityID, at path: String, in store: ModelStore) throws {
-    var application = SnapshotApplication(store: store, root: entity)
+  static func run(
+    _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode, in store: ModelStore
+  ) throws {
+    var application = SnapshotApplication(store: store, root: entity, mode)
     let outer = store.references.deferredRemovals
     store.references.deferredRemovals = outer ?? []
     defer { store.references.deferredRemovals = outer }
     try application.apply(jsonValue, to: entity, path)
+    try application.checkReferences()
     guard outer == nil, let left = store.references.deferredRemovals else { return }
     store.references.deferredRemovals = nil
     let gone = left.filter { !store.isManaged($0) }.flatMap(store.subtree)
@@ -23,8 +29,24 @@ struct SnapshotApplication {
       to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.entities) == nil } ?? false })
   }
 
-  private init(store: ModelStore, root: EntityID) {
-    (self.store, self.root) = (store, root)
+  private init(store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode) {
+    (self.store, self.root, self.mode) = (store, root, mode)
+  }
+
+  // MARK: Paths
+
+  private func member(_ name: String, of path: String) -> String {
+    switch mode {
+    case .snapshot: "\(path)/\(Patch.escape(name))"
+    case .strict: path.isEmpty ? name : "\(path).\(name)"
+    }
+  }
+
+  private func element(_ index: Int, of path: String) -> String {
+    switch mode {
+    case .snapshot: "\(path)/\(index)"
+    case .strict: "\(path)[\(index)]"
+    }
   }
 
   // MARK: Entities
@@ -36,7 +58,10 @@ struct SnapshotApplication {
     try store.budget.step(members.count)
     let isWhole = members["id"] != nil
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
-      guard isWhole else { throw store.unknownProperty(key, of: type) }
+      guard isWhole, mode == .snapshot else {
+        throw mode == .strict
+          ? store.unknownProperty(key, of: type, at: member(key, of: path)) : store.unknownProperty(key, of: type)
+      }
       store.setUnknown(entity, key, value)
     }
     if isWhole {
@@ -46,7 +71,7 @@ struct SnapshotApplication {
     }
     for property in type.properties where property.computed == nil {
       if let member = members[property.name] {
-        try apply(member, to: entity, property, "\(path)/\(Patch.escape(property.name))")
+        try apply(member, to: entity, property, self.member(property.name, of: path))
       } else if isWhole, !property.isTransient {
         try reset(entity, property)
       }
@@ -82,7 +107,7 @@ struct SnapshotApplication {
     case nil, .null?: break
     case .string(let text)? where !text.isEmpty: id = text
     case .int(let number)?: id = String(number)
-    case .some(let other): throw expected("a string as id", other, path + "/id")
+    case .some(let other): throw expected("a string as id", other, member("id", of: path))
     }
     if let id, !used.insert(id).inserted {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
@@ -144,10 +169,14 @@ struct SnapshotApplication {
     }
     let old = record.value(of: property)
     guard case .object = jsonValue else {
-      if property.isReference { return try store.setReference(entity, property, Value(jsonValue)) }
+      if property.isReference {
+        try noteReference(jsonValue, property.type, path)
+        return try store.setReference(entity, property, Value(jsonValue))
+      }
       guard jsonValue == .null else { throw expected("an object", jsonValue, path) }
       return try store.set(entity, property, .null)
     }
+    if property.isReference { try noteReference(jsonValue, property.type, path) }
     if property.isReference, jsonValue["id"] == nil {
       return try store.setReference(entity, property, Value(jsonValue))
     }
@@ -176,13 +205,13 @@ struct SnapshotApplication {
     case .array(let items) where elements.shape != .map || items.isEmpty:
       var values: [Value] = []
       for (index, item) in items.enumerated() {
-        values.append(try element(item, type, near, "\(path)/\(index)"))
+        values.append(try element(item, type, near, element(index, of: path)))
       }
       try store.replaceElements(of: entity, property, with: .list(values))
     case .object(let items) where elements.shape == .map:
       var values: [String: Value] = [:]
       for (key, item) in items.sorted(by: { $0.key < $1.key }) {
-        values[key] = try element(item, type, near, "\(path)/\(Patch.escape(key))")
+        values[key] = try element(item, type, near, member(key, of: path))
       }
       try release(values, reference)
       try store.replaceElements(of: entity, property, with: .map(values))
@@ -206,11 +235,51 @@ struct SnapshotApplication {
   {
     try store.budget.step()
     if let declared = type.entityTypeName {
+      if type.isReference { try noteReference(jsonValue, type, path) }
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }
       return .entity(try entity(jsonValue, declared, near: near, path))
     }
     guard let value = type.scalar(jsonValue) else { throw expected(type.expectation, jsonValue, path) }
     return value
+  }
+
+  // MARK: References
+
+  /// Checks the form of a reference: the id of its target, or `{ refKey = id }`; remembers it in strict data.
+  private mutating func noteReference(_ jsonValue: JSONValue, _ type: PropertyType, _ path: String) throws {
+    guard case .reference(let target, _) = type.unwrapped else { return }
+    var key = jsonValue
+    if case .object(let members) = jsonValue {
+      let known = [EntityType.referenceKey, "id", ModelStore.typeKey]
+      if mode == .strict, let unknown = members.keys.sorted().first(where: { !known.contains($0) }) {
+        throw store.unknownProperty(unknown, of: store.referenceType, at: member(unknown, of: path))
+      }
+      key = members[EntityType.referenceKey] ?? .null
+    }
+    switch key {
+    case .null, .string(""): break
+    case .string(let key): if mode == .strict { references.append((key, target, path)) }
+    default: throw expected("the id of \(PropertyType.entity(target).article)", key, path)
+    }
+  }
+
+  private func checkReferences() throws {
+    for (key, target, path) in references {
+      guard let entity = store.find(key), let type = store.type(of: entity) else {
+        let ids = store.subtree(root).compactMap { entity in
+          store.type(of: entity)?.isSubtype(of: target) == true ? store.id(of: entity) : nil
+        }
+        throw Diagnostic(
+          "model.danglingReference", "\(path): no \(target) has the id \"\(key)\"",
+          hint: NearestName.hint(for: key, in: ids))
+      }
+      guard type.isSubtype(of: target) else {
+        throw Diagnostic(
+          "model.danglingReference",
+          "\(path): \"\(key)\" is the id of \(PropertyType.entity(type.name).article), not of "
+            + PropertyType.entity(target).article)
+      }
+    }
   }
 
   private func expected(_ what: String, _ found: JSONValue, _ path: String) -> Diagnostic {

@@ -84,12 +84,14 @@ extension ModelStore {
 
   func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
 
-  public func unknownProperty(_ name: String, of type: EntityType) -> Diagnostic {
-    if EntityType.reservedNames.contains(name) {
-      return Diagnostic("model.readOnly", "\(type.name).\(name) cannot be written")
+  /// - Parameter path: The place in applied data; nil for none.
+  public func unknownProperty(_ name: String, of type: EntityType, at path: String? = nil) -> Diagnostic {
+    let place = path.map { "\($0): " } ?? ""
+    if EntityType.reservedNames.contains(name) || type.property(named: name) != nil {
+      return Diagnostic("model.readOnly", "\(place)\(type.name).\(name) cannot be written")
     }
     return Diagnostic(
-      "model.unknownProperty", "\(type.name) has no property \"\(name)\"",
+      "model.unknownProperty", "\(place)\(type.name) has no property \"\(name)\"",
       hint: NearestName.hint(for: name, in: type.properties.map(\.name))
     ).about(name)
   }

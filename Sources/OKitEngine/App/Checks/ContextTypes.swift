@@ -1,0 +1,107 @@
+/// The classes of the entities in whose contexts the properties of a controller are read.
+struct ContextTypes {
+  /// Of the controller itself.
+  var controller: EntityType
+  /// From which `selectionPath` starts.
+  var selection: EntityType?
+  /// Of the rows of a list.
+  var row: EntityType?
+  /// The cells whose context is known.
+  var cells: [(component: Component, type: EntityType)] = []
+  /// The bar buttons whose context is known.
+  var buttons: [(component: Component, type: EntityType)] = []
+  /// The controllers that it opens, with the class of their context.
+  var targets: [(name: String, type: EntityType)] = []
+
+  /// Nil when the schema does not tell the class of the controller's effective context.
+  init?(_ definition: ComponentClass, context: EntityType, _ evaluator: Evaluator) {
+    let values = definition.values
+    let infer = Inference(evaluator: evaluator)
+    guard let own = infer.entity(values[Controller.keys.contextPath], context) else { return nil }
+    controller = own
+    if definition.descriptor.isKind(of: .selection) {
+      selection = infer.entity(values[SelectionController.selectionKeys.selectionContextPath], context)
+    }
+    if definition.descriptor.isKind(of: .list) {
+      row = infer.row(values, own)
+      if let row { addRow(values, row, infer) }
+    } else if definition.descriptor.isKind(of: .detail) {
+      for section in values.sections(DetailController.detailKeys.sections) {
+        for cell in section.cells { add(cell, own, infer) }
+      }
+    }
+    for key in [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar] {
+      for button in values.components(key) {
+        guard let type = infer.entity(button.values[ComponentDescriptor.barButtonKeys.contextPath], own) else {
+          continue
+        }
+        buttons.append((button, type))
+        if let segue = button.values.segue(ComponentDescriptor.barButtonKeys.segue) { targets.append((segue.to, type)) }
+      }
+    }
+  }
+
+  private mutating func addRow(_ values: PropertyValues, _ row: EntityType, _ infer: Inference) {
+    let cell = values.component(ListController.listKeys.cell)
+    if let segue = cell?.values.segue(Cell.keys.segue) ?? values.segue(ListController.listKeys.segue) {
+      targets.append((segue.to, row))
+    }
+    guard let cell, let type = infer.entity(cell.values[Cell.keys.contextPath], row) else { return }
+    cells.append((cell, type))
+  }
+
+  private mutating func add(_ cell: Component, _ context: EntityType, _ infer: Inference) {
+    guard let type = infer.entity(cell.values[Cell.keys.contextPath], context) else { return }
+    cells.append((cell, type))
+    if let segue = cell.values.segue(Cell.keys.segue) { targets.append((segue.to, type)) }
+  }
+
+  private struct Inference {
+    let evaluator: Evaluator
+
+    /// The class at the end of a path; the context's own without one.
+    func entity(_ path: PropertyValue?, _ context: EntityType) -> EntityType? {
+      switch path {
+      case nil: context
+      case .binding(let program)?: evaluator.staticValue(program, in: context).entityType(in: evaluator.store)
+      default: nil
+      }
+    }
+
+    /// The class of the elements of `dataPath`, else the class of new entities.
+    func row(_ values: PropertyValues, _ context: EntityType) -> EntityType? {
+      if case .binding(let program)? = values[ListController.listKeys.dataPath],
+        case .property(let property, _) = evaluator.staticValue(program, in: context), property.computed == nil,
+        let element = property.type.element
+      {
+        guard case .entity(let name) = element.unwrapped else { return nil }
+        return evaluator.store.type(named: name)
+      }
+      return values.text(ListController.listKeys.type).flatMap(evaluator.store.type(named:))
+    }
+  }
+}
+
+extension ContextTypes {
+  /// The contexts of each controller that segues reach from the first screen, by name.
+  static func all(from home: ComponentClass, context: EntityType, _ definition: AppDefinition, _ evaluator: Evaluator)
+    -> [String: [ContextTypes]]
+  {
+    struct Visit: Hashable {
+      var name: String
+      var type: Int32
+    }
+    var all: [String: [ContextTypes]] = [:]
+    var seen: Set<Visit> = []
+    var waiting = [(home.name, context)]
+    while let (name, type) = waiting.popLast() {
+      guard seen.insert(Visit(name: name, type: type.index)).inserted,
+        let controller = definition.controller(named: name),
+        let types = ContextTypes(controller, context: type, evaluator)
+      else { continue }
+      all[name, default: []].append(types)
+      waiting += types.targets.map { ($0.name, $0.type) }
+    }
+    return all
+  }
+}

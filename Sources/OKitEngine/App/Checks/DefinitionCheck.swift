@@ -1,0 +1,62 @@
+/// Finds the mistakes that show only when everything is defined: unknown targets and classes, and bindings that run only
+/// when a person does something. Nothing is evaluated; what the schema does not tell is no mistake.
+struct DefinitionCheck {
+  let definition: AppDefinition
+  let evaluator: Evaluator
+  var store: ModelStore { evaluator.store }
+
+  init(_ definition: AppDefinition, _ evaluator: Evaluator) {
+    (self.definition, self.evaluator) = (definition, evaluator)
+  }
+
+  var diagnostics: [Diagnostic] {
+    definition.controllers.flatMap { unknownTargets($0) + unknownTypes($0) } + mistakesInBindings
+  }
+
+  // MARK: Targets and classes
+
+  private func unknownTargets(_ controller: ComponentClass) -> [Diagnostic] {
+    Self.segues(of: controller).compactMap { segue, component in
+      guard definition.controller(named: segue.to) == nil else { return nil }
+      let origin = component?.origin("segue", of: controller) ?? self.origin("segue", of: controller)
+      return Diagnostic(
+        "controller.unknown", "\(origin.label): unknown controller \"\(segue.to)\"",
+        place: evaluator.place(of: origin), hint: NearestName.hint(for: segue.to, in: definition.controllerNames)
+      ).from(origin)
+    }
+  }
+
+  private func unknownTypes(_ controller: ComponentClass) -> [Diagnostic] {
+    controller.descriptor.table.schemas.enumerated().compactMap { slot, schema in
+      guard schema.kind == .entityType, case .text(let type)? = controller.values[slot: slot],
+        store.type(named: type) == nil
+      else { return nil }
+      let origin = origin(schema.name, of: controller)
+      return Diagnostic(
+        "model.unknownType", "\(origin.label): unknown entity class \"\(type)\"", place: evaluator.place(of: origin),
+        hint: NearestName.hint(for: type, in: store.types.all.map(\.name))
+      ).from(origin)
+    }
+  }
+
+  func origin(_ property: String, of controller: ComponentClass) -> Diagnostic.Origin {
+    Diagnostic.Origin(owner: controller.name, property: property, place: controller.place)
+  }
+
+  /// The segues of a controller, and of its cells and bar buttons, which are named.
+  static func segues(of controller: ComponentClass) -> [(segue: Segue, component: Component?)] {
+    segues(in: controller.values, of: nil)
+  }
+
+  private static func segues(in values: PropertyValues, of component: Component?) -> [(Segue, Component?)] {
+    values.slots.flatMap { value -> [(Segue, Component?)] in
+      switch value {
+      case .segue(let segue): [(segue, component)]
+      case .component(let inner): segues(in: inner.values, of: inner)
+      case .components(let inner): inner.flatMap { segues(in: $0.values, of: $0) }
+      case .sections(let sections): sections.flatMap { $0.cells.flatMap { segues(in: $0.values, of: $0) } }
+      case .binding, .function, .text, .list, .moreActions, nil: []
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// Finds controllers that have no context because the script registers no model, although it defines one.
+struct ModelCheck {
+  private let definition: AppDefinition
+  private let evaluator: Evaluator
+
+  init(_ definition: AppDefinition, _ evaluator: Evaluator) {
+    (self.definition, self.evaluator) = (definition, evaluator)
+  }
+
+  /// - Throws: `model.unregistered` when the first screen, or one that it leads to without a context, reads its context.
+  ///   An application that defines no model needs none.
+  func check(from home: ComponentClass) throws {
+    let store = evaluator.store
+    guard store.roots.isEmpty, let model = store.types.all.first(where: { $0.modelKind != nil && $0.place != nil })
+    else { return }
+    var seen: Set<String> = []
+    var waiting = [home]
+    while let controller = waiting.popLast() {
+      guard seen.insert(controller.name).inserted else { continue }
+      if let reader = reader(in: controller) {
+        throw Diagnostic(
+          "model.unregistered", "\(reader.label) reads its context, but no model is registered",
+          place: evaluator.place(of: reader), hint: "call okit.Model.register(\(model.name)) first"
+        ).from(reader)
+      }
+      waiting += DefinitionCheck.segues(of: controller).compactMap { definition.controller(named: $0.segue.to) }
+    }
+  }
+
+  /// The first property that reads its context.
+  private func reader(in controller: ComponentClass) -> Diagnostic.Origin? {
+    let own = first(controller.values, controller.descriptor.table) {
+      Diagnostic.Origin(owner: controller.name, property: $0, place: controller.place)
+    }
+    if let own { return own }
+    let cells = controller.values.slots.flatMap { value -> [Component] in
+      switch value {
+      case .component(let component): [component]
+      case .components(let components): components
+      case .sections(let sections): sections.flatMap(\.cells)
+      default: []
+      }
+    }
+    for cell in cells {
+      let found = first(cell.values, cell.descriptor.table) { cell.origin($0, of: controller) }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  private func first(
+    _ values: PropertyValues, _ table: SchemaTable, _ origin: (String) -> Diagnostic.Origin
+  ) -> Diagnostic.Origin? {
+    for (schema, value) in zip(table.schemas, values.slots) {
+      guard case .binding(let program)? = value, program.readsContext else { continue }
+      var found = origin(schema.name)
+      found.binding = program.text
+      return found
+    }
+    return nil
+  }
+}
+
+extension BindingProgram {
+  /// Whether a part of the binding starts at the context, or at the default model.
+  fileprivate var readsContext: Bool {
+    parts.contains { part in
+      switch part.source {
+      case .constant, .localized: false
+      case .path(.context, let steps): !steps.isEmpty
+      case .path(.model(let name, _), _): name == ModelStore.defaultModelName
+      }
+    }
+  }
+}
