@@ -108,12 +108,12 @@ return function(kit)
     -- Tests that were written for busted index `assert`.
     if caught.message == "attempt to index a function value (global 'assert')" then
       caught.message = caught.message
-        .. " (assert is Lua's own function; write expect(actual).to_be(expected), or local assert = require \"luassert\")"
+        .. " (assert is Lua's own function; write expect(actual).to_be(expected), "
+        .. 'or local assert = require "luassert")'
     end
     if type(value) ~= "string" then
       caught.place = told_place(value) or caught.place
-      local message = failure.told(value)
-      if message then caught.message = message end
+      caught.message = failure.message(value)
     end
     return caught
   end

@@ -178,7 +178,7 @@ import Testing
     let row = Screen.Row(id: .cell(0), text: "a\u{1B}[2Jb\nc\td\r\ne", detail: "\u{9B}31m")
     let text = Screen(kind: .list, name: "x\u{07}", title: "t\u{1B}", sections: [Section(rows: [row])]).text(width: 40)
     #expect(!text.contains { "\u{1B}\u{07}\u{9B}\t\r\r\n".contains($0) })
-    #expect(text.contains("a�[2Jb⏎c d⏎e"))
+    #expect(text.contains(#"a\u{1B}[2Jb⏎c d⏎e"#))
   }
 
   @Test(arguments: [-5, 0, 1, 24, 25, 40, 73, 200])

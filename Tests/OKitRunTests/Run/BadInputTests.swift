@@ -97,7 +97,6 @@ import Testing
   @Test func tellsWhatIsWrongWithAScript() throws {
     let scripts: [(String, Data, String)] = [
       ("syntax.lua", Data("local x = \nlocal y ==\n".utf8), "syntax.lua:2: "),
-      ("empty.lua", Data(), "the script defines no controller"),
       ("bytes.lua", Data("local x = \"".utf8) + Data([0xFF]) + Data("\"\n".utf8), "bytes.lua"),
       ("error.lua", Data("\nerror(\"no way\")\n".utf8), "error.lua:2: no way"),
       (

@@ -13,8 +13,7 @@ import Testing
       local Box = okit.Model:extend("Box", { value = 0 })
       function Box:spin() self.value = 99 print("spinning") while true do end end
       function Box:persist()
-        print("spinning")
-        while true do pcall(function() while true do end end) print("caught") end
+        while true do pcall(function() print("spinning") while true do end end) print("caught") end
       end
       okit.Model.register(Box)
       okit.ModelDetailTableController:extend("home", { titlePath = "value", edit = false })
