@@ -6,17 +6,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Lua as an archive, so that a binary runs where no Lua is installed.
-let staticLua: [LinkerSetting] = [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]
-
-/// For executables that load native modules, which expect Lua's functions in the process: also those that no code of ours
-/// calls. Not a setting of `CLua`, because SwiftPM rejects dependencies whose targets have such flags.
-let exportsLua: [LinkerSetting] = [
-  .unsafeFlags([
-    "-Xlinker", "--undefined=luaL_openlibs",
-    "-Xlinker", "--dynamic-list=\(Context.packageDirectory)/Sources/CLua/exported-symbols.txt",
-  ])
-]
+let lua: [LinkerSetting] = [.linkedLibrary("lua5.4"), .linkedLibrary("m")]
 
 let package = Package(
   name: "okit",
@@ -35,9 +25,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "CLua",
-      exclude: ["lua", "exported-symbols.txt"],
+      exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
-      linkerSettings: staticLua),
+      linkerSettings: lua),
     .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
@@ -47,13 +37,13 @@ let package = Package(
         "OKitEngine", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings, linkerSettings: exportsLua),
+      swiftSettings: settings),
     .target(
       name: "OKitTestSupport", dependencies: ["OKitEngine"], path: "Tests/OKitTestSupport",
       swiftSettings: settings),
     .target(
       name: "CPlainLua", path: "Tests/CPlainLua",
-      linkerSettings: staticLua),
+      linkerSettings: lua),
     .target(
       name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
@@ -62,7 +52,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
-      swiftSettings: settings, linkerSettings: exportsLua),
+      swiftSettings: settings),
     .testTarget(
       name: "OKitTestingTests",
       dependencies: ["OKitTesting", "OKitLua", "OKitEngine", "OKitTestSupport"],
@@ -73,7 +63,7 @@ let package = Package(
     // The same work as OKit's, done in C.
     .target(
       name: "CFloor", path: "Benchmarks/CFloor",
-      linkerSettings: staticLua),
+      linkerSettings: lua),
     .executableTarget(
       name: "okit-bench", dependencies: ["CFloor", "OKitEngine", "OKitLua"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
