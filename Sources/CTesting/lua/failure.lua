@@ -105,12 +105,6 @@ return function(kit)
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
     caught.message = problem.message
-    -- Tests that were written for busted index `assert`.
-    if caught.message == "attempt to index a function value (global 'assert')" then
-      caught.message = caught.message
-        .. " (assert is Lua's own function; write expect(actual).to_be(expected), "
-        .. 'or local assert = require "luassert")'
-    end
     if type(value) ~= "string" then
       caught.place = told_place(value) or caught.place
       caught.message = failure.message(value)
