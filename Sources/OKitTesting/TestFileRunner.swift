@@ -11,7 +11,7 @@ package final class TestFileRunner {
     /// The time limit of one test.
     package var timeout: Duration = .seconds(60)
     package var print: (String) -> Void = { Swift.print($0) }
-    /// Gets the files on which the tests depend.
+    /// Collects the files on which the tests depend.
     var files: SourceFiles?
     /// Sets options of the applications, such as their limits.
     package var configure: (inout LuaApplication.Options) -> Void = { _ in }

@@ -47,19 +47,13 @@ return function(kit)
     failure.misuse("unknown name %s%s", text.brief(name), text.hint(name, candidates))
   end
 
-  --- What an error value says of itself: a text, or the `.message` of a table or an object of the host; else nil.
-  function failure.told(value)
+  --- The message of an error value: a text, the `.message` of a table or an object of the host, or how the value is printed.
+  function failure.message(value)
     if type(value) == "string" then return value end
     if type(value) == "table" or type(value) == "userdata" then
       local message = values.index(value, "message")
       if type(message) == "string" then return message end
     end
-  end
-
-  --- What an error value says, or how it is printed.
-  function failure.message(value)
-    local told = failure.told(value)
-    if told then return told end
     if type(value) ~= "userdata" and not values.metamethod(value, "__tostring") then
       local problem = host.problem(value)
       if problem then return problem.message end
@@ -84,8 +78,8 @@ return function(kit)
     return { table.unpack(list, 1, kept) }
   end
 
-  -- The place that an error of the host tells of itself.
-  local function told_place(value)
+  -- The place in an error object of the host; nil when it has none.
+  local function place_of(value)
     if value == nil then return nil end
     local file, line = values.index(value, "file"), values.index(value, "line")
     return type(file) == "string" and math.type(line) == "integer" and { file = file, line = line } or nil
@@ -106,7 +100,7 @@ return function(kit)
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
     caught.message = problem.message
     if type(value) ~= "string" then
-      caught.place = told_place(value) or caught.place
+      caught.place = place_of(value) or caught.place
       caught.message = failure.message(value)
     end
     return caught

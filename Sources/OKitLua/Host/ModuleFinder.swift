@@ -28,7 +28,7 @@ package final class ModuleFinder {
   ///   - folder: The script's own; nil when it has none.
   ///   - libraries: Folders, or templates such as `folder/?.lua`; several in one are separated by `;`.
   ///   - native: Whether native libraries are found as well.
-  ///   - files: Gets the files that were found.
+  ///   - files: Collects the files that were found.
   package init(folder: String?, libraries: [String] = [], native: Bool = false, files: SourceFiles? = nil) {
     (self.native, self.files) = (native, files)
     let own = folder.flatMap(Self.real)

@@ -48,7 +48,7 @@ final class ScriptInstance {
   /// Runs the script, and shows the first screen.
   ///
   /// - Parameters:
-  ///   - files: Gets the files that were read.
+  ///   - files: Collects the files that were read.
   ///   - needsScreen: Whether a script without any screen is a mistake.
   func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
     let main = try load(source, options, files)

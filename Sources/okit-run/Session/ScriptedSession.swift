@@ -6,7 +6,7 @@ struct ScriptedSession {
 
   init(_ runner: CommandRunner) { self.runner = runner }
 
-  /// Runs all commands of a source, then stores the state. Shows the screen when there is no command.
+  /// Executes the commands of a source, then stores the state. Without commands, prints the screen.
   ///
   /// - Returns: whether all succeeded.
   func run(_ source: some CommandSource) -> Bool {

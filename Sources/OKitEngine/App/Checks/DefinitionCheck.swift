@@ -1,5 +1,5 @@
 /// Finds the mistakes that show only when everything is defined: unknown targets and classes, and bindings that run only
-/// when a person does something. Nothing is evaluated; what the schema does not tell is no mistake.
+/// after an action of the user. Nothing is evaluated; a type that the schema leaves open is not reported.
 struct DefinitionCheck {
   let definition: AppDefinition
   let evaluator: Evaluator

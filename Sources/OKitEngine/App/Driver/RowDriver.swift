@@ -18,7 +18,7 @@ package struct RowDriver {
 
   /// The row as it is now. O(1) for rows on the screen, else O(rows) when the row has moved.
   ///
-  /// - Throws: `row.gone` when it is no longer there, or another screen is shown.
+  /// - Throws: `row.gone` when the row is no longer on the screen.
   package func row() throws -> Screen.Row { try placed().row }
 
   func placed() throws -> PlacedRow {
