@@ -111,22 +111,16 @@ struct LineReader {
   /// Waits until a key is there, and does until then what there is to do. - Returns: false for the end of the input.
   private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Bool {
     guard let meanwhile else { return true }
-    var shownColumns = columns
     while true {
       // The system passes over a negative descriptor.
-      var descriptors = [input, meanwhile.descriptor ?? -1, ShutdownSignal.descriptor].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      let isInterrupted = poll(&descriptors, 3, meanwhile.milliseconds) < 0
-      if isInterrupted {
-        // By a new size of the terminal, or by another signal.
-        guard columns != shownColumns else { continue }
-      } else {
-        if descriptors[2].revents != 0 { return false }
-        if descriptors[0].revents != 0 { return true }
-        if descriptors[1].revents == 0, meanwhile.milliseconds != 0 { continue }
-      }
-      shownColumns = columns
+      let watched = [input, meanwhile.descriptor ?? -1, ResizeSignal.descriptor, ShutdownSignal.descriptor]
+      var descriptors = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      // A signal interrupts it, and makes a descriptor readable.
+      guard poll(&descriptors, nfds_t(descriptors.count), meanwhile.milliseconds) >= 0 else { continue }
+      if descriptors[3].revents != 0 { return false }
+      let isResized = descriptors[2].revents != 0
+      if isResized { ResizeSignal.clear() } else if descriptors[0].revents != 0 { return true }
+      guard isResized || descriptors[1].revents != 0 || meanwhile.milliseconds == 0 else { continue }
       try write("\r\u{1B}[K")
       // As while a command runs, so that Ctrl-C reaches a script.
       try mode.restore()

@@ -22,16 +22,6 @@ struct TerminalMode {
     return Int(size.ws_col)
   }
 
-  /// Lets `poll` return when the size of the terminal changes.
-  static func noticeResizes() {
-    signal(SIGWINCH) { _ in }
-    // The parent process may have blocked it.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGWINCH)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
   /// Switches to raw keys: no echo, no line editing, no signals from keys. Output stays as it is.
   static func raw(_ descriptor: Int32) throws(Diagnostic) -> TerminalMode {
     var state = termios()

@@ -19,7 +19,7 @@ struct InteractiveSession {
     runner.isPretty = true
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()
-    TerminalMode.noticeResizes()
+    ResizeSignal.install()
     show()
     runner.output.note("Type help for the commands, Tab to complete, Ctrl-D to exit.")
     loop: while ShutdownSignal.number == nil {

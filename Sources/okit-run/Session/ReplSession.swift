@@ -65,7 +65,7 @@ final class ReplSession {
     reader.meanwhile = LineReader.Meanwhile(
       seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
-    TerminalMode.noticeResizes()
+    ResizeSignal.install()
     runner.output.note(
       "Lua 5.4 with \(PrintableText.line(name)). Type :help for help, Tab to complete, Ctrl-D to exit.")
     var (text, number, first) = ("", 0, 1)

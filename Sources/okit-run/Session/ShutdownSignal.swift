@@ -8,8 +8,7 @@ import Synchronization
 /// A signal belongs to the process, and its handler can reach only globals.
 enum ShutdownSignal {
   private static let received = Atomic<Int32>(0)
-  private static let wakeReader = Atomic<Int32>(-1)
-  private static let wakeWriter = Atomic<Int32>(-1)
+  private static let pipe = SignalPipe()
 
   /// The signal that has arrived; nil for none.
   static var number: Int32? {
@@ -18,7 +17,7 @@ enum ShutdownSignal {
   }
 
   /// A descriptor that can be read as soon as a signal has arrived, for `poll`; -1, which `poll` ignores, outside of a session.
-  static var descriptor: Int32 { wakeReader.load(ordering: .relaxed) }
+  static var descriptor: Int32 { pipe.descriptor }
 
   /// Runs a session.
   ///
@@ -32,15 +31,8 @@ enum ShutdownSignal {
   }
 
   private static func install() {
-    var ends: [Int32] = [-1, -1]
     // Without descriptors left, a signal is noticed after the next line of input.
-    guard pipe(&ends) == 0 else { return }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    wakeReader.store(ends[0], ordering: .relaxed)
-    wakeWriter.store(ends[1], ordering: .relaxed)
+    pipe.open()
     // The parent process may have blocked them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -70,9 +62,6 @@ enum ShutdownSignal {
     }
     // The turn in progress is rolled back.
     LuaState.interrupt()
-    var byte: UInt8 = 0
-    let saved = errno
-    _ = write(wakeWriter.load(ordering: .relaxed), &byte, 1)
-    errno = saved
+    pipe.wake()
   }
 }

@@ -66,7 +66,9 @@ final class TerminalProcess {
   private func readMore() -> Bool {
     var waited = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: 4096)
-    guard poll(&waited, 1, 30_000) > 0 else {
+    var ready = poll(&waited, 1, 60_000)
+    while ready < 0, errno == EINTR { ready = poll(&waited, 1, 60_000) }
+    guard ready > 0 else {
       stop()
       return false
     }
