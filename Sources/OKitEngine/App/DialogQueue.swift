@@ -64,7 +64,10 @@ package final class DialogQueue {
     guard let dialog = first else { return }
     switch action {
     case .answer, .typeInAlert: return
-    default: throw Diagnostic("action.impossible", "the \(dialog.label) is open and covers the screen")
+    default:
+      throw Diagnostic(
+        "action.impossible", "the \(dialog.label) is open and covers the screen",
+        hint: DialogAction.answerHint(dialog.actions))
     }
   }
 

@@ -1,7 +1,7 @@
 /// Finds the name that was probably meant.
 public enum NearestName {
   /// Returns the candidate with the smallest edit distance (case-insensitive), if the distance is at most one character or a
-  /// third of the longer name. Ties go to the first in Unicode order.
+  /// third of the longer name, and if the names have a character in common. Ties go to the first in Unicode order.
   ///
   /// O(candidates × length²); for messages only.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
@@ -14,7 +14,7 @@ public enum NearestName {
       let limit = max(1, max(wanted.count, letters.count) / 3)
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
-      guard distance <= limit else { continue }
+      guard distance <= limit, distance < max(wanted.count, letters.count) else { continue }
       if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
       best = (distance, candidate)
     }

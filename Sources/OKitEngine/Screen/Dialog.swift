@@ -65,3 +65,12 @@ public struct DialogField: Sendable, Hashable {
     isFilled = !text.isEmpty
   }
 }
+
+extension DialogAction {
+  /// The hint for an action on a screen that a dialog with these actions covers; nil without actions.
+  static func answerHint(_ actions: [DialogAction]) -> String? {
+    let titles = actions.prefix(5).map { "\"\($0.title)\"" }
+    guard !titles.isEmpty else { return nil }
+    return "tap \(titles.joined(separator: " or ")) first"
+  }
+}

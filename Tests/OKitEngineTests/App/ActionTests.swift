@@ -67,7 +67,7 @@ import Testing
         == "action.impossible: dialog:1 is not open; the alert \"New Book\" is dialog:2")
     #expect(
       AppSample.message { try perform("{\"tap\": \"right:edit\"}") }
-        == "action.impossible: the alert \"New Book\" is open and covers the screen")
+        == "action.impossible: the alert \"New Book\" is open and covers the screen (tap \"OK\" or \"Cancel\" first)")
   }
 
   @Test(arguments: [

@@ -83,10 +83,14 @@ import Testing
 
   @Test func nothingBelowADialogCanBeTapped() throws {
     try driver.tap("Add")
-    let covered = "action.impossible: the alert \"New Book\" is open and covers the screen"
+    let covered =
+      "action.impossible: the alert \"New Book\" is open and covers the screen (tap \"OK\" or \"Cancel\" first)"
     #expect(message { try driver.tap("Edit") } == covered)
     #expect(message { try driver.tap(Locator("Dune", kind: .row)) } == covered)
     #expect(message { try driver.row("Dune").tap() } == covered)
+    let refused = #expect(throws: Diagnostic.self) { try driver.back() }
+    #expect(refused?.code == "action.impossible")
+    #expect(refused?.hint == "tap \"OK\" or \"Cancel\" first")
     #expect(
       message { try driver.tap("Okay") }
         == "locator.none: no action matches \"Okay\" in the alert \"New Book\"; available: \"OK\", \"Cancel\"")

@@ -68,7 +68,9 @@ extension AppDriver {
   func checkUncovered(_ screen: Screen) throws {
     guard let dialog = screen.dialogName else { return }
     throw Diagnostic(
-      "action.impossible", "the \(dialog) is open and covers the screen", notes: [.screen(screen.text())])
+      "action.impossible", "the \(dialog) is open and covers the screen",
+      hint: DialogAction.answerHint(screen.alert?.actions ?? screen.sheet?.actions ?? []),
+      notes: [.screen(screen.text())])
   }
 
   private func noDialog(_ kind: String, _ screen: Screen) -> Diagnostic {
