@@ -134,6 +134,7 @@ describe("The options of a launch", function()
     { { now = "soon" }, 'okit.launch: "soon" is not a date (use 2020-01-31 or 2020-01-31T12:00:00Z)' },
     { { locale = 1 }, 'okit.launch: locale needs a string such as "de_DE", got number' },
     { { timeZone = "Nowhere" }, 'unknown time zone "Nowhere"' },
+    { { locale = "de_D" }, 'unknown locale "de_D" (did you mean "de_DE"?)' },
     { { documents = "nothing here" }, "cannot copy Tests/Lua/nothing here: No such file or directory" },
   }
   for _, case in ipairs(cases) do

@@ -31,11 +31,11 @@ struct Environment {
     return self["HOME"].map { "\($0)/\(path)" }
   }
 
-  /// Such as `de_DE`, without encoding and modifier; `en_US` where none is set.
+  /// Such as `de_DE`, without encoding and modifier; `en_US` where none is set, or an unknown one.
   var locale: String {
     guard let text = self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] else { return "en_US" }
     let name = String(text.prefix { $0 != "." && $0 != "@" })
-    return ["C", "POSIX", ""].contains(name) ? "en_US" : name
+    return FormatterCache.isLocale(name) ? name : "en_US"
   }
 
   /// A name of the IANA database; `UTC` where none is set.

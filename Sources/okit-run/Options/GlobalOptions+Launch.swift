@@ -21,7 +21,7 @@ extension GlobalOptions {
       return try make(options)
     } catch let diagnostic as Diagnostic {
       if let status = end.status { throw CommandFailure(status: status) }
-      let isUsage = ["function.timeZone", "cli.documents"].contains(diagnostic.code)
+      let isUsage = ["function.locale", "function.timeZone", "cli.documents"].contains(diagnostic.code)
       throw CommandFailure(status: isUsage ? 2 : 1, diagnostic: diagnostic)
     }
   }

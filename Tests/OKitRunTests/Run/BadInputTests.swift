@@ -65,6 +65,8 @@ import Testing
     (["app.lua", "--log", "loud"], "Error: The value 'loud' is invalid for '--log <level>'"),
     (["app.lua", "--documents", ""], "Error: --documents needs a folder name."),
     (["app.lua", "--time-zone", "Mars/Base"], "unknown time zone \"Mars/Base\""),
+    (["app.lua", "--locale", "xx_YYY"], "unknown locale \"xx_YYY\" (use a language and a region: de_DE)"),
+    (["app.lua", "--locale", "de_D"], "unknown locale \"de_D\" (did you mean \"de_DE\"?)"),
   ]
 
   @Test(arguments: usage)

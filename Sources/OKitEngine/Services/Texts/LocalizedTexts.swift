@@ -8,11 +8,14 @@ package final class LocalizedTexts {
   private let formatters = FormatterCache()
   private let store: ModelStore
 
-  /// - Throws: `function.timeZone` for an unknown time zone.
+  /// - Throws: `function.locale` and `function.timeZone` for an unknown locale or time zone.
   init(locale: String, timeZone: String, _ localization: Localization, _ store: ModelStore) throws {
-    (self.locale, self.timeZone, self.store) = (locale, timeZone, store)
+    // Without the encoding that environment variables add: `de_DE.UTF-8`.
+    self.locale = String(locale.prefix { $0 != "." })
+    (self.timeZone, self.store) = (timeZone, store)
     self.localization = localization
     self.localization.addMissing(from: Localization(tables: StandardTexts.tables))
+    try FormatterCache.checkLocale(locale)
     try formatters.checkTimeZone(timeZone)
   }
 
