@@ -976,15 +976,15 @@ function ModelApplicationController:extend(name, properties) end
 
 ---The properties of `okit.ModelSegmentCell`.
 ---@class okit.ModelSegmentCell.Properties: okit.ModelEditCell.Properties
----@field segmentsPath? okit.Multipart the titles
----@field selectIndexPath? okit.Value the index of the selected segment, from 0 (Number)
+---@field segmentsPath? okit.Multipart the titles; default for an enum: its localized values
+---@field selectIndexPath? okit.Value the index of the selected segment, from 0, or an enum (Number)
 ---@field width? okit.Value accepted, without effect (Number, default `#200`)
 
 ---The properties of `okit.ModelPickerCell`.
 ---@class okit.ModelPickerCell.Properties: okit.ModelEditCell.Properties
----@field dataPath? okit.Value the options (List)
----@field namePath? okit.Value the name of each option; default its text
----@field selectionPath? okit.Value a reference to the selected option, or its index
+---@field dataPath? okit.Value the options; default for an enum: its values (List)
+---@field namePath? okit.Value the name of each option; default its text, localized for an enum
+---@field selectionPath? okit.Value a reference to the selected option, or its index, or an enum
 
 ---The properties of `okit.ModelSliderCell`.
 ---@class okit.ModelSliderCell.Properties: okit.ModelEditCell.Properties
@@ -1493,7 +1493,7 @@ function CellElement:type(text) end
 ---@return okit.App
 function CellElement:clear() end
 
----Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0.
+---Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0; numbers and dates may be texts as a user types them.
 ---@param value any
 ---@return okit.App
 function CellElement:set(value) end
@@ -1508,7 +1508,7 @@ function CellElement:slide(number) end
 ---@return okit.App
 function CellElement:step(count) end
 
----Selects a date.
+---Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601.
 ---@param date okit.DateLike
 ---@return okit.App
 function CellElement:pick(date) end
@@ -1592,9 +1592,12 @@ function CellElement:tap() end
 ---@field id string its identifier
 ---@field kind "switch"|"text"|"date"|"multiline"|"segment"|"picker"|"slider"|"stepper"|"progress" the kind of the control
 ---@field value any its value
+---@field text string? the number, the date or the title of the option as the user sees it
 ---@field enabled boolean whether it is enabled
 ---@field min any the minimum
+---@field minText string? the minimum as the user sees it
 ---@field max any the maximum
+---@field maxText string? the maximum as the user sees it
 ---@field step number? the step size
 ---@field options string[] the options
 ---@field placeholder string? the text shown while it is empty

@@ -24,10 +24,13 @@ package final class TestServices: ControllerServices {
   private var handles: UInt32 = 0
 
   /// - Parameter texts: the localized texts by key, in English.
-  package init(texts: [String: String] = [:], now: DateValue = DateValue(secondsSince1970: 1_580_472_000)) throws {
+  package init(
+    texts: [String: String] = [:], now: DateValue = DateValue(secondsSince1970: 1_580_472_000),
+    locale: String = "en_US", timeZone: String = "UTC"
+  ) throws {
     let (formatters, localization) = (FormatterCache(), Localization(tables: ["en": texts]))
     evaluator = Evaluator(store: store) {
-      FunctionContext(locale: "en_US", timeZone: "UTC", now: now, localization: localization, formatters: formatters)
+      FunctionContext(locale: locale, timeZone: timeZone, now: now, localization: localization, formatters: formatters)
     }
     emptyProgram = try evaluator.program("")
     registry = ModelRegistry(store: store, storage: TransientStorage())

@@ -75,6 +75,7 @@ extension AppRuntime {
 }
 
 extension Diagnostic {
-  /// Whether it says that a user could not perform a step, and not that the application has failed.
-  fileprivate var isRefusedStep: Bool { code == "action.impossible" }
+  /// Whether it says that a user could not perform a step, and not that the application has failed. A picker of dates, or a
+  /// slider, offers nothing that is not a value of its kind (`cell.value`).
+  fileprivate var isRefusedStep: Bool { code == "action.impossible" || code == "cell.value" }
 }

@@ -19,6 +19,13 @@ extension FunctionContext {
     }
     let days = civil.daysSince1970 + day - 1
     let clock = Double(days) * 86_400 + Double(hour) * 3600 + Double(minute) * 60 + second
+    return try moment(clock: clock)
+  }
+
+  /// Returns the moment at which clocks in the time zone show a time, given in seconds since 1970-01-01T00:00.
+  ///
+  /// - Throws: `function.date` when the result is outside the range of the calendar.
+  package func moment(clock: Double) throws(Diagnostic) -> DateValue {
     let guess = DateValue(secondsSince1970: clock)
     guard FormatterCache.reaches(guess) else {
       throw Diagnostic("function.date", "the date is outside the range of the calendar")

@@ -12,12 +12,35 @@ extension Evaluator {
       throw failure("binding.notWritable", "only a path can be written or called", program, nil)
     }
     var run = Run(program: program, context: context)
+    return Target(step: last, value: receiver(start, steps, &run), negated: part.negated)
+  }
+
+  /// Returns the value on which the last step writes or calls.
+  private func receiver(_ start: PartProgram.Start, _ steps: [Step], _ run: inout Run) -> Value {
     var value = begin(start, &run)
     for step in steps.dropLast() {
       if value.isNull { break }
       value = evaluate(step, value, &run)
     }
-    return Target(step: last, value: value, negated: part.negated)
+    return value
+  }
+
+  /// Returns the type of the property or element to which `set` writes; nil when the binding ends anywhere else.
+  func writtenType(_ program: BindingProgram, _ context: EntityID?) -> PropertyType? {
+    guard let part = program.only, !part.negated, case .path(let start, let steps) = part.source, let last = steps.last
+    else { return nil }
+    var run = Run(program: program, context: context)
+    switch (last, receiver(start, steps, &run)) {
+    case (.name(let step), .entity(let entity)):
+      guard step.parameters == nil, let type = store.type(of: entity),
+        case .property(let property) = step.meaning(for: type, self), property.computed == nil
+      else { return nil }
+      return property.type
+    case (.name(let step), .collection(let map)) where store.isMap(map) && step.parameters == nil:
+      return store.property(of: map)?.type.element
+    case (.index, .collection(let collection)): return store.property(of: collection)?.type.element
+    default: return nil
+    }
   }
 
   private func failure(

@@ -1,15 +1,18 @@
 /// The text of controls of all kinds.
 extension Control {
   /// The control at the right of its row: its value, in brackets when it can be edited.
-  var text: String { kind.text(self) }
+  var drawing: String { kind.text(self) }
 
   /// The lines below the row: the text of a multiline control, the choices of a picker.
   func textBlock(width: Int) -> [String] { kind.lines(self, width) }
 
   func bracketed(_ text: String) -> String { isEnabled ? "[\(text)]" : text }
 
-  /// The value as text, without what would command a terminal.
-  func printable(_ value: Value) -> String { TextWidth.printable(value.scalarText ?? "") }
+  /// The value as a person sees it, without what would command a terminal.
+  var printableText: String { printable(text, value) }
+
+  /// A text of the control or, where it has none, that of the value.
+  func printable(_ text: String?, _ value: Value) -> String { TextWidth.printable(text ?? value.scalarText ?? "") }
 
   /// The text in an empty control: its placeholder, else blanks.
   var hint: String { placeholder.map { "‹\(TextWidth.printable($0))›" } ?? (isEnabled ? "    " : "") }

@@ -34,6 +34,19 @@ public struct Control: Sendable, Hashable {
     isFilled = !value.isNull && value != .string("")
   }
 
+  /// Returns the control with the texts of its values.
+  func with(texts text: (Value) -> String?) -> Control {
+    var control = self
+    (control.text, control.minText, control.maxText) = (text(value), text(min), text(max))
+    return control
+  }
+
+  /// The value of a number, a date or a choice as a person sees it, in the language of the application.
+  package var text: String?
+  /// The least and the greatest value as a person sees them.
+  package var minText: String?
+  package var maxText: String?
+
   /// The title of the chosen option of a segment or picker.
   public var chosenOption: String? {
     guard case .int(let index) = value, options.indices.contains(index) else { return nil }

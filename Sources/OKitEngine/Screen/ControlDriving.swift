@@ -46,5 +46,7 @@ package enum ControlStep: Sendable, Hashable {
   /// Chooses an option by its index, from 0.
   case chooseIndex(Int)
   case pick(DateValue)
+  /// Enters a number or a date as a person types it.
+  case enter(String)
   case set(Value)
 }

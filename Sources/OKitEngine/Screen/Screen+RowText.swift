@@ -40,7 +40,7 @@ extension Screen.Row {
   fileprivate func rightSide(accessoryWidth: Int) -> String {
     var parts: [String] = []
     if let detail, !detail.isEmpty { parts.append(TextWidth.printable(detail)) }
-    if let control, case let text = control.text, !text.isEmpty { parts.append(text) }
+    if let control, case let drawing = control.drawing, !drawing.isEmpty { parts.append(drawing) }
     if let ribbon { parts.append("▌" + TextWidth.printable(ribbon)) }
     if let button { parts.append(TextFrame.bracketed(TextWidth.printable(button.title), button.isEnabled)) }
     if isMovable { parts.append("≡") }

@@ -96,7 +96,8 @@ extension DriverModule {
     .init("clear", "(): okit.App", "Clears the text.") { cell, _, _ in try cell.clear() },
     .init(
       "set", "(value: any): okit.App",
-      "Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0."
+      "Sets the value of a switch, slider, stepper, date or text field, or selects an option by title or by index from 0; "
+        + "numbers and dates may be texts as a user types them."
     ) { try $0.set($1.bridge.value($2[2])) },
     .init("slide", "(number: number): okit.App", "Moves the slider.") { try $0.slide($2.double(2)) },
     .init(
@@ -104,7 +105,13 @@ extension DriverModule {
     ) {
       try $0.step($2.isNull(2) ? 1 : $2.int(2))
     },
-    .init("pick", "(date: okit.DateLike): okit.App", "Selects a date.") { try $0.pick(date($1, $2, 2)) },
+    .init(
+      "pick", "(date: okit.DateLike): okit.App",
+      "Selects a date; a text is a date as a user types it, in a form of the locale or of ISO 8601."
+    ) {
+      if case .string(let text) = try $2[2] { return try $0.pick(text) }
+      try $0.pick(date($1, $2, 2))
+    },
     .init("choose", "(option: string|integer): okit.App", "Selects an option by title or by number from 1.") {
       if case .int(let number) = try $2[2] { return try $0.choose(number: number) }
       try $0.choose($2.string(2))

@@ -66,8 +66,11 @@ enum ScreenTypes {
     [
       Declaration("id", "string", "its identifier"),
       Declaration("kind", DeclaredType.choice(Control.Kind.all.map(\.name)), "the kind of the control"),
-      Declaration("value", "any", "its value"), Declaration("enabled", "boolean", "whether it is enabled"),
-      Declaration("min", "any", "the minimum"), Declaration("max", "any", "the maximum"),
+      Declaration("value", "any", "its value"),
+      Declaration("text", "string?", "the number, the date or the title of the option as the user sees it"),
+      Declaration("enabled", "boolean", "whether it is enabled"),
+      Declaration("min", "any", "the minimum"), Declaration("minText", "string?", "the minimum as the user sees it"),
+      Declaration("max", "any", "the maximum"), Declaration("maxText", "string?", "the maximum as the user sees it"),
       Declaration("step", "number?", "the step size"), Declaration("options", "string[]", "the options"),
       Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("secure", "boolean", "whether its text is hidden"),

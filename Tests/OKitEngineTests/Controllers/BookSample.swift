@@ -11,8 +11,11 @@ final class BookSample {
 
   var store: ModelStore { services.store }
 
-  init() throws {
-    services = try TestServices(texts: ["General": "General", "New": "New", "entry": "Entry", "entrys": "Entries"])
+  init(locale: String = "en_US", timeZone: String = "UTC") throws {
+    services = try TestServices(
+      texts: [
+        "General": "General", "New": "New", "entry": "Entry", "entrys": "Entries", "paid": "Paid",
+      ], locale: locale, timeZone: timeZone)
     let store = services.store
     let entity = store.entityType
     try store.define("Genre", extending: entity, properties: [Property("name", .string)])
@@ -26,6 +29,8 @@ final class BookSample {
         Property("price", .double, default: .double(9.99)), Property("copies", .int, default: .int(3)),
         Property("size", .optional(.int)), Property("colour", .color), Property("icon", .image),
         Property("pin", .string), Property("favourite", .optional(.string)),
+        Property("status", .enumeration(["open", "paid", "refused"])),
+        Property("rating", .optional(.enumeration(["good", "bad"]))),
       ])
     let shopType = try store.define(
       "Shop", extending: store.type(named: "ModelTransient") ?? entity,
@@ -93,6 +98,11 @@ struct TestCell {
   func control(editing: Bool = true) -> Control? { row(editing: editing, isSelected: editing)?.control }
 
   func edit(_ edit: Action.Edit) throws { try cell.edit(edit, editing: true) }
+}
+
+extension Control {
+  /// The control without the texts of its values.
+  var withoutTexts: Control { with { _ in nil } }
 }
 
 extension Diagnostic {

@@ -124,7 +124,7 @@ import Testing
         "modePath": "#1",
       ])
     #expect(
-      cell.control()
+      cell.control()?.withoutTexts
         == Control(
           kind: .date, value: .moment("2019-07-01T00:00:00Z"), min: .moment("2019-01-01T00:00:00Z"),
           max: .moment("2019-12-31T00:00:00Z"), mode: 1))
@@ -145,7 +145,7 @@ import Testing
 
   @Test func choosesASegmentByIndex() throws {
     let cell = try sample.cell(.segmentCell, ["segmentsPath": "%New,name,#2", "selectIndexPath": "type"])
-    #expect(cell.control() == Control(kind: .segment, value: .int(1), options: ["New", "Dune", "2"]))
+    #expect(cell.control()?.withoutTexts == Control(kind: .segment, value: .int(1), options: ["New", "Dune", "2"]))
     try cell.edit(.option(2))
     #expect(sample.value("type") == .string("2"))
     #expect(cell.control()?.chosenOption == "2")
@@ -163,7 +163,7 @@ import Testing
   @Test func picksTheEntityBehindAReference() throws {
     let cell = try sample.cell(.pickerCell, ["dataPath": "/genres", "namePath": "name", "selectionPath": "genre"])
     #expect(
-      cell.control()
+      cell.control()?.withoutTexts
         == Control(kind: .picker, value: .int(1), options: ["Fantasy", "Science Fiction", "Romance"]))
     try cell.edit(.option(2))
     #expect(sample.services.evaluator.text(try program("genre/refKey")) == "ROMANCE")
@@ -181,7 +181,7 @@ import Testing
 
   @Test func picksAnIndex() throws {
     let cell = try sample.cell(.pickerCell, ["dataPath": "/shelves", "selectionPath": "index"])
-    #expect(cell.control() == Control(kind: .picker, value: .int(0), options: ["Top", "Bottom"]))
+    #expect(cell.control()?.withoutTexts == Control(kind: .picker, value: .int(0), options: ["Top", "Bottom"]))
     try cell.edit(.option(1))
     #expect(sample.value("index") == .int(1))
     #expect(cell.control()?.chosenOption == "Bottom")
@@ -193,14 +193,14 @@ import Testing
     try sample.store.set(try #require(sample.store.find("FANTASY")), "name", .string("Tales"))
     #expect(cell.control()?.options == ["Tales", "Science Fiction", "Romance"])
     try sample.store.set(sample.shop, "genres", .list([]))
-    #expect(cell.control() == Control(kind: .picker, value: .null))
+    #expect(cell.control()?.withoutTexts == Control(kind: .picker, value: .null))
   }
 
   // MARK: Numbers
 
   @Test func slidesWithinTheBounds() throws {
     let cell = try sample.cell(.sliderCell, ["valuePath": "price", "minValuePath": "#0", "maxValuePath": "#100"])
-    #expect(cell.control() == Control(kind: .slider, value: .double(9.99), min: .int(0), max: .int(100)))
+    #expect(cell.control()?.withoutTexts == Control(kind: .slider, value: .double(9.99), min: .int(0), max: .int(100)))
     for (slid, written) in [(42.25, 42.25), (500, 100), (-1, 0), (.infinity, 100)] {
       try cell.edit(.value(.double(slid)))
       #expect(sample.value("price") == .double(written))
@@ -232,7 +232,9 @@ import Testing
 
   @Test func hasTheDefaultBoundsOfAStepper() throws {
     let cell = try sample.cell(.stepperCell, ["valuePath": "copies"])
-    #expect(cell.control() == Control(kind: .stepper, value: .int(3), min: .int(0), max: .int(100), step: 1))
+    #expect(
+      cell.control()?.withoutTexts
+        == Control(kind: .stepper, value: .int(3), min: .int(0), max: .int(100), step: 1))
   }
 
   @Test func changesNothingWhenTheChangeSetsOffAFailure() throws {

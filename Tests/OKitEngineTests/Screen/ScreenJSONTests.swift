@@ -28,12 +28,13 @@ import Testing
   }
 
   @Test func controlWithEveryKey() {
-    let control = Control(
+    var control = Control(
       kind: .stepper, value: .double(3), isEnabled: false, min: .int(0), max: .double(99.5), step: 0.5)
+    (control.text, control.minText, control.maxText) = ("3", "0", "99,5")
     #expect(
       json(control) == [
-        "id": "cell:1/control", "kind": "stepper", "value": 3, "enabled": false, "min": 0, "max": 99.5, "step": 0.5,
-        "options": [],
+        "id": "cell:1/control", "kind": "stepper", "value": 3, "text": "3", "enabled": false, "min": 0, "minText": "0",
+        "max": 99.5, "maxText": "99,5", "step": 0.5, "options": [],
         "placeholder": nil, "secure": false, "mode": nil,
       ])
   }

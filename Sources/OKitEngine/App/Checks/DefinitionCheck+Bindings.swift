@@ -1,7 +1,7 @@
 /// The bindings that no screen evaluates: actions, and what adding and selecting write to.
 extension DefinitionCheck {
   /// A mistake in one class of contexts. It counts when all classes that reach the controller have it.
-  private struct Mistake {
+  struct Mistake {
     var place: Diagnostic.Origin
     var diagnostic: Diagnostic
   }
@@ -45,6 +45,7 @@ extension DefinitionCheck {
         cell.origin($0, of: controller)
       }
       if let mistake = controlType(cell, in: type, of: controller) { mistakes.append(mistake) }
+      if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
     }
     for (button, type) in types.buttons {
       mistakes += actions(button.values, button.descriptor.table, in: type) { button.origin($0, of: controller) }
@@ -89,7 +90,7 @@ extension DefinitionCheck {
         hint: NearestName.hint(for: step.name, in: evaluator.resolver.names(on: type))), program, origin)
   }
 
-  private func mistake(_ diagnostic: Diagnostic, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake {
+  func mistake(_ diagnostic: Diagnostic, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake {
     Mistake(place: origin, diagnostic: evaluator.located(diagnostic, in: program, of: origin))
   }
 
@@ -164,7 +165,7 @@ private enum ControlValue {
   /// Whether a property of the type can hold what the control writes.
   func accepts(_ type: PropertyType) -> Bool {
     switch (self, type.unwrapped) {
-    case (.bool, .bool), (.bool, .int), (.number, .int), (.number, .double), (.date, .date), (.date, .double): true
+    case (.bool, .bool), (.bool, .int), (.number, .int), (.number, .double), (.date, .date): true
     case (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
     case (.text, _): true
     case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .enumeration), (.choice, .reference): true

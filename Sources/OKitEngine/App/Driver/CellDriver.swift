@@ -53,8 +53,14 @@ package struct CellDriver {
     try edit(.value(.date(date)), "pick \(ISO8601.text(of: date) ?? "a date") in \(label)")
   }
 
-  /// Gives the control a value as the screen shows it: the text of a text, the number of a slider or stepper, a date
-  /// (or its ISO text), a Bool, and for a choice its title or its index from 0.
+  /// Turns a date control to a date that is typed in a form of the locale, or in that of ISO 8601.
+  package func pick(_ text: String) throws {
+    _ = try control(.pick, "be picked")
+    try edit(.text(text), "pick \"\(text)\" in \(label)")
+  }
+
+  /// Gives the control a value: the text of a text, the number of a slider or stepper, a date, a Bool, and for a choice
+  /// its title or its index from 0. Numbers and dates may also be texts as a person types them.
   package func set(_ value: Value) throws {
     let control = try control(.set, "be set")
     let text = target.driver.runtime.evaluator.text(value)
@@ -68,6 +74,7 @@ package struct CellDriver {
     case .choose(let title): try choose(title)
     case .chooseIndex(let index): try choose(number: min(index, .max - 1) + 1)
     case .pick(let date): try pick(date)
+    case .enter(let text): try edit(.text(text), "set \(label) to \"\(text)\"")
     case .set(let value): try edit(.value(value), "set \(label) to \(value.scalarText ?? "")")
     }
   }

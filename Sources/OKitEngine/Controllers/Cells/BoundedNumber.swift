@@ -73,6 +73,7 @@ extension ControlDriving {
     ControlDriving([gesture], usage: usage, accepts: "a number") {
       switch $0.value {
       case .int, .double: .set($0.value)
+      case .string(let text): .enter(text)
       default: nil
       }
     }

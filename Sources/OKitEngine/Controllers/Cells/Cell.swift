@@ -89,6 +89,13 @@ package class Cell {
     onStale()
   }
 
+  /// A value that is made of several properties in the cell's context, kept until something that it read changes.
+  final func observe(_ read: @escaping () -> Value?) -> ObservedBinding {
+    ObservedBinding(
+      evaluator, services.emptyProgram, properties.context, evaluate: { _, _, _ in read() ?? .null },
+      onStale: { [weak self] in self?.becomeStale() })
+  }
+
   /// The edit variant of a property when it counts and was given, else the display one.
   final func variant<Result>(
     _ display: ComponentKey<Result>, _ edit: ComponentKey<Result>, editing: Bool

@@ -17,16 +17,11 @@ extension Control.Kind {
     driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date") {
       switch $0.value {
       case .date(let date): return .pick(date)
-      case .string(let text):
-        guard let date = ISO8601.parse(text) else {
-          throw Diagnostic(
-            "cell.value", "\"\(text)\" is not a date", hint: "use 2020-01-31 or 2020-01-31T12:00:00Z")
-        }
-        return .pick(date)
+      case .string(let text): return .enter(text)
       default: return nil
       }
     },
-    text: { $0.bracketed($0.isFilled ? $0.printable($0.value) : $0.hint) })
+    text: { $0.bracketed($0.isFilled ? $0.printableText : $0.hint) })
 }
 
 /// A date picker that opens while its row is selected in edit mode (`ModelDateCell`).
@@ -39,17 +34,34 @@ package final class DateCell: EditCell {
   static let openHeight = 216.0
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let date = properties[Self.dateKeys.datePath]
+    let mode = mode
     return Control(
-      kind: .date, value: date.map { .date(clamped($0)) } ?? .null, isEnabled: isEnabled,
-      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode)
+      kind: .date, value: shownDate.map(Value.date) ?? .null, isEnabled: isEnabled,
+      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode.rawValue
+    ).with { if case .date(let date) = $0 { text(of: date, mode) } else { nil } }
+  }
+
+  /// The date inside the bounds.
+  private var shownDate: DateValue? { properties[Self.dateKeys.datePath].map(clamped) }
+
+  private func text(of date: DateValue, _ mode: DateMode) -> String? {
+    // Fails only for an unknown time zone, which no application has.
+    try? locale.text(of: date, mode: mode)
   }
 
   override func newValue(for edit: Action.Edit) throws -> Value {
+    if case .text(let text) = edit { return .date(clamped(try typedDate(text))) }
     guard case .value(let value) = edit, let date = value.date, date.secondsSince2001.isFinite else {
       throw wrongEdit("a date", edit)
     }
     return .date(clamped(date))
+  }
+
+  /// - Throws: `cell.value` for a text that is not a date.
+  private func typedDate(_ text: String) throws -> DateValue {
+    let (locale, mode) = (locale, mode)
+    if let date = try locale.date(in: text, mode: mode, current: shownDate) { return date }
+    throw Diagnostic("cell.value", "\"\(text)\" is not \(mode.article)", hint: "use \(try locale.forms(of: mode))")
   }
 
   private var minimum: DateValue? { properties[Self.dateKeys.minDatePath] }
@@ -59,10 +71,30 @@ package final class DateCell: EditCell {
     min(max(date, minimum ?? date), maximum ?? DateValue(secondsSince2001: .infinity))
   }
 
-  /// OKit's numbers are those of `UIDatePicker.Mode`, whose names are understood as well.
-  private var mode: Int? {
+  /// By number or by name; an unknown one is reported.
+  private var mode: DateMode {
     let value = properties[Self.dateKeys.modePath]
-    if let number = value.int { return number }
-    return value.scalarText.flatMap { ["time", "date", "dateAndTime", "countDownTimer"].firstIndex(of: $0) }
+    if let mode = DateMode(value) { return mode }
+    if let text = value.scalarText, !text.isEmpty {
+      let names = DateMode.allCases.map(\.name)
+      services.report(
+        Diagnostic(
+          "cell.mode",
+          "\(component.componentClass.name).modePath: unknown mode \"\(text)\"; expected 0 to 3, or one of "
+            + names.joined(separator: ", "),
+          hint: NearestName.hint(for: text, in: names)))
+    }
+    return .dateAndTime
+  }
+}
+
+extension DateMode {
+  /// What is read, for messages.
+  fileprivate var article: String {
+    switch self {
+    case .time: "a time"
+    case .date, .dateAndTime: "a date"
+    case .countDownTimer: "a duration in hours and minutes"
+    }
   }
 }

@@ -36,9 +36,17 @@ package class EditCell: Cell {
       throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")
     }
     let value = try newValue(for: edit)
-    // The consequences of the change may fail too; then the change itself is rolled back.
-    try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
+    do {
+      // The consequences of the change may fail too; then the change itself is rolled back.
+      try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
+    } catch var diagnostic as Diagnostic where diagnostic.code == "model.type" && diagnostic.hint == nil {
+      diagnostic.hint = hint(forRefused: value)
+      throw diagnostic
+    }
   }
+
+  /// What the control accepts, for the message about a value that does not fit its property; nil for no hint.
+  func hint(forRefused value: Value) -> String? { nil }
 
   func wrongEdit(_ needed: String, _ edit: Action.Edit) -> Diagnostic {
     let got =
@@ -61,11 +69,22 @@ package class EditCell: Cell {
     }
   }
 
-  /// The text that a person typed.
-  func typedText(_ edit: Action.Edit) throws -> Value {
-    switch edit {
-    case .text(let text), .value(.string(let text)): return .string(text)
-    case .value, .option, .steps: throw wrongEdit("a string", edit)
+  // MARK: Localized values
+
+  /// The locale and the time zone of an application never change, so that rows need not depend on them.
+  var locale: FunctionContext { evaluator.functionContext() }
+
+  /// Returns the edit with a number in place of a text that a person typed.
+  ///
+  /// - Throws: `cell.value` for a text that is not a number.
+  func readingNumber(_ edit: Action.Edit) throws -> Action.Edit {
+    guard case .text(let text) = edit else { return edit }
+    guard let number = locale.number(in: text) else {
+      throw Diagnostic("cell.value", "\"\(text)\" is not a number", hint: numberHint)
     }
+    return .value(number)
   }
+
+  /// An example of an accepted number.
+  var numberHint: String { "use a number such as \(locale.text(of: .double(1234.5)) ?? "1234.5")" }
 }

@@ -29,9 +29,11 @@ package final class MultilineCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .multiline, value: properties[Self.multilineKeys.textPath].map(Value.string) ?? .null,
+      kind: .multiline, value: fieldText(Self.multilineKeys.textPath).map(Value.string) ?? .null,
       isEnabled: isEnabled, placeholder: properties[Self.multilineKeys.placeholder])
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func newValue(for edit: Action.Edit) throws -> Value { try fieldValue(Self.multilineKeys.textPath, edit) }
+
+  override func hint(forRefused value: Value) -> String? { numberHint(Self.multilineKeys.textPath, forRefused: value) }
 }

@@ -3,9 +3,10 @@ extension ComponentDescriptor {
     "ModelPickerCell", .cell(PickerCell.self), extends: editCell, control: .picker, "A row with a picker."
   ) {
     (
-      dataPath: $0.list("dataPath", "the options"),
-      namePath: $0.string("namePath", "the name of each option; default its text"),
-      selectionPath: $0.any("selectionPath", fills: .control, "a reference to the selected option, or its index")
+      dataPath: $0.list("dataPath", "the options; default for an enum: its values"),
+      namePath: $0.string("namePath", "the name of each option; default its text, localized for an enum"),
+      selectionPath: $0.any(
+        "selectionPath", fills: .control, "a reference to the selected option, or its index, or an enum")
     )
   }
 }
@@ -33,12 +34,16 @@ package final class PickerCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     let choices = choices
-    return Control(kind: .picker, value: choices.chosen, isEnabled: isEnabled, options: choices.names)
+    return Control(kind: .picker, value: choices.chosen, isEnabled: isEnabled, options: choices.names).withChosenText
   }
 
-  /// Writes the entity where one is chosen now, else the index.
+  /// Writes the value of an enumeration, the entity where one is chosen now, else the index.
   override func newValue(for edit: Action.Edit) throws -> Value {
     let elements = choices.elements
+    if cases(Self.pickerKeys.selectionPath) != nil {
+      if case .value(let value) = edit, elements.contains(value) { return value }
+      return elements[try chosenIndex(edit, of: elements.count)]
+    }
     let index = try chosenIndex(edit, of: elements.count)
     if case .entity = properties[Self.pickerKeys.selectionPath] { return elements[index] }
     return .int(index)
@@ -62,7 +67,10 @@ package final class PickerCell: EditCell {
     if let observed, observed.elements.context == context {
       bindings = observed
     } else {
-      bindings = (observe { $0.readElements() }, observe { $0.readNames() }, observe { $0.readChosen() })
+      bindings = (
+        observe { [weak self] in self?.readElements() }, observe { [weak self] in self?.readNames() },
+        observe { [weak self] in self?.readChosen() }
+      )
       observed = bindings
     }
     var choices = Choices(chosen: bindings.chosen.value)
@@ -71,23 +79,28 @@ package final class PickerCell: EditCell {
     return choices
   }
 
-  private func observe(_ read: @escaping (PickerCell) -> Value) -> ObservedBinding {
-    ObservedBinding(
-      evaluator, services.emptyProgram, properties.context,
-      evaluate: { [weak self] _, _, _ in self.map(read) ?? .null }, onStale: { [weak self] in self?.becomeStale() })
-  }
-
   private var elements: [Value] {
     if case .list(let elements)? = observed?.elements.value { elements } else { [] }
   }
 
-  private func readElements() -> Value { .list(evaluator.elements(properties.value(Self.pickerKeys.dataPath)) ?? []) }
+  private func readElements() -> Value {
+    if !properties.has(Self.pickerKeys.dataPath), let cases = cases(Self.pickerKeys.selectionPath) {
+      return .list(cases.map(Value.string))
+    }
+    return .list(evaluator.elements(properties.value(Self.pickerKeys.dataPath)) ?? [])
+  }
 
-  private func readNames() -> Value { .list(elements.map { .string(name(of: $0)) }) }
+  private func readNames() -> Value {
+    let isEnumeration = cases(Self.pickerKeys.selectionPath) != nil
+    return .list(elements.map { .string(name(of: $0, isCase: isEnumeration)) })
+  }
 
-  /// An index, or an entity: a reference stands for the element that it refers to.
+  /// An index, the value of an enumeration, or an entity: a reference stands for the element that it refers to.
   private func readChosen() -> Value {
     let (selection, elements, store) = (properties[Self.pickerKeys.selectionPath], elements, evaluator.store)
+    if cases(Self.pickerKeys.selectionPath) != nil {
+      return elements.firstIndex(of: selection).map(Value.int) ?? .null
+    }
     guard case .entity = selection else {
       return selection.int.flatMap { elements.indices.contains($0) ? .int($0) : nil } ?? .null
     }
@@ -95,7 +108,7 @@ package final class PickerCell: EditCell {
     return elements.firstIndex { store.referenceKey(of: $0) == key }.map(Value.int) ?? .null
   }
 
-  private func name(of element: Value) -> String {
+  private func name(of element: Value, isCase: Bool) -> String {
     switch (properties.given(Self.pickerKeys.namePath), element) {
     case (.binding(let program)?, .entity(let entity)): return evaluator.getString(program, entity) ?? ""
     case (.function(let function)?, _):
@@ -108,6 +121,7 @@ package final class PickerCell: EditCell {
         services.report(error.asDiagnostic.from(origin).appending(.property(origin)))
         return ""
       }
+    case (_, .string(let name)) where isCase: return evaluator.localized(name)
     default: return evaluator.text(element) ?? ""
     }
   }

@@ -28,6 +28,7 @@ package final class ProgressCell: Cell {
     let keys = ComponentDescriptor.progressKeys
     let number = BoundedNumber(properties, keys.valuePath, from: .int(0), to: keys.maxValuePath)
     return Control(kind: .progress, value: number.current, isEnabled: false, max: number.maximum)
+      .with(texts: evaluator.functionContext().text)
   }
 
   package override func edit(_ edit: Action.Edit, editing: Bool) throws {

@@ -4,8 +4,9 @@ extension ComponentDescriptor {
     "A row with a segmented control."
   ) {
     (
-      segmentsPath: $0.texts("segmentsPath", "the titles"),
-      selectIndexPath: $0.int("selectIndexPath", fills: .control, "the index of the selected segment, from 0"),
+      segmentsPath: $0.texts("segmentsPath", "the titles; default for an enum: its localized values"),
+      selectIndexPath: $0.int(
+        "selectIndexPath", fills: .control, "the index of the selected segment, from 0, or an enum"),
       width: $0.number("width", default: "#200", "accepted, without effect")
     )
   }
@@ -29,18 +30,52 @@ extension ControlDriving {
   }
 }
 
-/// A row of segments of which one is chosen (`ModelSegmentCell`).
+/// A row of segments of which one is chosen (`ModelSegmentCell`): by its index or, where the binding ends at an
+/// enumeration, by its value.
 package final class SegmentCell: EditCell {
   private static let segmentKeys = ComponentDescriptor.segmentKeys
 
-  private var options: [String] { properties[Self.segmentKeys.segmentsPath].map { $0 ?? "" } }
-
   override func makeControl(isEnabled: Bool) -> Control? {
-    let options = options
+    let (cases, titles) = (cases(Self.segmentKeys.selectIndexPath), titles)
+    let selection = properties.value(Self.segmentKeys.selectIndexPath)
     // A text such as "0" holds the index as well.
-    let index = properties[Self.segmentKeys.selectIndexPath].flatMap { options.indices.contains($0) ? $0 : nil }
-    return Control(kind: .segment, value: index.map(Value.int) ?? .null, isEnabled: isEnabled, options: options)
+    let index = cases.map { $0.firstIndex { selection == .string($0) } } ?? selection.int
+    let value = index.flatMap { titles.indices.contains($0) ? Value.int($0) : nil } ?? .null
+    return Control(kind: .segment, value: value, isEnabled: isEnabled, options: titles).withChosenText
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value { .int(try chosenIndex(edit, of: options.count)) }
+  override func newValue(for edit: Action.Edit) throws -> Value {
+    guard let cases = cases(Self.segmentKeys.selectIndexPath) else {
+      return .int(try chosenIndex(edit, of: titles.count))
+    }
+    return .string(try chosenCase(edit, of: cases))
+  }
+
+  // MARK: Titles
+
+  private var observedTitles: ObservedBinding?
+
+  /// The titles that are given; of an enumeration, those and for each other value its localized text.
+  private var titles: [String] {
+    guard cases(Self.segmentKeys.selectIndexPath) != nil else { return givenTitles }
+    let binding: ObservedBinding
+    if let observedTitles, observedTitles.context == properties.context {
+      binding = observedTitles
+    } else {
+      binding = observe { [weak self] in self?.readTitles() }
+      observedTitles = binding
+    }
+    guard case .list(let titles) = binding.value else { return [] }
+    return titles.map { $0.scalarText ?? "" }
+  }
+
+  private var givenTitles: [String] { properties[Self.segmentKeys.segmentsPath].map { $0 ?? "" } }
+
+  private func readTitles() -> Value {
+    let (cases, given) = (cases(Self.segmentKeys.selectIndexPath) ?? [], givenTitles)
+    return .list(
+      cases.enumerated().map { index, name in
+        .string(given.indices.contains(index) ? given[index] : evaluator.localized(name))
+      })
+  }
 }

@@ -17,8 +17,9 @@ extension Control.Kind {
   package static let slider = Control.Kind(
     "slider", "slider", driving: .number(.slide, usage: "slide to a number"),
     text: { control in
-      let bounds = "(\(control.printable(control.min))…\(control.printable(control.max)))"
-      return control.bracketed(track(control)) + " " + control.printable(control.value)
+      let low = control.printable(control.minText, control.min)
+      let bounds = "(\(low)…\(control.printable(control.maxText, control.max)))"
+      return control.bracketed(track(control)) + " " + control.printableText
         + (control.isEnabled ? " " + bounds : "")
     })
 
@@ -39,11 +40,12 @@ package final class SliderCell: EditCell {
   override func makeControl(isEnabled: Bool) -> Control? {
     let number = number
     return Control(
-      kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum)
+      kind: .slider, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum
+    ).with(texts: locale.text)
   }
 
   override func newValue(for edit: Action.Edit) throws -> Value {
-    guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
+    guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
     return value
   }
 }

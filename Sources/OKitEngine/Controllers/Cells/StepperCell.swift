@@ -15,7 +15,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let stepper = Control.Kind(
     "stepper", "stepper", driving: .number(.step, usage: "step by a number"),
-    text: { $0.isEnabled ? "[− \($0.printable($0.value)) +]" : $0.printable($0.value) })
+    text: { $0.isEnabled ? "[− \($0.printableText) +]" : $0.printableText })
 }
 
 /// A pair of buttons that count up and down (`ModelStepperCell`).
@@ -33,12 +33,13 @@ package final class StepperCell: EditCell {
     let number = number
     return Control(
       kind: .stepper, value: number.current, isEnabled: isEnabled, min: number.minimum, max: number.maximum,
-      step: step.double)
+      step: step.double
+    ).with(texts: locale.text)
   }
 
   override func newValue(for edit: Action.Edit) throws -> Value {
     if case .steps(let count) = edit { return number.stepped(count, by: step) }
-    guard let value = number.set(edit) else { throw wrongEdit("a number", edit) }
+    guard let value = try number.set(readingNumber(edit)) else { throw wrongEdit("a number", edit) }
     return value
   }
 }

@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let text = Control.Kind(
     "text", "text field", driving: .typing,
-    text: { $0.bracketed($0.isFilled ? ($0.isSecure ? "••••••" : $0.printable($0.value)) : $0.hint) })
+    text: { $0.bracketed($0.isFilled ? ($0.isSecure ? "••••••" : $0.printableText) : $0.hint) })
 }
 
 extension ControlDriving {
@@ -27,11 +27,13 @@ package final class TextCell: EditCell {
 
   override func makeControl(isEnabled: Bool) -> Control? {
     Control(
-      kind: .text, value: properties[Self.textKeys.textPath].map(Value.string) ?? .null, isEnabled: isEnabled,
+      kind: .text, value: fieldText(Self.textKeys.textPath).map(Value.string) ?? .null, isEnabled: isEnabled,
       placeholder: properties[Self.textKeys.placeholder], isSecure: properties[Self.textKeys.secure])
   }
 
-  override func newValue(for edit: Action.Edit) throws -> Value { try typedText(edit) }
+  override func newValue(for edit: Action.Edit) throws -> Value { try fieldValue(Self.textKeys.textPath, edit) }
+
+  override func hint(forRefused value: Value) -> String? { numberHint(Self.textKeys.textPath, forRefused: value) }
 
   /// A secure text is in no part of the row, even where another property shows it.
   override func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {

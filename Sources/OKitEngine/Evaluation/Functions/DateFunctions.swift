@@ -89,7 +89,7 @@ struct LocalTime {
 }
 
 extension FunctionContext {
-  fileprivate func text(of date: DateValue, _ style: DateStyle) throws(Diagnostic) -> String? {
+  func text(of date: DateValue, _ style: DateStyle) throws(Diagnostic) -> String? {
     try formatters.text(of: date, style: style, locale: locale, timeZone: timeZone)
   }
 

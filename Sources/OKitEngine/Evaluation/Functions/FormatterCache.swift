@@ -39,7 +39,9 @@ package final class FormatterCache {
   private static let capacity = 256
 
   private var dates: [DateKey: DateFormatter] = [:]
+  private var parsers: [DateKey: DateParser] = [:]
   private var numbers: [NumberKey: NumberFormatter] = [:]
+  private var symbols: [String: NumberSymbols] = [:]
   private var fileSizes: [String: ByteCountFormatStyle] = [:]
   private var dayWords: [String: RelativeDayWords] = [:]
   private var zones: [String: TimeZone] = [:]
@@ -53,21 +55,76 @@ package final class FormatterCache {
     _ = try zone(name)
   }
 
+  /// Checks that the identifier is one of a locale: a language, and perhaps a script and a region (`de_DE`).
+  ///
+  /// - Throws: `function.locale`, with the nearest identifier.
+  package static func checkLocale(_ identifier: String) throws(Diagnostic) {
+    guard !isLocale(identifier) else { return }
+    throw Diagnostic(
+      "function.locale", "unknown locale \"\(identifier)\"",
+      hint: NearestName.hint(for: identifier, in: Locale.availableIdentifiers) ?? "use a language and a region: de_DE")
+  }
+
+  /// Returns whether the parts of the identifier are known: any language may be combined with any region.
+  package static func isLocale(_ identifier: String) -> Bool {
+    let name = identifier.prefix { $0 != "." && $0 != "@" }
+    let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
+    guard let language = parts.first, (2...3).contains(language.utf8.count),
+      Locale.LanguageCode(language.lowercased()).isISOLanguage
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      guard !part.isEmpty else { return false }
+      return Locale.Region(part.uppercased()).isISORegion || Locale.Script(part.capitalized).isISOScript
+        || part.uppercased() == "POSIX"
+    }
+  }
+
   /// Returns whether the date is within the range of calendars, about a million years.
   static func reaches(_ date: DateValue) -> Bool { date.secondsSince2001.magnitude < 3e13 }
 
   /// Returns the date as text; nil when it is out of the range of calendars.
   func text(of date: DateValue, style: DateStyle, locale: String, timeZone: String) throws(Diagnostic) -> String? {
     guard Self.reaches(date) else { return nil }
-    let moment = Date(timeIntervalSinceReferenceDate: date.secondsSince2001)
+    let formatter = try formatter(DateKey(style: style, locale: locale, timeZone: timeZone))
+    return Self.withPlainBlanks(formatter.string(from: Date(timeIntervalSinceReferenceDate: date.secondsSince2001)))
+  }
+
+  /// Reads a date that a person typed in a style of the locale; nil for any other text.
+  ///
+  /// - Parameter now: a year of two digits is one of the 80 years before or the 20 years after.
+  func date(
+    from text: String, style: DateStyle, locale: String, timeZone: String, now: DateValue
+  ) throws(Diagnostic) -> DateValue? {
     let key = DateKey(style: style, locale: locale, timeZone: timeZone)
-    if let formatter = dates[key] { return Self.withPlainBlanks(formatter.string(from: moment)) }
+    let parser: DateParser
+    if let known = parsers[key] {
+      parser = known
+    } else {
+      parser = DateParser(try formatter(key))
+      if parsers.count >= Self.capacity { parsers.removeAll() }
+      parsers[key] = parser
+    }
+    return parser.date(from: Self.withPlainBlanks(text), now: now).flatMap { Self.reaches($0) ? $0 : nil }
+  }
+
+  /// Returns the symbols with which the locale writes numbers.
+  func symbols(locale: String) -> NumberSymbols {
+    if let known = symbols[locale] { return known }
+    let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: locale))
+    let new = NumberSymbols(sample: style.format(1_234_567.5), negative: style.format(-1))
+    if symbols.count >= Self.capacity { symbols.removeAll() }
+    symbols[locale] = new
+    return new
+  }
+
+  private func formatter(_ key: DateKey) throws(Diagnostic) -> DateFormatter {
+    if let formatter = dates[key] { return formatter }
     let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: locale)
-    formatter.timeZone = try zone(timeZone)
+    formatter.locale = Locale(identifier: key.locale)
+    formatter.timeZone = try zone(key.timeZone)
     formatter.dateStyle = .none
     formatter.timeStyle = .none
-    switch style {
+    switch key.style {
     case .long: formatter.dateStyle = .long
     case .full: formatter.dateStyle = .full
     case .shortDate: formatter.dateStyle = .short
@@ -77,7 +134,7 @@ package final class FormatterCache {
     }
     if dates.count >= Self.capacity { dates.removeAll() }
     dates[key] = formatter
-    return Self.withPlainBlanks(formatter.string(from: moment))
+    return formatter
   }
 
   /// Formats a number by a Unicode number pattern: `#,##0.00;(#,##0.00)`.
@@ -159,7 +216,7 @@ package final class FormatterCache {
     return zone
   }
 
-  private static func withPlainBlanks(_ text: String) -> String {
+  static func withPlainBlanks(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -5,18 +5,34 @@ package enum ISO8601 {
   /// Seconds, their fraction and the offset (`Z`, `+01:00`, `+0100`, `+01`) may be missing: without an offset the text
   /// means UTC. A space may replace the `T`. Years outside 0000 to 9999 have a sign and six digits. Spaces around
   /// the text are ignored; days and times that do not exist are rejected.
-  package static func parse(_ text: String) -> DateValue? {
+  package static func parse(_ text: String) -> DateValue? { read(text)?.date }
+
+  /// A date, and which of its parts a text has given.
+  package struct Reading {
+    /// In UTC where the text has no offset.
+    package let date: DateValue
+    package let hasTime: Bool
+    package let hasOffset: Bool
+  }
+
+  /// Reads a text as `parse` does.
+  package static func read(_ text: String) -> Reading? {
     var reader = Reader(text)
     guard let date = reader.date() else { return nil }
     var seconds = date.daysSince1970 * 86_400
     var fraction = Fraction(number: 0, scale: 1)
-    if reader.accept("T") || reader.accept("t") || reader.accept(" ") {
-      guard let time = reader.time(), let offset = reader.offset() else { return nil }
+    let hasTime = reader.accept("T") || reader.accept("t") || reader.accept(" ")
+    var hasOffset = false
+    if hasTime {
+      guard let time = reader.time() else { return nil }
+      hasOffset = !reader.isAtEnd
+      guard let offset = reader.offset() else { return nil }
       seconds += time.seconds - offset
       fraction = time.fraction
     }
     guard reader.isAtEnd else { return nil }
-    return DateValue(secondsSince2001: fraction.added(to: seconds - Int(DateValue.epochOffset)))
+    let exact = DateValue(secondsSince2001: fraction.added(to: seconds - Int(DateValue.epochOffset)))
+    return Reading(date: exact, hasTime: hasTime, hasOffset: hasOffset)
   }
 
   /// Returns the date in UTC, `2020-01-31T12:00:00Z`, with milliseconds only when they are not zero.

@@ -1,0 +1,70 @@
+/// Segments and pickers of enumerations.
+extension DefinitionCheck {
+  /// Options that cannot be those of the enumeration to which a cell writes: another number of titles, or other values.
+  func enumChoices(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> Mistake? {
+    guard let slot = cell.descriptor.controlSlot, case .binding(let program)? = cell.values[slot: slot],
+      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+      case .enumeration(let cases) = property.type.unwrapped
+    else { return nil }
+    let name = "\(owner.name).\(property.name)"
+    if cell.descriptor.isKind(of: .segmentCell) { return titles(cell, name, cases, of: controller) }
+    return cell.descriptor.isKind(of: .pickerCell) ? options(cell, name, cases, in: type, of: controller) : nil
+  }
+
+  private func titles(
+    _ cell: Component, _ name: String, _ cases: [String], of controller: ComponentClass
+  ) -> Mistake? {
+    let key = ComponentDescriptor.segmentKeys.segmentsPath
+    guard let given = cell.values[key], let count = given.partCount, count != cases.count else { return nil }
+    let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
+    let titles = count == 1 ? "1 title" : "\(count) titles"
+    let diagnostic = Diagnostic(
+      "cell.titles",
+      "\(origin.label) has \(titles); \(name) has \(cases.count) values: \(cases.joined(separator: ", "))",
+      place: evaluator.place(of: origin),
+      hint: "give one title for each value, or none to show the localized values")
+    return Mistake(place: origin, diagnostic: diagnostic.from(origin))
+  }
+
+  private func options(
+    _ cell: Component, _ name: String, _ cases: [String], in type: EntityType, of controller: ComponentClass
+  ) -> Mistake? {
+    let key = ComponentDescriptor.pickerKeys.dataPath
+    guard case .binding(let program)? = cell.values[key],
+      case .property(let data, let owner) = evaluator.staticValue(program, in: type), data.computed == nil,
+      let element = data.type.element?.unwrapped, !element.holdsTexts
+    else { return nil }
+    let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
+    return mistake(
+      Diagnostic(
+        "binding.type", "the options for \(name) must be texts; \(owner.name).\(data.name) is \(data.type.article)",
+        excerpt: .init(
+          source: SourceText(name: "", text: program.text), range: SourceRange(0, program.text.utf8.count)),
+        hint: "omit dataPath to offer \(cases.joined(separator: ", "))"), program, origin)
+  }
+}
+
+extension PropertyType {
+  fileprivate var holdsTexts: Bool {
+    switch self {
+    case .string, .enumeration: true
+    default: false
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The number of parts of a multipart property; nil where only an evaluation tells it.
+  fileprivate var partCount: Int? {
+    switch self {
+    case .list(let items): items.count
+    case .binding(let program) where program.parts.count > 1: program.parts.count
+    case .binding(let program):
+      switch program.only?.source {
+      case .constant, .localized: 1
+      default: nil
+      }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The texts of fields: a field whose binding ends at a number shows and reads it in the form of the locale.
+extension EditCell {
+  /// The text in the field; nil without one.
+  func fieldText(_ key: ComponentKey<String>) -> String? {
+    // Several parts are a text, not a number.
+    if let program = properties.program(key), program.only == nil { return properties[key] }
+    let value = properties.value(key)
+    return value.isNull ? nil : locale.text(of: value) ?? value.scalarText ?? properties[key]
+  }
+
+  /// The value to be written for the text that a person typed.
+  ///
+  /// - Throws: `action.impossible` for an edit that is not a text.
+  func fieldValue(_ key: ComponentKey<String>, _ edit: Action.Edit) throws -> Value {
+    let text: String
+    switch edit {
+    case .text(let typed), .value(.string(let typed)): text = typed
+    case .value, .option, .steps: throw wrongEdit("a string", edit)
+    }
+    guard let program = properties.program(key) else { return .string(text) }
+    switch evaluator.writtenType(program, properties.context) {
+    case .optional(let type) where type.unwrapped.isNumber && text.allSatisfy(\.isWhitespace): return .null
+    case let type? where !type.unwrapped.isNumber: return .string(text)
+    // A function that writes receives a number where the field shows one.
+    case nil where !properties.value(key).isNumber: return .string(text)
+    case let type:
+      guard let number = locale.number(in: text) else { return .string(text) }
+      // What does not fit is refused as it was typed.
+      if type?.unwrapped == .int, number.int == nil { return .string(text) }
+      return number
+    }
+  }
+
+  /// The hint for a text that a property of numbers has refused; nil for anything else.
+  func numberHint(_ key: ComponentKey<String>, forRefused value: Value) -> String? {
+    guard case .string = value, let program = properties.program(key) else { return nil }
+    return switch evaluator.writtenType(program, properties.context)?.unwrapped {
+    case .int: "use a whole number such as \(locale.text(of: .int(1234)) ?? "1234")"
+    case .double: numberHint
+    default: nil
+    }
+  }
+}
+
+extension PropertyType {
+  fileprivate var isNumber: Bool { self == .int || self == .double }
+}
