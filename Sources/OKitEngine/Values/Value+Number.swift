@@ -19,6 +19,9 @@ extension Value {
     }
   }
 
+  /// The number that the value is or reads as, an Int where it is whole.
+  var number: Value? { int.map(Value.int) ?? double.map(Value.double) }
+
   /// Whether the value is a number itself, not a string with one.
   package var isNumber: Bool {
     switch self {

@@ -62,11 +62,6 @@ struct BoundedNumber {
   }
 }
 
-extension Value {
-  /// The number that the value is or reads as, an Int where it is whole.
-  var number: Value? { int.map(Value.int) ?? double.map(Value.double) }
-}
-
 extension ControlDriving {
   /// A control that takes numbers.
   static func number(_ gesture: ControlGesture, usage: String) -> ControlDriving {
