@@ -38,6 +38,9 @@ extension Evaluator {
     _ program: BindingProgram, _ context: EntityID?, _ value: Value, suppressInvalidate: Bool = false
   ) throws {
     if suppressInvalidate { return try store.graph.withoutTelling { try set(program, context, value) } }
+    if let context, let name = program.onlyName {
+      return try pointing(program, name.range) { try set(name, context, value, program, context) }
+    }
     guard program.parts.count == 1 else {
       throw failure("binding.notWritable", "a binding with several parts cannot be written", program, nil)
     }
