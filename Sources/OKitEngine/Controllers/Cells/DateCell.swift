@@ -6,7 +6,7 @@ extension ComponentDescriptor {
       datePath: $0.date("datePath", fills: .control, "the date"),
       minDatePath: $0.date("minDatePath", "the earliest date"),
       maxDatePath: $0.date("maxDatePath", "the latest date"),
-      modePath: $0.any("modePath", default: "#2", "0 time, 1 date, 2 dateAndTime, 3 countDownTimer")
+      modePath: $0.any("modePath", default: "#2", "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
     )
   }
 }
@@ -14,14 +14,15 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let date = Control.Kind(
     "date", "date picker",
-    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date") {
+    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date", needsSelection: true) {
       switch $0.value {
       case .date(let date): return .pick(date)
       case .string(let text): return .enter(text)
       default: return nil
       }
     },
-    text: { $0.bracketed($0.isFilled ? $0.printableText : $0.hint) })
+    // A closed date picker is not visible.
+    text: { $0.isEnabled ? $0.bracketed($0.isFilled ? $0.printableText : $0.hint) : "" })
 }
 
 /// A date picker that opens while its row is selected in edit mode (`ModelDateCell`).
@@ -37,7 +38,7 @@ package final class DateCell: EditCell {
     let mode = mode
     return Control(
       kind: .date, value: shownDate.map(Value.date) ?? .null, isEnabled: isEnabled,
-      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode.rawValue
+      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode.name
     ).with { if case .date(let date) = $0 { text(of: date, mode) } else { nil } }
   }
 
@@ -48,6 +49,11 @@ package final class DateCell: EditCell {
     // Fails only for an unknown time zone, which no application has.
     try? locale.text(of: date, mode: mode)
   }
+
+  /// The date in the form of the locale, as its mode shows it.
+  override var valueText: String? { shownDate.flatMap { text(of: $0, mode) } }
+
+  // MARK: Values
 
   override func newValue(for edit: Action.Edit) throws -> Value {
     if case .text(let text) = edit { return .date(clamped(try typedDate(text))) }

@@ -12,13 +12,10 @@ extension ComponentDescriptor {
 }
 
 extension Control.Kind {
-  /// The options stand below the row while it is enabled.
+  /// The options stand below the row while it is enabled; a closed picker is not visible.
   package static let picker = Control.Kind(
-    "picker", "picker", driving: .choosing,
-    text: {
-      let option = TextWidth.printable($0.chosenOption ?? "")
-      return $0.isEnabled ? "[\(option) ▾]" : option
-    },
+    "picker", "picker", driving: .choosing(needsSelection: true),
+    text: { $0.isEnabled ? "[\(TextWidth.printable($0.chosenOption ?? "")) ▾]" : "" },
     lines: { control, width in
       guard control.isEnabled, !control.options.isEmpty else { return [] }
       return TextWidth.wrapped(TextWidth.printable(control.options.joined(separator: " · ")), to: width - 2)
@@ -47,6 +44,12 @@ package final class PickerCell: EditCell {
     let index = try chosenIndex(edit, of: elements.count)
     if case .entity = properties[Self.pickerKeys.selectionPath] { return elements[index] }
     return .int(index)
+  }
+
+  /// The name of the chosen option.
+  override var valueText: String? {
+    let choices = choices
+    return choices.chosen.int.flatMap { choices.names.indices.contains($0) ? choices.names[$0] : nil }
   }
 
   // MARK: What can be chosen
