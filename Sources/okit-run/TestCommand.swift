@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import OKitEngine
 import OKitTesting
 
@@ -85,6 +86,7 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
+    SignalMask.unblock(SIGTERM, SIGHUP, SIGINT)
     let messages = Output(color: runner.ci ? .never : report.color, format: report.format == .json ? .json : .text)
     try messages.reporting { try run(messages) }
   }
