@@ -16,8 +16,8 @@ import Testing
       detailPath = "base_detail",
     })
     local Derived = Base:extend("Derived", {
-      detailImagePath = "name",
-      ribbonPath = "derived_ribbon",
+      heightDisplay = "#30",
+      ribbonColor = "derived_ribbon",
     })
     local base = okit.ModelListTableController:extend("base", {
       type = "Item",
