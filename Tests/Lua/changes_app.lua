@@ -17,6 +17,12 @@ function Shop:fill(count)
   self.items, self.numbers, self.labels = items, numbers, labels
 end
 
+function Shop:count(count)
+  local numbers = {}
+  for i = 1, count do numbers[i] = i end
+  self.numbers = numbers
+end
+
 --- The patches since the last call, as `op path` or `move from path`.
 function Shop:collected()
   local lines = {}

@@ -50,7 +50,7 @@ describe("changes of long collections", function()
   end)
 
   it("are right beyond ten thousand", function()
-    shop:fill(12000)
+    shop:count(12000)
     shop:collected()
     local changes = app:changes(function()
       shop.numbers:clear()

@@ -55,11 +55,11 @@ final class GrowingShop {
   /// The numbers of elements and their first and last prices, to compare with what is expected.
   var fingerprint: Int {
     let (first, last) = (store.element(items, 0), store.element(items, store.count(items) - 1))
-    func price(_ value: Value?) -> Int {
-      guard case .entity(let entity)? = value, case .int(let price) = store.get(entity, price) else { return 0 }
-      return price
+    func number(_ value: Value?) -> Int {
+      guard case .entity(let entity)? = value, case .int(let number) = store.get(entity, price) else { return 0 }
+      return number
     }
-    return store.count(items) + store.count(numbers) + store.count(prices) + price(first) + price(last)
+    return store.count(items) + store.count(numbers) + store.count(prices) + number(first) + number(last)
   }
 
   func insert(at index: Int) throws {

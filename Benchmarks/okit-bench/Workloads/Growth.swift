@@ -48,27 +48,27 @@ extension Workload {
 }
 
 /// A change of a collection that is measured at two sizes.
-private struct Growth {
+private struct Growth: Sendable {
   let name: String
   /// The limit of its time at the larger size, in microseconds.
   let goal: Double
-  let run: (GrowingShop) throws -> Void
+  let run: @Sendable (GrowingShop) throws -> Void
 
   static let unobserved = [
-    Growth(name: "insert at the front", goal: 20) { try $0.insert(at: 0) },
-    Growth(name: "insert in the middle", goal: 20) { try $0.insert(at: $0.count / 2) },
-    Growth(name: "remove in the middle", goal: 20) { try $0.remove(at: $0.count / 2) },
-    Growth(name: "remove the last", goal: 20) { try $0.removeLast() },
+    Growth(name: "insert first", goal: 20) { try $0.insert(at: 0) },
+    Growth(name: "insert inside", goal: 20) { try $0.insert(at: $0.count / 2) },
+    Growth(name: "remove inside", goal: 20) { try $0.remove(at: $0.count / 2) },
+    Growth(name: "remove last", goal: 20) { try $0.removeLast() },
     Growth(name: "move", goal: 20) { try $0.move(from: 1, to: $0.count / 2) },
-    Growth(name: "add to and remove from a set", goal: 20) { try $0.changeSet() },
-    Growth(name: "add and remove a key", goal: 40) { try $0.changeMap() },
+    Growth(name: "set: add, remove", goal: 20) { try $0.changeSet() },
+    Growth(name: "map: add, remove", goal: 40) { try $0.changeMap() },
   ]
 
   static let observed = [
-    Growth(name: "insert at the front, onPatch", goal: 50) { try $0.insert(at: 0) },
-    Growth(name: "remove in the middle, onPatch", goal: 50) { try $0.remove(at: $0.count / 2) },
+    Growth(name: "insert first, onPatch", goal: 50) { try $0.insert(at: 0) },
+    Growth(name: "remove inside, onPatch", goal: 50) { try $0.remove(at: $0.count / 2) },
     Growth(name: "move, onPatch", goal: 50) { try $0.move(from: 1, to: $0.count / 2) },
-    Growth(name: "change near the end, onPatch", goal: 20) { try $0.change(at: $0.count - 100) },
+    Growth(name: "change late, onPatch", goal: 20) { try $0.change(at: $0.count - 100) },
   ]
 
   /// The fingerprint of a shop after each unobserved operation: one item less than after the insertions.

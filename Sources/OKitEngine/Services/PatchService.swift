@@ -70,7 +70,8 @@ package final class PatchService {
   private func deliveries(of patches: [Patch]) -> [(number: UInt32, patches: [Patch])] {
     observers.sorted { $0.key < $1.key }.compactMap { number, observer in
       guard let path = store.path(of: observer.entity) else { return nil }
-      let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
+      let below = path + "/"
+      let own = patches.filter { $0.path.hasPrefix(below) || $0.path == path }
       return own.isEmpty ? nil : (number, own)
     }
   }

@@ -67,7 +67,7 @@ import Testing
   private func change(_ model: Model, isUnique: Bool, _ next: inout Int, _ random: inout SplitMix) -> Change {
     let count = model.list.count
     let choice = Int.random(in: 0..<5, using: &random)
-    guard count > 0, choice > 1 else {
+    guard count > 60 || count > 0 && choice > 1 else {
       let index = Int.random(in: 0...count, using: &random)
       guard isUnique else { return .insert(.int(Int.random(in: 0..<4, using: &random)), index) }
       if choice == 0, let gone = model.old.first(where: { !model.list.contains($0) }) { return .insert(gone, index) }

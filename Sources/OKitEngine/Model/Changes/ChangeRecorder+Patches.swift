@@ -34,7 +34,7 @@ extension ChangeRecorder {
   private func merge(_ structural: [Patch], _ values: [ValuePatch], _ first: Int?) -> [Patch] {
     let containers = Set(structural.map { $0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.startIndex)] })
     func isIndependent(_ path: String) -> Bool {
-      !path.indices.contains { path[$0] == "/" && containers.contains(path[..<$0]) }
+      !path.utf8.indices.contains { path.utf8[$0] == UInt8(ascii: "/") && containers.contains(path[..<$0]) }
     }
     guard let first, values.allSatisfy({ isIndependent($0.patch.path) }) else {
       return structural + values.map(\.patch)
