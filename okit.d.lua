@@ -396,7 +396,7 @@ function ModelClass.state(fn) end
 ---Stores the state, atomically.
 function ModelClass.storeState() end
 
----Resets all models to their stored versions.
+---Makes protected models accessible again; unsaved changes stay.
 function ModelClass.restoreState() end
 
 ---Resets all models to their stored versions.
@@ -843,7 +843,7 @@ function ModelApplicationController:extend(name, properties) end
 
 ---The properties of `okit.ModelListTableController`.
 ---@class okit.ModelListTableController.Properties: okit.ModelBaseTableController.Properties
----@field type? string the class of a new entity
+---@field type? string the class of a new entity; by default that of the collection
 ---@field typeName? string the name of the class in the Add dialog
 ---@field dataPath? okit.Value the collection (List)
 ---@field rowSort? okit.Multipart the sort keys: numbers and dates by value, strings in Unicode order, nil last; the sort is stable
@@ -857,9 +857,9 @@ function ModelApplicationController:extend(name, properties) end
 ---@field selectPath? okit.Value in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument (Bool)
 ---@field refresh? okit.Value whether the list supports pull to refresh (Bool, default `#true`)
 ---@field search? okit.Value whether there is a search bar (Bool, default `#true`)
----@field searchPath? okit.Value the text to search; text and query are normalized, see `searchNormalized`
+---@field searchPath? okit.Value the text to search; text and query are normalized unless nothing of the query would be left
 ---@field searchFilterPath? okit.Value a scope shows the rows for which this value equals the scope
----@field searchFilters? okit.Multipart the scopes after `All`
+---@field searchFilters? okit.Multipart the scopes after `All`; a name that means nothing in the context is a text
 ---@field index? okit.Value shows an index from A to Z and `#` (Bool, default `#false`)
 ---@field add? okit.Value whether there is an Add button (Bool, default `#true`)
 ---@field addAppend? okit.Value adds a new entity at the end instead of the start (Bool, default `#false`)
@@ -888,7 +888,7 @@ function ModelApplicationController:extend(name, properties) end
 ---The properties of `okit.ModelDetailTableController`.
 ---@class okit.ModelDetailTableController.Properties: okit.ModelBaseTableController.Properties
 ---@field sections? okit.Section[] the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`
----@field sectionHeaders? okit.Multipart the headers of the sections, in order; the header of a section takes precedence
+---@field sectionHeaders? okit.Multipart the headers of the sections, in order; they take precedence over a section's own header
 ---@field sectionFooters? okit.Multipart the footers of the sections, likewise
 ---@field accyTap? okit.Action runs when an accessory is tapped and the cell has no action for it
 ---@field accyEditTap? okit.Action runs when an accessory is tapped in edit mode and the cell has no action for it
@@ -897,16 +897,16 @@ function ModelApplicationController:extend(name, properties) end
 
 ---The properties of `okit.ModelSelectionTableController`.
 ---@class okit.ModelSelectionTableController.Properties: okit.ModelListTableController.Properties
----@field refType? string the class of a new reference
+---@field refType? string the class of a new reference; by default that of the collection
 ---@field refTypeName? string accepted, without effect
 ---@field selectionContextPath? okit.Value the path from the given context to the start of `selectionPath`; `contextPath` applies only to the rows (Entity)
----@field selectionPath? okit.Value where the selection is written
+---@field selectionPath? okit.Value where the selection is written; by default the `dataPath` of the list that led here, or `.` of the detail
 ---@field selectAppend? okit.Value adds a selected entity at the end instead of the start (Bool, default `#false`)
 ---@field unique? okit.Value prevents selecting an entity twice (Bool, default `#true`)
 ---@field unselect? okit.Value whether tapping a selected row deselects it (Bool, default `#true`)
 ---@field clear? okit.Value whether there is a Clear button (Bool, default `#true`)
 ---@field close? okit.Value whether there is a Close button if the controller is presented (Bool, default `#true`)
----@field autoClose? okit.Value closes the screen after a tap (Bool)
+---@field autoClose? okit.Value closes the screen after a tap; an empty text: if one entity is selected (Bool, default `#false`)
 
 ---The properties of `okit.ModelApplicationController`.
 ---@class okit.ModelApplicationController.Properties
@@ -967,7 +967,7 @@ function ModelApplicationController:extend(name, properties) end
 ---@field datePath? okit.Value the date (Date)
 ---@field minDatePath? okit.Value the earliest date (Date)
 ---@field maxDatePath? okit.Value the latest date (Date)
----@field modePath? okit.Value 0 time, 1 date, 2 dateAndTime, 3 countDownTimer (default `#2`)
+---@field modePath? okit.Value 0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer` (default `#2`)
 
 ---The properties of `okit.ModelMultilineCell`.
 ---@class okit.ModelMultilineCell.Properties: okit.ModelEditCell.Properties
@@ -1536,7 +1536,8 @@ function CellElement:tap() end
 ---@field search okit.ShownSearch? the search bar
 ---@field index string[] the titles of the index
 ---@field sections okit.ShownSection[] the rows in their sections
----@field window? okit.ShownWindow the visible part of a long list
+---@field total? integer the number of rows of a long list, of which `sections` holds a part
+---@field from? integer the index of the first row of that part, from 0
 ---@field alert okit.ShownDialog? the open alert
 ---@field sheet okit.ShownDialog? the open sheet
 ---@field menu boolean always false
@@ -1582,11 +1583,6 @@ function CellElement:tap() end
 ---@field scopes string[] the titles of the scopes
 ---@field scope integer the index of the selected scope, from 0
 
----The visible part of a long list.
----@class okit.ShownWindow
----@field total integer the number of rows
----@field from integer the index of the first visible row, from 0
-
 ---A control in a row.
 ---@class okit.Control
 ---@field id string its identifier
@@ -1599,7 +1595,7 @@ function CellElement:tap() end
 ---@field options string[] the options
 ---@field placeholder string? the text shown while it is empty
 ---@field secure boolean whether its text is hidden
----@field mode integer? the mode of a date picker: 0 time, 1 date, 2 both, 3 duration
+---@field mode string? the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`
 
 ---A text field of a dialog.
 ---@class okit.ShownField

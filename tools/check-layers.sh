@@ -14,12 +14,16 @@ done
 
 # The modules of other packages, as the last build left them.
 modules="$(swift build --show-bin-path)/Modules"
-files=""
+options="-swift-version 6 -warnings-as-errors -package-name okit -module-name OKitEngine
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
+before=""
 for layer in $layers; do
-  files="$files $(find "$layer" -name '*.swift' | sort)"
+  files=$(find "$layer" -name '*.swift' | sort)
+  primary=$(printf ' -primary-file %s' $files)
+  # Only the layer's own files are checked: those before it were.
   # shellcheck disable=SC2086
-  swiftc -typecheck -swift-version 6 -warnings-as-errors -package-name okit -module-name OKitEngine \
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault -I "$modules" $files ||
+  swiftc -frontend -typecheck $options -I "$modules" $primary $before ||
     { echo "layers: $layer uses something of a later layer" >&2; exit 1; }
+  before="$before $files"
 done
 echo "layers: ok"

@@ -24,6 +24,17 @@ local Root = okit.Model:extend("Root", {
   steps = "", heard = "", map = t.map(t.int), changed = t.transient(""),
 })
 function Root:invalidated(key) if key ~= "heard" then self.heard = self.heard .. key .. " " end end
+function Root:redefined()
+  local person = self.people[1]
+  local before = person:get("name")
+  function Base:get(path) return "own " .. path end
+  return before .. ", " .. person:get("name")
+end
+function Root:wrongTexts()
+  local wrong, person = 0, self.people[1]
+  for i = 1, 30000 do if person:get("#t" .. i) ~= "t" .. i then wrong = wrong + 1 end end
+  return wrong
+end
 local root = okit.Model.register(Root)
 root.people:add(Formal { name = "Ada" })
 

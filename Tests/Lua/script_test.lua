@@ -36,6 +36,14 @@ describe("Scripts", function()
     expect(app:get("people[0]/name")).to_be("half")
   end)
 
+  it("replace a method that was called before", function()
+    expect(app:get("redefined()")).to_be("Ada, own name")
+  end)
+
+  it("pass more texts than the runtime keeps programs of", function()
+    expect(app:get("wrongTexts()")).to_be(0)
+  end)
+
   it("add an entity with nothing but defaults", function()
     app:model().people:add {}
     expect(app:get("people.@count")).to_be(2)

@@ -97,7 +97,6 @@ return function(host)
       strict("okit.ShownSection", section)
     end
     strict("okit.ShownSearch", screen.search)
-    strict("okit.ShownWindow", screen.window)
     for _, kind in ipairs { "alert", "sheet" } do strict("okit.ShownDialog", strict_dialog(screen[kind])) end
     return strict("okit.Screen", screen)
   end

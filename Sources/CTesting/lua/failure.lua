@@ -47,7 +47,7 @@ return function(kit)
     failure.misuse("unknown name %s%s", text.brief(name), text.hint(name, candidates))
   end
 
-  --- The message of an error value: a text, the `.message` of a table or an object of the host, or how the value is printed.
+  --- The message of an error value: a text, the `.message` of a table or host object, or how the value is printed.
   function failure.message(value)
     if type(value) == "string" then return value end
     if type(value) == "table" or type(value) == "userdata" then

@@ -14,7 +14,9 @@ extension DetailController {
       let context = place.cell.effectiveContext.map(Value.entity) ?? .null
       try runFunction("onRowTap", [context, .int(place.number + 1)])
     case .tapAccessory(let target): try tapAccessory(try place(of: target, on: screen))
-    case .edit(let target, let edit): try place(of: target, on: screen).cell.edit(edit, editing: isRowEditing)
+    case .edit(let target, let edit):
+      let place = try place(of: target, on: screen)
+      try place.cell.edit(edit, editing: isRowEditing, isSelected: selected == place.number)
     case .delete(let target): try refuse(target, on: screen, "cannot be deleted: \(Self.noSwipeActions)")
     case .more(let target): try refuse(target, on: screen, "has no More...: \(Self.noSwipeActions)")
     case .quick(let target): try refuse(target, on: screen, "has no quick action: \(Self.noSwipeActions)")

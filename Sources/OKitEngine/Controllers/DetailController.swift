@@ -7,7 +7,7 @@ extension ComponentDescriptor {
       sections: $0.sections(
         "sections", "the sections: tables `{ header =, footer =, cells =, showDisplay =, showEdit = }`"),
       sectionHeaders: $0.texts(
-        "sectionHeaders", "the headers of the sections, in order; the header of a section takes precedence"),
+        "sectionHeaders", "the headers of the sections, in order; they take precedence over a section's own header"),
       sectionFooters: $0.texts("sectionFooters", "the footers of the sections, likewise"),
       accyTap: $0.action("accyTap", "runs when an accessory is tapped and the cell has no action for it"),
       accyEditTap: $0.action(
@@ -84,8 +84,8 @@ package final class DetailController: Controller {
     let flags = properties[isEditing ? keys.sectionsShowEdit : keys.sectionsShowDisplay]
     screen.sections = sections.compactMap { section in
       guard isShown(section, flags) else { return nil }
-      let header = text(SectionDefinition.keys.header, of: section) ?? part(headers, section.index)
-      let footer = text(SectionDefinition.keys.footer, of: section) ?? part(footers, section.index)
+      let header = part(headers, section.index) ?? text(SectionDefinition.keys.header, of: section)
+      let footer = part(footers, section.index) ?? text(SectionDefinition.keys.footer, of: section)
       let rows = section.cells.enumerated().compactMap { offset, cell in
         cell.row(editing: editing, isSelected: selected == section.firstCell + offset)
       }

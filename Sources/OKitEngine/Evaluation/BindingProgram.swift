@@ -21,6 +21,9 @@ public final class BindingProgram {
 
   public var text: String { binding.text }
 
+  /// Whether nothing was written.
+  var isEmpty: Bool { only?.isEmpty == true }
+
   /// The text as messages quote it: of a long one the beginning and the end.
   public var quotedText: String { PrintableText.shortened(text, to: 300) }
 

@@ -33,6 +33,27 @@ extension Evaluator {
     return program.parts.map { $0.isEmpty ? nil : evaluate($0, &run) }
   }
 
+  /// As `getParts`, but a part whose first name means nothing in the context gives its own text.
+  func getLiteralParts(_ program: BindingProgram, _ context: EntityID?) -> [Value?] {
+    var run = Run(program: program, context: context)
+    let text = Array(program.text.utf8)
+    return zip(program.parts, program.binding.parts).map { part, written in
+      if part.isEmpty { return nil }
+      guard startsNowhere(part, context) else { return evaluate(part, &run) }
+      let range = written.range
+      return .string(part.onlyName?.name ?? String(decoding: text[range.lower..<range.upper], as: UTF8.self))
+    }
+  }
+
+  private func startsNowhere(_ part: PartProgram, _ context: EntityID?) -> Bool {
+    guard !part.negated, case .path(.context, let steps) = part.source, case .name(let step)? = steps.first,
+      step.parameters == nil
+    else { return false }
+    guard let type = context.flatMap(store.type(of:)) else { return true }
+    if case .unknown = step.meaning(for: type, self) { return true }
+    return false
+  }
+
   /// Returns the text of a single part; of several, the texts that are not nil, joined by a space.
   public func getString(_ program: BindingProgram, _ context: EntityID?) -> String? {
     var run = Run(program: program, context: context)

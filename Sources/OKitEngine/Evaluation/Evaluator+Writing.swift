@@ -38,9 +38,13 @@ extension Evaluator {
     _ program: BindingProgram, _ context: EntityID?, _ value: Value, suppressInvalidate: Bool = false
   ) throws {
     if suppressInvalidate { return try store.graph.withoutTelling { try set(program, context, value) } }
+    if let context, let name = program.onlyName {
+      return try pointing(program, name.range) { try set(name, context, value, program, context) }
+    }
     guard program.parts.count == 1 else {
       throw failure("binding.notWritable", "a binding with several parts cannot be written", program, nil)
     }
+    if let reference = reference(program.parts[0], program, context) { return try store.point(reference, at: value) }
     let target = try target(program.parts[0], program, context)
     let value = target.negated ? .bool(!value.truth) : value
     switch (target.step, target.value) {
@@ -68,6 +72,14 @@ extension Evaluator {
         "binding.notWritable",
         "\"\(program.text)\" cannot be written; use a path that ends in a property, an index or a key", program, nil)
     }
+  }
+
+  /// The reference that a path without names stays on, such as `.` in the context of a reference.
+  private func reference(_ part: PartProgram, _ program: BindingProgram, _ context: EntityID?) -> EntityID? {
+    guard !part.negated, case .path(let start, let steps) = part.source, steps.isEmpty else { return nil }
+    var run = Run(program: program, context: context)
+    guard case .entity(let entity) = begin(start, &run), store.type(of: entity)?.isReference == true else { return nil }
+    return entity
   }
 
   /// Returns the error of the model with the place in the binding.

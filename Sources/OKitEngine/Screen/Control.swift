@@ -12,14 +12,14 @@ public struct Control: Sendable, Hashable {
   public var options: [String]
   public var placeholder: String?
   public let isSecure: Bool
-  /// Of a date control: 0 time, 1 date, 2 date and time, 3 count-down.
-  public var mode: Int?
+  /// Of a date control: `time`, `date`, `dateAndTime` or `countDownTimer`.
+  public var mode: String?
   /// Whether there is any value: all that can be seen of a secure one. Not part of the JSON.
   public let isFilled: Bool
 
   public init(
     kind: Kind, value: Value, isEnabled: Bool = true, min: Value = .null, max: Value = .null, step: Double? = nil,
-    options: [String] = [], placeholder: String? = nil, isSecure: Bool = false, mode: Int? = nil
+    options: [String] = [], placeholder: String? = nil, isSecure: Bool = false, mode: String? = nil
   ) {
     self.kind = kind
     self.value = isSecure ? .null : value

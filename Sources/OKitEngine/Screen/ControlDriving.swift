@@ -8,16 +8,21 @@ package struct ControlDriving: Sendable {
   package let accepted: String
   /// The step that sets the control to a value; nil when the control does not take such a value.
   package let step: @Sendable (SetValue) throws -> ControlStep?
+  /// Whether the control opens with the selection of its row, and is disabled until then.
+  package let needsSelection: Bool
+
+  package static let selectionHint = "tap its row first"
 
   package init(
-    _ gestures: Set<ControlGesture>, usage: String, accepts accepted: String,
+    _ gestures: Set<ControlGesture>, usage: String, accepts accepted: String, needsSelection: Bool = false,
     _ step: @escaping @Sendable (SetValue) throws -> ControlStep?
   ) {
     (self.gestures, self.usage, self.accepted, self.step) = (gestures.union([.set]), usage, accepted, step)
+    self.needsSelection = needsSelection
   }
 
   private init(usage: String) {
-    (gestures, self.usage, accepted, step) = ([], usage, "no value", { _ in nil })
+    (gestures, self.usage, accepted, step, needsSelection) = ([], usage, "no value", { _ in nil }, false)
   }
 
   /// The control only shows something.

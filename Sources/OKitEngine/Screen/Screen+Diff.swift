@@ -27,8 +27,8 @@ extension Screen {
   }
 
   private static let fieldNames = [
-    "kind", "name", "prompt", "title", "subtitle", "editing", "left", "right", "toolbar", "search", "index", "window",
-    "alert", "sheet", "menu", "cover", "theme",
+    "kind", "name", "prompt", "title", "subtitle", "editing", "left", "right", "toolbar", "search", "index", "total",
+    "from", "alert", "sheet", "menu", "cover", "theme",
   ]
 }
 

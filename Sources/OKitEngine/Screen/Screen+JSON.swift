@@ -1,6 +1,6 @@
 extension Screen {
-  /// The screen as JSON data. Every key is there, null where there is nothing; `window` only for a part of a list, a
-  /// button's `enabled` only where it has that state.
+  /// The screen as JSON data. Every key is there, null where there is nothing; `total` and `from` only for a part of
+  /// a long list, a button's `enabled` only where it has that state.
   public var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue),
@@ -21,7 +21,7 @@ extension Screen {
       "cover": .bool(isCovered),
       "theme": .string(theme),
     ]
-    if let window { members["window"] = window.jsonValue }
+    if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
     return .object(members)
   }
 
@@ -35,10 +35,6 @@ extension Section {
   public var jsonValue: JSONValue {
     ["header": JSONValue(header), "footer": JSONValue(footer), "rows": .array(rows.map(\.jsonValue))]
   }
-}
-
-extension Window {
-  public var jsonValue: JSONValue { ["total": .int(total), "from": .int(from)] }
 }
 
 extension SearchBar {
@@ -91,7 +87,7 @@ extension Control {
       "options": JSONValue(options),
       "placeholder": JSONValue(placeholder),
       "secure": .bool(isSecure),
-      "mode": mode.map(JSONValue.int) ?? .null,
+      "mode": JSONValue(mode),
     ]
   }
 }

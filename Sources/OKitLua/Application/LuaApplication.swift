@@ -120,7 +120,9 @@ public final class LuaApplication {
 
   /// Reads and runs a script that is a program unless it defines a controller.
   ///
-  /// - Parameter isTimed: Whether the main chunk of a program has the time limit of a turn.
+  /// - Parameters:
+  ///   - path: The script's file.
+  ///   - isTimed: Whether the main chunk of a program has the time limit of a turn.
   /// - Returns: The program, which is to be run to its end; nil for an application, whose first screen is shown then.
   /// - Throws: What `init(script:options:)` throws, and `lua.wait` when the script of an application waits.
   public func start(script path: String, isTimed: Bool) throws -> ProgramRun? {

@@ -22,12 +22,17 @@ package final class AppBridge {
 
   // Unchecked because every entity passes here: no access is ever made inside another one.
   @exclusivity(unchecked) private var pinned = PinTable()
-  var collectionNumbers = HandleTable<CollectionRef>()
+  @exclusivity(unchecked) var collectionNumbers = HandleTable<CollectionRef>()
+  @exclusivity(unchecked) private var programs = ProgramCache()
+  /// Those of the runtime, which every access from Lua uses.
+  @exclusivity(unchecked) private(set) var store: ModelStore
+  @exclusivity(unchecked) private(set) var evaluator: Evaluator
   var foreignMethods: [String: LuaFunction] = [:]
 
   /// The host owns the application's own bridge, and so is set by `attach`.
   package init(state: LuaState, runtime: AppRuntime, host: ScriptHost?, isForeign: Bool, dates: DateKind) throws {
     (self.state, self.runtime, self.host, self.isForeign, self.dates) = (state, runtime, host, isForeign, dates)
+    (store, evaluator) = (runtime.store, runtime.evaluator)
     entities = EntityHandler()
     collections = CollectionHandler()
     handles = HandleHandler()
@@ -43,13 +48,23 @@ package final class AppBridge {
   /// have different generations.
   package func attach(_ runtime: AppRuntime, _ host: ScriptHost) {
     (self.runtime, self.host) = (runtime, host)
+    (store, evaluator) = (runtime.store, runtime.evaluator)
+    programs.removeAll()
     pinned.removeAll()
     collectionNumbers.removeAll()
     entities.serve(runtime.store)
   }
 
-  var store: ModelStore { runtime.store }
-  var evaluator: Evaluator { runtime.evaluator }
+  /// Returns the program of a binding that a script passes as an argument.
+  ///
+  /// - Throws: `lua.argument` when it is no text, and what `Evaluator.program` throws.
+  func program(_ call: borrowing LuaCall, _ index: Int) throws -> BindingProgram {
+    let known = call.withBytes(index) { programs.program($0) }
+    if let known, let program = known { return program }
+    let program = try evaluator.program(call.string(index))
+    call.withBytes(index) { programs.add(program, $0) }
+    return program
+  }
 
   /// Runs `body` as a turn of the application, or as a part of the current one.
   func turn<T>(_ body: () throws -> T) throws -> T {

@@ -1,28 +1,39 @@
-/// Numbers for the values behind Lua objects. Equal values have the same number until it is released.
+/// Numbers for the values behind Lua objects. Equal values have the same number until it is released, and later values reuse it.
 struct HandleTable<Element: Hashable> {
   private var numbers: [Element: UInt64] = [:]
-  private var elements: [UInt64: Element] = [:]
-  private var next: UInt64 = 1
+  /// By number, from `first` on.
+  private var elements: [Element?] = []
+  private var free: [UInt64] = []
+  private var first: UInt64 = 1
 
   mutating func number(for element: Element) -> UInt64 {
     if let number = numbers[element] { return number }
-    defer { next += 1 }
-    numbers[element] = next
-    elements[next] = element
-    return next
+    let number = free.popLast() ?? first + UInt64(elements.count)
+    numbers[element] = number
+    let index = Int(number - first)
+    if index == elements.count { elements.append(element) } else { elements[index] = element }
+    return number
   }
 
-  subscript(number: UInt64) -> Element? { elements[number] }
+  /// O(1).
+  subscript(number: UInt64) -> Element? { index(number).flatMap { elements[$0] } }
 
   mutating func release(_ number: UInt64) {
-    if let element = elements.removeValue(forKey: number) { numbers[element] = nil }
+    guard let index = index(number), let element = elements[index] else { return }
+    elements[index] = nil
+    numbers[element] = nil
+    free.append(number)
   }
 
-  /// Removes all values; their numbers are not reused.
+  private func index(_ number: UInt64) -> Int? {
+    number >= first && number - first < UInt64(elements.count) ? Int(number - first) : nil
+  }
+
+  /// Removes all values. Their numbers are not reused, since objects may still have them.
   mutating func removeAll() {
-    numbers = [:]
-    elements = [:]
+    first += UInt64(elements.count)
+    (numbers, elements, free) = ([:], [], [])
   }
 
-  var count: Int { elements.count }
+  var count: Int { numbers.count }
 }

@@ -3,13 +3,12 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, button, barButton, search, window, control, field, action, shownDialog, locator, diagnostic,
-    logLine,
-    report, turn,
+    screen, section, row, button, barButton, search, control, field, action, shownDialog, locator, diagnostic,
+    logLine, report, turn,
   ]
 
   /// The tables of a screen.
-  static let shown = [screen, section, row, button, barButton, search, window, control, field, action, shownDialog]
+  static let shown = [screen, section, row, button, barButton, search, control, field, action, shownDialog]
 
   static let screen = DeclaredClass(
     "okit.Screen", "The screen that the user sees.",
@@ -25,7 +24,8 @@ enum ScreenTypes {
       Declaration("search", "okit.ShownSearch?", "the search bar"),
       Declaration("index", "string[]", "the titles of the index"),
       Declaration("sections", "okit.ShownSection[]", "the rows in their sections"),
-      Declaration("window?", "okit.ShownWindow", "the visible part of a long list"),
+      Declaration("total?", "integer", "the number of rows of a long list, of which `sections` holds a part"),
+      Declaration("from?", "integer", "the index of the first row of that part, from 0"),
       Declaration("alert", "okit.ShownDialog?", "the open alert"),
       Declaration("sheet", "okit.ShownDialog?", "the open sheet"), Declaration("menu", "boolean", "always false"),
       Declaration("cover", "boolean", "always false"), Declaration("theme", "string", "always empty"),
@@ -54,13 +54,6 @@ enum ScreenTypes {
       Declaration("scope", "integer", "the index of the selected scope, from 0"),
     ])
 
-  static let window = DeclaredClass(
-    "okit.ShownWindow", "The visible part of a long list.",
-    [
-      Declaration("total", "integer", "the number of rows"),
-      Declaration("from", "integer", "the index of the first visible row, from 0"),
-    ])
-
   static let control = DeclaredClass(
     "okit.Control", "A control in a row.",
     [
@@ -71,7 +64,8 @@ enum ScreenTypes {
       Declaration("step", "number?", "the step size"), Declaration("options", "string[]", "the options"),
       Declaration("placeholder", "string?", "the text shown while it is empty"),
       Declaration("secure", "boolean", "whether its text is hidden"),
-      Declaration("mode", "integer?", "the mode of a date picker: 0 time, 1 date, 2 both, 3 duration"),
+      Declaration(
+        "mode", "string?", "the mode of a date picker: `time`, `date`, `dateAndTime` or `countDownTimer`"),
     ])
 
   static let field = DeclaredClass(

@@ -47,16 +47,28 @@ struct ComponentModule {
 
   /// Warns of a function that nothing calls when its name is close to that of a function that can be overridden.
   private func warn(of name: String, in componentClass: ComponentClass) {
-    let names = componentClass.descriptor.functions
-    guard !names.contains(name), componentClass.function(named: name) == nil,
-      let nearest = NearestName.nearest(to: name, in: names)
+    let descriptor = componentClass.descriptor
+    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil,
+      let hint = hint(for: name, descriptor)
     else { return }
     host.runtime.report(
       Diagnostic(
         "controller.unknownFunction",
         "nothing calls \(componentClass.name).\(name): \(componentClass.descriptor.name) has no function \"\(name)\"",
-        severity: .warning, hint: "did you mean \"\(nearest)\"?"
+        severity: .warning, hint: hint
       ).about(name))
+  }
+
+  /// Cells and applications have no functions that a script could call for itself, so that a function of controllers is
+  /// out of place there.
+  private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
+    if let nearest = NearestName.nearest(to: name, in: descriptor.functions) { return "did you mean \"\(nearest)\"?" }
+    guard descriptor.screenClass == nil else { return nil }
+    let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
+    guard let nearest = NearestName.nearest(to: name, in: others.flatMap(\.functions)),
+      let owner = others.first(where: { $0.functions.contains(nearest) })
+    else { return nil }
+    return "\"\(nearest)\" is a function of \(owner.name)"
   }
 
   private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {

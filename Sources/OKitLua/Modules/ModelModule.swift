@@ -28,7 +28,8 @@ struct ModelModule {
       try module.registry.storeState()
       return .nothing
     },
-    .init("restoreState", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
+    // This version protects no models, so that none has to be made accessible again.
+    .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in

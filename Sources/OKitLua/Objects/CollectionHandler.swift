@@ -20,10 +20,16 @@ final class CollectionHandler: LuaObjectHandler {
   }
 
   func index(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    if let position = call.integer(0), let collection = bridge.collectionNumbers[object.bits],
+      let element = element(collection, position)
+    {
+      return bridge.answer(element, call)
+    }
     let collection = try collection(object)
     switch try call[0] {
-    case .int(let position): return .value(element(collection, position))
-    case .double(let number): return .value(Int(exactly: number).map { element(collection, $0) } ?? .null)
+    case .int: return .value(.null)
+    case .double(let number):
+      return Int(exactly: number).flatMap { element(collection, $0) }.map { bridge.answer($0, call) } ?? .value(.null)
     case .string(let name):
       if bridge.store.isMap(collection) {
         return .value(bridge.store.element(collection, key: name).map(bridge.lua) ?? .null)
@@ -37,9 +43,8 @@ final class CollectionHandler: LuaObjectHandler {
     }
   }
 
-  private func element(_ collection: CollectionRef, _ position: Int) -> LuaValue {
-    guard position > 0 else { return .null }
-    return bridge.store.element(collection, position - 1).map(bridge.lua) ?? .null
+  private func element(_ collection: CollectionRef, _ position: Int) -> Value? {
+    position > 0 ? bridge.store.element(collection, position - 1) : nil
   }
 
   /// `list[i] = value`, `list[#list + 1] = value`, `map.key = value`, and nil to remove a key of a map.

@@ -68,7 +68,7 @@ enum CollectionMethods {
       "sorted", "(path?: string): T[]", "Returns the elements sorted by the value of a binding, nil last, as a table."
     ) {
       bridge, collection, call in
-      let path = call.isNull(1) ? nil : try bridge.evaluator.program(call.string(1))
+      let path = call.isNull(1) ? nil : try bridge.program(call, 1)
       return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
     },
   ]

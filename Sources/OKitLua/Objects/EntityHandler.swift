@@ -11,6 +11,8 @@ final class EntityHandler: LuaObjectHandler {
   private var methods: [String: LuaFunction] = [:]
   /// The meaning of each name on each type, by the type's index and the name's number.
   private var tables: [Table] = []
+  /// The methods among them. Unchecked, because every call of a method reads it: no access is ever made inside another one.
+  @exclusivity(unchecked) private var methodTable = MethodTable()
 
   private struct Table {
     var epoch = -1
@@ -56,6 +58,7 @@ final class EntityHandler: LuaObjectHandler {
   func serve(_ store: ModelStore) {
     self.store = store
     tables = []
+    methodTable = MethodTable()
     let table = PropertyLocationTable(store)
     locations = .passUnretained(table)
     kept = table
@@ -71,8 +74,12 @@ final class EntityHandler: LuaObjectHandler {
     case .double(let number)?: return call.answer(number)
     case .string(let text)?: return call.answer(text)
     case let value?: return bridge.answer(value, call)
-    case nil: return try read(object, call)
+    case nil: break
     }
+    if let type = store.typeIndex(of: Self.entity(object.bits)), let method = methodTable.reference(type, slot) {
+      return call.answer(function: method)
+    }
+    return try read(object, call)
   }
 
   /// Reads what is more than a look into a row.
@@ -119,6 +126,7 @@ final class EntityHandler: LuaObjectHandler {
     tables[index].meanings[slot] = meaning
     switch meaning {
     case .property, .id: kept?.note(names[slot], of: type, as: slot)
+    case .method(let function): methodTable.note(function, of: type, as: slot)
     default: break
     }
     return meaning

@@ -61,7 +61,7 @@ enum EntityMethods {
     _ get: @escaping @Sendable (Evaluator, BindingProgram, EntityID) -> Value
   ) -> Function {
     .init(name, "(path: string): \(result)", meaning) { bridge, entity, call in
-      bridge.answer(get(bridge.evaluator, try bridge.evaluator.program(call.string(1)), entity), call)
+      bridge.answer(get(bridge.evaluator, try bridge.program(call, 1), entity), call)
     }
   }
 
@@ -98,16 +98,20 @@ enum EntityMethods {
 
   /// `entity:set(path, value [, options])`.
   private static func set(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let program = try bridge.evaluator.program(call.string(1))
+    let program = try bridge.program(call, 1)
     let value = try bridge.value(call[2])
     let silently = try suppresses(call, 3)
-    try bridge.turn { try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently) }
+    if bridge.store.isInTransaction {
+      try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently)
+    } else {
+      try bridge.turn { try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently) }
+    }
     return .nothing
   }
 
   /// `entity:call(path [, completion [, options]])`: the completion gets the result when the function has ended.
   private static func call(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let program = try bridge.evaluator.program(call.string(1))
+    let program = try bridge.program(call, 1)
     let completion = call.isNull(2) ? nil : try call.function(2)
     let silently = try suppresses(call, 3)
     var answer: Value?
@@ -136,7 +140,7 @@ enum EntityMethods {
 
   /// `entity:observe(path, fn)`: `fn(new, old)` after each turn that changed the value.
   private static func observe(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let program = try bridge.evaluator.program(call.string(1))
+    let program = try bridge.program(call, 1)
     let function = try call.function(2)
     let place = call.place
     let observation = PathObservation(bridge.evaluator, program, entity) { [unowned bridge] new, old in

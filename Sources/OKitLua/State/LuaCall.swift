@@ -97,6 +97,15 @@ extension LuaCall {
     return .nothing
   }
 
+  /// Answers with the function behind a reference that someone keeps.
+  func answer(function slot: Int32) -> LuaOutcome {
+    raw.pointee.result = okit_value()
+    raw.pointee.result.tag = .function
+    raw.pointee.result.reference = slot
+    raw.pointee.answer = .one
+    return .nothing
+  }
+
   public func answer(_ text: String) -> LuaOutcome {
     answer(text.withBytes { encoder.pointee.only($0) })
   }
@@ -165,6 +174,12 @@ extension LuaCall {
     let argument = argument(index)
     guard argument.tag == .bool else { throw mismatch(index, "boolean") }
     return argument.bits != 0
+  }
+
+  /// An argument that is an integer; nil for any other.
+  func integer(_ index: Int) -> Int? {
+    var number: Int64 = 0
+    return okit_int_argument(raw, Int32(clamping: index), &number) ? Int(number) : nil
   }
 
   /// An integer, or a float without a fraction.

@@ -95,7 +95,7 @@ import Testing
     try driver.tap("Cancel")
     #expect(
       message { try driver.row("Dune").more("Set as Marked") }
-        == "locator.none: no action matches \"Set as Marked\" in the sheet; available: \"Other\", \"Cancel\"")
+        == "locator.none: no action matches \"Set as Marked\" in the sheet \"Dune\"; available: \"Other\", \"Cancel\"")
     #expect(driver.screen.sheet == nil)
   }
 

@@ -92,7 +92,7 @@ struct TestCell {
 
   func control(editing: Bool = true) -> Control? { row(editing: editing, isSelected: editing)?.control }
 
-  func edit(_ edit: Action.Edit) throws { try cell.edit(edit, editing: true) }
+  func edit(_ edit: Action.Edit) throws { try cell.edit(edit, editing: true, isSelected: true) }
 }
 
 extension Diagnostic {

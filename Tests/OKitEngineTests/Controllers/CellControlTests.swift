@@ -15,7 +15,7 @@ import Testing
     #expect(cell.control(editing: false) == Control(kind: .switch, value: .bool(false), isEnabled: false))
     #expect(cell.control() == Control(kind: .switch, value: .bool(false)))
     #expect(
-      Diagnostic.message { try cell.cell.edit(.value(.bool(true)), editing: false) }
+      Diagnostic.message { try cell.cell.edit(.value(.bool(true)), editing: false, isSelected: false) }
         == "\"New\" can only be changed in edit mode")
     #expect(sample.value("marked") == .bool(false))
   }
@@ -127,18 +127,22 @@ import Testing
       cell.control()
         == Control(
           kind: .date, value: .moment("2019-07-01T00:00:00Z"), min: .moment("2019-01-01T00:00:00Z"),
-          max: .moment("2019-12-31T00:00:00Z"), mode: 1))
+          max: .moment("2019-12-31T00:00:00Z"), mode: "date"))
     try cell.edit(.value(.moment(picked)))
     #expect(sample.value("date") == .moment(written))
     try sample.set("date", .moment(picked))
     #expect(cell.control()?.value == .moment(written))
   }
 
-  @Test(arguments: [(nil, 2), ("#0", 0), ("#dateAndTime", 2), ("#countDownTimer", 3)] as [(String?, Int)])
-  func knowsTheModesOfADate(mode: String?, number: Int) throws {
+  @Test(
+    arguments: [
+      (nil, "dateAndTime"), ("#0", "time"), ("#1", "date"), ("#dateAndTime", "dateAndTime"),
+      ("#countDownTimer", "countDownTimer"), ("#4", nil), ("#-1", nil), ("#day", nil),
+    ] as [(String?, String?)])
+  func givesTheModeOfADateAsText(mode: String?, text: String?) throws {
     var values: [String: PropertyReader.Input] = ["datePath": "date"]
     if let mode { values["modePath"] = .string(mode) }
-    #expect(try sample.cell(.dateCell, values).control()?.mode == number)
+    #expect(try sample.cell(.dateCell, values).control()?.mode == text)
   }
 
   // MARK: Segments and pickers
@@ -244,7 +248,9 @@ import Testing
     let component = try sample.services.component(.textCell, ["textPath": "name"])
     let controller = try sample.detail([component], context: strict)
     #expect(
-      Diagnostic.message { try controller.sections[0].cells[0].edit(.text("x"), editing: true) } == "no")
+      Diagnostic.message {
+        try controller.sections[0].cells[0].edit(.text("x"), editing: true, isSelected: false)
+      } == "no")
     #expect(store.get(strict, "name") == .string(""))
   }
 }

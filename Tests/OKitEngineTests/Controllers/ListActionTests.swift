@@ -163,6 +163,8 @@ import Testing
     ])
     try list.act("Dune") { .swipe($0, .trailing) }
     #expect(try dialog().style == .sheet)
+    #expect(try dialog().title == "Dune")
+    #expect(try dialog().message == "Select an action")
     #expect(try dialog().buttons.map(\.title) == ["Rank", "Mark", "Cancel"])
     try answer("Mark")
     #expect(try sample.value("marked", of: "Dune") == .bool(true))

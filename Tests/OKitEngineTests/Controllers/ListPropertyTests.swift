@@ -31,7 +31,7 @@ import Testing
     for step in 0..<RandomSteps.count(800) / 4 {
       try changes.step()
       if Int.random(in: 0..<30, using: &changes.random) == 0 {
-        let text = ["", "n", "5", "é"].randomElement(using: &changes.random) ?? ""
+        let text = ["", "n", "5", "é", "-"].randomElement(using: &changes.random) ?? ""
         let scope = Int.random(in: 0...2, using: &changes.random)
         for list in lists { (list.searchText, list.scope) = (text, scope) }
       }

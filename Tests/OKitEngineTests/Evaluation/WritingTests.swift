@@ -18,6 +18,7 @@ import Testing
     ("author.refKey", .string("p2"), "author.ref.name", "\"Bob\""),
     ("author", .string("p2"), "$author/name", "\"Bob\""),
     ("author.ref", .null, "author.ref", "nil"), ("price", .string("3.5"), "price", "3.5"),
+    ("author/.", .string("p2"), "author.ref.name", "\"Bob\""),
     ("stock", .null, "stock", "nil"),
     ("stock", .double(4), "stock", "4"), ("title", .int(5), "title", "\"5\""),
     ("prices/eur", .int(7), "prices.eur", "7"),
@@ -34,6 +35,15 @@ import Testing
     try set(text, value)
     #expect(fixture.shown(try fixture.get(path, in: "b1")) == expected)
     #expect(fixture.host.reports.isEmpty)
+  }
+
+  @Test func aPathWithoutNamesWritesTheReferenceThatIsTheContext() throws {
+    let evaluator = fixture.evaluator
+    let reference = try #require(evaluator.resolve(try evaluator.program("author"), try fixture.entity("b1")))
+    for (path, value, shown) in [(".", Value.string("p2"), "\"Bob\""), ("", .null, "nil")] {
+      try evaluator.set(try evaluator.program(path), reference, value)
+      #expect(fixture.shown(try fixture.get("author.ref.name", in: "b1")) == shown)
+    }
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
     new.search = nil
     new.window = Window(total: 3, from: 0)
     let diff = new.changes(since: ScreenSamples.example)
-    #expect(diff.fields.map(\.name) == ["title", "search", "window"])
+    #expect(diff.fields.map(\.name) == ["title", "search", "total", "from"])
     #expect(diff.fields.first?.old == "Book Shop")
     #expect(diff.fields.first?.new == "Shop")
     #expect(diff.fields.last?.old == .null)

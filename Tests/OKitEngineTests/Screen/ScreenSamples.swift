@@ -48,7 +48,7 @@ enum ScreenSamples {
         "Date",
         Control(
           kind: .date, value: .date(DateValue(secondsSince1970: 1_580_472_000)),
-          min: .date(DateValue(secondsSince1970: 0)), mode: 2)
+          min: .date(DateValue(secondsSince1970: 0)), mode: "dateAndTime")
       ),
       ("Comment", Control(kind: .multiline, value: .string("On sand.\nAnd spice."))),
       ("Status", Control(kind: .segment, value: .int(1), options: ["Open", "Closed"])),

@@ -63,12 +63,12 @@ import Testing
         │  2 Author                             ‹Name› │
         │  3 Password                           •••••• │
         │  4 Marked                               ● on │
-        │  5 Date                 2020-01-31T12:00:00Z │
+        │  5 Date                                      │
         │  6 Comment                                   │
         │    ┊ On sand.                                │
         │    ┊ And spice.                              │
         │  7 Status                   ○ Open  ◉ Closed │
-        │  8 Genre                             Fantasy │
+        │  8 Genre                                     │
         │  9 Rating                     ━━━━●───── 0.4 │
         │ 10 Copies                                  3 │
         ╰──────────────────────────────────────────────╯

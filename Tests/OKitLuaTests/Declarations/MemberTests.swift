@@ -195,7 +195,9 @@ import Testing
     check(list.sections.first?.rows.first?.jsonValue, ScreenTypes.row)
     check(first(list.jsonValue["right"]), ScreenTypes.barButton)
     check(list.search?.jsonValue, ScreenTypes.search)
-    check(Window(total: 1, from: 0).jsonValue, ScreenTypes.window)
+    var long = list
+    long.window = Window(total: 1000, from: 0)
+    expectSame(keys(long.jsonValue), ScreenTypes.screen.memberNames, "a long list")
     let marked = Screen.Row(id: .cell(1), button: RowButton(title: "x"))
     check(marked.jsonValue["button"], ScreenTypes.button)
     try driver.tap(Locator("Ask"))

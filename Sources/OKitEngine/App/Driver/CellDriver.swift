@@ -1,5 +1,5 @@
 /// A cell that a person has found, to change its value. Only what is enabled can be changed: while the screen is being
-/// edited, and unless the cell is read-only.
+/// edited, unless the cell is read-only; date pickers and pickers while their row is selected.
 package struct CellDriver {
   package let target: RowDriver
 
@@ -93,6 +93,10 @@ package struct CellDriver {
       throw Diagnostic("cell.kind", "\(label) cannot \(verb): it is a \(kind.noun)", hint: kind.driving.usage)
     }
     guard control.isEnabled else {
+      if obstacle == nil, kind.driving.needsSelection, !row.isSelected {
+        throw Diagnostic(
+          "action.impossible", "\(label) cannot \(verb): its row is not selected", hint: ControlDriving.selectionHint)
+      }
       let reason = obstacle ?? "it is read-only"
       throw Diagnostic("action.impossible", "\(label) cannot \(verb): \(reason)", hint: editHint(screen))
     }

@@ -89,6 +89,13 @@ package class Cell {
     onStale()
   }
 
+  /// A value that is made of several properties in the cell's context, kept until something that it read changes.
+  final func observe(_ read: @escaping () -> Value?) -> ObservedBinding {
+    ObservedBinding(
+      evaluator, services.emptyProgram, properties.context, evaluate: { _, _, _ in read() ?? .null },
+      onStale: { [weak self] in self?.becomeStale() })
+  }
+
   /// The edit variant of a property when it counts and was given, else the display one.
   final func variant<Result>(
     _ display: ComponentKey<Result>, _ edit: ComponentKey<Result>, editing: Bool
@@ -118,17 +125,32 @@ package class Cell {
 
   func makeRow(editing: Bool, isSelected: Bool) -> Screen.Row? {
     let (properties, keys) = (properties, Self.keys)
-    guard properties[editing ? keys.showEdit : keys.showDisplay] else { return nil }
+    guard isShown(editing: editing) else { return nil }
     let height = height(editing: editing, isSelected: isSelected)
     guard height != 0 else { return nil }
     return Screen.Row(
       id: id, path: mainPath,
       text: properties[variant(keys.path, keys.editPath, editing: editing)],
-      detail: properties[variant(keys.detailPath, keys.editDetailPath, editing: editing)],
+      detail: detail(editing: editing),
       image: properties[variant(keys.imagePath, keys.editImagePath, editing: editing)],
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
-      control: control(editing: editing), isSelected: isSelected, height: height)
+      control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
   }
+
+  /// Without a declaration for edit mode, a row that is hidden in display mode is hidden in edit mode too.
+  private func isShown(editing: Bool) -> Bool {
+    let (properties, keys) = (properties, Self.keys)
+    let isDeclared = properties.has(keys.showEdit) || properties.has(keys.heightEdit)
+    return properties[editing && isDeclared ? keys.showEdit : keys.showDisplay]
+  }
+
+  private func detail(editing: Bool) -> String? {
+    let key = variant(Self.keys.detailPath, Self.keys.editDetailPath, editing: editing)
+    return properties.has(key) ? properties[key] : valueText
+  }
+
+  /// The detail text of a cell that declares none.
+  var valueText: String? { nil }
 
   /// The binding of the row's main value, by which a cell is found: that of its control, else its text.
   private var mainPath: String? {
@@ -171,13 +193,13 @@ package class Cell {
   // MARK: The control
 
   /// The parts of the row besides its texts; nil for none.
-  func control(editing: Bool) -> Control? { nil }
+  func control(editing: Bool, isSelected: Bool) -> Control? { nil }
 
   /// Does to the row's control what a person did.
   ///
   /// - Throws: `action.impossible` when the cell has no control or it cannot be operated now; what writing throws when
   ///   the value does not fit. Nothing has changed then.
-  package func edit(_ edit: Action.Edit, editing: Bool) throws {
+  package func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("has no control")
   }
 

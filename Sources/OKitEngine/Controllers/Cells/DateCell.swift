@@ -6,7 +6,7 @@ extension ComponentDescriptor {
       datePath: $0.date("datePath", fills: .control, "the date"),
       minDatePath: $0.date("minDatePath", "the earliest date"),
       maxDatePath: $0.date("maxDatePath", "the latest date"),
-      modePath: $0.any("modePath", default: "#2", "0 time, 1 date, 2 dateAndTime, 3 countDownTimer")
+      modePath: $0.any("modePath", default: "#2", "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
     )
   }
 }
@@ -14,7 +14,7 @@ extension ComponentDescriptor {
 extension Control.Kind {
   package static let date = Control.Kind(
     "date", "date picker",
-    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date") {
+    driving: ControlDriving([.pick], usage: "pick a date", accepts: "a date", needsSelection: true) {
       switch $0.value {
       case .date(let date): return .pick(date)
       case .string(let text):
@@ -26,7 +26,8 @@ extension Control.Kind {
       default: return nil
       }
     },
-    text: { $0.bracketed($0.isFilled ? $0.printable($0.value) : $0.hint) })
+    // A closed date picker is not visible.
+    text: { $0.isEnabled ? $0.bracketed($0.isFilled ? $0.printable($0.value) : $0.hint) : "" })
 }
 
 /// A date picker that opens while its row is selected in edit mode (`ModelDateCell`).
@@ -39,11 +40,37 @@ package final class DateCell: EditCell {
   static let openHeight = 216.0
 
   override func makeControl(isEnabled: Bool) -> Control? {
-    let date = properties[Self.dateKeys.datePath]
-    return Control(
-      kind: .date, value: date.map { .date(clamped($0)) } ?? .null, isEnabled: isEnabled,
-      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode)
+    Control(
+      kind: .date, value: date.map(Value.date) ?? .null, isEnabled: isEnabled,
+      min: minimum.map(Value.date) ?? .null, max: maximum.map(Value.date) ?? .null, mode: mode?.name)
   }
+
+  // MARK: The text of the date
+
+  private var observedText: ObservedBinding?
+
+  /// The date in the language of the application, as its mode shows it.
+  override var valueText: String? {
+    if let observedText, observedText.context == properties.context { return observedText.value.scalarText }
+    let text = observe { [weak self] in self?.formattedDate.map(Value.string) }
+    observedText = text
+    return text.value.scalarText
+  }
+
+  private var formattedDate: String? {
+    guard let date else { return nil }
+    evaluator.store.graph.read(evaluator.store.localeSource)
+    let context = evaluator.functionContext()
+    do {
+      return try context.formatters.text(
+        of: date, style: (mode ?? .dateAndTime).style, locale: context.locale, timeZone: context.timeZone)
+    } catch {
+      services.report(error.from(origin(Self.dateKeys.datePath)))
+      return nil
+    }
+  }
+
+  // MARK: Values
 
   override func newValue(for edit: Action.Edit) throws -> Value {
     guard case .value(let value) = edit, let date = value.date, date.secondsSince2001.isFinite else {
@@ -52,6 +79,7 @@ package final class DateCell: EditCell {
     return .date(clamped(date))
   }
 
+  private var date: DateValue? { properties[Self.dateKeys.datePath].map(clamped) }
   private var minimum: DateValue? { properties[Self.dateKeys.minDatePath] }
   private var maximum: DateValue? { properties[Self.dateKeys.maxDatePath] }
 
@@ -59,10 +87,16 @@ package final class DateCell: EditCell {
     min(max(date, minimum ?? date), maximum ?? DateValue(secondsSince2001: .infinity))
   }
 
-  /// OKit's numbers are those of `UIDatePicker.Mode`, whose names are understood as well.
-  private var mode: Int? {
-    let value = properties[Self.dateKeys.modePath]
-    if let number = value.int { return number }
-    return value.scalarText.flatMap { ["time", "date", "dateAndTime", "countDownTimer"].firstIndex(of: $0) }
+  private var mode: DateMode? { DateMode(properties[Self.dateKeys.modePath]) }
+}
+
+extension DateMode {
+  /// The style of a date in the row of its picker.
+  fileprivate var style: DateStyle {
+    switch self {
+    case .time, .countDownTimer: .shortTime
+    case .date: .long
+    case .dateAndTime: .shortDateTime
+    }
   }
 }

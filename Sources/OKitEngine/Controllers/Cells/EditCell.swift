@@ -23,14 +23,21 @@ package class EditCell: Cell {
   /// - Throws: `action.impossible` when the control does not know that kind of edit or value.
   func newValue(for edit: Action.Edit) throws -> Value { throw impossible("cannot be edited like that") }
 
-  final override func control(editing: Bool) -> Control? {
+  final override func control(editing: Bool, isSelected: Bool) -> Control? {
     guard editing || properties[Self.editKeys.controlInDisplay] else { return nil }
-    return makeControl(isEnabled: editing && !properties[Self.editKeys.readOnly])
+    let isOpen = isSelected || !needsSelection
+    return makeControl(isEnabled: editing && isOpen && !properties[Self.editKeys.readOnly])
   }
 
-  package final override func edit(_ edit: Action.Edit, editing: Bool) throws {
+  /// Whether the control can be operated only while its row is selected, which opens it.
+  private var needsSelection: Bool { component.descriptor.control?.driving.needsSelection == true }
+
+  package final override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     guard editing else { throw impossible("can only be changed in edit mode", hint: controller.editHint) }
     guard !properties[Self.editKeys.readOnly] else { throw impossible("is read-only") }
+    guard isSelected || !needsSelection else {
+      throw impossible("can only be changed while its row is selected", hint: ControlDriving.selectionHint)
+    }
     guard let slot = component.descriptor.controlSlot else { throw impossible("has no control") }
     guard let program = properties.program(slot: slot) else {
       throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")

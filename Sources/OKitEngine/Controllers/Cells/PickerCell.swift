@@ -11,13 +11,10 @@ extension ComponentDescriptor {
 }
 
 extension Control.Kind {
-  /// The options stand below the row while it is enabled.
+  /// The options stand below the row while it is enabled; a closed picker is not visible.
   package static let picker = Control.Kind(
-    "picker", "picker", driving: .choosing,
-    text: {
-      let option = TextWidth.printable($0.chosenOption ?? "")
-      return $0.isEnabled ? "[\(option) ▾]" : option
-    },
+    "picker", "picker", driving: .choosing(needsSelection: true),
+    text: { $0.isEnabled ? "[\(TextWidth.printable($0.chosenOption ?? "")) ▾]" : "" },
     lines: { control, width in
       guard control.isEnabled, !control.options.isEmpty else { return [] }
       return TextWidth.wrapped(TextWidth.printable(control.options.joined(separator: " · ")), to: width - 2)
@@ -44,6 +41,12 @@ package final class PickerCell: EditCell {
     return .int(index)
   }
 
+  /// The name of the chosen option.
+  override var valueText: String? {
+    let choices = choices
+    return choices.chosen.int.flatMap { choices.names.indices.contains($0) ? choices.names[$0] : nil }
+  }
+
   // MARK: What can be chosen
 
   /// The elements with their names, and the index of the one that is chosen.
@@ -62,19 +65,16 @@ package final class PickerCell: EditCell {
     if let observed, observed.elements.context == context {
       bindings = observed
     } else {
-      bindings = (observe { $0.readElements() }, observe { $0.readNames() }, observe { $0.readChosen() })
+      bindings = (
+        observe { [weak self] in self?.readElements() }, observe { [weak self] in self?.readNames() },
+        observe { [weak self] in self?.readChosen() }
+      )
       observed = bindings
     }
     var choices = Choices(chosen: bindings.chosen.value)
     if case .list(let elements) = bindings.elements.value { choices.elements = elements }
     if case .list(let names) = bindings.names.value { choices.names = names.map { $0.scalarText ?? "" } }
     return choices
-  }
-
-  private func observe(_ read: @escaping (PickerCell) -> Value) -> ObservedBinding {
-    ObservedBinding(
-      evaluator, services.emptyProgram, properties.context,
-      evaluate: { [weak self] _, _, _ in self.map(read) ?? .null }, onStale: { [weak self] in self?.becomeStale() })
   }
 
   private var elements: [Value] {

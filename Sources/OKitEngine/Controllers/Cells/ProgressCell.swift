@@ -24,13 +24,13 @@ extension Control.Kind {
 ///
 /// Unless the maximum says otherwise, the value is in percent. A person cannot change it.
 package final class ProgressCell: Cell {
-  override func control(editing: Bool) -> Control? {
+  override func control(editing: Bool, isSelected: Bool) -> Control? {
     let keys = ComponentDescriptor.progressKeys
     let number = BoundedNumber(properties, keys.valuePath, from: .int(0), to: keys.maxValuePath)
     return Control(kind: .progress, value: number.current, isEnabled: false, max: number.maximum)
   }
 
-  package override func edit(_ edit: Action.Edit, editing: Bool) throws {
+  package override func edit(_ edit: Action.Edit, editing: Bool, isSelected: Bool) throws {
     throw impossible("only shows a value and cannot be changed")
   }
 }

@@ -13,7 +13,7 @@ extension ComponentDescriptor {
 
 extension Control.Kind {
   package static let segment = Control.Kind(
-    "segment", "segmented control", driving: .choosing,
+    "segment", "segmented control", driving: .choosing(),
     text: { control in
       control.bracketed(
         control.options.enumerated()
@@ -24,8 +24,12 @@ extension Control.Kind {
 
 extension ControlDriving {
   /// A control with options, of which one is chosen by title or by index from 0.
-  static let choosing = ControlDriving([.choose], usage: "choose an option", accepts: "an option") {
-    if case .int(let index) = $0.value { .chooseIndex(index) } else { .choose($0.text ?? "") }
+  static func choosing(needsSelection: Bool = false) -> ControlDriving {
+    ControlDriving(
+      [.choose], usage: "choose an option", accepts: "an option", needsSelection: needsSelection
+    ) {
+      if case .int(let index) = $0.value { .chooseIndex(index) } else { .choose($0.text ?? "") }
+    }
   }
 }
 

@@ -60,7 +60,7 @@ package final class ComponentDescriptor: Sendable {
   }
 
   /// The class of the controllers on the screen; nil for anything else.
-  var screenClass: Controller.Type? { if case .controller(let screen) = role { screen } else { nil } }
+  package var screenClass: Controller.Type? { if case .controller(let screen) = role { screen } else { nil } }
 
   package var isController: Bool { if case .controller = role { true } else { false } }
   package var isCell: Bool { if case .cell = role { true } else { false } }

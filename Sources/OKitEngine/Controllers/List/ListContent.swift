@@ -20,8 +20,8 @@ final class ListContent {
     var ascending = true
     var groupsSorted = true
     var groupsAscending = true
-    /// The normalized search text; nothing is searched when it is empty.
-    var query = ""
+    /// Nothing is searched when it is empty.
+    var query = SearchQuery("")
     /// The text that the scope's property must have; nil for all.
     var scope: String?
   }

@@ -19,7 +19,7 @@ extension ListController {
     case .select(let target, let isSelected): try select(try row(target, on: screen), isSelected)
     case .edit(let target, let edit):
       let row = try row(target, on: screen)
-      try row.cell.edit(edit, editing: row.isEditing(mode))
+      try row.cell.edit(edit, editing: row.isEditing(mode), isSelected: isSelected(row))
     default: throw unsupported()
     }
   }

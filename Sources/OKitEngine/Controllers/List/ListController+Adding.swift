@@ -3,7 +3,8 @@ extension ListController {
   /// The built-in `onAddTap`: asks for the name when there is an `addName`, and adds a new entity.
   func addTapped() throws {
     guard let name = properties[Self.listKeys.addName], !name.isEmpty else { return try add([:]) }
-    let type = localized(properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? "")
+    let type = localized(
+      properties[Self.listKeys.typeName] ?? properties[Self.listKeys.type] ?? elementType?.name ?? "")
     let field = DialogRequest.Field(name, placeholder: localized(name.prefix(1).uppercased() + name.dropFirst()))
     services.show(
       DialogRequest(
@@ -11,10 +12,18 @@ extension ListController {
         fields: [field],
         buttons: [
           .init(
-            localized("OK"), tap: { [weak self] texts in try self?.add([name: .string(texts.first ?? "")]) },
-            isEnabled: { $0.first?.isEmpty == false }),
+            localized("OK"), tap: { [weak self] texts in try self?.add([name: .string(Self.trimmed(texts))]) },
+            isEnabled: { !Self.trimmed($0).isEmpty }),
           .init(localized("Cancel"), style: .cancel),
         ]))
+  }
+
+  /// The text of the dialog's only field without the white space around it.
+  private static func trimmed(_ texts: [String]) -> String {
+    guard let text = texts.first?.drop(while: \.isWhitespace),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[...last])
   }
 
   /// Adds a new entity at the top, or at the end with `addAppend`, and opens it when `addNav` says so.

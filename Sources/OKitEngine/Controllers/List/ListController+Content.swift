@@ -58,7 +58,7 @@ extension ListController {
   }
 
   /// The type of the list's entities as far as it is known: by the collection that holds them, else by `type`.
-  private var elementType: EntityType? {
+  var elementType: EntityType? {
     if case .collection(let collection) = properties.value(Self.listKeys.dataPath),
       let name = store.property(of: collection)?.type.element?.entityTypeName
     {
@@ -77,9 +77,11 @@ extension ListController {
   /// The editing actions that the list offers to its rows now.
   var mode: ListRow.Mode {
     let quick = properties[Self.listKeys.quickName] ?? properties[Self.listKeys.quickImage]
+    let isEditing = isEditing
+    let deletes = properties[Self.listKeys.delete] && (isEditing || properties[Self.keys.edit])
     return ListRow.Mode(
       isEditing: isEditing, quick: quick.flatMap { $0.isEmpty ? nil : $0 },
-      delete: properties[Self.listKeys.delete] ? localized("Delete") : nil,
+      delete: deletes ? localized("Delete") : nil,
       more: properties[Self.listKeys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
       hasSegue: properties.has(Self.listKeys.segue))
   }

@@ -8,7 +8,7 @@ extension ComponentDescriptor {
     "Shows the entities of a collection in rows."
   ) {
     (
-      type: $0.entityType("type", "the class of a new entity"),
+      type: $0.entityType("type", "the class of a new entity; by default that of the collection"),
       typeName: $0.plainText("typeName", "the name of the class in the Add dialog"),
       dataPath: $0.list("dataPath", "the collection"),
       rowSort: $0.parts(
@@ -27,9 +27,11 @@ extension ComponentDescriptor {
         "in edit mode, a tap selects the row and sets this value to true or false, or calls it with that argument"),
       refresh: $0.bool("refresh", default: "#true", "whether the list supports pull to refresh"),
       search: $0.bool("search", default: "#true", "whether there is a search bar"),
-      searchPath: $0.string("searchPath", "the text to search; text and query are normalized, see `searchNormalized`"),
+      searchPath: $0.string(
+        "searchPath", "the text to search; text and query are normalized unless nothing of the query would be left"),
       searchFilterPath: $0.string("searchFilterPath", "a scope shows the rows for which this value equals the scope"),
-      searchFilters: $0.texts("searchFilters", "the scopes after `All`"),
+      searchFilters: $0.texts(
+        "searchFilters", literals: true, "the scopes after `All`; a name that means nothing in the context is a text"),
       index: $0.bool("index", default: "#false", "shows an index from A to Z and `#`"),
       add: $0.bool("add", default: "#true", "whether there is an Add button"),
       addAppend: $0.bool("addAppend", default: "#false", "adds a new entity at the end instead of the start"),

@@ -86,7 +86,9 @@ extension ListController {
             try self?.runFunction("onMoreAction", [.entity(entity), .string(action.name), .int(index + 1)])
           }))
     }
-    services.show(DialogRequest(.sheet, buttons: buttons + [.init(localized("Cancel"), style: .cancel)]))
+    buttons.append(.init(localized("Cancel"), style: .cancel))
+    let title = shownRow(row(of: entity), mode, overridesRows)?.text
+    services.show(DialogRequest(.sheet, title: title, message: localized("Select an action"), buttons: buttons))
   }
 
   /// The built-in `onMoreAction`: runs the action with that number from 1, else the one with that name.

@@ -5,11 +5,11 @@
 package class ListController: Controller {
   package override var kind: Screen.Kind { .list }
 
-  /// The text in the search bar, and its normalized form.
+  /// The text in the search bar, and the form in which it is compared.
   var searchText = "" {
-    didSet { query = SearchText.normalized(searchText) }
+    didSet { query = SearchQuery(searchText) }
   }
-  private var query = ""
+  private var query = SearchQuery("")
   /// The index of the chosen scope; the first one is all.
   var scope = 0
   /// The row that is selected; in edit mode that opens date and picker cells.
@@ -57,7 +57,7 @@ package class ListController: Controller {
     let scopes = scope > 0 && isSearchable && properties.has(Self.listKeys.searchFilterPath) ? scopeTexts : []
     return ListContent.Settings(
       ascending: properties[Self.listKeys.rowSortAsc], groupsSorted: properties[Self.listKeys.groupSort],
-      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : "",
+      groupsAscending: properties[Self.listKeys.groupSortAsc], query: isSearchable ? query : SearchQuery(""),
       scope: scopes.indices.contains(scope - 1) ? scopes[scope - 1] : nil)
   }
 

@@ -1,7 +1,10 @@
 /// The search text and scope of a list at work: what they are compared with, by slot.
 struct ListFilter {
-  /// The bytes of the normalized search text; empty when only the scope counts.
-  var query: [UInt8]
+  /// Empty when only the scope counts.
+  var query: SearchQuery {
+    didSet { bytes = Array(query.text.utf8) }
+  }
+  private var bytes: [UInt8]
   var scope: String?
   var dirty: [Int32] = []
   private var nodes: [NodeID?]
@@ -10,9 +13,9 @@ struct ListFilter {
   private var searchTexts: [String]
   private var scopeTexts: [String?]
 
-  init(query: String, scope: String?, slots: Int) {
-    self.query = Array(query.utf8)
-    self.scope = scope
+  init(query: SearchQuery, scope: String?, slots: Int) {
+    (self.query, self.scope) = (query, scope)
+    bytes = Array(query.text.utf8)
     nodes = Array(repeating: nil, count: slots)
     isRead = Array(repeating: false, count: slots)
     searchTexts = Array(repeating: "", count: slots)
@@ -56,7 +59,7 @@ struct ListFilter {
 
   func passes(_ slot: Int32) -> Bool {
     if let scope, scopeTexts[Int(slot)] != scope { return false }
-    return query.isEmpty || Self.contains(searchTexts[Int(slot)], query)
+    return bytes.isEmpty || Self.contains(searchTexts[Int(slot)], bytes)
   }
 
   private static func contains(_ text: String, _ query: [UInt8]) -> Bool {
@@ -86,8 +89,10 @@ extension ListContent {
       for slot in dataSlots { isVisible[Int(slot)] = true }
       return
     }
-    if let old = filter, old.query.isEmpty == query.isEmpty, (old.scope == nil) == (scope == nil) {
-      filter?.query = Array(query.utf8)
+    if let old = filter, old.query.isEmpty == query.isEmpty, old.query.isRaw == query.isRaw,
+      (old.scope == nil) == (scope == nil)
+    {
+      filter?.query = query
       filter?.scope = scope
       return
     }
@@ -129,7 +134,7 @@ extension ListContent {
 
   /// Evaluates what the filter compares of an element.
   func readTexts(_ slot: Int32, _ element: EntityID) {
-    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(SearchText.normalized)
+    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(settings.query.comparable)
     let scopeText = settings.scope == nil ? nil : source.scope?.text(of: element)
     filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
   }

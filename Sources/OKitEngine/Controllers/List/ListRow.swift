@@ -56,8 +56,10 @@ final class ListRow {
   func hasQuick(_ mode: Mode) -> Bool {
     mode.quick != nil && !mode.isEditing && properties[ListController.listKeys.quickEnabled]
   }
+  // UIKit offers Delete only for rows that can be edited, in both modes.
   func hasDelete(_ mode: Mode) -> Bool {
-    mode.delete != nil && canTrail(mode) && properties[ListController.listKeys.deleteEnabled]
+    mode.delete != nil && properties[ListController.keys.editEnabled]
+      && properties[ListController.listKeys.deleteEnabled]
   }
   func hasMore(_ mode: Mode) -> Bool {
     mode.more != nil && canTrail(mode) && properties[ListController.listKeys.moreEnabled]

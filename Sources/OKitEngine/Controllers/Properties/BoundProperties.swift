@@ -95,6 +95,12 @@ package final class BoundProperties {
     evaluator.origin = origin(place)
     defer { evaluator.origin = outer }
     if let function { return call(function, place, getter) }
+    if component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals {
+      let parts = evaluator.getLiteralParts(program, context)
+      return getter == .text
+        ? parts.first.flatMap(\.self).map(text) ?? .null
+        : Self.packed(Self.expanded(parts, evaluator), getter, evaluator)
+    }
     switch getter {
     case .value: return evaluator.get(program, context)
     case .text: return evaluator.getString(program, context).map(Value.string) ?? .null

@@ -53,6 +53,8 @@ package struct PropertySchema: Sendable {
   /// The value of `defaultText`, which is a constant.
   let defaultValue: Value
   let field: Field?
+  /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
+  var takesLiterals = false
   /// Its purpose: the end of a sentence.
   package let meaning: String
 

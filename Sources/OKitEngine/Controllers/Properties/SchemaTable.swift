@@ -80,8 +80,11 @@ package struct SchemaTable: Sendable {
   ) -> ComponentKey<[Value?]> { add(name, .multipart(type), nil, nil, meaning) }
 
   /// A property of several texts.
-  mutating func texts(_ name: String, _ meaning: String) -> ComponentKey<[String?]> {
-    add(name, .multipart(.string), nil, nil, meaning)
+  ///
+  /// - Parameter literals: whether a part whose name means nothing in the context is a text.
+  mutating func texts(_ name: String, literals: Bool = false, _ meaning: String) -> ComponentKey<[String?]> {
+    defer { schemas[schemas.count - 1].takesLiterals = literals }
+    return add(name, .multipart(.string), nil, nil, meaning)
   }
 
   mutating func action(_ name: String, _ meaning: String) -> ComponentKey<ActionProperty> {

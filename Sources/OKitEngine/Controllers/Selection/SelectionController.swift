@@ -1,10 +1,12 @@
 /// Shows a list from which one or several entities are selected (`ModelSelectionTableController`).
 ///
 /// The rows come from `dataPath` in the controller's effective context; what is selected is written to `selectionPath`,
-/// which starts where `selectionContextPath` leads from the context that was passed.
+/// which starts where `selectionContextPath` leads from the context that was passed. Its default depends on the controller
+/// that led here: the `dataPath` of a list, which selects several, or `.` of a detail, which is one reference.
 package final class SelectionController: ListController {
   package override var kind: Screen.Kind { .selection }
 
+  private lazy var selectionComponent = componentOfSelection
   private var pathProperties: BoundProperties?
   private var madeProperties: BoundProperties?
 
@@ -12,7 +14,7 @@ package final class SelectionController: ListController {
 
   /// The entity from which `selectionPath` starts.
   var selectionContext: EntityID? {
-    let properties = pathProperties ?? bind(component, modelContext)
+    let properties = pathProperties ?? bind(selectionComponent, modelContext)
     pathProperties = properties
     let key = Self.selectionKeys.selectionContextPath
     return properties.has(key) ? properties[key] : modelContext
@@ -22,9 +24,30 @@ package final class SelectionController: ListController {
   private var selectionProperties: BoundProperties {
     let context = selectionContext
     if let madeProperties, madeProperties.context == context { return madeProperties }
-    let properties = bind(component, context)
+    let properties = bind(selectionComponent, context)
     madeProperties = properties
     return properties
+  }
+
+  /// The values of the class, with the default of `selectionPath`.
+  private var componentOfSelection: Component {
+    let key = Self.selectionKeys.selectionPath
+    guard component.values[key] == nil, let path = pathOfOpener else { return component }
+    var values = PropertyValues(component.descriptor.table)
+    values[key] = path
+    return Component(definition, values, place: component.place)
+  }
+
+  private var pathOfOpener: PropertyValue? {
+    switch previous {
+    case let list as ListController: return list.component.values[Self.listKeys.dataPath]
+    case is DetailController:
+      do { return .binding(try evaluator.program(".")) } catch {
+        services.report(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)"))
+        return nil
+      }
+    default: return nil
+    }
   }
 
   private var selectionValue: Value { selectionProperties.value(Self.selectionKeys.selectionPath) }
@@ -32,7 +55,9 @@ package final class SelectionController: ListController {
   /// - Throws: `selection.path`.
   private func selection() throws -> Selection {
     guard selectionProperties.program(Self.selectionKeys.selectionPath) != nil else {
-      throw Diagnostic("selection.path", "\(name) has no selectionPath to write to")
+      throw Diagnostic(
+        "selection.path", "\(name) has no selectionPath to write to",
+        hint: "declare it, or open \(name) from a list or a detail")
     }
     return try Selection(selectionValue, in: store, for: name)
   }
@@ -74,13 +99,17 @@ package final class SelectionController: ListController {
     let selection = try selection()
     try store.transaction { try toggle(key, in: selection) }
     runTap(row, editing: isEditing)
-    let closes =
-      properties.has(Self.selectionKeys.autoClose) ? properties[Self.selectionKeys.autoClose] : selection.isSingle
-    if closes {
+    if closes(after: selection) {
       services.close(self)
     } else if !isEditing, row.properties[Self.listKeys.navEnabled], let segue = segue(of: row) {
       services.navigate(to: segue, context: row.entity, from: self, editing: false)
     }
+  }
+
+  /// Whether a tap closes the screen. An empty text says that it does when one entity is selected.
+  private func closes(after selection: Selection) -> Bool {
+    if properties.program(Self.selectionKeys.autoClose)?.isEmpty == true { return selection.isSingle }
+    return properties[Self.selectionKeys.autoClose]
   }
 
   // MARK: Writing
@@ -120,15 +149,32 @@ package final class SelectionController: ListController {
   }
 
   /// The new element for a key: the key itself, or an entity of `refType` that refers to it.
+  ///
+  /// - Throws: `model.unknownType`, `selection.refType` when the collection cannot hold the class.
   private func element(_ key: String, of property: Property) throws -> Value {
-    guard let element = property.type.element, let declared = Selection.referenceType(element, in: store) else {
-      return .string(key)
-    }
-    let type =
-      try properties[Self.selectionKeys.refType].map { try store.requireType($0, for: "\(name).refType") } ?? declared
-    let reference = store.make(type)
+    guard let element = property.type.element else { return .string(key) }
+    let declared = Selection.referenceType(element, in: store)
+    let given = try properties[Self.selectionKeys.refType].map { try store.requireType($0, for: "\(name).refType") }
+    if let given { try check(given, declared, element, of: property) }
+    guard let declared else { return .string(key) }
+    let reference = store.make(given ?? declared)
     try store.set(reference, "refKey", .string(key))
     return .entity(reference)
+  }
+
+  /// - Parameter declared: the class of the collection's elements when they are entities that refer to others; the
+  ///   elements of a list of `t.ref` are plain references.
+  private func check(
+    _ given: EntityType, _ declared: EntityType?, _ element: PropertyType, of property: Property
+  ) throws {
+    if let declared, given.isSubtype(of: declared) { return }
+    if element.isReference, given === store.referenceType { return }
+    let held = declared ?? (element.isReference ? store.referenceType : nil)
+    throw Diagnostic(
+      "selection.refType",
+      "\(name).refType: \(property.name) holds \(held.map { "\($0.name) elements" } ?? "keys"), not \(given.name)",
+      hint: given.isReference
+        ? "declare \(property.name) as t.list(\(given.name))" : "name a class that extends okit.ModelRef")
   }
 
   /// Takes everything out of the selection.
@@ -145,12 +191,13 @@ package final class SelectionController: ListController {
   // MARK: Bars
 
   override var builtInLeft: [BarItem] {
-    var items: [BarItem] = []
-    if properties[Self.selectionKeys.close], services.isPresented(self) {
-      items.append(item(.close, "Close", runs: "onCloseTap"))
-    }
-    if properties[Self.selectionKeys.clear] { items.append(item(.clear, "Clear", runs: "onClearTap")) }
-    return super.builtInLeft + items
+    guard properties[Self.selectionKeys.close], services.isPresented(self) else { return super.builtInLeft }
+    return super.builtInLeft + [item(.close, "Close", runs: "onCloseTap")]
+  }
+
+  override var builtInRight: [BarItem] {
+    guard properties[Self.selectionKeys.clear] else { return super.builtInRight }
+    return [item(.clear, "Clear", runs: "onClearTap")] + super.builtInRight
   }
 
   package override func inherited(_ name: String, _ arguments: [Value]) throws -> Value {

@@ -50,7 +50,10 @@ extension ModelStore {
   }
 
   private func requireKey(_ value: Value, declaredBy property: Property) throws -> String? {
-    guard case .reference(let typeName, _) = (property.type.element ?? property.type).unwrapped else { return nil }
+    guard case .reference(let typeName, _) = (property.type.element ?? property.type).unwrapped else {
+      // The property declares a class that extends `ModelRef`, which says nothing of targets.
+      return referenceKey(of: value)
+    }
     if case .entity(let entity) = value, let type = type(of: entity), !type.isSubtype(of: referenceType),
       !type.isSubtype(of: typeName)
     {

@@ -127,7 +127,7 @@ public final class EntityType {
   package var epoch: Int { functionCount.value.pointee }
 
   /// The address of `epoch`, valid for as long as the type lives.
-  var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
+  package var epochPlace: UnsafePointer<Int> { UnsafePointer(functionCount.value) }
 
   private final class FunctionCount {
     let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)

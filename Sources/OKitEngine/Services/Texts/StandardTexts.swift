@@ -7,7 +7,7 @@ enum StandardTexts {
       "Cancel": "Abbrechen", "OK": "OK", "Yes": "Ja", "No": "Nein", "Close": "Schließen", "Clear": "Leeren",
       "All": "Alle", "Confirm Deletion": "Löschen bestätigen",
       "Do you really want to delete entry?": "Soll der Eintrag wirklich gelöscht werden?",
-      "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
+      "Select an action": "Aktion auswählen", "New %@": "Neu: %@", "Enter %@ for this %@": "%@ eingeben für: %2$@",
     ]
   ]
 }

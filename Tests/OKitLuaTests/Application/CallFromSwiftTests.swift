@@ -2,7 +2,7 @@ import OKitLua
 import Testing
 
 /// Uses of a script by Swift: calls, values, observations, taps, limits.
-@Suite struct SwiftAsksTests {
+@Suite struct CallFromSwiftTests {
   private static let shop = """
     local Book = okit.ModelEntity:extend("Book", { name = "", price = 0.0, tags = okit.types.list(okit.types.string) })
     local Shop = okit.Model:extend("Shop", { books = okit.types.list(Book), open = true })

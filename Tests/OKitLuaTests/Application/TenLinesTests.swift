@@ -17,7 +17,7 @@ import Testing
     ("docs/recipes.md", "GrossExample.swift"),
   ])
   func articlesHaveTheExample(article: String, file: String) throws {
-    let source = try text("Tests/OKitLuaTests/Swift/\(file)")
+    let source = try text("Tests/OKitLuaTests/Application/\(file)")
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = try #require(lines.firstIndex { $0.hasSuffix("// <example>") })
     let end = try #require(lines.firstIndex { $0.hasSuffix("// </example>") })

@@ -4,7 +4,7 @@ import Testing
 @testable import OKitLua
 
 /// Objects that Lua still references are kept, others are freed.
-@Suite struct LettingGoTests {
+@Suite struct ReleaseTests {
   private static let script = """
     local t = okit.types
     Item = okit.ModelEntity:extend("Item", { name = "" })

@@ -2,7 +2,7 @@ import OKitLua
 import Testing
 
 /// Definitions by Swift for a script: functions, extension functions, classes, globals.
-@Suite struct SwiftGivesTests {
+@Suite struct RegisterFromSwiftTests {
   private func app(_ text: String? = nil) throws -> LuaApplication {
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     options.seed = 1

@@ -4,7 +4,7 @@ import OKitLua
 import Testing
 
 /// The watchdog leaves operations that Lua does not interrupt soon after the deadline.
-@Suite(.serialized) struct LuaLeavingTests {
+@Suite(.serialized) struct WatchdogTests {
   /// Each would take minutes to hours.
   static let stubborn = [
     // A call that leads through the same value until Lua's stack is full.

@@ -82,7 +82,7 @@ import Testing
 /// The report of `scripts/world`.
 @Suite struct ReportTests {
   private static let script = #filePath.replacing(
-    "Tests/OKitRunTests/Run/ProgramTests.swift", with: "scripts/world/report.lua")
+    "Tests/OKitRunTests/Session/ProgramTests.swift", with: "scripts/world/report.lua")
 
   @Test func `the report lists the ten largest countries and stores nothing`() throws {
     let folder = try TestFolder()

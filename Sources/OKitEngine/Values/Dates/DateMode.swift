@@ -1,0 +1,19 @@
+/// What a date cell shows of a date and lets a person change; the numbers are those of `UIDatePicker.Mode`.
+package enum DateMode: Int, Sendable, CaseIterable {
+  /// The time of day.
+  case time
+  /// The day.
+  case date
+  case dateAndTime
+  /// A duration of less than a day, held by the time of day.
+  case countDownTimer
+
+  /// The mode by its number or name; nil for any other value.
+  init?(_ value: Value) {
+    let mode = value.int.flatMap(DateMode.init(rawValue:)) ?? Self.allCases.first { $0.name == value.scalarText }
+    guard let mode else { return nil }
+    self = mode
+  }
+
+  var name: String { "\(self)" }
+}
