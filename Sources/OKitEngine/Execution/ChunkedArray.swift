@@ -1,12 +1,26 @@
-/// An array stored in chunks, so that inserting or removing an element moves only the rest of one chunk.
+/// An array stored in chunks with a tree of their counts: an element is found by its index, or its index by its chunk,
+/// inserted and removed in O(log n + size of a chunk).
+///
+/// A chunk has a number that stays the same while others come and go. An owner that stores the number with each element
+/// finds the index of an element without a search through all of them. A chunk is never empty; removing the last element
+/// of one and splitting a full one take O(chunks), which is rare enough to be O(1) amortized.
 ///
 /// The caller guarantees that an index is below `count`, or at most `count` when inserting.
 struct ChunkedArray<Element> {
   static var chunkSize: Int { 512 }
 
+  /// Returns the number of the chunk of an index in an array that was made from its elements and has only been changed
+  /// at its end.
+  @inline(__always)
+  static func number(of index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index / chunkSize) }
+
   private var chunks: [[Element]]
-  /// The number of elements in each chunk, side by side to find a position quickly.
-  private var counts: [Int]
+  /// The numbers of the chunks.
+  private var numbers: [UInt32]
+  /// The position of the chunk with each number; -1 for a number that is not in use.
+  private var positions: [Int]
+  private var freeNumbers: [UInt32] = []
+  private var totals: FenwickTree
   private(set) var count: Int
 
   init(_ elements: [Element]) {
@@ -14,7 +28,9 @@ struct ChunkedArray<Element> {
     chunks = stride(from: 0, to: count, by: Self.chunkSize).map { start in
       Array(elements[start..<min(start + Self.chunkSize, elements.count)])
     }
-    counts = chunks.map(\.count)
+    numbers = chunks.indices.map { UInt32(truncatingIfNeeded: $0) }
+    positions = Array(chunks.indices)
+    totals = FenwickTree(chunks.map(\.count))
   }
 
   /// All elements in order.
@@ -25,56 +41,102 @@ struct ChunkedArray<Element> {
     return all
   }
 
-  /// O(chunks).
-  mutating func insert(_ element: Element, at index: Int) {
-    guard !chunks.isEmpty else {
-      (chunks, counts, count) = ([[element]], [1], 1)
-      return
-    }
-    let (chunk, offset) = place(of: index)
-    chunks[chunk].insert(element, at: offset)
-    counts[chunk] += 1
-    count += 1
-    if counts[chunk] == 2 * Self.chunkSize { split(chunk) }
+  subscript(index: Int) -> Element {
+    let (chunk, offset) = totals.position(of: index)
+    return chunks[chunk][offset]
   }
 
-  /// O(chunks).
+  /// Inserts an element.
+  ///
+  /// - Parameter located: Receives each element that is in another chunk afterwards, with the number of that chunk.
+  mutating func insert(_ element: Element, at index: Int, located: (Element, UInt32) -> Void = { _, _ in }) {
+    guard !chunks.isEmpty else {
+      self = ChunkedArray([element])
+      return located(element, numbers[0])
+    }
+    var (chunk, offset) = totals.position(of: index)
+    if chunk == chunks.count { (chunk, offset) = (chunk - 1, chunks[chunk - 1].count) }
+    chunks[chunk].insert(element, at: offset)
+    totals.add(1, at: chunk)
+    count += 1
+    located(element, numbers[chunk])
+    if chunks[chunk].count == 2 * Self.chunkSize { split(chunk, located) }
+  }
+
   @discardableResult
   mutating func remove(at index: Int) -> Element {
-    let (chunk, offset) = place(of: index)
+    let (chunk, offset) = totals.position(of: index)
     let element = chunks[chunk].remove(at: offset)
-    counts[chunk] -= 1
     count -= 1
-    if counts[chunk] == 0 {
+    if chunks[chunk].isEmpty {
+      let number = numbers.remove(at: chunk)
       chunks.remove(at: chunk)
-      counts.remove(at: chunk)
+      positions[Int(number)] = -1
+      freeNumbers.append(number)
+      reorder(from: chunk)
+    } else {
+      totals.add(-1, at: chunk)
     }
     return element
   }
 
-  private mutating func split(_ chunk: Int) {
+  private mutating func split(_ chunk: Int, _ located: (Element, UInt32) -> Void) {
+    let number = freeNumbers.popLast() ?? UInt32(truncatingIfNeeded: positions.count)
+    if Int(number) == positions.count { positions.append(-1) }
     chunks.insert(Array(chunks[chunk][Self.chunkSize...]), at: chunk + 1)
     chunks[chunk].removeSubrange(Self.chunkSize...)
-    counts.insert(counts[chunk] - Self.chunkSize, at: chunk + 1)
-    counts[chunk] = Self.chunkSize
+    numbers.insert(number, at: chunk + 1)
+    reorder(from: chunk + 1)
+    for element in chunks[chunk + 1] { located(element, number) }
   }
 
-  /// Returns the chunk of a position and the offset in it, searching from the nearer end.
-  private func place(of index: Int) -> (chunk: Int, offset: Int) {
-    if index < count / 2 {
-      var (chunk, rest) = (0, index)
-      while rest >= counts[chunk] {
-        rest -= counts[chunk]
-        chunk += 1
-      }
-      return (chunk, rest)
+  /// Updates what depends on the order of the chunks.
+  private mutating func reorder(from start: Int) {
+    for chunk in start..<chunks.count { positions[Int(numbers[chunk])] = chunk }
+    totals = FenwickTree(chunks.map(\.count))
+  }
+
+  // MARK: Finding
+
+  /// Returns the index of the first element of a chunk that passes a test; nil if there is none.
+  func firstIndex(inChunk number: UInt32, where test: (Element) -> Bool) -> Int? {
+    guard number < UInt32(positions.count), positions[Int(number)] >= 0 else { return nil }
+    let chunk = positions[Int(number)]
+    return chunks[chunk].firstIndex(where: test).map { totals.sum(before: chunk) + $0 }
+  }
+
+  /// Returns the index of the first element at `start` or behind it that passes a test; nil if there is none. O(n).
+  func firstIndex(from start: Int, where test: (Element) -> Bool) -> Int? {
+    guard start < count else { return nil }
+    var (chunk, offset) = totals.position(of: start)
+    var first = start - offset
+    while chunk < chunks.count {
+      if let found = chunks[chunk][offset...].firstIndex(where: test) { return first + found }
+      first += chunks[chunk].count
+      (chunk, offset) = (chunk + 1, 0)
     }
-    var chunk = counts.count - 1
-    var start = count - counts[chunk]
-    while index < start {
-      chunk -= 1
-      start -= counts[chunk]
+    return nil
+  }
+
+  /// Returns the index of the first element that does not come before something. O(log n).
+  func partition(_ precedes: (Element) -> Bool) -> Int {
+    let chunk = Self.partition(chunks.count) { precedes(chunks[$0][chunks[$0].count - 1]) }
+    guard chunk < chunks.count else { return count }
+    return totals.sum(before: chunk) + Self.partition(chunks[chunk].count) { precedes(chunks[chunk][$0]) }
+  }
+
+  /// Returns the first of `count` positions that does not precede something.
+  static func partition(_ count: Int, _ precedes: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(middle) { low = middle + 1 } else { high = middle }
     }
-    return (chunk, index - start)
+    return low
+  }
+
+  /// Calls `body` with each element and the number of its chunk, in order.
+  func visit(_ body: (Element, UInt32) -> Void) {
+    for (chunk, number) in zip(chunks, numbers) { for element in chunk { body(element, number) } }
   }
 }

@@ -2,14 +2,15 @@
 package final class PatchService {
   private let store: ModelStore
   private let diagnostics: DiagnosticLog
-  private var committed: [ChangeSet] = []
+  /// What was committed since the last delivery.
+  private var committed: ChangeRecorder?
   private var observers: [UInt32: (entity: EntityID, handler: ([Patch]) -> Void)] = [:]
   private var lastHandle: UInt32 = 0
   private var isDelivering = false
 
   init(_ store: ModelStore, _ diagnostics: DiagnosticLog) {
     (self.store, self.diagnostics) = (store, diagnostics)
-    store.onCommit = { [unowned self] in committed.append($0) }
+    store.onCommit = { [unowned self] in record($0) }
   }
 
   /// Calls `handler` after each turn with the patches at and below an entity.
@@ -32,19 +33,26 @@ package final class PatchService {
     return observers
   }
 
-  /// A Boolean value that indicates whether changes wait for delivery.
-  var isPending: Bool { !committed.isEmpty }
+  private func record(_ changes: ChangeSet) {
+    guard !observers.isEmpty else { return }
+    let recorder = committed ?? ChangeRecorder(store)
+    recorder.record(changes)
+    committed = recorder
+  }
 
-  /// Delivers what was committed since the last delivery, also what the observers themselves change.
+  /// A Boolean value that indicates whether changes wait for delivery.
+  var isPending: Bool { committed != nil }
+
+  /// Delivers what was committed since the last delivery; after that what the observers have changed, and so on.
   func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
     var rounds = 0
-    while !committed.isEmpty {
-      let changes = committed
-      committed = []
-      guard !observers.isEmpty else { return }
+    while let changes = committed {
+      let deliveries = observers.isEmpty ? [] : deliveries(of: store.patches(changes))
+      changes.clear()
+      committed = nil
       rounds += 1
       guard rounds <= DependencyGraph.maximumRunsPerTurn else {
         return diagnostics.report(
@@ -53,16 +61,18 @@ package final class PatchService {
             "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds")
         )
       }
-      for change in changes { deliver(store.patches(change)) }
+      // An observer that ran before may have cancelled this one.
+      for (number, patches) in deliveries { observers[number]?.handler(patches) }
     }
   }
 
-  private func deliver(_ patches: [Patch]) {
-    for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
-      // An observer that ran before may have cancelled this one.
-      guard observers[number] != nil, let path = store.path(of: observer.entity) else { continue }
-      let own = patches.filter { $0.path.hasPrefix(path + "/") || $0.path == path }
-      if !own.isEmpty { observer.handler(own) }
+  /// Returns the patches for each observer. The handlers may change the models, and with them the paths.
+  private func deliveries(of patches: [Patch]) -> [(number: UInt32, patches: [Patch])] {
+    observers.sorted { $0.key < $1.key }.compactMap { number, observer in
+      guard let path = store.path(of: observer.entity) else { return nil }
+      let below = path + "/"
+      let own = patches.filter { $0.path.hasPrefix(below) || $0.path == path }
+      return own.isEmpty ? nil : (number, own)
     }
   }
 }

@@ -34,10 +34,10 @@ package final class UndoService {
   /// - Throws: `app.turn` during a turn; what `body` throws.
   package func changes(_ body: () throws -> Void) throws -> [Patch] {
     try turns.requireIdle("changes are known only after the action; call changes outside of it")
-    let recorder = ChangeRecorder()
+    let recorder = ChangeRecorder(store)
     store.startRecording(recorder)
     defer { store.stopRecording(recorder) }
     try body()
-    return store.patches(recorder.changes)
+    return store.patches(recorder)
   }
 }

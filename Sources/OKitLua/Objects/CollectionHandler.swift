@@ -73,7 +73,7 @@ final class CollectionHandler: LuaObjectHandler {
     let collection = try collection(object)
     guard let element = bridge.store.element(collection, position) else { return .nothing }
     let key =
-      bridge.store.isMap(collection) ? .string(bridge.store.keys(collection)[position]) : LuaValue.int(position + 1)
+      bridge.store.key(collection, position).map(LuaValue.string) ?? LuaValue.int(position + 1)
     return try call.answer(key, bridge.lua(element))
   }
 

@@ -63,7 +63,7 @@ extension CommandRunner {
   }
 
   func showChanges() throws {
-    let patches = runtime.store.patches(recorder.changes)
+    let patches = runtime.store.patches(recorder)
     runtime.store.stopRecording(recorder)
     restartRecording()
     if output.format == .json { return try output.json(.array(patches.map(\.jsonValue))) }

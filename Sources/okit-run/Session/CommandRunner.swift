@@ -27,10 +27,8 @@ final class CommandRunner {
   private(set) lazy var console = LuaConsole(application)
   /// Whether JSON is indented for reading.
   var isPretty = false
-  /// The least number of changes that the command `changes` can list.
-  static let recordedChanges = 10_000
   /// The changes since the last `changes`.
-  var recorder = ChangeRecorder(limit: CommandRunner.recordedChanges)
+  var recorder: ChangeRecorder
 
   /// Watches the files of the application.
   let watch: FileWatch?
@@ -40,6 +38,7 @@ final class CommandRunner {
     self.output = output
     self.end = end
     driver = AppDriver(application.runtime)
+    recorder = ChangeRecorder(application.runtime.store)
     self.watch = watch
     runtime.store.startRecording(recorder)
     watch?.follow(application.files)
@@ -127,7 +126,7 @@ final class CommandRunner {
 
   /// Starts a new list of changes.
   func restartRecording() {
-    recorder = ChangeRecorder(limit: Self.recordedChanges)
+    recorder = ChangeRecorder(runtime.store)
     runtime.store.startRecording(recorder)
   }
 

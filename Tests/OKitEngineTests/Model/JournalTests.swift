@@ -49,33 +49,15 @@ import Testing
     #expect(journal.isOpen && !journal.isCollecting)
   }
 
-  @Test func recordersForgetTheOldest() {
-    var recorders = ChangeRecorders()
-    let (all, few) = (ChangeRecorder(), ChangeRecorder(limit: 2))
-    recorders.insert(all)
-    recorders.insert(few)
-    var forgotten: [Value] = []
-    for number in 1...4 {
-      for changes in recorders.record(ChangeSet(mutations: [set(number)])) { forgotten += values(changes) }
-    }
-    #expect(values(all.changes) == [1, 2, 3, 4].map(Value.int))
-    #expect(values(few.changes) == [3, 4].map(Value.int) && forgotten == [1, 2].map(Value.int))
-    recorders.isPaused = true
-    #expect(recorders.record(ChangeSet(mutations: [set(5)])).isEmpty && all.changes.mutations.count == 4)
-    let removed = [recorders.remove(few), recorders.remove(few)]
-    #expect(removed == [true, false])
-  }
-
   @Test func countersSayWhichModelsArePending() {
     var counters = ChangeCounters()
     #expect(!counters.isPending(shop))
     counters.change(shop)
-    let numbers = counters.numbers
     let written = counters[shop]
     counters.change(shop)
     counters.store(shop, as: written)
     #expect(counters.isPending(shop))
-    counters.restore(numbers)
+    counters.restore(shop, to: written)
     #expect(!counters.isPending(shop) && counters[shop] == written)
     counters.restore(shop, to: 0)
     #expect(counters[shop] == 0)

@@ -3,29 +3,9 @@ import Testing
 
 @testable import OKitEngine
 
-/// Taking back so many changes of long collections that their elements are kept in pieces meanwhile.
+/// Changing long collections, whose elements are stored in chunks, and taking many changes back.
 @Suite struct LongRollbackTests {
   private struct Stop: Error {}
-
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func anArrayInPiecesIsAnArray(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    var expected = Array(0..<Int.random(in: 0..<3000, using: &random))
-    var pieces = ChunkedArray(expected)
-    // Shrinks to nothing, and grows again to several pieces.
-    for step in 0..<20_000 {
-      let isGrowing = step % 10_000 < 5000
-      if expected.isEmpty || (Int.random(in: 0..<4, using: &random) == 0) != isGrowing {
-        let index = step % 3 == 0 ? 0 : Int.random(in: 0...expected.count, using: &random)
-        pieces.insert(step, at: index)
-        expected.insert(step, at: index)
-      } else {
-        let index = Int.random(in: 0..<expected.count, using: &random)
-        #expect(pieces.remove(at: index) == expected.remove(at: index), "seed \(seed), step \(step)")
-      }
-    }
-    #expect(pieces.count == expected.count && pieces.joined == expected, "seed \(seed)")
-  }
 
   /// A library with long collections of every kind.
   private func fixture() throws -> (ModelFixture, EntityID) {
@@ -59,6 +39,62 @@ import Testing
     }
   }
 
+  /// Checks that each element is found at its position.
+  private func checkPositions(_ fixture: ModelFixture, _ book: EntityID, _ seed: UInt64) throws {
+    for (name, owner) in [("persons", fixture.library), ("books", fixture.library), ("labels", book), ("tags", book)] {
+      let list = try fixture.list(name, of: owner)
+      let elements = fixture.store.elements(list)
+      for (index, element) in elements.enumerated() {
+        #expect(fixture.store.index(of: element, in: list) == index, "\(name), seed \(seed)")
+      }
+      #expect(elements.indices.map { fixture.store.element(list, $0) } == elements, "\(name), seed \(seed)")
+    }
+    let prices = try fixture.list("prices", of: book)
+    let keys = fixture.store.keys(prices)
+    #expect(keys == keys.sorted() && keys.indices.map { fixture.store.key(prices, $0) } == keys, "seed \(seed)")
+    #expect(keys.map { fixture.store.element(prices, key: $0) } == fixture.store.elements(prices), "seed \(seed)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func elementsOfLongCollectionsAreFoundAtTheirPositions(seed: UInt64) throws {
+    let (fixture, book) = try fixture()
+    var random = SplitMix(seed: seed)
+    try checkPositions(fixture, book, seed)
+    for step in 0..<4000 {
+      try change(fixture, book, step, &random)
+      if step % 1000 == 0 { try checkPositions(fixture, book, seed) }
+    }
+    try checkPositions(fixture, book, seed)
+    let persons = try fixture.list("persons")
+    try fixture.store.removeAll(persons)
+    #expect(fixture.store.entities(persons).isEmpty)
+    try fixture.add("Person", to: "persons")
+    try checkPositions(fixture, book, seed)
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func theNetChangesOfLongCollectionsLeadFromOneStateToTheOther(seed: UInt64) throws {
+    let (fixture, book) = try fixture()
+    let store = fixture.store
+    store.history.clear(store)
+    var random = SplitMix(seed: seed)
+    let before = fixture.snapshot
+    let (_, patches) = try store.recording {
+      for turn in 0..<30 {
+        try store.transaction { for step in 0..<10 { try change(fixture, book, turn + step, &random) } }
+      }
+    }
+    #expect(try JSONPatchInterpreter.apply(patches, to: before, model: "") == fixture.snapshot, "seed \(seed)")
+    #expect(patches.count < 310, "seed \(seed)")
+    let (_, none) = store.recording {
+      while store.history.undo(store) != nil {}
+      while store.history.redo(store) != nil {}
+    }
+    #expect(none.isEmpty, "seed \(seed)")
+    let (_, undone) = store.recording { while store.history.undo(store) != nil {} }
+    #expect(undone.count <= patches.count && fixture.snapshot == before, "seed \(seed)")
+  }
+
   @Test(arguments: [1, 2] as [UInt64])
   func manyChangesOfLongCollectionsAreTakenBack(seed: UInt64) throws {
     let (fixture, book) = try fixture()
@@ -88,6 +124,7 @@ import Testing
     }
     #expect(fixture.snapshot == before, "seed \(seed)")
     #expect(store.entities(try fixture.list("persons")) == persons, "seed \(seed)")
+    try checkPositions(fixture, book, seed)
     #expect(new.allSatisfy { store.find(store.id(of: $0) ?? "") == nil }, "seed \(seed)")
     #expect((persons + books).allSatisfy { store.find(store.id(of: $0) ?? "") == $0 }, "seed \(seed)")
     #expect(books.allSatisfy { store.referrers(of: store.id(of: $0) ?? "").count == 1 }, "seed \(seed)")

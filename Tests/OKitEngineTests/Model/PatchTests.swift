@@ -13,8 +13,7 @@ import Testing
   }
 
   private func patches(_ body: () throws -> Void) throws -> [Patch] {
-    let (_, changes) = try store.recording { try store.transaction(body) }
-    return store.patches(changes)
+    try store.recording { try store.transaction(body) }.1
   }
 
   @Test func values() throws {

@@ -14,8 +14,7 @@ import Testing
   }
 
   private func changes(_ body: () throws -> Void) throws -> [Patch] {
-    let (_, changes) = try store.recording { try store.transaction(body) }
-    return store.patches(changes)
+    try store.recording { try store.transaction(body) }.1
   }
 
   @Test func partialDataLeavesTheRestAlone() throws {

@@ -30,10 +30,6 @@ import Testing
     #expect(graph.reads(of: node) == [PropertyKey(index: 0, 3).rawValue])
     sources.markChanged(record, 2)
     #expect(graph.state(of: node) == .clean)
-    sources.isMuted = true
-    sources.markChanged(record, 3)
-    #expect(graph.state(of: node) == .clean)
-    sources.isMuted = false
     sources.markChanged(record, 3)
     #expect(graph.state(of: node) == .stale)
     graph.update(node)

@@ -24,7 +24,6 @@ class ElementAggregate: CollectionObserver {
   @inline(__always)
   final func changed(in store: ModelStore) {
     isDirty = true
-    if store.sources.isMuted { return }
     if store.graph.hasReaders(source) { store.graph.changed(source) } else { cache?.drop(self) }
   }
 

@@ -3,27 +3,20 @@
 /// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to
 /// look for the model above it. Reading or resetting the numbers and moving entities begin a new epoch.
 struct ChangeCounters {
-  /// The numbers alone, to set them back to.
-  struct Numbers {
-    fileprivate var current: [EntityID: Int] = [:]
-  }
-
-  private(set) var numbers = Numbers()
+  private var current: [EntityID: Int] = [:]
   private var stored: [EntityID: Int] = [:]
   private var last = 0
   /// Records with this number have had their model marked; never 0.
   private(set) var epoch: UInt32 = 1
 
-  subscript(root: EntityID) -> Int { numbers.current[root] ?? 0 }
+  subscript(root: EntityID) -> Int { current[root] ?? 0 }
 
   mutating func change(_ root: EntityID) {
     last += 1
-    numbers.current[root] = last
+    current[root] = last
   }
 
-  mutating func restore(_ root: EntityID, to number: Int) { numbers.current[root] = number == 0 ? nil : number }
-
-  mutating func restore(_ numbers: Numbers) { self.numbers = numbers }
+  mutating func restore(_ root: EntityID, to number: Int) { current[root] = number == 0 ? nil : number }
 
   mutating func store(_ root: EntityID, as number: Int) { stored[root] = number }
 

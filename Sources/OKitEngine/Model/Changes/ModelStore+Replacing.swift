@@ -20,13 +20,17 @@ extension ModelStore {
     for (index, element) in surplus.reversed() {
       // A hook of an element before may have moved it.
       let isThere = index < elements.count && elements.element(index).isSame(as: element)
-      if let index = isThere ? index : elements.firstIndex(of: element) { try removeElement(reference, index) }
+      if let index = isThere ? index : elements.firstIndex(of: element, entities) {
+        try removeElement(reference, index)
+      }
     }
     for (position, value) in wanted.enumerated() {
       if position < elements.count, elements.element(position).isSame(as: value) { continue }
-      // The search goes through all elements behind it.
-      try budget.step(1 + (elements.count - position) / 16)
-      if let index = elements.firstIndex(of: value, from: position), elements.element(index).isSame(as: value) {
+      // The search for a value goes through all elements behind it.
+      try budget.step(elements.holdsEntities ? 1 : 1 + (elements.count - position) / 16)
+      if mayBeElement(value, of: reference),
+        let index = elements.firstIndex(of: value, from: position, entities), elements.element(index).isSame(as: value)
+      {
         try move(reference, from: index, to: position)
       } else {
         try insertElement(value, reference, min(position, elements.count), key: nil)
@@ -70,7 +74,7 @@ extension ModelStore {
 /// A value that is compared byte by byte. Comparing and hashing a text takes time proportional to its length;
 /// normalizing one with many combining marks would take the square of it.
 struct ExactValue: Hashable {
-  private let value: Value
+  let value: Value
 
   init(_ value: Value) { self.value = value }
 

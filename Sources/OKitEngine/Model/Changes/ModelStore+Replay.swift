@@ -3,7 +3,7 @@ extension ModelStore {
   /// Applies changes again; hooks and `didSet` functions do not run, readers become stale.
   func replay(_ changes: ChangeSet) {
     for mutation in changes.mutations { replay(mutation) }
-    noteForRecorders(changes)
+    recorders.record(changes)
   }
 
   /// Applies one change again, or its inverse.
@@ -26,8 +26,10 @@ extension ModelStore {
     case .remove(let target, let index, let value, let key):
       backwards ? replayInsert(target, record, index, value, key) : replayRemove(target, record, index, value)
     case .move(let target, let from, let to):
-      let elements = record.collection(property(target.slot, record))
-      if backwards { elements?.replayMove(from: to, to: from) } else { elements?.replayMove(from: from, to: to) }
+      guard let elements = record.collection(property(target.slot, record)), max(from, to) < elements.count else {
+        return
+      }
+      if backwards { elements.move(from: to, to: from, entities) } else { elements.move(from: from, to: to, entities) }
     }
     markPending(owner, record)
     markChanged(record, mutation.slot)
@@ -50,14 +52,14 @@ extension ModelStore {
     _ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value, _ key: String?
   ) {
     guard let elements = record.collection(property(target.slot, record)) else { return }
-    elements.replayInsert(value, at: index, key: key)
+    elements.insert(value, at: min(index, elements.count), key: key, entities)
     notifyObservers(of: elements, value, isPresent: true)
     if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
   }
 
   private func replayRemove(_ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value) {
-    guard let elements = record.collection(property(target.slot, record)) else { return }
-    elements.replayRemove(at: index)
+    guard let elements = record.collection(property(target.slot, record)), index < elements.count else { return }
+    elements.remove(at: index)
     notifyObservers(of: elements, value, isPresent: false)
     if elements.holdsEntities, case .entity(let child) = value { take(child) }
   }

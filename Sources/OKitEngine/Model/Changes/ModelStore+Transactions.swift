@@ -40,7 +40,7 @@ extension ModelStore {
     let changes = journal.changes
     journal.clear()
     guard !changes.isEmpty else { return }
-    noteForRecorders(changes)
+    recorders.record(changes)
     history.push(changes, store: self)
     onCommit?(changes)
   }
@@ -72,19 +72,13 @@ extension ModelStore {
 
   // MARK: Recording
 
-  /// Collects the changes of all transactions in `recorder` until `stopRecording`; until then the entities that they
-  /// need stay alive.
+  /// Gives the changes of all transactions to `recorder` until `stopRecording`; until then the entities that have left
+  /// their place stay alive.
   package func startRecording(_ recorder: ChangeRecorder) { recorders.insert(recorder) }
 
   package func stopRecording(_ recorder: ChangeRecorder) {
-    if recorders.remove(recorder) { release(recorder.changes) }
-  }
-
-  func noteForRecorders(_ changes: ChangeSet) {
-    for forgotten in recorders.record(changes) {
-      retain(changes)
-      release(forgotten)
-    }
+    recorders.remove(recorder)
+    recorder.clear()
   }
 
   /// Keeps the entities that changes need alive.

@@ -58,20 +58,23 @@ public struct Patch: Hashable, Sendable {
 }
 
 extension ModelStore {
-  /// Returns the absolute path of an entity in its model, nil when it is in none. O(depth + siblings).
+  /// Returns the absolute path of an entity in its model, nil when it is in none. O(depth · log siblings).
   public func path(of entity: EntityID) -> String? {
     graph.withoutTracking {
-      if let name = models.name(of: entity) { return name == Self.defaultModelName ? "" : "\(name)>" }
+      if let name = models.name(of: entity) { return Self.path(ofModel: name) }
       guard let parent = parent(of: entity), let property = parentProperty(of: entity), let base = path(of: parent)
       else { return nil }
       let path = base + "/" + Patch.escape(property.name)
       guard let (_, _, elements) = storage(CollectionRef(owner: parent, slot: property.slot)) else { return path }
-      guard let index = elements.entities.firstIndex(of: entity) else { return nil }
+      guard let index = elements.firstIndex(of: .entity(entity), entities) else { return nil }
       return path + "/" + Self.step(elements, index)
     }
   }
 
+  /// Returns the beginning of the paths in a model.
+  static func path(ofModel name: String) -> String { name == defaultModelName ? "" : "\(name)>" }
+
   static func step(_ elements: CollectionStorage, _ index: Int) -> String {
-    elements.shape == .map ? Patch.escape(elements.keys[index]) : String(index)
+    elements.shape == .map ? Patch.escape(elements.key(index)) : String(index)
   }
 }

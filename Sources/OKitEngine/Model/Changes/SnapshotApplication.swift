@@ -143,7 +143,9 @@ struct SnapshotApplication {
       return
     }
     let target = CollectionRef(owner: parent, slot: property.slot)
-    if property.isCollection, let index = store.storage(target)?.elements.entities.firstIndex(of: entity) {
+    if property.isCollection,
+      let index = store.storage(target)?.elements.firstIndex(of: .entity(entity), store.entities)
+    {
       try store.removeElement(target, index)
     } else if property.isReference {
       // A reference property always has its holder.

@@ -1,35 +1,33 @@
-/// The elements of a collection, stored in chunks.
+/// The elements of a long collection, stored in chunks.
 final class ChunkedElements {
-  private(set) var entities: ChunkedArray<EntityID>
-  private(set) var values: ChunkedArray<Value>
-  private(set) var keys: ChunkedArray<String>
+  @exclusivity(unchecked) private(set) var entities: ChunkedArray<EntityID>
+  @exclusivity(unchecked) private(set) var values: ChunkedArray<Value>
+  @exclusivity(unchecked) private(set) var keys: ChunkedArray<String>
   private let holdsEntities: Bool
 
-  init(
-    entities: ChunkedArray<EntityID>, values: ChunkedArray<Value>, keys: ChunkedArray<String>, holdsEntities: Bool
-  ) {
-    (self.entities, self.values, self.keys, self.holdsEntities) = (entities, values, keys, holdsEntities)
+  init(entities: [EntityID], values: [Value], keys: [String], holdsEntities: Bool) {
+    self.entities = ChunkedArray(entities)
+    self.values = ChunkedArray(values)
+    self.keys = ChunkedArray(keys)
+    self.holdsEntities = holdsEntities
   }
 
-  func insert(_ value: Value, at index: Int, key: String?) {
-    if holdsEntities {
-      if case .entity(let entity) = value { entities.insert(entity, at: index) }
-    } else {
-      values.insert(value, at: index)
-    }
-    if let key { keys.insert(key, at: index) }
+  var count: Int { holdsEntities ? entities.count : values.count }
+
+  func element(_ index: Int) -> Value { holdsEntities ? .entity(entities[index]) : values[index] }
+
+  func insert(_ entity: EntityID, at index: Int, located: (EntityID, UInt32) -> Void) {
+    entities.insert(entity, at: index, located: located)
   }
 
-  func remove(at index: Int) {
-    if holdsEntities { entities.remove(at: index) } else { values.remove(at: index) }
+  func insert(_ value: Value, at index: Int, located: (Value, UInt32) -> Void) {
+    values.insert(value, at: index, located: located)
+  }
+
+  func insert(key: String, at index: Int) { keys.insert(key, at: index) }
+
+  func remove(at index: Int) -> Value {
     if keys.count > 0 { keys.remove(at: index) }
-  }
-
-  func move(from: Int, to: Int) {
-    if holdsEntities {
-      entities.insert(entities.remove(at: from), at: to)
-    } else {
-      values.insert(values.remove(at: from), at: to)
-    }
+    return holdsEntities ? .entity(entities.remove(at: index)) : values.remove(at: index)
   }
 }

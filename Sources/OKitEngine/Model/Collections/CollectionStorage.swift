@@ -1,4 +1,10 @@
 /// The elements of a live collection. Maps keep their keys sorted, in step with the elements.
+///
+/// Short collections, and long ones that have only been changed at their end, are plain arrays. The first change inside
+/// of a long one stores it in chunks (`ChunkedArray`); the arrays are then a copy for those who read all elements.
+///
+/// Invariant: the header of an entity's record, or the index of a set's values, has the number of the element's chunk.
+/// In an array, this is the chunk that the element's index would have; up to the size of a chunk, it is 0.
 final class CollectionStorage {
   enum Shape { case list, set, map }
 
@@ -7,13 +13,12 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedEntities: [EntityID] = []
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
-  @exclusivity(unchecked) var observations: [CollectionObservation] = []
-  /// The values of a set, once one was looked up; nil after changes that do not maintain it.
-  @exclusivity(unchecked) private var members: Set<Value>?
-  /// The elements in chunks instead, while many changes are replayed and until they are read.
+  /// Whether the arrays have the elements.
+  @exclusivity(unchecked) private var isPacked = true
   @exclusivity(unchecked) private var chunked: ChunkedElements?
-  /// The number of elements that replayed changes have moved since.
-  private var moves = 0
+  @exclusivity(unchecked) var observations: [CollectionObservation] = []
+  /// The values of a set with the numbers of their chunks, once one was looked up.
+  @exclusivity(unchecked) private var members: [Value: UInt32]?
 
   init(shape: Shape, holdsEntities: Bool) {
     self.shape = shape
@@ -34,161 +39,197 @@ final class CollectionStorage {
     for observation in observations { observation.observer.collectionGone() }
   }
 
+  // MARK: Reading
+
+  /// All entities in order. O(n) after a change of a long collection, else O(1).
   var entities: [EntityID] {
     @inline(__always)
     _read {
-      if chunked != nil { pack() }
+      if !isPacked { pack() }
       yield packedEntities
-    }
-    @inline(__always)
-    _modify {
-      if chunked != nil { pack() }
-      yield &packedEntities
     }
   }
 
   var values: [Value] {
     @inline(__always)
     _read {
-      if chunked != nil { pack() }
+      if !isPacked { pack() }
       yield packedValues
-    }
-    @inline(__always)
-    _modify {
-      if chunked != nil { pack() }
-      members = nil
-      yield &packedValues
     }
   }
 
   var keys: [String] {
     @inline(__always)
     _read {
-      if chunked != nil { pack() }
+      if !isPacked { pack() }
       yield packedKeys
     }
-    @inline(__always)
-    _modify {
-      if chunked != nil { pack() }
-      yield &packedKeys
-    }
-  }
-
-  var count: Int {
-    if let chunked { return holdsEntities ? chunked.entities.count : chunked.values.count }
-    return holdsEntities ? packedEntities.count : packedValues.count
-  }
-
-  func element(_ index: Int) -> Value { holdsEntities ? .entity(entities[index]) : values[index] }
-
-  func insert(_ value: Value, at index: Int, key: String?) {
-    if holdsEntities {
-      if case .entity(let entity) = value { entities.insert(entity, at: index) }
-    } else {
-      keepingMembers {
-        $0?.insert(value)
-        values.insert(value, at: index)
-      }
-    }
-    if let key { keys.insert(key, at: index) }
-  }
-
-  func append(_ value: Value) {
-    if !holdsEntities { values.append(value) } else if case .entity(let entity) = value { entities.append(entity) }
-  }
-
-  func remove(at index: Int) {
-    if holdsEntities {
-      entities.remove(at: index)
-    } else {
-      keepingMembers {
-        let value = values.remove(at: index)
-        $0?.remove(value)
-      }
-    }
-    if shape == .map { keys.remove(at: index) }
-  }
-
-  func replace(_ value: Value, at index: Int) {
-    if holdsEntities {
-      if case .entity(let entity) = value { entities[index] = entity }
-    } else {
-      values[index] = value
-    }
-  }
-
-  /// Returns the value of a set that equals `value`; nil if there is none. O(1), except for the first time.
-  func member(_ value: Value) -> Value? {
-    let found = members ?? Set(values)
-    members = found
-    return found.firstIndex(of: value).map { found[$0] }
-  }
-
-  /// Runs a change that maintains the index of members itself.
-  private func keepingMembers(_ change: (inout Set<Value>?) -> Void) {
-    var kept = members
-    members = nil
-    change(&kept)
-    members = kept
-  }
-
-  /// Returns the position of a key of a map, or where it would be inserted. O(log n).
-  func position(of key: String) -> (index: Int, found: Bool) {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < keys.count && keys[low] == key)
-  }
-
-  /// Returns the position of an element at `start` or behind it. O(n).
-  func firstIndex(of value: Value, from start: Int = 0) -> Int? {
-    guard start <= count else { return nil }
-    if holdsEntities {
-      guard case .entity(let entity) = value else { return nil }
-      return entities[start...].firstIndex(of: entity)
-    }
-    return values[start...].firstIndex(of: value)
-  }
-
-  // MARK: Replaying many changes
-
-  /// As `insert`, for a replayed change: many of them together move few elements.
-  func replayInsert(_ value: Value, at index: Int, key: String?) {
-    loosen(behind: index)
-    if let chunked { chunked.insert(value, at: index, key: key) } else { insert(value, at: index, key: key) }
-  }
-
-  func replayRemove(at index: Int) {
-    loosen(behind: index)
-    if let chunked { chunked.remove(at: index) } else { remove(at: index) }
-  }
-
-  func replayMove(from: Int, to: Int) {
-    loosen(behind: min(from, to))
-    if let chunked { return chunked.move(from: from, to: to) }
-    let value = element(from)
-    remove(at: from)
-    insert(value, at: to, key: nil)
-  }
-
-  private func loosen(behind index: Int) {
-    guard chunked == nil, count > ChunkedArray<Value>.chunkSize else { return }
-    moves += count - index
-    guard moves > 8 * count else { return }
-    chunked = ChunkedElements(
-      entities: ChunkedArray(packedEntities), values: ChunkedArray(packedValues), keys: ChunkedArray(packedKeys),
-      holdsEntities: holdsEntities)
-    (packedEntities, packedValues, packedKeys) = ([], [], [])
-    members = nil
   }
 
   @inline(never)
   private func pack() {
     guard let chunked else { return }
     (packedEntities, packedValues, packedKeys) = (chunked.entities.joined, chunked.values.joined, chunked.keys.joined)
-    self.chunked = nil
-    moves = 0
+    isPacked = true
   }
+
+  var count: Int {
+    if isPacked { return holdsEntities ? packedEntities.count : packedValues.count }
+    return chunked?.count ?? 0
+  }
+
+  /// O(log n).
+  func element(_ index: Int) -> Value {
+    if isPacked { return holdsEntities ? .entity(packedEntities[index]) : packedValues[index] }
+    return chunked?.element(index) ?? .null
+  }
+
+  /// Returns the key of a map's element. O(log n).
+  func key(_ index: Int) -> String { isPacked ? packedKeys[index] : chunked?.keys[index] ?? "" }
+
+  // MARK: Finding
+
+  /// Returns the value of a set that equals `value`; nil if there is none. O(1), except for the first time.
+  func member(_ value: Value) -> Value? {
+    if members == nil { members = indexedMembers() }
+    return members.flatMap { members in members.index(forKey: value).map { members[$0].key } }
+  }
+
+  private func indexedMembers() -> [Value: UInt32] {
+    var members: [Value: UInt32] = [:]
+    members.reserveCapacity(count)
+    if let chunked {
+      chunked.values.visit { members[$0] = $1 }
+    } else {
+      for (index, value) in packedValues.enumerated() { members[value] = ChunkedArray<Value>.number(of: index) }
+    }
+    return members
+  }
+
+  /// Returns the position of a key of a map, or where it would be inserted. O(log n).
+  func position(of key: String) -> (index: Int, found: Bool) {
+    let index =
+      isPacked
+      ? ChunkedArray<String>.partition(packedKeys.count) { packedKeys[$0] < key }
+      : chunked?.keys.partition { $0 < key } ?? 0
+    return (index, index < count && self.key(index) == key)
+  }
+
+  /// Returns the position of an element at `start` or behind it. O(log n) for entities and in sets, O(n) for other
+  /// values.
+  func firstIndex(of value: Value, from start: Int = 0, _ table: borrowing EntityTable) -> Int? {
+    guard start < count else { return nil }
+    let index: Int?
+    if holdsEntities {
+      guard case .entity(let entity) = value, let record = table.record(entity) else { return nil }
+      index = firstIndex(of: entity, inChunk: record.header.pointee.chunk)
+    } else if shape == .set {
+      guard member(value) != nil, let number = members?[value] else { return nil }
+      index = firstIndex(of: value, inChunk: number)
+    } else if let chunked {
+      return chunked.values.firstIndex(from: start) { $0 == value }
+    } else {
+      return packedValues[start...].firstIndex(of: value)
+    }
+    return index.flatMap { $0 < start ? nil : $0 }
+  }
+
+  private func firstIndex(of entity: EntityID, inChunk number: UInt32) -> Int? {
+    if let chunked { return chunked.entities.firstIndex(inChunk: number) { $0 == entity } }
+    return Self.firstIndex(inChunk: number, packedEntities) { $0 == entity }
+  }
+
+  private func firstIndex(of value: Value, inChunk number: UInt32) -> Int? {
+    if let chunked { return chunked.values.firstIndex(inChunk: number) { $0 == value } }
+    return Self.firstIndex(inChunk: number, packedValues) { $0 == value }
+  }
+
+  private static func firstIndex<Element>(
+    inChunk number: UInt32, _ elements: [Element], where test: (Element) -> Bool
+  ) -> Int? {
+    let start = Int(number) * ChunkedArray<Element>.chunkSize
+    guard start < elements.count else { return nil }
+    return elements[start..<min(start + ChunkedArray<Element>.chunkSize, elements.count)].firstIndex(where: test)
+  }
+
+  // MARK: Changing
+
+  /// Inserts an element. O(log n), the first time inside of a long collection O(n).
+  ///
+  /// - Parameter table: The records of the entities.
+  func insert(_ value: Value, at index: Int, key: String?, _ table: borrowing EntityTable) {
+    if index < count, count >= ChunkedArray<Value>.chunkSize { divide() }
+    guard let chunked else { return insertPacked(value, at: index, key: key, table) }
+    unpack()
+    if let key { chunked.insert(key: key, at: index) }
+    if holdsEntities {
+      guard case .entity(let entity) = value else { return }
+      chunked.insert(entity, at: index) { entity, number in
+        table.record(entity)?.header.pointee.chunk = number
+      }
+    } else {
+      chunked.insert(value, at: index) { value, number in members?[value] = number }
+    }
+  }
+
+  private func insertPacked(_ value: Value, at index: Int, key: String?, _ table: borrowing EntityTable) {
+    if let key { packedKeys.insert(key, at: index) }
+    let number = ChunkedArray<Value>.number(of: index)
+    if holdsEntities {
+      guard case .entity(let entity) = value else { return }
+      packedEntities.insert(entity, at: index)
+      table.record(entity)?.header.pointee.chunk = number
+    } else {
+      packedValues.insert(value, at: index)
+      members?[value] = number
+    }
+  }
+
+  /// Removes an element. O(log n), the first time inside of a long collection O(n).
+  func remove(at index: Int) {
+    if index < count - 1, count > ChunkedArray<Value>.chunkSize { divide() }
+    if let chunked {
+      unpack()
+      let value = chunked.remove(at: index)
+      if members != nil { members?[value] = nil }
+      if chunked.count == 0 { (self.chunked, isPacked) = (nil, true) }
+    } else {
+      if shape == .map { packedKeys.remove(at: index) }
+      if holdsEntities {
+        packedEntities.remove(at: index)
+      } else {
+        let value = packedValues.remove(at: index)
+        if members != nil { members?[value] = nil }
+      }
+    }
+  }
+
+  /// Moves an element of a list or set.
+  func move(from: Int, to: Int, _ table: borrowing EntityTable) {
+    let value = element(from)
+    if count > ChunkedArray<Value>.chunkSize { divide() }
+    remove(at: from)
+    insert(value, at: to, key: nil, table)
+  }
+
+  /// Stores the elements in chunks.
+  private func divide() {
+    guard chunked == nil else { return }
+    chunked = ChunkedElements(
+      entities: packedEntities, values: packedValues, keys: packedKeys, holdsEntities: holdsEntities)
+  }
+
+  /// Forgets the copy of the elements in chunks, before these change.
+  @inline(__always)
+  private func unpack() {
+    if isPacked { (packedEntities, packedValues, packedKeys, isPacked) = ([], [], [], false) }
+  }
+
+  // MARK: Filling
+
+  /// Gives an empty collection its values, or one more.
+  func append(_ value: Value) { packedValues.append(value) }
+
+  /// Gives an empty collection its entities, whose headers have the numbers of their chunks.
+  func fill(_ entities: [EntityID]) { packedEntities = entities }
 }

@@ -48,6 +48,13 @@ extension ModelStore {
     return elements.keys
   }
 
+  /// Returns the key of the element at a position of a map; nil for lists and sets. O(log n).
+  package func key(_ reference: CollectionRef, _ index: Int) -> String? {
+    guard let (record, _, elements) = storage(reference), elements.shape == .map else { return nil }
+    recordRead(record, reference.slot)
+    return index >= 0 && index < elements.count ? elements.key(index) : nil
+  }
+
   public func isMap(_ reference: CollectionRef) -> Bool { storage(reference)?.elements.shape == .map }
 
   /// Returns the value under a key of a map. O(log n).
@@ -58,13 +65,25 @@ extension ModelStore {
     return found ? elements.element(index) : nil
   }
 
-  /// Returns the position of an element; a list of references also finds the reference to an entity. O(n).
+  /// Returns the position of an element; a list of references also finds the reference to an entity. O(log n) for
+  /// entities and in sets, O(n) for other values and for the reference to an entity while reads are recorded.
   public func index(of value: Value, in reference: CollectionRef) -> Int? {
     guard let (record, property, elements) = storage(reference) else { return nil }
     recordRead(record, reference.slot)
-    if let index = elements.firstIndex(of: value) { return index }
-    guard case .reference = property.type.element?.unwrapped, let key = referenceKey(of: value) else { return nil }
-    return elements.entities.firstIndex { isBudgetExhausted() || get($0, "refKey") == .string(key) }
+    if mayBeElement(value, of: reference), let index = elements.firstIndex(of: value, entities) { return index }
+    guard property.type.element?.isReference == true, let key = referenceKey(of: value) else { return nil }
+    // Replayed changes do not maintain the index, and it does not know who reads it.
+    guard !journal.defersIndexes, !graph.isTracking else {
+      return elements.entities.firstIndex { isBudgetExhausted() || get($0, "refKey") == .string(key) }
+    }
+    return references.all(to: key).compactMap { holder in
+      isElement(holder, of: reference) ? elements.firstIndex(of: .entity(holder), entities) : nil
+    }.min()
+  }
+
+  /// Returns false for an entity that is somewhere else. O(1).
+  func mayBeElement(_ value: Value, of reference: CollectionRef) -> Bool {
+    if case .entity(let entity) = value { isElement(entity, of: reference) } else { true }
   }
 
   /// Returns the element of a set that equals a value or refers to it; nil if there is none. O(1), except for references:
@@ -115,10 +134,10 @@ extension ModelStore {
     }
     let element = try makeElement(value, of: property, in: reference.owner)
     guard !old.isSame(as: element) else { return }
-    let key = elements.shape == .map ? elements.keys[index] : nil
+    let key = elements.shape == .map ? elements.key(index) : nil
     try changing(reference, property) {
       try removeElement(reference, index)
-      if elements.shape == .set, elements.firstIndex(of: element) != nil { return }
+      if elements.shape == .set, elements.firstIndex(of: element, entities) != nil { return }
       // A hook, or a rule of those who referred to the old element, may have changed the collection.
       try insertElement(
         element, reference, key.map { elements.position(of: $0).index } ?? min(index, elements.count), key: key)
@@ -161,11 +180,8 @@ extension ModelStore {
     }
     guard from != to else { return }
     try changing(reference, property) {
-      // All elements between them move too.
-      try budget.step(1 + abs(from - to) / 64)
-      let element = elements.element(from)
-      elements.remove(at: from)
-      elements.insert(element, at: to, key: nil)
+      try budget.step()
+      elements.move(from: from, to: to, entities)
       note(.move(reference, from: from, to: to), reference.owner, record)
       markChanged(record, reference.slot)
     }
@@ -191,9 +207,9 @@ extension ModelStore {
 
   func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {
     guard let (record, _, elements) = storage(reference) else { throw gone() }
-    try budget.step(1 + (elements.count - index) / 64)
+    try budget.step()
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
-    elements.insert(value, at: index, key: key)
+    elements.insert(value, at: index, key: key, entities)
     notifyObservers(of: elements, value, isPresent: true)
     note(.insert(reference, index, value, key: key), reference.owner, record)
     markChanged(record, reference.slot)
@@ -202,18 +218,18 @@ extension ModelStore {
 
   func removeElement(_ reference: CollectionRef, _ index: Int) throws {
     guard let (record, _, elements) = storage(reference), index < elements.count else { throw gone() }
-    try budget.step(1 + (elements.count - index) / 64)
+    try budget.step()
     let value = elements.element(index)
     var index = index
     if case .entity(let child) = value, elements.holdsEntities {
       try prepareRemoval(of: child)
       // A reference to the leaving entity may have left this collection just now.
-      if index >= elements.count || elements.entities[index] != child {
-        guard let position = elements.entities.firstIndex(of: child) else { return }
+      if index >= elements.count || elements.element(index) != value {
+        guard let position = elements.firstIndex(of: value, entities) else { return }
         index = position
       }
     }
-    let key = elements.shape == .map ? elements.keys[index] : nil
+    let key = elements.shape == .map ? elements.key(index) : nil
     elements.remove(at: index)
     notifyObservers(of: elements, value, isPresent: false)
     note(.remove(reference, index, value, key: key), reference.owner, record)

@@ -15,7 +15,8 @@ extension DocumentDecoder {
           throw problem.inside(name)
         }
         let (index, found) = elements.position(of: name)
-        if found { elements.replace(value, at: index) } else { elements.insert(value, at: index, key: name) }
+        if found { elements.remove(at: index) }
+        elements.insert(value, at: index, key: name, store.entities)
       }
     case (.array, .map):
       // A migration in Lua gives an empty table as an empty list.
@@ -42,12 +43,15 @@ extension DocumentDecoder {
   ) throws {
     var entities: [EntityID] = []
     // Also when reading fails: what has a place in an owner is freed with it.
-    defer { elements.entities = entities.count < 16 ? entities : entities.withUnsafeBufferPointer(Array.init) }
+    defer { elements.fill(entities.count < 16 ? entities : entities.withUnsafeBufferPointer(Array.init)) }
     let element = ChildReader(self, type)
     try reader.beginArray()
     while try reader.nextElement() {
       let child = try element.next(&reader)
-      if let record = store.record(child) { store.placeElement(record, in: owner, slot: property.slot) }
+      if let record = store.record(child) {
+        store.placeElement(record, in: owner, slot: property.slot)
+        record.header.pointee.chunk = ChunkedArray<EntityID>.number(of: entities.count)
+      }
       entities.append(child)
     }
   }

@@ -1,4 +1,4 @@
-/// The header of every record: 48 bytes.
+/// The header of every record: 56 bytes.
 struct EntityRecordHeader {
   /// The first of the entity's observed properties, in the list of the `SourceTable`; -1 for none.
   var firstSource: Int32 = -1
@@ -12,6 +12,8 @@ struct EntityRecordHeader {
   /// The index of the entity's type.
   var type: Int32 = -1
   private var holdersAndFlags: Int32 = 0
+  /// The number of the chunk of its collection that has the entity (`CollectionStorage`).
+  var chunk: UInt32 = 0
 
   init(id: String) { self.id = id }
 

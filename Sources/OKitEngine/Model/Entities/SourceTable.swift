@@ -27,8 +27,6 @@ final class SourceTable {
   private let smallestLookupLimit: Int
   /// The number of looked up ids from which on unobserved ones are forgotten.
   private var lookupLimit: Int
-  /// While set, changes invalidate nothing: they are undone before the next read.
-  @exclusivity(unchecked) var isMuted = false
 
   let clock: SourceID
   let locale: SourceID
@@ -84,7 +82,7 @@ final class SourceTable {
   /// Makes the readers of a slot stale. O(observed properties of the entity and readers).
   @inline(__always)
   func markChanged(_ record: EntityRecord, _ slot: Int32) {
-    guard record.header.pointee.firstSource >= 0, !isMuted, let link = link(record, slot) else { return }
+    guard record.header.pointee.firstSource >= 0, let link = link(record, slot) else { return }
     graph.changed(SourceID(index: link.source))
   }
 
@@ -112,7 +110,7 @@ final class SourceTable {
 
   /// Makes those stale that have looked for an id.
   func markLookupChanged(_ id: String) {
-    if !isMuted, !lookups.isEmpty, let source = lookups[id] { graph.changed(source) }
+    if !lookups.isEmpty, let source = lookups[id] { graph.changed(source) }
   }
 
   /// Forgets the ids without observers. Amortized O(1) per lookup.

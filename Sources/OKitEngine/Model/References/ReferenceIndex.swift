@@ -21,6 +21,9 @@ struct ReferenceIndex {
   /// Returns the references to a key in a stable order.
   subscript(key: String) -> [EntityID] { (holders[key] ?? []).sorted { $0.index < $1.index } }
 
+  /// Returns the references to a key in any order. O(1).
+  func all(to key: String) -> Set<EntityID> { holders[key] ?? [] }
+
   /// Returns a reference to a key that passes a test.
   func first(to key: String, where test: (EntityID) -> Bool) -> EntityID? { holders[key]?.first(where: test) }
 

@@ -1,0 +1,115 @@
+import OKitEngine
+import OKitLua
+
+/// A model with a long list, set and map, each changed in turns of its own.
+final class GrowingShop {
+  private static let script = """
+    local Item = okit.ModelEntity:extend("Item", { name = "", price = 0 })
+    local t = okit.types
+    okit.Model.register(okit.Model:extend("Shop", {
+      items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int) }))
+    """
+
+  let count: Int
+  private let application: LuaApplication
+  private let items, numbers, prices: CollectionRef
+  private let price: Property
+  private var observation: RuntimeHandle?
+  private var number: Int
+  /// The patches that the observer has received.
+  private(set) var patches = 0
+
+  var runtime: AppRuntime { application.runtime }
+  private var store: ModelStore { application.runtime.store }
+
+  init(_ count: Int) throws {
+    (self.count, number) = (count, count)
+    application = try LuaApplication(
+      text: Self.script, chunk: "growth.lua", folder: ".",
+      options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    let store = application.runtime.store
+    guard let root = store.root(named: ModelStore.defaultModelName),
+      case .collection(let items) = store.get(root, "items"),
+      case .collection(let numbers) = store.get(root, "numbers"),
+      case .collection(let prices) = store.get(root, "prices")
+    else { throw BenchError("no collections") }
+    (self.items, self.numbers, self.prices) = (items, numbers, prices)
+    price = try store.requireType("Item", for: "a benchmark").required("price")
+    for number in 0..<count {
+      try store.insert(.map(["name": .string("Item \(number)"), "price": .int(number)]), into: items)
+      try store.insert(.int(number), into: numbers)
+      try store.set(prices, key: Self.key(number), .int(number))
+    }
+  }
+
+  private static func key(_ number: Int) -> String { String(String(10_000_000 + number).dropFirst()) }
+
+  /// Observes the patches of the model from now on.
+  func observe() throws {
+    guard let root = store.root(named: ModelStore.defaultModelName) else { throw BenchError("no model") }
+    observation = runtime.patches.observe(root) { [unowned self] in patches += $0.count }
+  }
+
+  // MARK: Operations
+
+  /// The numbers of elements and their first and last prices, to compare with what is expected.
+  var fingerprint: Int {
+    let (first, last) = (store.element(items, 0), store.element(items, store.count(items) - 1))
+    func number(_ value: Value?) -> Int {
+      guard case .entity(let entity)? = value, case .int(let number) = store.get(entity, price) else { return 0 }
+      return number
+    }
+    return store.count(items) + store.count(numbers) + store.count(prices) + number(first) + number(last)
+  }
+
+  func insert(at index: Int) throws {
+    number += 1
+    let values: Value = .map(["name": .string("new"), "price": .int(number)])
+    try runtime.turn { try store.insert(values, into: items, at: index) }
+  }
+
+  /// Removes an entity, which has to be found in the list.
+  func remove(at index: Int) throws {
+    guard let entity = store.element(items, index) else { throw BenchError("no element") }
+    try runtime.turn {
+      guard let index = store.index(of: entity, in: items) else { throw BenchError("not found") }
+      try store.remove(from: items, at: index)
+    }
+  }
+
+  func removeLast() throws { try remove(at: store.count(items) - 1) }
+
+  func move(from: Int, to: Int) throws { try runtime.turn { try store.move(items, from: from, to: to) } }
+
+  func change(at index: Int) throws {
+    guard case .entity(let entity)? = store.element(items, index) else { throw BenchError("no element") }
+    number += 1
+    try runtime.turn { try store.set(entity, price, .int(number)) }
+  }
+
+  /// Adds a new number to the set and removes an old one.
+  func changeSet() throws {
+    number += 1
+    try runtime.turn {
+      try store.insert(.int(number), into: numbers)
+      guard let old = store.element(numbers, count / 2), let index = store.index(of: old, in: numbers) else {
+        throw BenchError("not found")
+      }
+      try store.remove(from: numbers, at: index)
+    }
+  }
+
+  /// Adds a key in the middle of the map and removes it again.
+  func changeMap() throws {
+    let key = Self.key(count / 2) + "a"
+    try runtime.turn { try store.set(prices, key: key, .int(1)) }
+    try runtime.turn { try store.set(prices, key: key, .null) }
+  }
+
+  /// Removes elements from the middle in one turn.
+  func removeMany(_ many: Int) throws {
+    try runtime.turn { for _ in 0..<many { try store.remove(from: items, at: count / 4) } }
+  }
+
+  func undo() throws { guard try runtime.undo() else { throw BenchError("nothing to undo") } }
+}

@@ -1,0 +1,87 @@
+import OKitEngine
+
+extension Workload {
+  static let growth = Workload(
+    name: "growth", about: "changes of collections of 10,000 and of 200,000 elements, and their patches"
+  ) { _, report in
+    let (small, large) = (try GrowingShop(10_000), try GrowingShop(200_000))
+    for operation in Growth.unobserved { try operation.report(small, large, report) }
+    try small.observe()
+    try large.observe()
+    for operation in Growth.observed { try operation.report(small, large, report) }
+    try removalsAndUndo(report)
+  } verify: { _ in
+    let shop = try GrowingShop(1000)
+    for operation in Growth.unobserved { try operation.run(shop) }
+    try check(shop.fingerprint, equals: Growth.fingerprint(of: 1000), "okit")
+    try shop.observe()
+    for operation in Growth.observed { try operation.run(shop) }
+    try check(shop.patches, equals: Growth.observed.count, "okit")
+    let changes = try shop.runtime.undoService.changes {
+      try shop.removeMany(100)
+      try shop.undo()
+    }
+    try check(changes.count, equals: 0, "okit")
+  }
+
+  /// The net changes of removals and their undo: none.
+  private static func removalsAndUndo(_ report: Report) throws {
+    let shop = try GrowingShop(200_000)
+    let store = shop.runtime.store
+    let recorder = ChangeRecorder(store)
+    store.startRecording(recorder)
+    defer { store.stopRecording(recorder) }
+    func time(_ work: () throws -> Void) rethrows -> Double {
+      let start = processorTime()
+      try work()
+      return (processorTime() - start) * TimeUnit.milliseconds.perSecond
+    }
+    let removals = try time { try shop.removeMany(100_000) }
+    let undo = try time { try shop.undo() }
+    var patches: [Patch] = []
+    let changes = time { patches = store.patches(recorder) }
+    try check(patches.count, equals: 0, "okit")
+    try report.add("growth: 100k removals of 200k", removals, .milliseconds)
+    try report.add("growth: their undo", undo, .milliseconds, besides: "removals", removals)
+    try report.add("growth: changes after both", changes, .milliseconds, besides: "removals", removals, goal: 1)
+  }
+}
+
+/// A change of a collection that is measured at two sizes.
+private struct Growth: Sendable {
+  let name: String
+  /// The limit of its time at the larger size, in microseconds.
+  let goal: Double
+  let run: @Sendable (GrowingShop) throws -> Void
+
+  static let unobserved = [
+    Growth(name: "insert first", goal: 20) { try $0.insert(at: 0) },
+    Growth(name: "insert inside", goal: 20) { try $0.insert(at: $0.count / 2) },
+    Growth(name: "remove inside", goal: 20) { try $0.remove(at: $0.count / 2) },
+    Growth(name: "remove last", goal: 20) { try $0.removeLast() },
+    Growth(name: "move", goal: 20) { try $0.move(from: 1, to: $0.count / 2) },
+    Growth(name: "set: add, remove", goal: 20) { try $0.changeSet() },
+    Growth(name: "map: add, remove", goal: 40) { try $0.changeMap() },
+  ]
+
+  static let observed = [
+    Growth(name: "insert first, onPatch", goal: 50) { try $0.insert(at: 0) },
+    Growth(name: "remove inside, onPatch", goal: 50) { try $0.remove(at: $0.count / 2) },
+    Growth(name: "move, onPatch", goal: 50) { try $0.move(from: 1, to: $0.count / 2) },
+    Growth(name: "change late, onPatch", goal: 20) { try $0.change(at: $0.count - 100) },
+  ]
+
+  /// The fingerprint of a shop after each unobserved operation: one item less than after the insertions.
+  static func fingerprint(of count: Int) -> Int { count + count + count + (count + 1) + (count - 2) }
+
+  func report(_ small: GrowingShop, _ large: GrowingShop, _ report: Report) throws {
+    let rounds = 50
+    func value(_ shop: GrowingShop) throws -> Double {
+      try measure(.microseconds, per: rounds) { for _ in 0..<rounds { try run(shop) } }
+    }
+    let (few, many) = (try value(small), try value(large))
+    try report.add("growth: \(name), 10k", few, .microseconds)
+    try report.add("growth: \(name), 200k", many, .microseconds, goal: goal)
+    try report.add("growth: \(name), 200k", many, .microseconds, besides: "of 10k", few, goal: 3)
+  }
+}
