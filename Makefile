@@ -5,8 +5,6 @@ PREFIX ?= /usr/local
 ARGS ?=
 RELEASE = .build/release/okit-run
 DEBUG = .build/debug/okit-run
-# One self-contained binary: the Swift runtime and Foundation are linked in.
-STATIC = -c release -Xswiftc -static-stdlib
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
@@ -28,7 +26,7 @@ test: setup
 	tools/check-install.sh $(DEBUG)
 
 build: setup
-	@$(SWIFT) build $(STATIC) --product okit-run
+	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run
 
 # Omits peers that are not installed; ARGS=--json prints one JSON object per line.
 bench: setup

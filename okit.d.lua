@@ -1221,6 +1221,8 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field diagnostics okit.Diagnostic[] The reported problems, oldest first. Reading `diagnostics` marks them as handled.
 ---@field log okit.LogLine[] The lines of the log.
 ---@field stack string[] The names of the open controllers, bottom first.
+---@field output string? What a program has written to standard output; nil for an application with screens.
+---@field exitCode integer? The exit code of a program; nil for an application with screens.
 ---@field alert okit.Alert? The open alert.
 ---@field sheet okit.Sheet? The open sheet.
 ---@field clock okit.Clock The application's clock.
@@ -1690,6 +1692,7 @@ function Tests.stub(object, name, fn) end
 ---@field documents? string a folder whose content is copied to the documents directory of the application
 ---@field fixture? table data for the default model, applied after the script has run
 ---@field arguments? string[] the value of `okit.arguments` in the script
+---@field input? string the standard input of a program, which it reads with `okit.input:lines()`
 
 ---Declares a block of tests.
 ---@class okit.Describe

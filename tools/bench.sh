@@ -4,8 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-build() { swift build -c release -Xswiftc -static-stdlib "$@"; }
-
-build --product okit-run >&2
-build --product okit-bench >&2
-exec "$(build --show-bin-path)/okit-bench" --root . "$@"
+tools/build-release.sh okit-run >&2
+tools/build-release.sh okit-bench >&2
+exec "$(tools/build-release.sh okit-bench --show-bin-path)/okit-bench" --root . "$@"

@@ -20,6 +20,18 @@ share=$scratch/usr/share
 
 # The binary.
 readelf --sections --wide "$installed" | grep -q ' \.symtab ' && fail "the binary is not stripped"
+# A debug build uses the shared libraries of Swift and Lua; a binary that ships needs neither.
+libraries=$(readelf --dynamic --wide "$installed" | grep NEEDED)
+case "$libraries" in
+  *libswiftCore*) ;;
+  *liblua*) fail "the binary needs a library of Lua" ;;
+  *)
+    for symbol in lua_callk lua_newuserdatauv luaL_checkversion_ luaL_openlibs luaL_traceback; do
+      readelf --dyn-syms --wide "$installed" | grep -q "GLOBAL DEFAULT .* $symbol\$" ||
+        fail "the binary does not export $symbol"
+    done
+    ;;
+esac
 version=$("$installed" --version)
 [ "$("$installed" repl --exec '1 + 1')" = 2 ] || fail "the binary does not run"
 
@@ -65,6 +77,19 @@ completed=$(bash -c '. "$1"; COMP_WORDS=(okit-run mod); COMP_CWORD=1; COMP_LINE=
   "$(complete -p okit-run | sed -E "s/.*-F ([^ ]+).*/\1/")" okit-run mod okit-run 2>/dev/null; echo "${COMPREPLY[*]}"' \
   - "$share/bash-completion/completions/okit-run")
 [ "$completed" = models ] || fail "bash does not complete \"mod\" to \"models\": $completed"
+
+if command -v fish >/dev/null 2>&1; then
+  completed=$(fish --no-config -c "source '$share/fish/vendor_completions.d/okit-run.fish'; complete -C 'okit-run mod'")
+  case "$completed" in
+    models*) ;;
+    *) fail "fish does not complete \"mod\" to \"models\": $completed" ;;
+  esac
+fi
+if command -v zsh >/dev/null 2>&1; then
+  completed=$(zsh -f -c 'fpath=("$1" $fpath); autoload -Uz compinit; compinit -u -D
+    autoload +X _okit-run && print -r -- "${_comps[okit-run]}"' - "$share/zsh/site-functions")
+  [ "$completed" = _okit-run ] || fail "zsh does not find its completions: $completed"
+fi
 
 [ "$status" = 0 ] && echo "install: ok"
 exit "$status"

@@ -11,6 +11,7 @@ struct LaunchOptions {
   var documents: String?
   var fixture: JSONValue?
   var arguments: [String] = []
+  var input: String?
 
   /// 2020-01-01T00:00:00Z.
   static let start = DateValue(secondsSince2001: 599_529_600)
@@ -24,6 +25,7 @@ struct LaunchOptions {
       "documents?", "string", "a folder whose content is copied to the documents directory of the application"),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
+    Declaration("input?", "string", "the standard input of a program, which it reads with `okit.input:lines()`"),
   ]
 
   init() {}
@@ -61,6 +63,7 @@ struct LaunchOptions {
     case ("timeZone", .string(let text)): timeZone = text
     case ("seed", .int(let number)): seed = UInt64(bitPattern: Int64(number))
     case ("documents", .string(let folder)): documents = folder
+    case ("input", .string(let text)): input = text
     case ("fixture", .table): fixture = try bridge.jsonObject(value)
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
@@ -78,10 +81,17 @@ struct LaunchOptions {
     }
   }
 
+  /// The lines of the input; a line feed at its end begins no further line.
+  var inputLines: [[UInt8]] {
+    guard let input, !input.isEmpty else { return [] }
+    let lines = Array(input.utf8).split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+    return lines.last == [] ? Array(lines.dropLast()) : lines
+  }
+
   static let expected = [
     "now": "a date or an ISO 8601 string", "locale": "a string such as \"de_DE\"",
     "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer", "documents": "the path of a folder",
-    "fixture": "a table with the data of the default model", "arguments": "a list of strings",
+    "fixture": "a table with the data of the default model", "arguments": "a list of strings", "input": "a string",
   ]
 
   private static func wrong(_ name: String, _ expected: String, _ value: LuaValue) -> Diagnostic {

@@ -13,6 +13,8 @@ final class LaunchedApplication: AppProcess {
   /// Makes the entities of each process recognisable.
   private let nextGeneration: () -> UInt32
   private var application: LuaApplication?
+  /// The output of a program; nil for an application with screens.
+  private var program: ProgramOutput?
   private var processes: UInt64 = 0
 
   /// - Throws: what launching throws, `app.documents`.
@@ -25,9 +27,9 @@ final class LaunchedApplication: AppProcess {
     clock = RuntimeClock(virtual: options.now)
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
-    let first = try Self.start(
+    let (first, program) = try Self.start(
       script, options, documents.path, clock, host, generation: nextGeneration(), process: 0)
-    application = first
+    (application, self.program) = (first, program)
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
@@ -37,7 +39,7 @@ final class LaunchedApplication: AppProcess {
   private static func start(
     _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock,
     _ host: TestFileRunner.Options, generation: UInt32, process: UInt64
-  ) throws -> LuaApplication {
+  ) throws -> (LuaApplication, ProgramOutput?) {
     var options = LuaApplication.Options(clock: clock)
     options.documents = documents
     (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
@@ -49,15 +51,72 @@ final class LaunchedApplication: AppProcess {
     host.configure(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.
-    options.limits.time = options.limits.time.map { min($0, host.timeout / 2) }
+    let (time, longest, limitHint) = (options.limits.time, host.timeout / 2, options.limitHint)
+    options.limits.time = time.map { min($0, longest) }
+    let timeHint = time.map { $0 > longest } == true ? host.limitHint(.time) : nil
+    options.limitHint = { $0 == .time ? timeHint : limitHint($0) }
     options.fixture = process == 0 ? launch.fixture : nil
-    options.print = host.print
+    var lines = launch.inputLines[...]
+    options.readLine = { lines.popFirst() }
+    let output = ProgramOutput(print: host.print)
+    output.connect(&options)
     let application = try LuaApplication(options: options)
     // Also of a script that fails, because a correction of it makes the test run again.
     defer { for file in application.files { host.files?.add(file) } }
-    try application.run(script: script, needsScreen: true)
-    return application
+    let isProgram: Bool
+    do { isProgram = try run(script, of: application, output, fixture: options.fixture, host) } catch {
+      output.release()
+      throw error
+    }
+    if isProgram { return (application, output) }
+    output.release()
+    // From now on, whole lines are printed.
+    application.state.write = nil
+    return (application, nil)
   }
+
+  /// Runs the script: an application until its first screen is shown, a program until it ends.
+  ///
+  /// - Returns: Whether it is a program.
+  private static func run(
+    _ script: String, of application: LuaApplication, _ output: ProgramOutput, fixture: JSONValue?,
+    _ host: TestFileRunner.Options
+  ) throws -> Bool {
+    let program: ProgramRun?
+    do { program = try application.start(script: script, isTimed: true) } catch {
+      // The script has called okit.exit before its first screen was complete.
+      guard output.exitCode != nil else { throw error }
+      return true
+    }
+    guard let program else { return false }
+    // The script may have meant to define screens, so its error is that of the launch.
+    if let failure = program.failure, output.exitCode == nil { throw failure }
+    guard fixture == nil else {
+      throw Diagnostic(
+        "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
+        hint: "pass documents = \"folder\" with the models that the program reads")
+    }
+    // Waiting takes no time, so that a program may wait forever.
+    let time = host.timeout / 2
+    let deadline = ContinuousClock.now + time
+    _ = try program.run(
+      hasEnded: { output.exitCode != nil || ContinuousClock.now > deadline }, sleep: { _ in })
+    if output.exitCode == nil {
+      if let failure = program.failure { throw failure }
+      guard !program.isWaiting else {
+        throw Diagnostic(
+          "app.limit", "the program did not end within \(time.secondsText) s", hint: host.limitHint(.time))
+      }
+    }
+    output.end()
+    return true
+  }
+
+  /// The standard output of a program; nil for an application with screens.
+  var output: String? { program?.text }
+
+  /// The exit code of a program; nil for an application with screens.
+  var exitCode: Int? { program?.exitCode }
 
   var isRunning: Bool { application != nil }
 
@@ -86,9 +145,9 @@ final class LaunchedApplication: AppProcess {
     session.driver.remember("relaunch")
     end()
     processes += 1
-    let next = try Self.start(
+    let (next, program) = try Self.start(
       script, options, documents.path, clock, host, generation: nextGeneration(), process: processes)
-    application = next
+    (application, self.program) = (next, program)
     session.driver.runtime = next.runtime
     session.bridge.attach(next.runtime, next.host)
   }

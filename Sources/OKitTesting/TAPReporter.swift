@@ -49,6 +49,7 @@ package struct TAPReporter: TestReporter {
       yaml.member("diff", failure.diff)
       yaml.member("place", failure.place?.description)
       yaml.member("source", failure.sourceLine)
+      if let column = failure.column { yaml.member("column", number: "\(column)") }
       yaml.member("actions", lines: failure.actions)
       yaml.member("screen", failure.screen)
       yaml.member("diagnostics", lines: failure.diagnostics)

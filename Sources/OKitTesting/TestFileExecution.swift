@@ -108,9 +108,6 @@ struct TestFileExecution {
 extension TestFailure {
   /// The failure of a test that a limit stopped, at the line that was running.
   fileprivate init(stopping test: TestEvent, _ diagnostic: Diagnostic) {
-    // Its hint names the option that limits applications.
-    var diagnostic = diagnostic
-    diagnostic.hint = nil
     self.init(diagnostic)
     place = place ?? test.place
     addSourceLine()

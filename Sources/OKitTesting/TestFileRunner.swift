@@ -10,6 +10,8 @@ package final class TestFileRunner {
     package var permissions = LuaPermissions()
     /// The time limit of one test.
     package var timeout: Duration = .seconds(60)
+    /// Returns the hint in the error of a limit of tests.
+    package var limitHint: (LimitProperty) -> String? = { _ in nil }
     package var print: (String) -> Void = { Swift.print($0) }
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
@@ -104,6 +106,7 @@ package final class TestFileRunner {
     let text = try ScriptFile.read(file)
     state = try LuaState(
       limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
+    state.limitHint = options.limitHint
     state.print = options.print
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,

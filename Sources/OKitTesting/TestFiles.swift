@@ -33,7 +33,7 @@ enum TestFiles {
   }
 
   private static func found(_ path: String) throws -> [TestTarget] {
-    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let path = WorkingDirectory.relative(path)
     switch FolderReader.kind(of: path) {
     case .file: return [TestTarget(file: path)]
     case .folder: return search(path).map { TestTarget(file: $0) }

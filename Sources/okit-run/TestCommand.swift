@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import OKitEngine
 import OKitTesting
 
@@ -10,6 +11,16 @@ struct TestCommand: ParsableCommand {
     discussion: """
       Test files are named …_test.lua or …_spec.lua; folders are searched recursively. FILE:LINE runs the test that \
       contains that line. The exit code is 0 if all tests passed, 1 if a test failed, and 2 if no test could be run.
+
+      EXAMPLES:
+        Runs all tests of the folder, and of the folders below it:
+          okit-run test
+        Runs the test at a line:
+          okit-run test shop_test.lua:12
+        Runs the tests that failed last, as soon as a file changes:
+          okit-run test --last-failed --watch
+        Runs four files at a time, and writes a report for CI:
+          okit-run test --jobs 4 --ci --format junit --output report.xml
       """)
 
   @Option(
@@ -47,7 +58,7 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp(
       "A folder that require searches after the test file's own, or a template such as 'dir/?.lua'.",
       valueName: "dir"),
-    transform: OptionValue.luaPath)
+    completion: .directory, transform: OptionValue.luaPath)
   var luaPath: [String] = []
 
   @Option(
@@ -62,7 +73,7 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var report: TestReportOptions
 
-  @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.")
+  @ArgumentParser.Argument(help: "Test files, folders and FILE:LINE.", completion: .file(extensions: ["lua"]))
   var paths: [String] = ["."]
 
   func validate() throws {
@@ -75,6 +86,7 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
+    SignalMask.unblock(SIGTERM, SIGHUP, SIGINT)
     let messages = Output(color: runner.ci ? .never : report.color, format: report.format == .json ? .json : .text)
     try messages.reporting { try run(messages) }
   }
@@ -124,6 +136,7 @@ struct TestCommand: ParsableCommand {
     options.host.permissions = try OptionValue.permissions(allow)
     options.host.configure = memory.apply
     options.host.timeout = .seconds(timeout)
+    options.host.limitHint = { $0 == .time ? "raise it with --timeout" : nil }
     options.host.print = { text in
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)

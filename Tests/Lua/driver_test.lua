@@ -178,9 +178,13 @@ describe("Models", function()
   end)
 
   it("pass on what their functions fail with, and take it back", function()
-    expect(function() app:call("notes[0]/fail()") end).to_fail("no ink left")
     expect(function() app:model().notes[1]:fail() end).to_fail("no ink left")
     expect(app.diagnostics).to_equal {}
+  end)
+
+  it("report what a binding calls and fails, and take it back", function()
+    expect(app:call("notes[0]/fail()")).to_be(nil)
+    expect(app.diagnostics).to_match { { code = "lua.error", message = "no ink left" } }
   end)
 
   it("are observed", function()

@@ -76,6 +76,25 @@ static void push_inner_notes(lua_State *L, const okit_details *details) {
   }
 }
 
+// Sets what Lua's own message says: the `operation` that failed, and the `variable` with its `name`.
+static void set_facts(lua_State *L, okit_lua_error error) {
+  static const char *const operations[] = {
+    [OKIT_LUA_ERROR_INDEX] = "index",
+    [OKIT_LUA_ERROR_CALL] = "call",
+  };
+  static const char *const variables[] = {NULL, "global", "field", "method", "local", "upvalue", "constant"};
+  if (error.variable == OKIT_VARIABLE_NONE || (error.kind != OKIT_LUA_ERROR_INDEX && error.kind != OKIT_LUA_ERROR_CALL)) {
+    return;
+  }
+  lua_pushstring(L, operations[error.kind]);
+  lua_setfield(L, -2, "operation");
+  lua_pushstring(L, variables[error.variable]);
+  lua_setfield(L, -2, "variable");
+  set_text(L, "name", error.name);
+  lua_pushboolean(L, error.is_nil);
+  lua_setfield(L, -2, "is_nil");
+}
+
 static int inspect_error(lua_State *L) {
   okit_state *state = okit_of(L);
   okit_details *inspected = &state->errors.inspected;
@@ -86,8 +105,10 @@ static int inspect_error(lua_State *L) {
   okit_free_details(inspected);
   *inspected = okit_take_details(state);
   okit_put_details(state, details);
-  lua_createtable(L, 0, 4);
-  set_text(L, "message", (okit_text){inspected->message.start, inspected->message.length});
+  okit_text message = {inspected->message.start, inspected->message.length};
+  lua_createtable(L, 0, 8);
+  set_text(L, "message", message);
+  if (lua_type(L, 1) == LUA_TSTRING) set_facts(L, okit_read_message(message));
   if (inspected->line > 0) {
     set_text(L, "file", (okit_text){inspected->file.start, inspected->file.length});
     lua_pushinteger(L, inspected->line);

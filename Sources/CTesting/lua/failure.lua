@@ -85,6 +85,14 @@ return function(kit)
     return type(file) == "string" and math.type(line) == "integer" and { file = file, line = line } or nil
   end
 
+  -- Returns a hint for tests written for busted, which index `assert`; nil for other errors.
+  local function busted_hint(problem)
+    local is_function = problem.operation == "index" and problem.variable ~= "field" and not problem.is_nil
+    if not is_function or problem.name ~= "assert" then return nil end
+    return "assert is Lua's own function; write expect(actual).to_be(expected), "
+      .. 'or local assert = require "luassert", with its folder in --lua-path'
+  end
+
   -- Runs where the error was raised, while its stack is still there.
   local function handler(value)
     local problem = host.problem(value)
@@ -98,7 +106,8 @@ return function(kit)
     if type(value) == "table" and value.kind == "pending" then return value end
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
-    caught.message = problem.message
+    local hint = busted_hint(problem)
+    caught.message = problem.message .. (hint and " (" .. hint .. ")" or "")
     if type(value) ~= "string" then
       caught.place = place_of(value) or caught.place
       caught.message = failure.message(value)

@@ -13,6 +13,16 @@ extension AppRuntime {
     return screen
   }
 
+  /// Returns a screen as text.
+  ///
+  /// The layout has the time of a turn, or that of the script that runs. What exceeds it is missing, and is reported.
+  package func text(of screen: Screen, width: Int) -> String {
+    let cuts = store.budget.abandonedCount
+    let text = store.budget.withDeadline { screen.text(width: width, budget: store.budget) }
+    if !turns.isInTurn, store.budget.abandonedCount != cuts { diagnosticLog.record(store.budget.error) }
+    return text
+  }
+
   /// Performs what the user does, as one turn.
   ///
   /// A failure of the application, such as that of a script's function or a refused write, is reported, the turn is rolled

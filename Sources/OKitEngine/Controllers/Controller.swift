@@ -51,9 +51,7 @@ package class Controller {
   }
 
   /// One of its properties or functions, for messages.
-  final func origin(_ property: String) -> Diagnostic.Origin {
-    Diagnostic.Origin(owner: name, property: property, place: definition.place)
-  }
+  final func origin(_ property: String) -> Diagnostic.Origin { definition.origin(property) }
 
   final func bind(_ component: Component, _ context: EntityID?) -> BoundProperties {
     BoundProperties(component, context: context, controller: .handle(handle), services: services)

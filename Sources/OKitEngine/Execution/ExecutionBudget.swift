@@ -23,6 +23,8 @@ package final class ExecutionBudget {
   package var onDeadlineChange: (_ isActive: Bool) -> Void = { _ in }
   /// The time that a turn may take outside of the host's functions; nil for no limit.
   package var timeLimit: Duration?
+  /// The hint in the error for an exceeded time limit.
+  package var limitHint: String?
 
   /// The number of steps between two checks of the limits.
   package static let interval = 256
@@ -80,6 +82,14 @@ package final class ExecutionBudget {
     return true
   }
 
+  /// Whether the scripts on the thread are about to be stopped or interrupted.
+  package var isHostStopped: Bool {
+    switch hostStatus() {
+    case .idle, .running: false
+    case .interrupted, .exceeded: true
+    }
+  }
+
   private func isPastDeadline() -> Bool {
     switch deadline {
     case .none: return false
@@ -96,7 +106,7 @@ package final class ExecutionBudget {
   package var error: Diagnostic {
     if wasInterrupted { return Diagnostic(Self.code, "stopped: interrupted") }
     guard let timeLimit else { return Diagnostic(Self.code, "stopped: exceeded a limit") }
-    return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))")
+    return Diagnostic(Self.code, "stopped: exceeded the time limit of \(Self.text(timeLimit))", hint: limitHint)
   }
 
   static func text(_ time: Duration) -> String {

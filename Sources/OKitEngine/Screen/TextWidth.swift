@@ -12,7 +12,12 @@ package enum TextWidth {
     }
   }
 
-  package static func columns(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns($1) } }
+  package static func columns(_ text: some StringProtocol) -> Int {
+    isPlain(text.utf8) ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+  }
+
+  /// Whether each byte is a character of one column.
+  private static func isPlain(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { 0x20 <= $0 && $0 < 0x7F } }
 
   /// Replaces characters that would move the cursor or control the terminal: line breaks by `⏎`, tabs by a space, other
   /// control characters by escapes such as `\u{1B}`.
@@ -36,6 +41,10 @@ package enum TextWidth {
 
   /// Returns as many characters as fit into the columns.
   static func prefix(_ text: some StringProtocol, columns limit: Int) -> String {
+    // The byte after the limit may be part of the last character.
+    if isPlain(text.utf8.prefix(limit + 1)) {
+      return String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+    }
     var used = 0
     return String(
       text.prefix {
@@ -58,13 +67,13 @@ package enum TextWidth {
       // Only the line is measured, so that the time is proportional to the length of the text.
       if line.utf8.count == rest.utf8.count { break }
       if isExhausted(line.utf8.count) { return lines }
-      if rest.dropFirst(line.count).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
+      if rest.after(line).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
         line = String(line[..<blank])
       }
       // A character wider than the line still has to be taken.
       if line.isEmpty { line = String(rest.prefix(1)) }
       lines.append(line)
-      rest = rest.dropFirst(line.count)
+      rest = rest.after(line)
       while rest.first == " " { rest.removeFirst() }
     }
     return lines + [String(rest)]
@@ -85,5 +94,12 @@ package enum TextWidth {
       column = end
     }
     return padded(result, to: range.count)
+  }
+}
+
+extension Substring {
+  /// Returns what follows the beginning of the text.
+  fileprivate func after(_ beginning: String) -> Substring {
+    self[utf8.index(utf8.startIndex, offsetBy: beginning.utf8.count)...]
   }
 }

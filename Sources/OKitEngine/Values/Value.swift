@@ -19,6 +19,7 @@ public enum Value: Sendable, Hashable {
   case function(FunctionValue)
   case handle(RuntimeHandle)
 
+  var isEntity: Bool { if case .entity = self { true } else { false } }
   public var isNull: Bool { if case .null = self { true } else { false } }
 
   @inline(never)

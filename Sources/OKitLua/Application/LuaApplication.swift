@@ -40,6 +40,8 @@ public final class LuaApplication {
     public var onExit: (Int) -> Void = { _ in }
     public var onReport: (Diagnostic) -> Void = { _ in }
     public var onLog: (LogEntry) -> Void = { _ in }
+    /// Returns the hint in the error of an exceeded limit; by default, it names the property.
+    package var limitHint: (LimitProperty) -> String? = { $0.hint }
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
     /// See `ModelStore.firstGeneration`.
@@ -101,7 +103,8 @@ public final class LuaApplication {
       options.storage
       ?? LazyStorage(root: documents ?? "") {
         guard let documents else { return TransientStorage() }
-        return FileStorage(documents: documents, access: .owner, limit: options.documentLimit)
+        return FileStorage(
+          documents: documents, access: .owner, limit: options.documentLimit, limitHint: options.limitHint(.document))
       }
     self.options = options
     files = []

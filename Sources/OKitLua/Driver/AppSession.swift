@@ -8,6 +8,10 @@ package protocol AppProcess: AnyObject {
   func terminate() throws
   /// Starts the application again with the same documents.
   func relaunch() throws
+  /// The standard output of a program; nil for an application with screens.
+  var output: String? { get }
+  /// The exit code of a program; nil for an application with screens.
+  var exitCode: Int? { get }
 }
 
 /// One application that scripts drive.
@@ -53,6 +57,25 @@ package final class AppSession {
     }
   }
 
+  // MARK: Failures
+
+  /// Runs a turn of the application. A failure of a function of the application has been reported; a script that drives its own
+  /// application gets an error as well.
+  func turn(_ body: () throws -> Void) throws {
+    if bridge.isForeign { try runtime.turn(body) } else { try bridge.turn(body) }
+  }
+
+  /// Runs a part of a step. In a test, a failure of the application is reported, like that of a tap.
+  ///
+  /// - Throws: what is wrong with the step itself; to a script that drives its own application, everything.
+  func reportingFailures(_ body: () throws -> Void) throws {
+    do { try body() } catch let failure as Diagnostic where bridge.isForeign && failure.isOfApplication {
+      // Each step reports its failure, also one that the step before has reported.
+      if !runtime.turns.isInTurn { runtime.diagnosticLog.beginTurn() }
+      runtime.fail(failure)
+    }
+  }
+
   // MARK: Life
 
   /// Returns the process, for an action that ends or starts it.
@@ -71,7 +94,8 @@ package final class AppSession {
 
   // MARK: Reports
 
-  private var diagnostics: [Diagnostic] { earlierDiagnostics + runtime.diagnostics }
+  /// All diagnostics, without that of `okit.exit`, which is no failure.
+  private var diagnostics: [Diagnostic] { (earlierDiagnostics + runtime.diagnostics).filter { $0.code != "lua.exit" } }
   var log: [LogEntry] { earlierLog + runtime.log }
 
   /// Returns all diagnostics and marks them as read.
@@ -98,4 +122,9 @@ package final class AppSession {
     throw Diagnostic(
       "model.unknown", "unknown model \"\(name)\"; \(registered)", hint: NearestName.hint(for: name, in: names))
   }
+}
+
+extension Diagnostic {
+  /// Whether it arose in a script or a document of the application: it has a place there. What a test passes has none.
+  fileprivate var isOfApplication: Bool { place != nil || code == "lua.limit" || code == ExecutionBudget.code }
 }

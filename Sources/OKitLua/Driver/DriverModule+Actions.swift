@@ -43,7 +43,7 @@ extension DriverModule {
       _, session, _ in
       try session.live("background") {
         session.driver.remember("background")
-        try session.runtime.background()
+        try session.reportingFailures { try session.runtime.background() }
       }
     },
     .init("foreground", "(): okit.App", "Brings the application back to the foreground.") { _, session, _ in
@@ -87,13 +87,13 @@ extension DriverModule {
       throw Diagnostic("app.clock", "the clock can only advance by a non-negative number of seconds")
     }
     session.driver.remember("advance \(Value.double(seconds).scalarText ?? "") s")
-    try session.runtime.advance(seconds: seconds)
+    try session.reportingFailures { try session.runtime.advance(seconds: seconds) }
   }
 
   private func setClock(_ session: AppSession, _ call: borrowing LuaCall) throws {
     let date = try Self.date(session, call, 1)
     session.driver.remember("set the clock to \(ISO8601.text(of: date) ?? "a date")")
-    try session.runtime.set(clock: date)
+    try session.reportingFailures { try session.runtime.set(clock: date) }
   }
 
   // MARK: Dialogs

@@ -21,6 +21,12 @@ extension DriverModule {
     .init("stack", "string[]", "The names of the open controllers, bottom first.") { _, session, _ in
       .value(.table(LuaTable(array: session.runtime.stack.map(LuaValue.string))))
     },
+    .init("output", "string?", "What a program has written to standard output; nil for an application with screens.") {
+      _, session, _ in .value(session.process?.output.map(LuaValue.string) ?? .null)
+    },
+    .init("exitCode", "integer?", "The exit code of a program; nil for an application with screens.") {
+      _, session, _ in .value(session.process?.exitCode.map(LuaValue.int) ?? .null)
+    },
   ]
 
   /// Functions that give something.
@@ -98,7 +104,9 @@ extension DriverModule {
     let program = try session.runtime.evaluator.program(path)
     let value = try session.bridge.value(call[2])
     session.driver.remember("set \(path)")
-    try session.bridge.turn { try session.runtime.evaluator.set(program, session.root, value) }
+    try session.turn {
+      try session.reportingFailures { try session.runtime.evaluator.set(program, session.root, value) }
+    }
   }
 
   /// `apply(app, snapshot)` on the default model.
@@ -106,17 +114,17 @@ extension DriverModule {
     let jsonValue = try session.bridge.jsonObject(.table(call.table(1)))
     let root = try session.model(named: ModelStore.defaultModelName)
     session.driver.remember("apply a snapshot")
-    try session.bridge.turn { try session.runtime.store.apply(jsonValue, to: root) }
+    try session.turn { try session.reportingFailures { try session.runtime.store.apply(jsonValue, to: root) } }
   }
 
-  /// Returns the result of the function, nil when it waits; its error is the caller's.
+  /// Returns the result of the function; nil when it waits, or when it has failed in a test.
   func call(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let path = try call.string(1)
     let (evaluator, runtime) = (session.runtime.evaluator, session.runtime)
     let program = try evaluator.program(path)
     session.driver.remember("call \(path)")
     var answer = Value.null
-    try session.bridge.turn {
+    try session.turn {
       var failure: Diagnostic?
       var isRunning = true
       evaluator.call(program, session.root) { result in
@@ -127,7 +135,7 @@ extension DriverModule {
         }
       }
       isRunning = false
-      if let failure { throw failure }
+      try session.reportingFailures { if let failure { throw failure } }
     }
     return .value(session.bridge.lua(answer))
   }
@@ -156,7 +164,7 @@ extension DriverModule {
     let state = state
     session.driver.remember("transaction")
     do {
-      try session.bridge.turn {
+      try session.turn {
         try session.runtime.store.transaction {
           guard try state.call(body).first == .bool(true) else { throw TakenBack() }
         }

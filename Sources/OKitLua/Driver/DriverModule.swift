@@ -113,7 +113,7 @@ package struct DriverModule {
 
   /// The functions that work while the application is not running.
   private static let always: Set = [
-    "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "dump", "alert", "sheet",
+    "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "dump", "alert", "sheet", "output", "exitCode",
   ]
 
   /// A host function whose argument 0 is the application's number.

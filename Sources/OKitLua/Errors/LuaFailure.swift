@@ -45,16 +45,17 @@ extension LuaCore {
     if hasReportedLimit {
       return Diagnostic(code, "stopped: \(message)", place: place, hint: "reload it to continue")
     }
-    return sources.explain(Diagnostic(code, message, place: place, hint: Self.hint(for: trip), notes: notes))
+    return sources.explain(
+      Diagnostic(code, message, place: place, hint: Self.property(of: trip).flatMap(limitHint), notes: notes))
   }
 
-  /// Names the option that raises a limit.
-  private static func hint(for trip: okit_trip) -> String? {
+  /// Returns the property that holds a limit.
+  private static func property(of trip: okit_trip) -> LimitProperty? {
     switch trip {
-    case .time: "raise it with --limit-time"
-    case .memory: "raise it with --limit-memory"
-    case .growth: "raise it with --limit-growth"
-    case .instructions: "raise it with --limit-instructions"
+    case .time: .time
+    case .memory: .memory
+    case .growth: .growth
+    case .instructions: .instructions
     default: nil
     }
   }

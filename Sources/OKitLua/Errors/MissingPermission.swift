@@ -18,10 +18,6 @@ enum MissingPermission {
   ]
 
   static func hint(for error: LuaErrorFacts) -> String? {
-    if error.kind == .index, error.variable == .global, error.name == "assert", !error.isNil {
-      return "assert is Lua's own function; write expect(actual).to_be(expected), "
-        + "or local assert = require \"luassert\""
-    }
     guard error.isNil else { return nil }
     switch (error.kind, error.variable) {
     case (.index, .global), (.call, .global): return globals[error.name]

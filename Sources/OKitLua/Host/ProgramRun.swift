@@ -5,6 +5,14 @@ public final class ProgramRun {
   private let runtime: AppRuntime
   private var result: Result<Value, Diagnostic>?
 
+  /// The error that ended the main chunk.
+  package var failure: Diagnostic? {
+    if case .failure(let diagnostic) = result { diagnostic } else { nil }
+  }
+
+  /// Whether the main chunk has not ended.
+  package var isWaiting: Bool { result == nil }
+
   init(_ runtime: AppRuntime) { self.runtime = runtime }
 
   /// The main chunk has ended. A failure rolls its turn back and is reported.

@@ -29,6 +29,7 @@ final class ScriptInstance {
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
     state = try LuaState(limits: options.limits, permissions: options.permissions)
+    state.limitHint = options.limitHint
     runtime.store.budget = state.budget
     state.print = options.print
     state.printError = options.printError
@@ -55,7 +56,7 @@ final class ScriptInstance {
     let state = state
     try runtime.turn { _ = try state.call(main) }
     try checkTypes()
-    if needsScreen || !runtime.definition.controllerNames.isEmpty {
+    if needsScreen || !runtime.definition.controllers.isEmpty {
       if let previous { try runtime.launch(restoring: previous) } else { try runtime.launch(fixture: options.fixture) }
     }
     try bufferedStorage?.commit()
@@ -75,7 +76,9 @@ final class ScriptInstance {
     if !isTimed { state.suspendTimeLimit() }
     _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
     try checkTypes()
-    guard !runtime.definition.controllerNames.isEmpty else { return program }
+    // A script that has failed shows no screen.
+    if let failure = program.failure, failure.code != "lua.exit" { return program }
+    guard !runtime.definition.controllers.isEmpty else { return program }
     state.restoreTimeLimit()
     try program.checkApplication()
     try runtime.launch(fixture: options.fixture)

@@ -1,13 +1,40 @@
 internal import Glibc
 
-/// Paths as people read them: relative to the working directory where that is shorter.
-enum WorkingDirectory {
-  /// Returns the path without the working directory in front; a path elsewhere as it is.
-  static func relative(_ path: String) -> String {
-    guard path.hasPrefix("/"), let buffer = getcwd(nil, 0) else { return path }
+/// Paths as people read them: without `.` and `..`, and relative to the working directory where they are below it.
+package enum WorkingDirectory {
+  /// Returns the shortest usual form of a path. One outside of the working directory stays relative or absolute, as it is.
+  package static func relative(_ path: String) -> String {
+    if path.isEmpty { return path }
+    let clean = Self.clean(path)
+    // A symbolic link before `..` makes a difference, so the file system decides.
+    let full = clean.split(separator: "/").contains("..") ? real(clean) ?? clean : clean
+    guard full.hasPrefix("/"), let directory = current else { return clean }
+    if full == directory { return "." }
+    let start = directory == "/" ? directory : directory + "/"
+    return full.hasPrefix(start) ? String(full.dropFirst(start.count)) : clean
+  }
+
+  /// Removes `.` and repeated slashes.
+  private static func clean(_ path: String) -> String {
+    let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    if path.hasPrefix("/") { return "/" + steps }
+    return steps.isEmpty ? "." : steps
+  }
+
+  /// Returns the absolute path of a file in the real path of its folder; nil when there is no such folder.
+  private static func real(_ path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let isName = name != ".." && !name.isEmpty
+    let folder = isName ? String(path.dropLast(name.count)) : path
+    guard let buffer = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
     defer { free(buffer) }
-    let directory = String(cString: buffer)
-    if path == directory { return "." }
-    return path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.utf8.count + 1)) : path
+    let real = String(cString: buffer)
+    return isName ? (real == "/" ? "/" : real + "/") + name : real
+  }
+
+  private static var current: String? {
+    guard let buffer = getcwd(nil, 0) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
   }
 }

@@ -22,14 +22,16 @@ struct NetModule {
         host.tickets[ticket] = nil
         return
       }
-      host.complete(ticket, Self.answer(request), early: false)
+      host.complete(ticket, Self.answer(request, host.state.budget), early: false)
     }
     return try host.wait(forTicket: ticket)
   }
 
-  private static func answer(_ request: HTTPRequest) -> Result<[LuaValue], Diagnostic> {
+  private static func answer(_ request: HTTPRequest, _ budget: ExecutionBudget) -> Result<[LuaValue], Diagnostic> {
     do {
-      let connection = try HTTPConnection(request.address, deadline: .now + .seconds(request.timeout))
+      let connection = try HTTPConnection(request.address, deadline: .now + .seconds(request.timeout)) {
+        budget.isHostStopped
+      }
       try connection.send(request.bytes)
       var source = HTTPSource { try connection.receive() }
       return .success([try HTTPResponse(isHead: request.method == "HEAD", from: &source).lua])

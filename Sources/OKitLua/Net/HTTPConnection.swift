@@ -1,15 +1,21 @@
 internal import Glibc
 internal import OKitEngine
 
-/// A connection for one request. Nothing waits longer than until its deadline, but for the system's search for an address.
+/// A connection for one request. Nothing waits longer than until its deadline, or until a limit stops the scripts that wait for
+/// it, but for the system's search for an address.
 final class HTTPConnection {
   private let descriptor: Int32
-  private let deadline: ContinuousClock.Instant
+  private let waiting: Waiting
   private let name: String
 
+  /// - Parameter isStopped: Returns whether a limit has stopped the scripts.
   /// - Throws: `net.failed`, `net.timeout`.
-  init(_ address: HTTPAddress, deadline: ContinuousClock.Instant) throws(Diagnostic) {
-    (self.deadline, name) = (deadline, address.authority)
+  init(
+    _ address: HTTPAddress, deadline: ContinuousClock.Instant, isStopped: @escaping () -> Bool
+  ) throws(Diagnostic) {
+    name = address.authority
+    let waiting = Waiting(name: name, deadline: deadline, isStopped: isStopped)
+    self.waiting = waiting
     var last: Int32 = 0
     var found: UnsafeMutablePointer<addrinfo>?
     var hints = addrinfo()
@@ -24,7 +30,7 @@ final class HTTPConnection {
     while let candidate = next?.pointee {
       let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       let descriptor = socket(candidate.ai_family, type, 0)
-      last = descriptor < 0 ? errno : try Self.connect(descriptor, candidate, deadline, name)
+      last = descriptor < 0 ? errno : try Self.connect(descriptor, candidate, waiting)
       if descriptor >= 0, last == 0 {
         self.descriptor = descriptor
         return
@@ -39,11 +45,11 @@ final class HTTPConnection {
 
   /// - Returns: 0, or why it cannot be reached.
   private static func connect(
-    _ descriptor: Int32, _ candidate: addrinfo, _ deadline: ContinuousClock.Instant, _ name: String
+    _ descriptor: Int32, _ candidate: addrinfo, _ waiting: Waiting
   ) throws(Diagnostic) -> Int32 {
     if Glibc.connect(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0 { return 0 }
     guard errno == EINPROGRESS || errno == EINTR else { return errno }
-    do { try wait(descriptor, Int16(POLLOUT), deadline, name) } catch {
+    do { try waiting.wait(descriptor, Int16(POLLOUT)) } catch {
       Glibc.close(descriptor)
       throw error
     }
@@ -52,15 +58,24 @@ final class HTTPConnection {
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno
   }
 
-  private static func wait(
-    _ descriptor: Int32, _ events: Int16, _ deadline: ContinuousClock.Instant, _ name: String
-  ) throws(Diagnostic) {
-    while true {
-      let left = deadline - .now
-      guard left > .zero else { throw Diagnostic("net.timeout", "\(name) did not respond in time") }
-      var ready = pollfd(fd: descriptor, events: events, revents: 0)
-      let (seconds, attoseconds) = left.components
-      if poll(&ready, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)) > 0 { return }
+  /// Waits for the server.
+  private struct Waiting {
+    let name: String
+    let deadline: ContinuousClock.Instant
+    let isStopped: () -> Bool
+
+    /// The longest time between two checks of the limits.
+    private static let interval = Duration.milliseconds(50)
+
+    func wait(_ descriptor: Int32, _ events: Int16) throws(Diagnostic) {
+      while true {
+        let left = deadline - .now
+        guard left > .zero else { throw Diagnostic("net.timeout", "\(name) did not respond in time") }
+        if isStopped() { throw Diagnostic("net.timeout", "\(name) did not respond within the limits of the script") }
+        var ready = pollfd(fd: descriptor, events: events, revents: 0)
+        let attoseconds = min(left, Self.interval).components.attoseconds
+        if poll(&ready, 1, Int32(attoseconds / 1_000_000_000_000_000 + 1)) > 0 { return }
+      }
     }
   }
 
@@ -77,7 +92,7 @@ final class HTTPConnection {
       if count > 0 { sent += count }
       if count >= 0 || errno == EINTR { continue }
       guard errno == EAGAIN else { throw failed() }
-      try Self.wait(descriptor, Int16(POLLOUT), deadline, name)
+      try waiting.wait(descriptor, Int16(POLLOUT))
     }
   }
 
@@ -85,7 +100,7 @@ final class HTTPConnection {
   func receive() throws(Diagnostic) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      try Self.wait(descriptor, Int16(POLLIN), deadline, name)
+      try waiting.wait(descriptor, Int16(POLLIN))
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count >= 0 { return Array(buffer.prefix(count)) }
       guard errno == EAGAIN || errno == EINTR else { throw failed() }

@@ -31,6 +31,10 @@ final class LuaCore {
   private var failures: [UInt64: Diagnostic] = [:]
   private var nextFailure: UInt64 = 1
   var hasReportedLimit = false
+  /// Returns the hint in the error of an exceeded limit.
+  var limitHint: (LimitProperty) -> String? = { $0.hint } {
+    didSet { budget.limitHint = limitHint(.time) }
+  }
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
@@ -41,6 +45,7 @@ final class LuaCore {
     self.limits = limits
     self.permissions = permissions
     budget.timeLimit = limits.time
+    budget.limitHint = limitHint(.time)
     budget.hostStatus = {
       switch okit_current_limit_status() {
       case .idle: .idle

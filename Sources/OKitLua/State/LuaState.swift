@@ -66,6 +66,12 @@ public final class LuaState {
     set { core.resolve = newValue }
   }
 
+  /// Returns the hint in the error of an exceeded limit; by default, it names the property.
+  package var limitHint: (LimitProperty) -> String? {
+    get { core.limitHint }
+    set { core.limitHint = newValue }
+  }
+
   /// The budget of the host's work for scripts: loops over data that scripts supply take steps in it.
   package var budget: ExecutionBudget { core.budget }
 
@@ -118,10 +124,12 @@ extension LuaState {
   public func load(_ text: String, chunk: String) throws -> LuaFunction {
     core.sources.add(text, chunk: chunk)
     var text = text
-    return try text.withUTF8 { try load(bytes: $0, chunk: chunk) }
+    do { return try text.withUTF8 { try load(bytes: $0, chunk: chunk) } } catch let failure as Diagnostic {
+      throw located(failure, in: text)
+    }
   }
 
-  private func load(bytes: UnsafeBufferPointer<UInt8>, chunk: String) throws -> LuaFunction {
+  func load(bytes: UnsafeBufferPointer<UInt8>, chunk: String) throws -> LuaFunction {
     var slot: Int32 = 0
     try core.check { okit_load($0, okit_text(bytes), Self.chunkName(chunk), &slot) }
     return LuaReference(core: core, slot: slot)

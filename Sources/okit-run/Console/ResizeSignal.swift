@@ -17,11 +17,7 @@ enum ResizeSignal {
   static func install() {
     pipe.open()
     signal(SIGWINCH) { _ in ResizeSignal.pipe.wake() }
-    // The parent process may have blocked it.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGWINCH)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    SignalMask.unblock(SIGWINCH)
   }
 
   /// Forgets the size changes until now.

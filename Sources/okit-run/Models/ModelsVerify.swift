@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitLua
 
 extension ModelsCommand {
   /// `okit-run models verify`
@@ -46,7 +47,7 @@ extension ModelsCommand {
       guard document.bytes.count > limitDocument else { return }
       throw Diagnostic(
         "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(limitDocument)",
-        place: Diagnostic.Place(file: file), hint: "raise it with --limit-document")
+        place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }
 }

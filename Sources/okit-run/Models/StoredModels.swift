@@ -12,7 +12,9 @@ extension ModelsCommand {
     @Option(help: "The output format.")
     var format: OutputFormat = .text
 
-    @ArgumentParser.Argument(help: "An application, whose documents directory is used, and the name of a model.")
+    @ArgumentParser.Argument(
+      help: "An application, whose documents directory is used, and the name of a model.",
+      completion: .file(extensions: ["lua"]))
     var names: [String] = []
 
     func validate() throws {

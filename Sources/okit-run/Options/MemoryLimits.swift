@@ -25,5 +25,19 @@ struct MemoryLimits: ParsableArguments {
     if let limitMemory { options.limits.memory = limitMemory }
     if let limitGrowth { options.limits.growth = limitGrowth }
     if let limitDocument { options.documentLimit = limitDocument }
+    options.limitHint = { "raise it with \($0.option)" }
+  }
+}
+
+extension LimitProperty {
+  /// The option of `okit-run` that sets the limit.
+  var option: String {
+    switch self {
+    case .memory: "--limit-memory"
+    case .growth: "--limit-growth"
+    case .document: "--limit-document"
+    case .time: "--limit-time"
+    case .instructions: "--limit-instructions"
+    }
   }
 }

@@ -16,7 +16,7 @@ extension CommandRunner {
 
   private func print(_ screen: Screen) throws {
     if output.format == .json { return try output.json(screen.jsonValue) }
-    output.line(screen.text(width: width))
+    output.line(runtime.text(of: screen, width: width))
   }
 
   private var screenText: String {

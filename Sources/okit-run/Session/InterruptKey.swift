@@ -4,11 +4,7 @@ import OKitLua
 /// Ctrl-C while a command runs. It stops the script, not the session, which has unsaved state.
 enum InterruptKey {
   static func stopsScripts() {
-    // The parent process may have blocked it.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    SignalMask.unblock(SIGINT)
     signal(SIGINT) { _ in LuaState.interrupt() }
   }
 }

@@ -33,11 +33,7 @@ enum ShutdownSignal {
   private static func install() {
     // Without descriptors left, a signal is noticed after the next line of input.
     pipe.open()
-    // The parent process may have blocked them.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGTERM, SIGHUP, SIGINT] { sigaddset(&signals, number) }
-    defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    defer { SignalMask.unblock(SIGTERM, SIGHUP, SIGINT) }
     for number in [SIGTERM, SIGHUP, SIGINT] {
       var action = sigaction()
       // The parent process may ignore a signal for us, as `nohup` does.

@@ -14,8 +14,25 @@ enum TestWorker {
     guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
       throw Diagnostic("test.worker", "--worker is only for processes that okit-run test --jobs starts")
     }
+    endWithParent()
     let job = try TestJob(record: try JSONValue.parse(json: readInput(), file: "job"))
     try LocalExecutor(options.selection, options.host).run([job], while: { true }, receive: { try send($1) })
+  }
+
+  /// Ends this process when nobody reads its records any more, even while a test waits. SIGTERM lets it remove its temporary
+  /// directories.
+  private static func endWithParent() {
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { _ in
+        var records = pollfd(fd: TestWorker.descriptor, events: 0, revents: 0)
+        while poll(&records, 1, -1) <= 0 {}
+        kill(getpid(), SIGTERM)
+        return nil
+      }, nil)
+    // Without a thread, the process ends when it next sends a record.
+    if error == 0 { pthread_detach(thread) }
   }
 
   private static func send(_ message: TestMessage) throws {

@@ -10,4 +10,13 @@ import Testing
     ("❤️", 2), ("\u{200B}", 0), ("\u{301}", 0), ("", 0),
   ])
   func columns(text: String, width: Int) { #expect(TextWidth.columns(text) == width) }
+
+  @Test(arguments: [
+    ("abc def", 3, ["abc", "def"]), ("abcdef", 3, ["abc", "def"]), ("abcde\u{301}f", 5, ["abcde\u{301}", "f"]),
+    ("abe\u{301}cd", 3, ["abe\u{301}", "cd"]), ("ab中c", 3, ["ab", "中c"]), ("ab cd ef", 5, ["ab cd", "ef"]),
+    ("a  b", 2, ["a ", "b"]), ("", 3, [""]), ("中中", 1, ["中", "中"]),
+  ])
+  func `lines have whole characters, however they are measured`(text: String, width: Int, lines: [String]) {
+    #expect(TextWidth.wrapped(text, to: width) == lines)
+  }
 }

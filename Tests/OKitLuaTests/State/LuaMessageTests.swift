@@ -102,7 +102,7 @@ import Testing
       """
       test.lua:1: unexpected symbol near '='
           local b = = 2
-          ^
+                    ^
       """),
     Case(
       "local while = 2",

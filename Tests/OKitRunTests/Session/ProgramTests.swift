@@ -44,6 +44,8 @@ import Testing
     ("error 'bad'", 1, "lua.error", nil), ("okit.sleep(1) error 'bad'", 1, "lua.error", nil),
     ("okit.await(function() end)", 1, "lua.wait", nil),
     ("okit.sleep(1) \(home)", 1, "lua.wait", nil), ("\(home) okit.sleep(1)", 1, "lua.wait", nil),
+    ("\(home) error 'bad'", 1, "lua.error", nil),
+    ("okit.ModelApplicationController:extend('app', { homeIdentifier = 'home' })", 1, "controller.unknown", nil),
     ("while true do end", 1, "lua.limit", nil), ("okit.sleep(1) while true do end", 1, "lua.limit", nil),
   ]
   private static let home = "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })"

@@ -101,6 +101,38 @@ import Testing
     #expect(result.lines.last == "2 passed, 1 failed")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `the processes end with the one that has started them`() throws {
+    let folder = try TestFolder([
+      "a_test.lua": "it('hangs', function() os.execute('echo started') while true do end end)"
+    ])
+    let process = try CommandProcess(["test", "--jobs", "2", "--allow", "os", "--timeout", "1000s"], in: folder)
+    #expect(process.line() == "started")
+    process.signal(SIGTERM)
+    // The output ends when the last process that can write to it has ended.
+    #expect(process.wait() == (SIGTERM, true))
+  }
+
+  // MARK: Paths
+
+  @Test(arguments: [["./sub"], ["sub/"], ["sub//a_test.lua", "./sub/../sub/a_test.lua"], ["PATH/sub"]])
+  func `paths are shown relative to the working directory`(_ paths: [String]) throws {
+    let folder = try TestFolder([
+      "sub/a_test.lua": "it('fails', function()\n  okit.launch('../app.lua')\nend)", "app.lua": "error('bad')",
+    ])
+    let result = try CommandProcess.run(
+      ["test"] + paths.map { $0.replacing("PATH", with: folder.path) }, in: folder)
+    #expect(result.status == 1 && result.lines.last == "0 passed, 1 failed")
+    #expect(result.lines.first == "sub/a_test.lua")
+    #expect(result.lines.contains("   at app.lua:1"))
+    #expect(!result.output.contains("./") && !result.output.contains(folder.path))
+  }
+
+  @Test func `the help has examples`() throws {
+    let help = try test("--help", in: try TestFolder())
+    #expect(
+      help.status == 0 && help.output.contains("EXAMPLES:") && help.output.contains("okit-run test shop_test.lua:12"))
+  }
+
   // MARK: --last-failed
 
   @Test func `the failed tests run again until they pass`() throws {

@@ -34,9 +34,9 @@ extension DefinitionCheck {
     let isList = controller.descriptor.isKind(of: .list)
     // The actions of a detail controller run in the contexts of its cells, which may differ.
     let row = isList ? types.row : types.cells.allSatisfy { $0.type === types.controller } ? types.controller : nil
-    var mistakes = actions(values, controller.descriptor.table, in: row) { origin($0, of: controller) }
+    var mistakes = actions(values, controller.descriptor.table, in: row) { controller.origin($0) }
     if let tap = values[Controller.keys.titleTap] {
-      mistakes += action(tap, in: types.controller, origin("titleTap", of: controller))
+      mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
     }
     if isList, let row = types.row { mistakes += addName(controller, row) }
     if let selection = types.selection { mistakes += selectionPath(controller, selection) }
@@ -100,7 +100,7 @@ extension DefinitionCheck {
     guard let name = controller.values.text(keys.addName), !name.isEmpty else { return [] }
     let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
     guard type.property(named: name) == nil else { return [] }
-    let origin = origin("addName", of: controller)
+    let origin = controller.origin("addName")
     let diagnostic = Diagnostic(
       "model.unknownProperty", "\(origin.label): \(type.name) has no property \"\(name)\"",
       place: evaluator.place(of: origin), hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
@@ -111,7 +111,7 @@ extension DefinitionCheck {
     guard case .binding(let program)? = controller.values[SelectionController.selectionKeys.selectionPath] else {
       return []
     }
-    let origin = origin("selectionPath", of: controller)
+    let origin = controller.origin("selectionPath")
     let value = evaluator.staticValue(program, in: context)
     if let mistake = unknownName(value, program, origin) { return [mistake] }
     guard case .property(let property, let owner) = value, property.computed == nil,

@@ -18,7 +18,7 @@ struct DefinitionCheck {
   private func unknownTargets(_ controller: ComponentClass) -> [Diagnostic] {
     Self.segues(of: controller).compactMap { segue, component in
       guard definition.controller(named: segue.to) == nil else { return nil }
-      let origin = component?.origin("segue", of: controller) ?? self.origin("segue", of: controller)
+      let origin = component?.origin("segue", of: controller) ?? controller.origin("segue")
       return Diagnostic(
         "controller.unknown", "\(origin.label): unknown controller \"\(segue.to)\"",
         place: evaluator.place(of: origin), hint: NearestName.hint(for: segue.to, in: definition.controllerNames)
@@ -31,16 +31,12 @@ struct DefinitionCheck {
       guard schema.kind == .entityType, case .text(let type)? = controller.values[slot: slot],
         store.type(named: type) == nil
       else { return nil }
-      let origin = origin(schema.name, of: controller)
+      let origin = controller.origin(schema.name)
       return Diagnostic(
         "model.unknownType", "\(origin.label): unknown entity class \"\(type)\"", place: evaluator.place(of: origin),
         hint: NearestName.hint(for: type, in: store.types.all.map(\.name))
       ).from(origin)
     }
-  }
-
-  func origin(_ property: String, of controller: ComponentClass) -> Diagnostic.Origin {
-    Diagnostic.Origin(owner: controller.name, property: property, place: controller.place)
   }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.

@@ -29,9 +29,7 @@ struct ModelCheck {
 
   /// The first property that reads its context.
   private func reader(in controller: ComponentClass) -> Diagnostic.Origin? {
-    let own = first(controller.values, controller.descriptor.table) {
-      Diagnostic.Origin(owner: controller.name, property: $0, place: controller.place)
-    }
+    let own = first(controller.values, controller.descriptor.table) { controller.origin($0) }
     if let own { return own }
     let cells = controller.values.slots.flatMap { value -> [Component] in
       switch value {

@@ -19,8 +19,8 @@ public final class AppDriver {
 
   /// The screen as text.
   ///
-  /// While a script runs, the layout takes steps of its limits; what exceeds them is missing.
-  public func dump(width: Int = 72) -> String { screen.text(width: width, budget: runtime.store.budget) }
+  /// The layout has the time of a turn, or that of the script that runs; what exceeds it is missing.
+  public func dump(width: Int = 72) -> String { runtime.text(of: screen, width: width) }
 
   /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {

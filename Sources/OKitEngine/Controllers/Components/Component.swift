@@ -2,6 +2,8 @@
 package final class Component {
   package let componentClass: ComponentClass
   let properties: CompiledProperties
+  /// The values on top of those of the class; nil for a class alone.
+  private let own: PropertyValues?
   /// The place where a script created it, or defined its class.
   package let place: Diagnostic.Place?
   /// The header of the section that it is a cell of, for messages; nil outside of sections.
@@ -11,12 +13,14 @@ package final class Component {
   package init(_ componentClass: ComponentClass, _ own: PropertyValues, place: Diagnostic.Place? = nil) {
     self.componentClass = componentClass
     self.place = place ?? componentClass.place
+    self.own = own
     properties = CompiledProperties(componentClass.values.merging(own), componentClass.descriptor.table)
   }
 
   /// The values of a class alone.
   init(_ componentClass: ComponentClass) {
     (self.componentClass, properties, place) = (componentClass, componentClass.properties, componentClass.place)
+    own = nil
   }
 
   package var descriptor: ComponentDescriptor { componentClass.descriptor }
@@ -29,11 +33,23 @@ package final class Component {
   /// Says that it is a cell of a section with a header; an empty one says that there is none.
   func belongs(to section: String) { self.section = section }
 
-  /// One of its properties.
+  /// One of its properties, such as `moreActions[1].tap`.
   func origin(_ property: String, of controller: ComponentClass) -> Diagnostic.Origin {
+    origin(property, slot: descriptor.table.slot(ofPath: property), of: controller)
+  }
+
+  /// One of its properties, with its slot.
+  func origin(_ property: String, slot: Int?, of controller: ComponentClass) -> Diagnostic.Origin {
     Diagnostic.Origin(
       owner: controller.name, part: descriptor.part, property: property, element: element,
-      place: place ?? controller.place)
+      place: slot.map { place(ofSlot: $0) } ?? place ?? controller.place)
+  }
+
+  /// Returns the place where a script gave a property its value: where it created the component, or defined its class or a
+  /// superclass.
+  private func place(ofSlot slot: Int) -> Diagnostic.Place? {
+    let isInherited = own?[slot: slot] == nil && componentClass.values[slot: slot] != nil
+    return isInherited ? componentClass.place(ofSlot: slot) ?? place : place
   }
 
   /// Tells a cell of a section from the others: its text and the header, as the script wrote them.

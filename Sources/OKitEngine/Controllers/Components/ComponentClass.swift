@@ -6,6 +6,8 @@ package final class ComponentClass {
   package let superClass: ComponentClass?
   /// Property values, inherited ones included.
   let values: PropertyValues
+  /// The values that its own definition gives.
+  private let own: PropertyValues
   /// The place where a script defined the class.
   package let place: Diagnostic.Place?
   /// The values, prepared for reading.
@@ -16,12 +18,14 @@ package final class ComponentClass {
   init(_ descriptor: ComponentDescriptor) {
     (name, self.descriptor, superClass, place) = (descriptor.name, descriptor, nil, nil)
     values = PropertyValues(descriptor.table)
+    own = values
   }
 
   init(_ name: String, extending superClass: ComponentClass, values: PropertyValues, place: Diagnostic.Place? = nil) {
     (self.name, self.superClass, self.place) = (name, superClass, place)
     descriptor = superClass.descriptor
     self.values = superClass.values.merging(values)
+    own = values
   }
 
   /// The names of the properties that have a value.
@@ -33,6 +37,25 @@ package final class ComponentClass {
   package func has(_ name: String) -> Bool {
     descriptor.table.slot(named: name).map { values[slot: $0] != nil } ?? false
   }
+
+  // MARK: In messages
+
+  /// One of its properties or functions.
+  func origin(_ property: String) -> Diagnostic.Origin {
+    Diagnostic.Origin(
+      owner: name, property: property,
+      place: descriptor.table.slot(ofPath: property).map { place(ofSlot: $0) } ?? place)
+  }
+
+  /// Returns the place of the definition that gives a property its value, which may be that of a superclass; the place of this
+  /// class if none does.
+  func place(ofSlot slot: Int) -> Diagnostic.Place? {
+    var giver = self
+    while giver.own[slot: slot] == nil, let superClass = giver.superClass { giver = superClass }
+    return giver.place ?? place
+  }
+
+  // MARK: Functions
 
   /// Overrides a function of the built-in class, or adds one of the script's own.
   package func define(function name: String, _ function: FunctionRef) { overrides[name] = function }

@@ -146,7 +146,7 @@ package final class BoundProperties {
     let definition = services.definition(of: controller) ?? component.componentClass
     let (observed, table) = (component.properties.observed[place], component.descriptor.table)
     return BindingOrigin(
-      component.origin(observed.name(in: table), of: definition),
+      component.origin(observed.name(in: table), slot: observed.slot, of: definition),
       isText: table.schemas[observed.slot].result == .string)
   }
 

@@ -19,6 +19,9 @@ package struct SchemaTable: Sendable {
 
   package func slot(named name: String) -> Int? { slots[name] }
 
+  /// The slot of the property at the beginning of a path such as `moreActions[1].tap`.
+  func slot(ofPath path: String) -> Int? { slots[path] ?? slots[String(path.prefix { $0 != "." && $0 != "[" })] }
+
   package subscript(name: String) -> PropertySchema? { slots[name].map { schemas[$0] } }
 
   package func name<Result>(of key: ComponentKey<Result>) -> String { schemas[key.slot].name }

@@ -21,7 +21,17 @@ struct Journal {
     var root: EntityID
   }
 
+  /// The last mutation, when it wrote a plain value that the next write of the property may replace.
+  private struct LastWrite {
+    var owner: EntityID
+    var slot: Int32
+    var index: Int
+  }
+
   private(set) var mutations: [Mutation] = []
+  private var lastWrite: LastWrite?
+  /// For each running transaction, the number of mutations at its beginning.
+  private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
   private var roots: [AdoptedRoot] = []
   /// The number of nested transactions that are running.
@@ -45,12 +55,33 @@ struct Journal {
 
   mutating func begin() -> Mark {
     depth += 1
+    beginnings.append(mutations.count)
     return Mark(mutations: mutations.count, roots: roots.count)
   }
 
-  mutating func end() { depth -= 1 }
+  mutating func end() {
+    depth -= 1
+    beginnings.removeLast()
+  }
 
-  mutating func append(_ mutation: Mutation) { mutations.append(mutation) }
+  /// Adds a mutation. Plain values that a transaction writes to a property one after the other become one mutation, so that
+  /// a loop that counts in a property takes no memory.
+  mutating func append(_ mutation: Mutation) {
+    guard case .set(let owner, let slot, let old, let new) = mutation, !old.isEntity, !new.isEntity else {
+      lastWrite = nil
+      return mutations.append(mutation)
+    }
+    let index = mutations.count - 1
+    if let lastWrite, lastWrite.index == index, lastWrite.owner == owner, lastWrite.slot == slot,
+      index >= beginnings.last ?? 0, numbers.last?.position != index + 1, roots.last?.position != index + 1,
+      case .set(_, _, let first, _) = mutations[index]
+    {
+      mutations[index] = .set(owner, slot, old: first, new: new)
+    } else {
+      lastWrite = LastWrite(owner: owner, slot: slot, index: index + 1)
+      mutations.append(mutation)
+    }
+  }
 
   /// Notes the number that a model has before it changes.
   mutating func append(number: Int, of root: EntityID) {
@@ -61,7 +92,8 @@ struct Journal {
 
   /// Takes the newest change off, nil when none is behind `position`.
   mutating func popMutation(behind position: Int) -> Mutation? {
-    mutations.count > position ? mutations.popLast() : nil
+    lastWrite = nil
+    return mutations.count > position ? mutations.popLast() : nil
   }
 
   /// Takes the newest adopted root off, nil when none is behind the mark.
@@ -81,6 +113,7 @@ struct Journal {
 
   /// Forgets everything, and keeps the memory for the next transaction.
   mutating func clear() {
+    lastWrite = nil
     mutations.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     roots.removeAll(keepingCapacity: true)

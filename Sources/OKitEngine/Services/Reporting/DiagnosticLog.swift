@@ -51,7 +51,7 @@ package final class DiagnosticLog {
   }
 
   /// Lets a new turn report again what an earlier one has reported, except for known mistakes in bindings.
-  func beginTurn() {
+  package func beginTurn() {
     reported.removeAll(keepingCapacity: true)
   }
 }

@@ -90,7 +90,8 @@ package final class TimerService {
       runs += 1
       guard runs < Self.maximumRuns else {
         throw Diagnostic(
-          "app.timers", "more than \(Self.maximumRuns) timers ran before the clock reached its new time")
+          "app.timers", "more than \(Self.maximumRuns) timers ran before the clock reached its new time",
+          place: timer.place)
       }
     }
   }

@@ -17,17 +17,22 @@ package final class FileStorage: DocumentStorage {
   package let access: Access
 
   let tree: FileTree
+  private let limitHint: String?
   private var lock: DirectoryLock?
   /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
   /// Creates the storage; it opens nothing before it is used, see `open()`.
   ///
-  /// - Parameter limit: The maximum size in bytes of a document that is read; nil for the largest size that the storage
-  ///   supports.
-  package init(documents: String, access: Access = .owner, limit: Int? = nil) {
+  /// - Parameters:
+  ///   - documents: The documents directory.
+  ///   - access: Whether documents are stored, too.
+  ///   - limit: The maximum size in bytes of a document that is read; nil for the largest size that the storage supports.
+  ///   - limitHint: The hint in the error for a larger one.
+  package init(documents: String, access: Access = .owner, limit: Int? = nil, limitHint: String? = nil) {
     self.documents = documents.isEmpty ? "." : documents
     self.access = access
+    self.limitHint = limitHint
     tree = FileTree(root: self.documents, readLimit: limit ?? FileDescriptor.maximumSize)
   }
 
@@ -218,6 +223,6 @@ package final class FileStorage: DocumentStorage {
     Diagnostic(
       error.isTooLarge ? "storage.limit" : code, "cannot \(verb) \(path.text): \(error.reason)",
       place: Diagnostic.Place(file: "\(documents)/\(path.text)"),
-      hint: error.isTooLarge ? "raise it with --limit-document" : nil)
+      hint: error.isTooLarge ? limitHint : nil)
   }
 }

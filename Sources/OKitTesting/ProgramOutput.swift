@@ -1,0 +1,38 @@
+import OKitEngine
+import OKitLua
+
+/// The standard output and the exit code of a script under test, from its start to the end of its main chunk.
+///
+/// Whether a script is a program is known only then: the output of an application goes to the output of the tests.
+final class ProgramOutput {
+  private var bytes: [UInt8] = []
+  private var isCollecting = true
+  private let print: (String) -> Void
+  /// What the script has passed to `okit.exit`; 0 for a program that has ended without it.
+  private(set) var exitCode: Int?
+
+  init(print: @escaping (String) -> Void) { self.print = print }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func connect(_ options: inout LuaApplication.Options) {
+    options.print = { [self] line in
+      if isCollecting { bytes += Array((line + "\n").utf8) } else { print(line) }
+    }
+    options.write = { [self] stream, piece in if stream == .output { bytes += piece } }
+    // The system passes on only the lowest eight bits.
+    options.onExit = { [self] status in exitCode = exitCode ?? status & 0xFF }
+  }
+
+  /// The main chunk of a program has ended.
+  func end() { exitCode = exitCode ?? 0 }
+
+  /// Prints the output of a script that is not a program, or that has failed.
+  func release() {
+    isCollecting = false
+    guard !bytes.isEmpty else { return }
+    let text = text
+    bytes = []
+    print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+}

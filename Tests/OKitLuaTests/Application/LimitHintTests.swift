@@ -1,0 +1,58 @@
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@testable import OKitLua
+
+/// The library names the property that holds a limit; a host such as okit-run supplies hints of its own.
+@Suite struct LimitHintTests {
+  static let scripts: [(LimitProperty, String)] = [
+    (.time, "while true do end"), (.memory, "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end"),
+    (.instructions, "for i = 1, 1e9 do end"),
+  ]
+
+  private func options(_ property: LimitProperty) -> LuaApplication.Options {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
+    options.limits = LuaLimits(memory: 4 << 20, time: .milliseconds(300))
+    if property == .instructions { options.limits.instructions = 100_000 }
+    if property == .memory { options.limits.time = .seconds(60) }
+    return options
+  }
+
+  @Test(arguments: scripts)
+  func `a limit is named by its property`(_ property: LimitProperty, _ script: String) throws {
+    let failure = #expect(throws: Diagnostic.self) {
+      _ = try LuaApplication(text: script, options: options(property))
+    }
+    #expect(failure?.code == "lua.limit")
+    #expect(failure?.hint == "raise \(property.rawValue)")
+  }
+
+  @Test(arguments: scripts)
+  func `a host names a limit in its own way`(_ property: LimitProperty, _ script: String) throws {
+    var options = options(property)
+    options.limitHint = { "--\($0)" }
+    let failure = #expect(throws: Diagnostic.self) { _ = try LuaApplication(text: script, options: options) }
+    #expect(failure?.hint == "--\(property)")
+  }
+
+  @Test func `the limit of documents is named by its property`() throws {
+    let folder = try TestFolder(["okit/data/default.json": "{\"name\":\"\(String(repeating: "x", count: 5000))\"}"])
+    var options = options(.document)
+    options.documents = folder.path
+    options.documentLimit = 4096
+    let failure = #expect(throws: Diagnostic.self) {
+      _ = try LuaApplication(
+        text: "okit.Model.register(okit.Model:extend('Shop', { name = '' }))", options: options)
+    }
+    #expect(failure?.code == "storage.limit")
+    #expect(failure?.hint == "raise documentLimit")
+  }
+
+  @Test func `work of the engine beyond the time names it as well`() {
+    let budget = ExecutionBudget()
+    budget.timeLimit = .seconds(1)
+    budget.limitHint = LimitProperty.time.hint
+    #expect(budget.error.code == ExecutionBudget.code && budget.error.hint == "raise limits.time")
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import OKitTestSupport
+import OKitTesting
+import Testing
+
+@testable import OKitLua
+
+/// The time limit of a test also ends functions of the host that wait.
+@Suite struct BlockedTestTests {
+  /// A port on which a server takes connections and never answers.
+  private final class SilentServer {
+    let port: UInt16
+    private let descriptor: Int32
+
+    init() throws {
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let (descriptor, length) = (descriptor, size)
+      let isBound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0 && getsockname(descriptor, $0, &size) == 0
+        }
+      }
+      try #require(isBound)
+      port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["io.popen('sleep 1000'):read('a')", "os.execute('sleep 1000')"])
+  func `a program that does not end`(_ call: String) throws {
+    let permissions = try LuaPermissions(parsing: ["os"])
+    let folder = try TestFolder(["a_test.lua": "it('blocks', function()\n  \(call)\nend)\nit('next', function() end)"])
+    let outcomes = try folder.outcomes {
+      $0.host.timeout = .milliseconds(500)
+      $0.host.permissions = permissions
+    }
+    #expect(outcomes == ["FAIL blocks: the script exceeded the time limit of 500 ms at a_test.lua:2", "ok next"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a server that does not answer`() throws {
+    let server = try SilentServer()
+    defer { withExtendedLifetime(server) {} }
+    let folder = try TestFolder([
+      "app.lua": """
+      okit.ModelDetailTableController:extend("home", {
+        right = {
+          okit.ModelBarButtonItem {
+            title = "#Get",
+            tap = function() okit.fetch { url = "http://127.0.0.1:\(server.port)/", timeout = 60 } end,
+          },
+        },
+      })
+      """,
+      "a_test.lua": """
+      it("waits", function()
+        local app = okit.launch("app.lua")
+        app:tap("Get")
+      end)
+      it("next", function() end)
+      """,
+    ])
+    let permissions = try LuaPermissions(parsing: ["net=127.0.0.1"])
+    let outcomes = try folder.outcomes {
+      $0.host.timeout = .seconds(1)
+      $0.host.permissions = permissions
+    }
+    #expect(outcomes == ["FAIL waits: the script exceeded the time limit of 1 s at a_test.lua:3", "ok next"])
+  }
+}

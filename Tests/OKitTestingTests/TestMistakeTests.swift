@@ -1,0 +1,80 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitTesting
+
+@Suite("Mistakes in test files")
+struct TestMistakeTests {
+  // MARK: Busted
+
+  @Test(arguments: [
+    "assert.are.equal(1, 2)", "assert.same({}, {})", "assert.is_true(true)", "local assert = assert assert.truthy(1)",
+  ])
+  func `busted's assert has a hint at expect and luassert`(_ statement: String) throws {
+    let folder = try TestFolder([
+      "a_test.lua": "it('in a test', function() \(statement) end)", "b_test.lua": statement,
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 2)
+    for outcome in outcomes {
+      #expect(outcome.contains("write expect(actual).to_be(expected), or local assert = require \"luassert\""))
+      #expect(outcome.contains("--lua-path"))
+    }
+  }
+
+  @Test(arguments: [
+    "local a a.b = 1", "local t = {} t.assert.equal(1)", "error('assert is a function value')",
+    "error(\"attempt to index a function value (field 'assert')\", 0)", "assert(false)", "print.x.y = 1",
+    "assert = nil assert.x = 1",
+  ])
+  func `other errors have no hint at busted`(_ statement: String) throws {
+    let folder = try TestFolder(["a_test.lua": "it('fails', function() \(statement) end)"])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.hasPrefix("FAIL") && !$0.contains("expect(") })
+  }
+
+  @Test func `an application has no hint at expect`() throws {
+    let folder = try TestFolder([
+      "app.lua": "assert.are.equal(1, 2)", "a_test.lua": "it('fails', function() okit.launch('app.lua') end)",
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.contains("global 'assert'") && !$0.contains("expect(") })
+  }
+
+  // MARK: Syntax errors
+
+  /// The line that is wrong, and the column of its error.
+  static let syntaxErrors: [(String, Int)] = [
+    ("local x = = 3", 11), ("local x = 3 3", 13), ("x = a.b.c. = 2", 12), ("foo bar", 5), ("a = b = c", 7),
+    ("if x = 1 then end end", 6),
+  ]
+
+  @Test(arguments: syntaxErrors)
+  func `a syntax error is shown once, with its excerpt and caret`(_ line: String, _ column: Int) throws {
+    let folder = try TestFolder(["a_test.lua": "local y = 1\n\(line)\n"])
+    let caret = "     2 | \(line)\n       | " + String(repeating: " ", count: column - 1) + "^\n"
+    let pretty = try folder.run().output
+    #expect(pretty.contains(caret), "\(pretty)")
+    #expect(pretty.split(separator: line).count == 2)
+    for format in [TestFormat.tap, .junit, .json] {
+      let text = try folder.report(format)
+      switch format {
+      case .tap: #expect(text.contains("column: \(column)\n"), "\(text)")
+      case .json: #expect(text.contains("\"column\":\(column),"), "\(text)")
+      default: #expect(text.contains(String(repeating: " ", count: column - 1) + "^"), "\(text)")
+      }
+    }
+  }
+}
+
+extension TestFolder {
+  /// The report of all tests in a format.
+  fileprivate func report(_ format: TestFormat) throws -> String {
+    var options = TestRunner.Options()
+    options.paths = [path]
+    options.host.print = { _ in }
+    var output = ""
+    _ = try TestRunner(options, reporter: format.reporter { output += $0 }).run()
+    return output
+  }
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Prepares Lua for a binary that contains it and exports its functions to native modules. The static Swift runtime hides the
+# symbols of all archives (--exclude-libs ALL), so the archive becomes one object file; a linker script, which `-llua5.4`
+# finds before the shared library, names it.
+# Usage: tools/embed-lua.sh FOLDER
+set -eu
+compiler=$(command -v clang || command -v cc) || {
+  echo "embed-lua: a C compiler is required; Swift's toolchain has clang" >&2
+  exit 1
+}
+archive=$("$compiler" -print-file-name=liblua5.4.a)
+if [ ! -e "$archive" ]; then
+  echo "embed-lua: liblua5.4.a is missing (Debian: apt-get install liblua5.4-dev)" >&2
+  exit 1
+fi
+
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+[ "$folder/lua5.4.o" -nt "$archive" ] ||
+  "$compiler" -r -nostdlib -o "$folder/lua5.4.o" -Wl,--whole-archive "$archive" -Wl,--no-whole-archive
+echo "INPUT($folder/lua5.4.o)" >"$folder/liblua5.4.so"
