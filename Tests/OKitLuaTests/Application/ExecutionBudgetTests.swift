@@ -29,7 +29,6 @@ import Testing
     ("an order", "root:get 'strings/sorted'"),
     ("an order by a path", "root:get 'items/sorted(#title/length)'"),
     ("an order for Lua", "root.items:sorted 'title'"),
-    ("an element that is not there", "root.links:remove('nobody')"),
     ("placeholders", "okit.localized(('%@ '):rep(5000), 'x')"),
   ]
 
