@@ -6,7 +6,7 @@ import Testing
 @Suite struct GrowthTests {
   static let growths = [
     "local s = ('x'):rep(100000) for i = 1, 1e9 do root.texts:add(s .. i) end",
-    "for i = 1, 1e9 do root.text = ('x'):rep(10000) .. i end",
+    "for i = 1, 1e9 do root.text = ('x'):rep(10000) .. i root.mark = i end",
     "local s = ('x'):rep(1000) for i = 1, 1e9 do Item { text = s .. i } end",
     "local s = ('x'):rep(100000) for i = 1, 1e9 do okit.log.debug(s .. i) end",
     "local s = ('x'):rep(10000) for i = 1, 1e9 do okit.alert { title = s .. i } end",
