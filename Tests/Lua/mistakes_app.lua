@@ -4,7 +4,7 @@ local t = okit.types
 
 local Person = okit.ModelEntity:extend("Person", { name = "" })
 local Film = okit.ModelEntity:extend("Film", {
-  name = "", seen = false, day = t.date, director = t.ref("Person", { onDelete = "restrict" }),
+  name = "", seen = false, day = t.date, stars = 0, director = t.ref("Person", { onDelete = "restrict" }),
 })
 function Film:mark() self.seen = true end
 local Films = okit.Model:extend("Films", { films = t.list(Film), persons = t.list(Person) })
@@ -40,7 +40,9 @@ okit.ModelDetailTableController:extend("film", {
       okit.ModelDateCell { path = "%Day", datePath = "seen" },
       okit.ModelTableCell { path = "%Director", segue = "director" },
       okit.ModelTableCell { path = "%Director", detailPath = "Unknown" },
-    } },
+      okit.ModelTextCell { path = "%Seen", textPath = "seen" },
+      okit.ModelSwitchCell { path = "%Stars", onPath = "stars" },
+    }, footer = "Facts" },
   },
 })
 

@@ -90,7 +90,12 @@ struct TwoChannelTests {
       "stored/okit/data/.previous": "",
     ])
     var printed: [String] = []
-    let result = try folder.outcomes { $0.host.print = { printed.append($0) } }
+    let result = try folder.outcomes {
+      $0.host.print = { printed.append($0) }
+      // The endless timers take longer with sanitizers.
+      $0.host.timeout = .seconds(300)
+      $0.host.configure = { $0.limits.time = .seconds(300) }
+    }
     #expect(result.allSatisfy { $0.hasPrefix(code == nil ? "FAIL" : "ok") }, "\(printed)")
     let said = try #require(code == nil ? printed.first : printed.dropFirst().first, "\(result)")
     if let message { #expect(said.contains(message), "\(printed)") }

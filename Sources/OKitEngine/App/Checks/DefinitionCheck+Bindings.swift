@@ -165,8 +165,8 @@ private enum ControlValue {
   /// Whether a property of the type can hold what the control writes.
   func accepts(_ type: PropertyType) -> Bool {
     switch (self, type.unwrapped) {
-    case (.bool, .bool), (.bool, .int), (.number, .int), (.number, .double), (.date, .date): true
-    case (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
+    case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
+    case (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
     case (.text, _): true
     case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .enumeration), (.choice, .reference): true
     case (.choice, .entity): true

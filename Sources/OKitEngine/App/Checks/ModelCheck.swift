@@ -31,6 +31,15 @@ struct ModelCheck {
   private func reader(in controller: ComponentClass) -> Diagnostic.Origin? {
     let own = first(controller.values, controller.descriptor.table) { controller.origin($0) }
     if let own { return own }
+    for (schema, value) in zip(controller.descriptor.table.schemas, controller.values.slots) {
+      guard case .sections(let sections)? = value else { continue }
+      for (index, section) in sections.enumerated() {
+        let found = first(section.values, SectionDefinition.fields) {
+          controller.origin("\(schema.name)[\(index + 1)].\($0)")
+        }
+        if let found { return found }
+      }
+    }
     let cells = controller.values.slots.flatMap { value -> [Component] in
       switch value {
       case .component(let component): [component]

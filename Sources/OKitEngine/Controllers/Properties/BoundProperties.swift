@@ -147,7 +147,7 @@ package final class BoundProperties {
     let (observed, table) = (component.properties.observed[place], component.descriptor.table)
     return BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
-      isText: table.schemas[observed.slot].result == .string)
+      isText: observed.isText || table.schemas[observed.slot].result == .string)
   }
 
   // MARK: Why

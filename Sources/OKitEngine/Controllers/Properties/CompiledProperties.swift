@@ -35,7 +35,10 @@ enum PropertyReading {
           observed.append(ObservedProperty(slot: slot, element: element))
           continue
         }
-        for field in fields.names { observed.append(ObservedProperty(slot: slot, element: element, field: field)) }
+        for field in fields.schemas {
+          observed.append(
+            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.result == .string))
+        }
       }
     }
     switch given {
@@ -71,6 +74,8 @@ struct ObservedProperty {
   /// From 0.
   var element: Int?
   var field: String?
+  /// Whether the field is a text.
+  var isText = false
 
   /// The name for messages: `path`, `rowSort[2]`, `sections[1].header`.
   func name(in table: SchemaTable) -> String {
