@@ -1222,7 +1222,7 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field log okit.LogLine[] The lines of the log.
 ---@field stack string[] The names of the open controllers, bottom first.
 ---@field output string? What a program has written to standard output; nil for an application with screens.
----@field exitCode integer? The exit code of a program; nil for an application with screens.
+---@field exitCode integer? The exit code of a program, or the status that an application has passed to `okit.exit`; nil before that.
 ---@field alert okit.Alert? The open alert.
 ---@field sheet okit.Sheet? The open sheet.
 ---@field clock okit.Clock The application's clock.

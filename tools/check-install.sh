@@ -30,6 +30,8 @@ case "$libraries" in
       readelf --dyn-syms --wide "$installed" | grep -q "GLOBAL DEFAULT .* $symbol\$" ||
         fail "the binary does not export $symbol"
     done
+    readelf --sections --wide "$installed" | grep -q ' okit_lua_code ' ||
+      fail "the time limit does not know the code of Lua"
     ;;
 esac
 version=$("$installed" --version)

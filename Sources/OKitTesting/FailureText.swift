@@ -35,7 +35,8 @@ enum FailureText {
 
   /// The lines of a text; one line feed at its end begins no further line.
   private static func split(_ text: String) -> [String] {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }).map(
+      String.init)
     if lines.count > 1, lines.last == "" { lines.removeLast() }
     return lines
   }

@@ -44,7 +44,9 @@ package struct JSONReporter: TestReporter {
     try line(.object(members))
   }
 
-  private func line(_ jsonValue: JSONValue) throws { try write(try jsonValue.json(pretty: false) + "\n") }
+  private func line(_ jsonValue: JSONValue) throws {
+    try write(PrintableText.json(try jsonValue.json(pretty: false)) + "\n")
+  }
 }
 
 extension SourceRange {

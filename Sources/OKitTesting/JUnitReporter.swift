@@ -54,6 +54,10 @@ package struct JUnitReporter: TestReporter {
     if let line = event.place?.line, line > 0 { attributes.append(("line", "\(line)")) }
     attributes.append(("time", event.duration.secondsText))
     switch event.kind {
+    case .pass where event.isFlaky:
+      xml.open("testcase", attributes)
+      xml.element("system-out", [], "flaky: passed on attempt \(event.attempt)")
+      xml.close("testcase")
     case .start, .pass: xml.empty("testcase", attributes)
     case .pending, .skip:
       xml.open("testcase", attributes)

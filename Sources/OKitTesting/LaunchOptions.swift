@@ -62,7 +62,11 @@ struct LaunchOptions {
     case ("locale", .string(let text)): locale = text
     case ("timeZone", .string(let text)): timeZone = text
     case ("seed", .int(let number)): seed = UInt64(bitPattern: Int64(number))
-    case ("documents", .string(let folder)): documents = folder
+    case ("documents", .string(let folder)):
+      guard !folder.isEmpty else {
+        throw Diagnostic("lua.argument", "okit.launch: documents needs the name of a folder, got an empty string")
+      }
+      documents = folder
     case ("input", .string(let text)): input = text
     case ("fixture", .table): fixture = try bridge.jsonObject(value)
     case ("arguments", .table(let table)) where table.pairs.isEmpty:

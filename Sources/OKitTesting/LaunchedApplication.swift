@@ -13,8 +13,9 @@ final class LaunchedApplication: AppProcess {
   /// Makes the entities of each process recognisable.
   private let nextGeneration: () -> UInt32
   private var application: LuaApplication?
-  /// The output of a program; nil for an application with screens.
-  private var program: ProgramOutput?
+  private var processOutput: ProgramOutput
+  /// Whether the script is a program, which has ended, and not an application with screens.
+  private var isProgram: Bool
   private var processes: UInt64 = 0
 
   /// - Throws: what launching throws, `app.documents`.
@@ -27,9 +28,10 @@ final class LaunchedApplication: AppProcess {
     clock = RuntimeClock(virtual: options.now)
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
-    let (first, program) = try Self.start(
+    let first: LuaApplication
+    (first, processOutput, isProgram) = try Self.start(
       script, options, documents.path, clock, host, generation: nextGeneration(), process: 0)
-    (application, self.program) = (first, program)
+    application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
@@ -39,7 +41,7 @@ final class LaunchedApplication: AppProcess {
   private static func start(
     _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock,
     _ host: TestFileRunner.Options, generation: UInt32, process: UInt64
-  ) throws -> (LuaApplication, ProgramOutput?) {
+  ) throws -> (LuaApplication, ProgramOutput, isProgram: Bool) {
     var options = LuaApplication.Options(clock: clock)
     options.documents = documents
     (options.locale, options.timeZone) = (launch.locale, launch.timeZone)
@@ -66,13 +68,14 @@ final class LaunchedApplication: AppProcess {
     let isProgram: Bool
     do { isProgram = try run(script, of: application, output, fixture: options.fixture, host) } catch {
       output.release()
+      application.close()
       throw error
     }
-    if isProgram { return (application, output) }
+    if isProgram { return (application, output, true) }
     output.release()
     // From now on, whole lines are printed.
     application.state.write = nil
-    return (application, nil)
+    return (application, output, false)
   }
 
   /// Runs the script: an application until its first screen is shown, a program until it ends.
@@ -83,14 +86,14 @@ final class LaunchedApplication: AppProcess {
     _ host: TestFileRunner.Options
   ) throws -> Bool {
     let program: ProgramRun?
-    do { program = try application.start(script: script, isTimed: true) } catch {
+    do { program = try application.start(script: script, isTimed: true) } catch let diagnostic as Diagnostic {
       // The script has called okit.exit before its first screen was complete.
-      guard output.exitCode != nil else { throw error }
+      guard diagnostic.code == "lua.exit" else { throw diagnostic }
       return true
     }
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
-    if let failure = program.failure, output.exitCode == nil { throw failure }
+    if let failure = program.failure, failure.code != "lua.exit" { throw failure }
     guard fixture == nil else {
       throw Diagnostic(
         "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
@@ -101,29 +104,38 @@ final class LaunchedApplication: AppProcess {
     let deadline = ContinuousClock.now + time
     _ = try program.run(
       hasEnded: { output.exitCode != nil || ContinuousClock.now > deadline }, sleep: { _ in })
-    if output.exitCode == nil {
-      if let failure = program.failure { throw failure }
-      guard !program.isWaiting else {
-        throw Diagnostic(
-          "app.limit", "the program did not end within \(time.secondsText) s", hint: host.limitHint(.time))
-      }
+    if let failure = program.failure, failure.code != "lua.exit" { throw failure }
+    guard output.exitCode != nil || !program.isWaiting else {
+      throw Diagnostic(
+        "app.limit", "the program did not end within \(time.secondsText) s", hint: host.limitHint(.time))
     }
     output.end()
     return true
   }
 
   /// The standard output of a program; nil for an application with screens.
-  var output: String? { program?.text }
+  var output: String? { isProgram ? processOutput.text : nil }
 
-  /// The exit code of a program; nil for an application with screens.
-  var exitCode: Int? { program?.exitCode }
+  /// The status that the script has passed to `okit.exit`; 0 for a program that has ended without it; nil for an application
+  /// that has not exited.
+  var exitCode: Int? { processOutput.exitCode }
 
   var isRunning: Bool { application != nil }
 
   func checkRunning() throws {
+    try endIfExited()
     guard application == nil else { return }
     throw Diagnostic(
-      "action.impossible", "the application is not running", hint: "app:relaunch() starts it again")
+      "action.impossible",
+      exitCode.map { "the application has exited with status \($0)" } ?? "the application is not running",
+      hint: "app:relaunch() starts it again")
+  }
+
+  func endIfExited() throws {
+    guard let application, !isProgram, exitCode != nil, !session.isBusy else { return }
+    // As at the end of a session, the application goes to the background, which stores its state.
+    try session.reportingFailures { try application.runtime.background() }
+    end()
   }
 
   func terminate() throws {
@@ -143,11 +155,13 @@ final class LaunchedApplication: AppProcess {
 
   func relaunch() throws {
     session.driver.remember("relaunch")
+    try endIfExited()
     end()
     processes += 1
-    let (next, program) = try Self.start(
+    let next: LuaApplication
+    (next, processOutput, isProgram) = try Self.start(
       script, options, documents.path, clock, host, generation: nextGeneration(), process: processes)
-    (application, self.program) = (next, program)
+    application = next
     session.driver.runtime = next.runtime
     session.bridge.attach(next.runtime, next.host)
   }

@@ -25,7 +25,7 @@ package struct ListReporter: TestReporter {
     }
     members["kind"] = "test"
     members["iteration"] = nil
-    try write(try JSONValue.object(members).json(pretty: false) + "\n")
+    try write(PrintableText.json(try JSONValue.object(members).json(pretty: false)) + "\n")
   }
 
   package mutating func finish(_ summary: TestSummary) {}

@@ -1,7 +1,7 @@
 import OKitEngine
 import OKitLua
 
-/// The standard output and the exit code of a script under test, from its start to the end of its main chunk.
+/// The standard output, up to a limit, and the exit code of a script under test, from its start to the end of its main chunk.
 ///
 /// Whether a script is a program is known only then: the output of an application goes to the output of the tests.
 final class ProgramOutput {
@@ -11,17 +11,29 @@ final class ProgramOutput {
   /// What the script has passed to `okit.exit`; 0 for a program that has ended without it.
   private(set) var exitCode: Int?
 
+  /// The maximum number of bytes: the output is in memory until the test ends.
+  private static let limit = 16 << 20
+
   init(print: @escaping (String) -> Void) { self.print = print }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func connect(_ options: inout LuaApplication.Options) {
     options.print = { [self] line in
-      if isCollecting { bytes += Array((line + "\n").utf8) } else { print(line) }
+      if isCollecting { try collect((line + "\n").utf8) } else { print(line) }
     }
-    options.write = { [self] stream, piece in if stream == .output { bytes += piece } }
+    options.write = { [self] stream, piece in if stream == .output { try collect(piece) } }
     // The system passes on only the lowest eight bits.
     options.onExit = { [self] status in exitCode = exitCode ?? status & 0xFF }
+  }
+
+  /// - Throws: `app.output` beyond the limit.
+  private func collect(_ piece: some Collection<UInt8>) throws {
+    guard bytes.count + piece.count <= Self.limit else {
+      throw Diagnostic(
+        "app.output", "the output of the script under test exceeded the limit of \(Self.limit >> 20) MiB")
+    }
+    bytes += piece
   }
 
   /// The main chunk of a program has ended.

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A signal belongs to the process, and its handler can reach only globals. The handler wakes a thread that removes the
 /// directories and then lets the signal have its default effect.
-enum SignalCleanup {
+package enum SignalCleanup {
   private static let directories = Mutex<Set<String>>([])
   private static let wakeReader = Atomic<Int32>(-1)
   private static let wakeWriter = Atomic<Int32>(-1)
@@ -55,15 +55,27 @@ enum SignalCleanup {
   private static func waitForSignal() -> UnsafeMutableRawPointer? {
     var byte: UInt8 = 0
     while read(wakeReader.load(ordering: .relaxed), &byte, 1) != 1 {}
-    // The lock stays taken, so that no directory is added now.
-    directories.withLock { directories in
-      for directory in directories { TemporaryDirectory.remove(directory) }
-      let number = Int32(byte)
+    exit(signal: Int32(byte))
+  }
+
+  /// Ends the process with the default effect of a signal.
+  package static func exit(signal number: Int32) -> Never {
+    removeDirectories {
       signal(number, SIG_DFL)
       kill(getpid(), number)
       // Until the signal has ended the process.
       while true { pause() }
     }
-    return nil
+  }
+
+  /// Ends the process, whatever its other threads do.
+  package static func exit(status: Int32) -> Never { removeDirectories { _exit(status) } }
+
+  private static func removeDirectories(then end: () -> Never) -> Never {
+    // The lock stays taken, so that no directory is added now.
+    directories.withLock { directories in
+      for directory in directories { TemporaryDirectory.remove(directory) }
+      end()
+    }
   }
 }

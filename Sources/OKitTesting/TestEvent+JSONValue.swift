@@ -18,6 +18,13 @@ extension TestEvent {
       failures: record["failures"]?.elements.map(TestFailure.init(record:)) ?? [])
   }
 
+  /// The failure of a block whose hooks the prelude describes in a table.
+  init(hookOf record: JSONValue) {
+    self.init(
+      .fail, file: record["file"]?.text ?? "", path: record["path"]?.texts ?? [],
+      place: record["place"].flatMap(Diagnostic.Place.init(record:)), tags: record["tags"]?.texts ?? [])
+  }
+
   /// The event as one JSON object says it, without its failures; members without a value are left out.
   package var jsonValue: JSONValue {
     var members: [String: JSONValue] = [

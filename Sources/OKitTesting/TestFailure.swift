@@ -59,7 +59,8 @@ package struct TestFailure: Sendable, Hashable {
   /// Sets `sourceLine` from the text of the script that `place` names.
   package mutating func takeSourceLine(from script: String) {
     guard let line = place?.line, line > 0 else { return }
-    let lines = script.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // Lua counts no other line breaks.
+    let lines = script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     guard line <= lines.count else { return }
     sourceLine = String(lines[line - 1])
   }

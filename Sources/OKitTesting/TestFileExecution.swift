@@ -15,6 +15,8 @@ struct TestFileExecution {
   private var total = 0
   private var selected = 0
   private var isResumed = false
+  /// The failures of `before_all` hooks that a limit has stopped, by the numbers of their blocks.
+  private var hooks: [Int: TestFailure] = [:]
   private var hasFailed = false
 
   init(
@@ -43,7 +45,7 @@ struct TestFileExecution {
         break
       }
       defer { host.close() }
-      isStopped = try run(host) && !(selection.bail && hasFailed)
+      isStopped = try run(host)
     }
     if let printError { throw printError }
     files.add(file)
@@ -54,6 +56,7 @@ struct TestFileExecution {
   private mutating func run(_ host: TestFileRunner) throws -> Bool {
     var selection = selection
     (selection.except, selection.attempts, selection.isResumed) = (ended, attempts, isResumed)
+    (selection.hooks, selection.isStopped) = (hooks, selection.bail && hasFailed)
     isResumed = true
     let events = EventLog(attempts: attempts)
     defer { ended += events.ended }
@@ -65,21 +68,40 @@ struct TestFileExecution {
       (total, selected) = (counts.total, ended.count + counts.selected)
       return false
     } catch let diagnostic as Diagnostic where diagnostic.code == "lua.limit" {
-      guard var test = host.running else {
-        try report(TestEvent(unreadable: file, diagnostic))
-        return false
-      }
+      guard var test = host.running else { return try stop(host, diagnostic) }
       guard host.attempt > selection.retries else {
         attempts[test.key] = host.attempt + 1
         return true
       }
       test.kind = .fail
       test.attempt = host.attempt
+      test.duration = host.elapsed
       test.failures = [TestFailure(stopping: test, diagnostic)]
       try report(test)
       events.ended.append(test.key)
       return true
     }
+  }
+
+  /// A limit has stopped what is no test: each test of a block fails with its `before_all`, and the block with its `after_all`.
+  ///
+  /// - Returns: whether tests are left.
+  private mutating func stop(_ host: TestFileRunner, _ diagnostic: Diagnostic) throws -> Bool {
+    guard let hook = host.hook else {
+      try report(TestEvent(unreadable: file, diagnostic))
+      return false
+    }
+    var event = hook.event
+    var failure = TestFailure(stopping: event, diagnostic)
+    failure.message = "in \(hook.name): \(failure.message)"
+    if hook.name == "before_all", hooks[hook.block] == nil {
+      hooks[hook.block] = failure
+      return true
+    }
+    event.failures = [failure]
+    event.duration = host.elapsed
+    try report(event)
+    return true
   }
 
   private mutating func report(_ event: TestEvent) throws {

@@ -31,7 +31,8 @@ extension TestFileRunner.Selection {
       .init(key: "tags", value: texts(tags)), .init(key: "exclude_tags", value: texts(excludeTags)),
       .init(key: "bail", value: .bool(bail)), .init(key: "update_snapshots", value: .bool(updateSnapshots)),
       .init(key: "retries", value: .int(retries)), .init(key: "ci", value: .bool(isCI)),
-      .init(key: "list", value: .bool(isListing)), .init(key: "resumed", value: .bool(isResumed)),
+      .init(key: "stopped", value: .bool(isStopped)), .init(key: "list", value: .bool(isListing)),
+      .init(key: "resumed", value: .bool(isResumed)),
     ])
     func add(_ name: String, _ value: LuaValue) { table.pairs.append(.init(key: .string(name), value: value)) }
     if let filter { add("filter", .string(filter)) }
@@ -44,6 +45,12 @@ extension TestFileRunner.Selection {
     if !except.isEmpty { add("except", texts(except)) }
     if !attempts.isEmpty {
       add("attempts", .table(LuaTable(pairs: attempts.map { .init(key: .string($0.key), value: .int($0.value)) })))
+    }
+    if !hooks.isEmpty {
+      let failures = hooks.map { block, failure in
+        LuaTable.Pair(key: .int(block), value: TestFramework.lua(.array([failure.record])))
+      }
+      add("hooks", .table(LuaTable(pairs: failures)))
     }
     if let shard {
       add(

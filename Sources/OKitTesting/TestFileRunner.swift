@@ -9,7 +9,12 @@ package final class TestFileRunner {
     /// The permissions of test files and of the applications that they launch.
     package var permissions = LuaPermissions()
     /// The time limit of one test.
-    package var timeout: Duration = .seconds(60)
+    package var timeout: Duration {
+      get { limits.time ?? .seconds(60) }
+      set { limits.time = newValue }
+    }
+    /// The limits of test files.
+    package var limits = LuaLimits(memory: 1 << 30, time: .seconds(60))
     /// Returns the hint in the error of a limit of tests.
     package var limitHint: (LimitProperty) -> String? = { _ in nil }
     package var print: (String) -> Void = { Swift.print($0) }
@@ -51,6 +56,10 @@ package final class TestFileRunner {
     var attempts: [String: Int] = [:]
     /// Whether problems outside of tests were reported before.
     var isResumed = false
+    /// The failures of `before_all` hooks that a limit has stopped, by the numbers of their blocks.
+    var hooks: [Int: TestFailure] = [:]
+    /// Whether tests are skipped, because one has failed.
+    var isStopped = false
 
     package init() {}
   }
@@ -68,7 +77,7 @@ package final class TestFileRunner {
   let options: Options
   let state: LuaState
   let pool: BridgePool
-  let rows: FoundRows
+  let elements: FoundElements
   let snapshots: TestSnapshots
   private let framework: TestFramework
   private let runner: Runner
@@ -89,8 +98,21 @@ package final class TestFileRunner {
   var onLaunch: (LaunchedApplication) -> Void = { _ in }
   /// The test that has begun and not ended.
   package private(set) var running: TestEvent?
+  /// The hooks that run outside of tests.
+  private(set) var hook: Hook?
+  /// The time at which the running test or hook began.
+  private var began = ContinuousClock.now
   /// The number of the attempt of the running test.
   private(set) var attempt = 1
+
+  /// The `before_all` or `after_all` hooks of a block.
+  struct Hook {
+    var name: String
+    /// The number of the block in the file.
+    var block: Int
+    /// The failure of the block.
+    var event: TestEvent
+  }
 
   private struct Runner {
     var collect: LuaFunction
@@ -104,15 +126,14 @@ package final class TestFileRunner {
     self.file = file
     self.options = options
     let text = try ScriptFile.read(file)
-    state = try LuaState(
-      limits: LuaLimits(memory: 1 << 30, time: options.timeout), permissions: options.permissions)
+    state = try LuaState(limits: options.limits, permissions: options.permissions)
     state.limitHint = options.limitHint
     state.print = options.print
     try ModuleFinder(
       folder: LuaApplication.folder(of: file), libraries: options.luaPath, native: options.permissions.native,
       files: options.files
     ).connect(state, script: file)
-    rows = try FoundRows(state)
+    elements = try FoundElements(state)
     snapshots = TestSnapshots(testFile: file)
     let context = LastContext()
     let (state, framework) = (state, TestFramework(state))
@@ -153,6 +174,8 @@ package final class TestFileRunner {
 
   func receive(_ event: TestEvent) {
     state.renewTime()
+    began = .now
+    hook = nil
     running = event.kind == .start ? event : nil
     var event = event
     for index in event.failures.indices { event.failures[index].addSourceLine() }
@@ -220,6 +243,15 @@ package final class TestFileRunner {
 
   // MARK: Tests
 
+  func begin(hook: Hook) {
+    state.renewTime()
+    began = .now
+    self.hook = hook
+  }
+
+  /// The time that the running test or hook has taken.
+  var elapsed: Duration { .now - began }
+
   func begin(attempt: Int) {
     ofTest = []
     self.attempt = attempt
@@ -236,7 +268,7 @@ package final class TestFileRunner {
     for (_, application) in applications { _ = application.session.readDiagnostics() }
     for number in ofTest ?? [] {
       guard let application = applications.removeValue(forKey: number) else { continue }
-      rows.release(of: application.session)
+      elements.release(of: application.session)
       application.close()
       if current === application { current = nil }
     }
@@ -248,7 +280,7 @@ package final class TestFileRunner {
   private func drain() {
     let released = state.drainReleased()
     guard !released.isEmpty else { return }
-    rows.release(released)
+    elements.release(released)
     pool.release(released)
   }
 

@@ -70,6 +70,11 @@ final class TestFramework {
       try connected().begin(attempt: call.int(1))
       return .nothing
     }
+    try add("hook") { [unowned self] call in
+      let event = try TestEvent(hookOf: Self.jsonValue(call[0]))
+      try connected().begin(hook: .init(name: call.string(1), block: call.int(2), event: event))
+      return .nothing
+    }
     try add("test_end") { [unowned self] call in
       .value(.table(LuaTable(array: try connected().end(hasFailed: call.bool(1)).map { Self.lua($0.record) })))
     }
@@ -93,7 +98,9 @@ final class TestFramework {
     }
     try add("driver") { [unowned self] _ in
       let host = try connected()
-      let module = DriverModule(state: state, rows: host.rows) { [unowned host] in try host.application($0).session }
+      let module = DriverModule(state: state, elements: host.elements) { [unowned host] in
+        try host.application($0).session
+      }
       return .value(.function(try module.install().object))
     }
     return LuaTable(pairs: pairs)
@@ -134,7 +141,7 @@ final class TestFramework {
     }
   }
 
-  private static func lua(_ jsonValue: JSONValue) -> LuaValue {
+  static func lua(_ jsonValue: JSONValue) -> LuaValue {
     switch jsonValue {
     case .null: .null
     case .bool(let bool): .bool(bool)

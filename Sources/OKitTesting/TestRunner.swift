@@ -15,6 +15,8 @@ package final class TestRunner {
     package var names: (String) -> [String]? = { _ in [] }
     /// Is called with each event and with the end of each file.
     package var observe: (TestJob, TestMessage) -> Void = { _, _ in }
+    /// Is called when all tests have run, before the summary is reported.
+    package var willFinish: () -> Void = {}
 
     package init() {}
   }
@@ -56,6 +58,7 @@ package final class TestRunner {
     guard summary.total > 0 || selected > 0 || (options.selection.shard != nil && total > 0) else {
       throw none(targets)
     }
+    options.willFinish()
     try reporter.finish(summary)
     return summary
   }

@@ -1,3 +1,5 @@
+import OKitEngine
+
 /// Writes XML 1.0, two spaces a level. Characters that XML cannot hold become U+FFFD.
 struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -36,6 +38,9 @@ struct XMLText {
       case 0x22 where inAttribute: result += "&quot;"
       // A reader would make a blank of it in an attribute, and of a carriage return a line feed anywhere.
       case 0x09 where inAttribute, 0x0A where inAttribute, 0x0D: result += "&#\(scalar.value);"
+      // An equal text for a reader, which a terminal shows as it is.
+      case 0x7F... where PrintableText.isControl(scalar):
+        result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
       case 0x09, 0x0A, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: result.unicodeScalars.append(scalar)
       default: result += "\u{FFFD}"
       }

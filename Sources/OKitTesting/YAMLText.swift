@@ -1,3 +1,5 @@
+import OKitEngine
+
 /// Writes the small part of YAML that a TAP block needs.
 ///
 /// Texts are double-quoted, or literal blocks when they have several lines that need no escapes. It keeps to what the
@@ -66,7 +68,8 @@ struct YAMLText {
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+    guard !PrintableText.isControl(scalar) else { return false }
+    return switch scalar.value {
     case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true
     default: false
     }
@@ -84,7 +87,8 @@ struct YAMLText {
       case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let (letter, length) = digits.count > 4 ? ("U", 8) : ("u", 4)
+        result += "\\" + letter + String(repeating: "0", count: length - digits.count) + digits
       }
     }
     return result + "\""

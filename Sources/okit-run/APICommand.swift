@@ -11,6 +11,12 @@ struct APICommand: ParsableCommand {
     discussion: """
       luals: annotations for the Lua language server (okit.d.lua). luacheck: a configuration for luacheck \
       (okit.luacheckrc). markdown: a reference.
+
+      EXAMPLES:
+        Writes annotations that editors read:
+          okit-run api --format luals > okit.d.lua
+        Prints the reference:
+          okit-run api
       """)
 
   @Option(help: "The output format.")

@@ -44,6 +44,8 @@ struct OKitRun: ParsableCommand {
     SystemFile.reserveStandardDescriptors()
     // A closed pipe, as in `okit-run … | head`, must not end the process before it has stored the state.
     signal(SIGPIPE, SIG_IGN)
+    // Nor must the size limit of files: writing fails instead.
+    signal(SIGXFSZ, SIG_IGN)
     var applications: [LuaApplication] = []
     let status = status(of: arguments, keeping: &applications)
     withExtendedLifetime(applications) { Glibc.exit(status) }
@@ -77,7 +79,8 @@ struct OKitRun: ParsableCommand {
         output.report(misspelling)
         return 2
       }
-      let message = fullMessage(for: error)
+      var message = fullMessage(for: error)
+      if arguments.contains("--generate-completion-script") { message = CompletionScript.completingScripts(message) }
       if !message.isEmpty { output.write(message + "\n", to: code.isSuccess ? .standard : .error) }
       return code == .validationFailure ? 2 : code.isSuccess && !output.isBroken ? 0 : 1
     }

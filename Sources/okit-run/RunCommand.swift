@@ -76,7 +76,8 @@ struct RunCommand: ApplicationCommand {
 
   private func run(_ program: ProgramRun, _ output: Output, _ end: SessionEnd) throws {
     let succeeded = try program.run(hasEnded: { end.status != nil || ShutdownSignal.number != nil }, sleep: Pause.sleep)
-    if let status = end.status { throw CommandFailure(status: status) }
+    // A failure while the script ends is one, even if it has asked for the exit code 0.
+    if let status = end.status, status != 0 || !output.hasErrors { throw CommandFailure(status: status) }
     if !succeeded || output.hasErrors { throw CommandFailure.failed() }
   }
 

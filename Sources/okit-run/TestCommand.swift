@@ -113,7 +113,7 @@ struct TestCommand: ParsableCommand {
         throw CommandFailure.failed()
       }
     } catch let diagnostic as Diagnostic {
-      throw CommandFailure.usage(diagnostic)
+      throw diagnostic.code == "file.write" ? CommandFailure.failed(diagnostic) : CommandFailure.usage(diagnostic)
     }
   }
 
@@ -136,7 +136,8 @@ struct TestCommand: ParsableCommand {
     options.host.permissions = try OptionValue.permissions(allow)
     options.host.configure = memory.apply
     options.host.timeout = .seconds(timeout)
-    options.host.limitHint = { $0 == .time ? "raise it with --timeout" : nil }
+    memory.apply(to: &options.host.limits)
+    options.host.limitHint = { "raise it with \($0 == .time ? "--timeout" : $0.option)" }
     options.host.print = { text in
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)

@@ -27,6 +27,37 @@ describe("What is seen", function()
     expect(tostring(app)).to_be('app "notes"')
   end)
 
+  it("stays as it was read", function()
+    local before, row = app.screen, app.screen.sections[1].rows[2]
+    app:model().notes[2].name = "Bananas"
+    app:row("Apples"):tap()
+    expect(before.sections[1].rows[2].text).to_be("Bread")
+    expect(row.text).to_be("Bread")
+    expect(before.title).to_be("Notes")
+    expect(app.screen.name).not_to_be("notes")
+  end)
+
+  it("has all of its parts, however it is read", function()
+    local whole = app.screen
+    local copy = {}
+    for key, value in pairs(app.screen) do copy[key] = value end
+    expect(copy).to_match { name = "notes", sections = { { rows = { { text = "Apples" }, {}, {} } } } }
+    local row = app.screen.sections[1].rows[1]
+    local texts = {}
+    for key, value in pairs(row) do texts[key] = value end
+    expect(texts).to_match { text = "Apples", detail = "1", accessory = "disclosure", selected = false }
+    expect(row).to_equal(whole.sections[1].rows[1])
+    expect(app.screen).to_equal(whole)
+  end)
+
+  it("is read again after each change", function()
+    expect(app.screen.sections[1].rows[1].detail).to_be("1")
+    app:model().notes[1].stars = 5
+    expect(app.screen.sections[1].rows[1].detail).to_be("5")
+    app:model().notes:remove(2)
+    expect(#app.screen.sections[1].rows).to_be(2)
+  end)
+
   it("is a row with its fields", function()
     local row = app:row("Apples")
     expect(row.text).to_be("Apples")

@@ -33,7 +33,7 @@ describe("errors tell", function()
       "    in 'moreActions[2].tap' of 'books'" },
     { "the quick action", function() app:row("A"):quick() end, "    in 'quickTap' of 'books'" },
     { "the tap of a cell", function() app:row("A"):tap() end, "    in cell 'tap' of 'books'" },
-    { "the tap of a bar button", function() app:tap("Button") end, "    in bar button 'tap' of 'books'" },
+    { "the tap of a bar button", function() app:tap("Button") end, "    in bar button 'tap' of 'books' (\"Button\")" },
     { "the title", function() app:tap("Books") end, "    in 'titleTap' of 'books'" },
   }
   for _, case in ipairs(taps) do
@@ -74,7 +74,7 @@ describe("errors tell", function()
       "    errors_app.lua:28: in function <errors_app.lua:28>",
       "    in extension function 'halfway', called from 'price/halfway'",
       "    called from 'near()'",
-      "    called from 'books[0]/far()' in bar button 'tap' of 'books'",
+      "    called from 'books[0]/far()' in bar button 'tap' of 'books' (\"Far\")",
     }
   end)
 

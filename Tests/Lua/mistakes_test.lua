@@ -138,6 +138,9 @@ describe("Mistakes at run time", function()
     expect(function() return app.screen.sections[1].rows[1].txt end).to_fail('did you mean "text"')
     expect(function() return app.screen.right[1].titel end).to_fail('did you mean "title"')
     expect(app.screen.subtitle).to_be(nil)
+    app:row("Ann"):delete()
+    expect(function() return app.diagnostics[1].mesage end).to_fail(
+      'diagnostic has no field "mesage" %(did you mean "message"')
   end)
 
   it("a misspelt module", function()

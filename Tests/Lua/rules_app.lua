@@ -80,18 +80,22 @@ Selection:extend("selectGenreAndClose", select { selectionPath = "genre", autoCl
 Selection:extend("selectGenresAndStay", select { selectionPath = "genres", autoClose = "" })
 Selection:extend("selectTags", select { selectionPath = "tags" })
 Selection:extend("selectTypedTags", select { selectionPath = "tags", refType = "GenreRef" })
-Selection:extend("selectOtherTags", select { selectionPath = "tags", refType = "OtherRef" })
 Selection:extend("selectPlainGenres", select { selectionPath = "genres", refType = "ModelRef" })
-Selection:extend("selectTypedGenres", select { selectionPath = "genres", refType = "GenreRef" })
-Selection:extend("selectTypedKeys", select { selectionPath = "keys", refType = "GenreRef" })
 
 local cells = {}
 local function add(values) cells[#cells + 1] = okit.ModelTableCell(values) end
 for _, target in ipairs {
-  "selectGenre", "selectGenreAndClose", "selectGenresAndStay", "selectTags", "selectTypedTags", "selectOtherTags",
-  "selectPlainGenres", "selectTypedGenres", "selectTypedKeys",
+  "selectGenre", "selectGenreAndClose", "selectGenresAndStay", "selectTags", "selectTypedTags", "selectPlainGenres",
 } do
   add { path = "#" .. target, segue = target }
+end
+if okit.arguments[2] == "refTypes" then
+  Selection:extend("selectOtherTags", select { selectionPath = "tags", refType = "OtherRef" })
+  Selection:extend("selectTypedGenres", select { selectionPath = "genres", refType = "GenreRef" })
+  Selection:extend("selectTypedKeys", select { selectionPath = "keys", refType = "GenreRef" })
+  for _, target in ipairs { "selectOtherTags", "selectTypedGenres", "selectTypedKeys" } do
+    add { path = "#" .. target, segue = target }
+  end
 end
 add { path = "#default", segue = "selectDefault" }
 add { path = "#default of a reference", contextPath = "genre", segue = "selectDefault" }

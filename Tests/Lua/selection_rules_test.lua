@@ -2,12 +2,12 @@
 
 local app
 
-local function launch(home)
-  app = okit.launch("rules_app.lua", { arguments = { home or "selections" } })
+local function launch(home, mistakes)
+  app = okit.launch("rules_app.lua", { arguments = { home or "selections", mistakes } })
 end
 
-local function open(target)
-  launch()
+local function open(target, mistakes)
+  launch(nil, mistakes)
   app:row(target):tap()
 end
 
@@ -51,13 +51,17 @@ describe("A selection without selectionPath", function()
   it("cannot select for an entity that is not a reference", function()
     open("default")
     app:row("Romance"):tap()
-    expect(failure("selection.path").message).to_contain("holds Book")
+    expect(failure("selection.path").message).to_be("selectDefault: selectionPath: Book cannot hold a selection")
   end)
 
   it("cannot select without a screen that opened it", function()
     launch("selectDefault")
+    local atStart = failure("selection.path")
+    expect(atStart.message).to_be("selectDefault: selectionPath: there is no selectionPath to write to")
     app:row("Romance"):tap()
-    expect(failure("selection.path").message).to_be("selectDefault has no selectionPath to write to")
+    local found = app.diagnostics
+    expect(found[2].message).to_be(atStart.message)
+    expect(found[2].place).to_be(atStart.place)
   end)
 end)
 
@@ -97,17 +101,22 @@ describe("refType", function()
   end
 
   for _, case in ipairs {
-    { "selectOtherTags", "selectOtherTags.refType: tags holds GenreRef elements, not OtherRef", "t.list(OtherRef)" },
-    { "selectTypedGenres", "selectTypedGenres.refType: genres holds ModelRef elements, not GenreRef",
-      "t.list(GenreRef)" },
-    { "selectTypedKeys", "selectTypedKeys.refType: keys holds keys, not GenreRef", "t.list(GenreRef)" },
+    { "selectOtherTags", "tags holds GenreRef elements, not OtherRef", "t.list(OtherRef)" },
+    { "selectTypedGenres", "genres holds ModelRef elements, not GenreRef", "t.list(GenreRef)" },
+    { "selectTypedKeys", "keys holds keys, not GenreRef", "t.list(GenreRef)" },
   } do
-    it("is an error if the collection cannot hold it: " .. case[1], function()
-      open(case[1])
+    it("is an error if the collection cannot hold it, at the start and after a tap: " .. case[1], function()
+      open(case[1], "refTypes")
       app:row("Romance"):tap()
-      local problem = failure("selection.refType")
-      expect(problem.message).to_be(case[2])
-      expect(problem.hint).to_contain(case[3])
+      local found = {}
+      for _, problem in ipairs(app.diagnostics) do
+        expect(problem.code).to_be("selection.refType")
+        if problem.message == case[1] .. ": refType: " .. case[2] then found[#found + 1] = problem end
+      end
+      expect(found).to_have_count(2)
+      expect(found[1].hint).to_contain(case[3])
+      expect(found[1].place).to_match("rules_app.lua:%d+$")
+      expect(found[2].place).to_be(found[1].place)
       expect(app:row("Romance").accessory).to_be("none")
     end)
   end

@@ -8,6 +8,10 @@ final class CommandProcess {
     var status: Int32
     var output: String
     var errors: String
+    /// The output as bytes, which may not be UTF-8.
+    var bytes: [UInt8] = []
+
+    static func == (a: Self, b: Self) -> Bool { (a.status, a.output, a.errors) == (b.status, b.output, b.errors) }
 
     /// The lines of the output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
@@ -35,15 +39,25 @@ final class CommandProcess {
   }
 
   /// Runs the command to its end.
+  ///
+  /// - Parameter after: What a shell does before it becomes the command.
   static func run(
-    _ arguments: [String], input: String = "", in folder: TestFolder, environment: [String: String] = [:]
-  ) throws -> Result { try run(arguments, input: Data(input.utf8), in: folder, environment: environment) }
+    _ arguments: [String], input: String = "", in folder: TestFolder, environment: [String: String] = [:],
+    after: String? = nil
+  ) throws -> Result {
+    try run(arguments, input: Data(input.utf8), in: folder, environment: environment, after: after)
+  }
 
   static func run(
-    _ arguments: [String], input: Data, in folder: TestFolder, environment: [String: String] = [:]
+    _ arguments: [String], input: Data, in folder: TestFolder, environment: [String: String] = [:],
+    after: String? = nil
   ) throws -> Result {
     let process = Process()
     prepare(process, arguments, folder, environment)
+    if let after {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(after); exec \"$@\"", "sh", executable.path] + arguments
+    }
     let streams = ["in", "out", "err"].map { ".\($0)-\(UUID().uuidString)" }
     for (index, stream) in streams.enumerated() { try folder.write(index == 0 ? input : Data(), to: stream) }
     let files = streams.map { URL(fileURLWithPath: "\(folder.path)/\($0)") }
@@ -53,9 +67,10 @@ final class CommandProcess {
     try process.run()
     process.waitUntilExit()
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    let output = try Data(contentsOf: files[1])
     return Result(
-      status: process.terminationStatus, output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self), bytes: Array(output))
   }
 
   /// Runs the command with a standard output that cannot be written.

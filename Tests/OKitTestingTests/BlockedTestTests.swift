@@ -1,4 +1,3 @@
-import Glibc
 import OKitTestSupport
 import OKitTesting
 import Testing
@@ -7,30 +6,6 @@ import Testing
 
 /// The time limit of a test also ends functions of the host that wait.
 @Suite struct BlockedTestTests {
-  /// A port on which a server takes connections and never answers.
-  private final class SilentServer {
-    let port: UInt16
-    private let descriptor: Int32
-
-    init() throws {
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let (descriptor, length) = (descriptor, size)
-      let isBound = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0 && getsockname(descriptor, $0, &size) == 0
-        }
-      }
-      try #require(isBound)
-      port = UInt16(bigEndian: address.sin_port)
-    }
-
-    deinit { close(descriptor) }
-  }
-
   @Test(.timeLimit(.minutes(1)), arguments: ["io.popen('sleep 1000'):read('a')", "os.execute('sleep 1000')"])
   func `a program that does not end`(_ call: String) throws {
     let permissions = try LuaPermissions(parsing: ["os"])

@@ -34,7 +34,9 @@ import Testing
           </testcase>
         </testsuite>
         <testsuite name="odd_test.lua" tests="3" failures="0" errors="1" skipped="1" time="0.000">
-          <testcase name="a #1 \ &lt;&amp;&quot;'&gt;&#10;name ]]&gt;" classname="odd_test.lua" file="odd_test.lua" line="1" time="0.000"/>
+          <testcase name="a #1 \ &lt;&amp;&quot;'&gt;&#10;name ]]&gt;" classname="odd_test.lua" file="odd_test.lua" line="1" time="0.000">
+            <system-out>flaky: passed on attempt 3</system-out>
+          </testcase>
           <testcase name="odd_test.lua" classname="odd_test.lua" file="odd_test.lua" time="0.000">
             <error message="unexpected �&lt;eof&gt;" type="error">unexpected �&lt;eof&gt;</error>
           </testcase>
@@ -46,5 +48,20 @@ import Testing
 
       """#
     #expect(try TestSamples.output(.junit) == expected)
+  }
+
+  /// What a terminal gets of a name and a message with characters that would control it.
+  @Test(arguments: [
+    (TestFormat.junit, "a&#x202E;b&#x85;c&#x200F;d"), (.json, #"a\u202Eb\u0085c\u200Fd"#),
+    (.tap, #"a\\u{202E}b\\u{85}c\\u{200F}d"#), (.pretty, #"a\u{202E}b\u{85}c\u{200F}d"#),
+  ])
+  func `reports do not control a terminal`(format: TestFormat, name: String) throws {
+    let text = "a\u{202E}b\u{85}c\u{200F}d"
+    let event = TestEvent(
+      .fail, file: "a_test.lua", path: [text],
+      failures: [TestFailure(.assertion, text + "\u{E0041}", diff: text + "\n" + text, screen: text)])
+    let output = try TestSamples.output(format, events: [event])
+    #expect(output.contains(name), "\(output)")
+    #expect(!output.unicodeScalars.contains { ["\u{202E}", "\u{85}", "\u{200F}", "\u{E0041}"].contains($0) })
   }
 }

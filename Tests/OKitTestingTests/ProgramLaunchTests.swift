@@ -40,10 +40,14 @@ struct ProgramLaunchTests {
     #expect(printed == [])
   }
 
+  private static let exiting = "local x <close> = setmetatable({}, { __close = function() okit.exit(0) end })"
+
   static let failures: [(script: String, options: String, message: String)] = [
     ("print('so far') error('bad data')", "", "bad data at program.lua:1"),
     ("print('so far') okit.sleep(1) error('bad data')", "", "bad data at program.lua:1"),
     ("print('so far') okit.await(okit.call)", "", "at program.lua:1"),
+    ("print('so far') \(exiting) error('bad data')", "", "bad data at program.lua:1"),
+    ("print('so far') okit.sleep(1) \(exiting) error('bad data')", "", "bad data at program.lua:1"),
     ("print('so far') while true do okit.sleep(1) end", "", "the program did not end within 1.000 s"),
     ("print('so far')", "fixture = { a = 1 }", "a fixture is for applications (pass documents"),
     ("print('so far') local x = 1 x.y.z = 1", "", "attempt to index"),
@@ -62,6 +66,17 @@ struct ProgramLaunchTests {
     }
     #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.contains(message) }, "\(outcomes)")
     #expect(printed == ["so far"])
+  }
+
+  @Test(arguments: ["print(s)", "okit.sleep(1) print(s)", "pcall(print, s) print(s)"])
+  func `the output of a program has a limit`(_ body: String) throws {
+    let folder = try TestFolder([
+      "program.lua": "local s = ('x'):rep(1 << 20)\nwhile true do \(body) end",
+      "a_test.lua": "it('fails', function() okit.launch('program.lua') end)",
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(
+      outcomes == ["FAIL fails: the output of the script under test exceeded the limit of 16 MiB at program.lua:2"])
   }
 
   @Test func `the output of an application is that of the tests`() throws {

@@ -256,7 +256,7 @@ struct TestFileRunnerTests {
     ("it('hangs', function()\n  coroutine.wrap(function()\n    while true do end\n  end)()\nend)", "hangs"),
     ("before_each(function() while true do end end)\nit('hangs', function() end)", "hangs"),
     ("after_each(function() while true do end end)\nit('hangs', function() end)", "hangs"),
-    ("before_all(function() while true do end end)\nit('x', function() end)", "a_test.lua"),
+    ("before_all(function() while true do end end)\nit('x', function() end)", "x"),
     ("describe('x', function() while true do end end)", "a_test.lua"),
   ])
   func `a timeout reports the line that hangs`(_ script: String, _ name: String) throws {
@@ -267,6 +267,62 @@ struct TestFileRunnerTests {
     #expect(output.contains("FAIL  \(name)"))
     #expect(output.contains("exceeded the time limit of 100 ms"))
     #expect(output.contains("   at a_test.lua:\(line + 1)\n     \(line + 1) | \(lines[line])"), "\(output)")
+  }
+
+  /// A test file with a hook that hangs, and the outcomes of all of its tests.
+  static let hooks: [(String, [String])] = [
+    (
+      "describe('a', function()\n  before_all(function() while true do end end)\n  it('one', function() end)\n"
+        + "  describe('b', function() it('two', function() end) end)\nend)\nit('three', function() end)",
+      [
+        "FAIL a one: in before_all: LIMIT at a_test.lua:2", "FAIL a b two: in before_all: LIMIT at a_test.lua:2",
+        "ok three",
+      ]
+    ),
+    (
+      "before_all(function() while true do end end)\nit('one', function() end)\nit('two', function() end)",
+      ["FAIL one: in before_all: LIMIT at a_test.lua:1", "FAIL two: in before_all: LIMIT at a_test.lua:1"]
+    ),
+    (
+      "describe('a', function()\n  after_all(function() while true do end end)\n  it('one', function() end)\nend)\n"
+        + "it('two', function() end)",
+      ["ok a one", "FAIL a: in after_all: LIMIT at a_test.lua:2", "ok two"]
+    ),
+    (
+      "describe('a', function()\n  describe('b', function()\n    before_all(function() while true do end end)\n"
+        + "    it('one', function() end)\n  end)\n  it('two', function() end)\nend)",
+      ["FAIL a b one: in before_all: LIMIT at a_test.lua:3", "ok a two"]
+    ),
+    (
+      "describe('a', function()\n  before_all(function() while true do end end)\n  it('one', function() end)\nend)\n"
+        + "describe('a', function() it('one', function() end) end)",
+      ["FAIL a one: in before_all: LIMIT at a_test.lua:2", "ok a one"]
+    ),
+  ]
+
+  @Test(arguments: hooks)
+  func `a hook that hangs fails its tests, and the other tests run`(_ script: String, _ expected: [String]) throws {
+    let folder = try TestFolder(["a_test.lua": script])
+    let outcomes = try folder.outcomes { $0.host.timeout = .milliseconds(100) }
+    let limit = "the script exceeded the time limit of 100 ms"
+    #expect(outcomes == expected.map { $0.replacing("LIMIT", with: limit) })
+  }
+
+  @Test func `after a test that hangs, --bail skips the others`() throws {
+    let folder = try TestFolder([
+      "a_test.lua": "it('hangs', function() while true do end end)\nit('next', function() end)"
+    ])
+    let (summary, _) = try folder.run {
+      $0.host.timeout = .milliseconds(100)
+      $0.selection.bail = true
+    }
+    #expect((summary.failed, summary.skipped, summary.passed) == (1, 1, 0))
+  }
+
+  @Test func `a test that hangs has a duration`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('hangs', function() while true do end end)"])
+    let report = try folder.report(.json) { $0.host.timeout = .milliseconds(100) }
+    #expect(report.contains(/"duration":0\.[1-9]/), "\(report)")
   }
 
   @Test("stops an application that hangs before its own time is over")

@@ -14,6 +14,17 @@ extension TestFolder {
     return (summary, output.replacing(path + "/", with: "").replacing(#/in \d+\.\d+ s/#, with: "in 0 s"))
   }
 
+  /// The report of all tests in a format.
+  func report(_ format: TestFormat, _ change: (inout TestRunner.Options) -> Void = { _ in }) throws -> String {
+    var options = TestRunner.Options()
+    options.paths = [path]
+    options.host.print = { _ in }
+    change(&options)
+    var output = ""
+    _ = try TestRunner(options, reporter: format.reporter { output += $0 }).run()
+    return output
+  }
+
   /// The outcomes, one a line: `ok name` or `FAIL name: message`, with the places of failures.
   func outcomes(_ change: (inout TestRunner.Options) -> Void = { _ in }) throws -> [String] {
     var options = TestRunner.Options()

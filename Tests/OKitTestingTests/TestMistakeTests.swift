@@ -41,6 +41,24 @@ struct TestMistakeTests {
     #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.contains("global 'assert'") && !$0.contains("expect(") })
   }
 
+  // MARK: Unknown globals
+
+  static let globals: [(String, String)] = [
+    ("descrbe('x', function() end)", "(global 'descrbe') (did you mean \"describe\"?)"),
+    ("before_ech(function() end)", "(did you mean \"before_each\"?)"),
+    ("it('a', function() expct(1).to_be(1) end)", "(did you mean \"expect\"?)"),
+    ("it('a', function() pritn(1) end)", "(did you mean \"print\"?)"),
+    ("it('a', function() local count = 1 print(cuont.x) end)", "(did you mean \"count\"?)"),
+    ("it('a', function() oktt.launch('a.lua') end)", "(did you mean \"okit\"?)"),
+    ("it('a', function() nothing_like_it() end)", "attempt to call a nil value (global 'nothing_like_it')"),
+  ]
+
+  @Test(arguments: globals)
+  func `an unknown global has the nearest name`(_ statement: String, _ text: String) throws {
+    let outcomes = try TestFolder(["a_test.lua": statement]).outcomes()
+    #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.hasPrefix("FAIL") && $0.contains(text) }, "\(outcomes)")
+  }
+
   // MARK: Syntax errors
 
   /// The line that is wrong, and the column of its error.
@@ -64,17 +82,5 @@ struct TestMistakeTests {
       default: #expect(text.contains(String(repeating: " ", count: column - 1) + "^"), "\(text)")
       }
     }
-  }
-}
-
-extension TestFolder {
-  /// The report of all tests in a format.
-  fileprivate func report(_ format: TestFormat) throws -> String {
-    var options = TestRunner.Options()
-    options.paths = [path]
-    options.host.print = { _ in }
-    var output = ""
-    _ = try TestRunner(options, reporter: format.reporter { output += $0 }).run()
-    return output
   }
 }

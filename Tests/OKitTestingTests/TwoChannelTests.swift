@@ -10,11 +10,17 @@ struct TwoChannelTests {
     local okit = require "okit"
     local t = okit.types
     local function fail(text) return function() error(text) end end
+    local Person = okit.ModelEntity:extend("Person", { name = "" })
     local Item = okit.ModelEntity:extend("Item", {
+      owner = t.ref(Person, { onDelete = "restrict" }),
       name = t.string("", { didSet = function(self) if self.name == "bad" then error("a bad name") end end }),
     })
     function Item:invalidated() if self.name == "worse" then error("a worse name") end end
-    local Shop = okit.Model:extend("Shop", { items = t.list(Item), stars = 1 })
+    local Shop = okit.Model:extend("Shop", {
+      items = t.list(Item), persons = t.list(Person), stars = 1,
+    })
+    function Shop:quit() self.stars = 2 okit.exit(2) end
+    function Shop:clear() self.persons = {} end
     function Shop:fail() error("a failing function") end
     function Shop:wait() okit.sleep(1) error("a failing wait") end
     function Shop:later() okit.after(1, fail("a failing timer")) end
@@ -51,8 +57,13 @@ struct TwoChannelTests {
     ("app:transaction(function() app:set('items[0]/name', 'worse') end)", "lua.error", "a worse name"),
     ("app:transaction(function() app:set('items[0]/name', 'bad') end)", "lua.error", "a bad name"),
     ("app:changes(function() app:set('items[0]/name', 'bad') end)", "lua.error", "a bad name"),
+    ("app:set('persons', {})", "model.restricted", "cannot be removed"),
+    ("app:apply { persons = {} }", "model.restricted", "cannot be removed"),
+    ("app:transaction(function() app:set('persons', {}) end)", "model.restricted", "cannot be removed"),
+    ("app:call('clear()')", "model.restricted", "cannot be removed"),
     ("app:set('stars', 2):background()", "storage.write", "cannot write okit/data/default.json"),
     ("app:set('stars', 2):background():foreground():background()", "storage.write", "cannot write"),
+    ("app:call('quit()')", "storage.write", "cannot write okit/data/default.json"),
     // Steps that are wrong, or that no user could perform.
     ("app:tap('Nothing')", nil, "Nothing"),
     ("app:back()", nil, "no previous screen"),
@@ -85,7 +96,8 @@ struct TwoChannelTests {
         if not ok then error("raised") end
       end)
       """,
-      "stored/okit/data/default.json": #"{"items":[{"id":"a","name":"A"}]}"#,
+      "stored/okit/data/default.json":
+        #"{"items":[{"id":"a","name":"A","owner":{"refKey":"p"}}],"persons":[{"id":"p"}]}"#,
       // A file where the previous version belongs: nothing can be stored.
       "stored/okit/data/.previous": "",
     ])

@@ -5,6 +5,12 @@
 local okit = require "okit"
 local model = require "model"
 
+local is_json = false
+for _, argument in ipairs(okit.arguments) do
+  if argument ~= "--json" then error(('unknown argument "%s"; the only one is --json'):format(argument), 0) end
+  is_json = true
+end
+
 -- The report changes no model.
 okit.Model.state(function() end)
 
@@ -23,7 +29,6 @@ local function json_string(text)
   return '"' .. text:gsub('[%c"\\]', function(char) return ("\\u%04x"):format(char:byte()) end) .. '"'
 end
 
-local is_json = okit.arguments[1] == "--json"
 if not is_json then print(("%-20s %8s %14s"):format("country", "cities", "population")) end
 for i = 1, math.min(10, #rows) do
   local row = rows[i]

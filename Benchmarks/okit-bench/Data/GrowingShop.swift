@@ -1,19 +1,26 @@
 import OKitEngine
 import OKitLua
 
-/// A model with a long list, set and map, each changed in turns of its own.
+/// A model with a long list, set and map, each changed in turns of its own, and a screen that shows the list.
 final class GrowingShop {
   private static let script = """
     local Item = okit.ModelEntity:extend("Item", { name = "", price = 0 })
     local t = okit.types
     okit.Model.register(okit.Model:extend("Shop", {
       items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int) }))
+    okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
+    okit.ModelDetailTableController:extend("item", { titlePath = "name" })
+    okit.ModelListTableController:extend("items", {
+      type = "Item", dataPath = "items",
+      cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" },
+    })
     """
 
   let count: Int
   private let application: LuaApplication
   private let items, numbers, prices: CollectionRef
   private let price: Property
+  private let driver: AppDriver
   private var observation: RuntimeHandle?
   private var number: Int
   /// The patches that the observer has received.
@@ -27,6 +34,7 @@ final class GrowingShop {
     application = try LuaApplication(
       text: Self.script, chunk: "growth.lua", folder: ".",
       options: .init(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))
+    driver = AppDriver(application.runtime)
     let store = application.runtime.store
     guard let root = store.root(named: ModelStore.defaultModelName),
       case .collection(let items) = store.get(root, "items"),
@@ -48,6 +56,29 @@ final class GrowingShop {
   func observe() throws {
     guard let root = store.root(named: ModelStore.defaultModelName) else { throw BenchError("no model") }
     observation = runtime.patches.observe(root) { [unowned self] in patches += $0.count }
+  }
+
+  // MARK: The list on the screen
+
+  func open() throws {
+    try runtime.turn { try runtime.navigate(to: "items", context: nil) }
+    use(driver.screen.sections.count)
+  }
+
+  func close() throws { try driver.back() }
+
+  /// Finds a row beyond the screen by its number, and by its text.
+  func findByNumber(_ number: Int) throws { use(try driver.row(Locator(index: number)).name.count) }
+  func findByText(_ number: Int) throws { use(try driver.row(Locator("Item \(number)")).name.count) }
+
+  func tap(_ number: Int) throws {
+    try driver.row(Locator(index: number)).tap()
+    try driver.back()
+  }
+
+  func changeShown(at index: Int) throws {
+    try change(at: index)
+    use(driver.screen.sections.count)
   }
 
   // MARK: Operations

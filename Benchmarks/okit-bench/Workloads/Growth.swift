@@ -6,6 +6,11 @@ extension Workload {
   ) { _, report in
     let (small, large) = (try GrowingShop(10_000), try GrowingShop(200_000))
     for operation in Growth.unobserved { try operation.report(small, large, report) }
+    try small.open()
+    try large.open()
+    for operation in Growth.shown { try operation.report(small, large, report) }
+    try small.close()
+    try large.close()
     try small.observe()
     try large.observe()
     for operation in Growth.observed { try operation.report(small, large, report) }
@@ -14,6 +19,9 @@ extension Workload {
     let shop = try GrowingShop(1000)
     for operation in Growth.unobserved { try operation.run(shop) }
     try check(shop.fingerprint, equals: Growth.fingerprint(of: 1000), "okit")
+    try shop.open()
+    for operation in Growth.shown { try operation.run(shop) }
+    try shop.close()
     try shop.observe()
     for operation in Growth.observed { try operation.run(shop) }
     try check(shop.patches, equals: Growth.observed.count, "okit")
@@ -52,6 +60,8 @@ private struct Growth: Sendable {
   let name: String
   /// The limit of its time at the larger size, in microseconds.
   let goal: Double
+  /// The limit of its time as a multiple of that at the smaller size, of which the larger one is twenty times.
+  var growth: Double = 3
   let run: @Sendable (GrowingShop) throws -> Void
 
   static let unobserved = [
@@ -62,6 +72,14 @@ private struct Growth: Sendable {
     Growth(name: "move", goal: 20) { try $0.move(from: 1, to: $0.count / 2) },
     Growth(name: "set: add, remove", goal: 20) { try $0.changeSet() },
     Growth(name: "map: add, remove", goal: 40) { try $0.changeMap() },
+  ]
+
+  static let shown = [
+    Growth(name: "row by number", goal: 100) { try $0.findByNumber($0.count - 50) },
+    // Each row is a comparison of stored texts.
+    Growth(name: "row by text", goal: 20_000, growth: 25) { try $0.findByText($0.count * 3 / 4) },
+    Growth(name: "tap a late row, back", goal: 200) { try $0.tap($0.count - 100) },
+    Growth(name: "change a shown row", goal: 50) { try $0.changeShown(at: 5) },
   ]
 
   static let observed = [
@@ -82,6 +100,6 @@ private struct Growth: Sendable {
     let (few, many) = (try value(small), try value(large))
     try report.add("growth: \(name), 10k", few, .microseconds)
     try report.add("growth: \(name), 200k", many, .microseconds, goal: goal)
-    try report.add("growth: \(name), 200k", many, .microseconds, besides: "of 10k", few, goal: 3)
+    try report.add("growth: \(name), 200k", many, .microseconds, besides: "of 10k", few, goal: growth)
   }
 }

@@ -102,6 +102,40 @@ bool okit_make_function(okit_state *state, void *handler, int32_t *reference) {
   return okit_enter(state, make_function, &definition, 0);
 }
 
+// MARK: Functions of a prelude
+
+static int prelude_returned(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  return lua_gettop(L);
+}
+
+static int prelude_function(lua_State *L) {
+  int count = lua_gettop(L);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_callk(L, count, LUA_MULTRET, 0, prelude_returned);
+  return lua_gettop(L);
+}
+
+static int keep_frame(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  lua_pushcclosure(L, prelude_function, 1);
+  return 1;
+}
+
+static int make_frame_keeper(lua_State *L) {
+  int32_t *reference = lua_touserdata(L, 1);
+  lua_pushcfunction(L, keep_frame);
+  *reference = luaL_ref(L, LUA_REGISTRYINDEX);
+  return 0;
+}
+
+bool okit_make_frame_keeper(okit_state *state, int32_t *reference) {
+  return okit_enter(state, make_frame_keeper, reference, 0);
+}
+
 // MARK: Arguments
 
 void okit_argument(const okit_call *call, int32_t index, okit_value *value) {

@@ -43,7 +43,11 @@ static void abandon(lua_State *L, okit_task task) {
       if (!lua_rawequal(L, -1, -2)) okit_note_failed_close(state, L, task.thread, &details);
       lua_pop(L, 1);
     }
+    // An exit of the closed variables ends the session, but does not hide the failure.
+    bool exits = state->limits.tripped == OKIT_TRIP_EXIT;
+    if (exits) state->errors.limit_described = false;
     okit_put_details(state, details);
+    if (exits) state->errors.limit_described = true;
   }
   okit_release(state, task.reference);
   okit_check(L);

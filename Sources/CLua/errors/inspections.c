@@ -95,6 +95,20 @@ static void set_facts(lua_State *L, okit_lua_error error) {
   lua_setfield(L, -2, "is_nil");
 }
 
+// Sets the names of variables that exist where the error arose, for the nearest one.
+static void set_candidates(lua_State *L, const okit_details *details) {
+  okit_candidates rest = {{details->candidates.start, details->candidates.length}};
+  okit_candidate candidate;
+  int count = 0;
+  lua_newtable(L);
+  while (okit_next_candidate(&rest, &candidate)) {
+    if (candidate.owner.length > 0) continue;
+    lua_pushlstring(L, candidate.name.bytes, candidate.name.length);
+    lua_rawseti(L, -2, ++count);
+  }
+  lua_setfield(L, -2, "candidates");
+}
+
 static int inspect_error(lua_State *L) {
   okit_state *state = okit_of(L);
   okit_details *inspected = &state->errors.inspected;
@@ -106,9 +120,12 @@ static int inspect_error(lua_State *L) {
   *inspected = okit_take_details(state);
   okit_put_details(state, details);
   okit_text message = {inspected->message.start, inspected->message.length};
-  lua_createtable(L, 0, 8);
+  lua_createtable(L, 0, 9);
   set_text(L, "message", message);
-  if (lua_type(L, 1) == LUA_TSTRING) set_facts(L, okit_read_message(message));
+  if (lua_type(L, 1) == LUA_TSTRING) {
+    set_facts(L, okit_read_message(message));
+    set_candidates(L, inspected);
+  }
   if (inspected->line > 0) {
     set_text(L, "file", (okit_text){inspected->file.start, inspected->file.length});
     lua_pushinteger(L, inspected->line);

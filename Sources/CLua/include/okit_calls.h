@@ -112,6 +112,10 @@ bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 
+/// Makes a function that returns a function of a prelude behind one of C. A tail call of a Lua function removes the frame of
+/// the script, and with it the line of the call; a tail call of a C function keeps it.
+bool okit_make_frame_keeper(okit_state *state, int32_t *reference);
+
 /// Makes the function that ends the session with a status: `okit.exit`, and `os.exit` where it is permitted.
 bool okit_make_exit(okit_state *state, int32_t *reference);
 

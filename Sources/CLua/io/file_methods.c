@@ -8,10 +8,6 @@
 
 enum { MOST_FORMATS = 250 };
 
-static bool is_output(const okit_file *file) {
-  return file->kind == OKIT_STANDARD_OUTPUT || file->kind == OKIT_STANDARD_ERROR;
-}
-
 // MARK: Writing
 
 // The host gets standard output as it gets printed lines.
@@ -34,7 +30,7 @@ int okit_write_values(lua_State *L, okit_file *file, int first, int last) {
     } else {
       text = luaL_checklstring(L, i, &length);
     }
-    if (is_output(file)) {
+    if (okit_is_output(file)) {
       lua_pushlstring(L, text, length);
       give_to_host(L, file, lua_gettop(L));
       lua_pop(L, 1);
@@ -70,11 +66,7 @@ static int file_set_buffering(lua_State *L) {
 
 // MARK: Reading
 
-static int file_read(lua_State *L) {
-  okit_file *file = okit_check_file(L, 1);
-  if (is_output(file)) return okit_file_result(L, false, NULL, EBADF);
-  return okit_read_formats(L, file, 2);
-}
+static int file_read(lua_State *L) { return okit_read_formats(L, okit_check_file(L, 1), 2, lua_gettop(L)); }
 
 // The iterator of `lines`. Its upvalues: the file, the number of formats, whether to close the file at the end, the formats.
 static int next_lines(lua_State *L) {
@@ -84,7 +76,7 @@ static int next_lines(lua_State *L) {
   lua_settop(L, 1);
   luaL_checkstack(L, count, "too many arguments");
   for (int i = 1; i <= count; i++) lua_pushvalue(L, lua_upvalueindex(3 + i));
-  int results = is_output(file) ? okit_file_result(L, false, NULL, EBADF) : okit_read_formats(L, file, 2);
+  int results = okit_read_formats(L, file, 2, lua_gettop(L));
   if (lua_toboolean(L, -results)) return results;
   if (results > 1) return luaL_error(L, "%s", lua_tostring(L, -results + 1));
   if (lua_toboolean(L, lua_upvalueindex(3))) okit_close_file(L, file);
@@ -116,7 +108,7 @@ static int file_seek(lua_State *L) {
   okit_file *file = okit_check_file(L, 1);
   int origin = origin_numbers[luaL_checkoption(L, 2, "cur", origins)];
   lua_Integer offset = luaL_optinteger(L, 3, 0);
-  if (is_output(file)) return okit_file_result(L, false, NULL, ESPIPE);
+  if (okit_is_output(file)) return okit_file_result(L, false, NULL, ESPIPE);
   if (!okit_synchronize_file(L, file)) return okit_file_result(L, false, NULL, errno);
   off_t place = lseek(file->descriptor, offset, origin);
   if (place < 0) return okit_file_result(L, false, NULL, errno);

@@ -77,6 +77,11 @@ typedef struct okit_file {
   char *buffer;  // OKIT_FILE_BUFFER bytes
 } okit_file;
 
+// Whether what is written goes to the host, and nothing can be read.
+static inline bool okit_is_output(const okit_file *file) {
+  return file->kind == OKIT_STANDARD_OUTPUT || file->kind == OKIT_STANDARD_ERROR;
+}
+
 // files.c
 okit_file *okit_new_file(lua_State *L, okit_file_kind kind);
 void okit_attach_descriptor(lua_State *L, okit_file *file, int descriptor);
@@ -102,7 +107,7 @@ void okit_push_error(lua_State *L, const char *name, int result, int access);
 // Returns room for more bytes in a buffer. A lack of memory trips the limit; it is not an error to catch.
 char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size);
 bool okit_read_all(lua_State *L, okit_file *file);
-int okit_read_formats(lua_State *L, okit_file *file, int first);
+int okit_read_formats(lua_State *L, okit_file *file, int first, int last);
 
 // processes.c
 int okit_wait_child(lua_State *L, pid_t child);

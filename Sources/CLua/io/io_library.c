@@ -120,13 +120,11 @@ static bool may_read(lua_State *L, const okit_file *file) {
 }
 
 static int io_read(lua_State *L) {
+  int last = lua_gettop(L);
+  // Above the arguments, so that errors number them as Lua does.
   okit_file *file = default_file(L, &default_input);
-  lua_insert(L, 1);
   if (!may_read(L, file)) return okit_open_result(L, "standard input", OKIT_REFUSED, OKIT_READ);
-  lua_getfield(L, 1, "read");
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-  return lua_gettop(L);
+  return okit_read_formats(L, file, 1, last);
 }
 
 static int io_write(lua_State *L) {

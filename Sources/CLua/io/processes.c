@@ -22,7 +22,7 @@ static int start(const char *command, int descriptor, int target, pid_t *child) 
   sigemptyset(&none);
   sigemptyset(&defaults);
   // The child must not inherit the signals that this process ignores.
-  const int ordinary[] = {SIGPIPE, SIGINT, SIGQUIT, SIGURG};
+  const int ordinary[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT, SIGURG};
   for (size_t i = 0; i < sizeof ordinary / sizeof *ordinary; i++) sigaddset(&defaults, ordinary[i]);
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);

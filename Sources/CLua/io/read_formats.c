@@ -171,9 +171,11 @@ static int read_format(lua_State *L, okit_file *file, int index) {
   }
 }
 
-// Reads by the formats from `first` on; without any, a line. The first value that cannot be read is nil, and the last one.
-int okit_read_formats(lua_State *L, okit_file *file, int first) {
-  int last = lua_gettop(L), top = last, outcome = 1;
+// Reads by the formats from `first` to `last`; without any, a line. The first value that cannot be read is nil, and the last
+// one. The caller keeps the file on the stack.
+int okit_read_formats(lua_State *L, okit_file *file, int first, int last) {
+  if (okit_is_output(file)) return okit_file_result(L, false, NULL, EBADF);
+  int top = lua_gettop(L), outcome = 1;
   if (first > last) {
     outcome = read_line(L, file, false);
   } else {

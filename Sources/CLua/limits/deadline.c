@@ -54,7 +54,23 @@ static void start_deadline(okit_state *state, int64_t now) {
   state->limits.deadline_entry = state->limits.entry_number;
 }
 
+void okit_leave_soon(void) {
+  // The system delivers the signal when the running handler returns: then the context is that of the script.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, OKIT_SIGNAL);
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  okit_this_thread.leaving = true;
+  pthread_kill(pthread_self(), OKIT_SIGNAL);
+}
+
 static void on_signal(int number, siginfo_t *information, void *context) {
+  if (okit_this_thread.leaving && information->si_code != SI_TIMER) {
+    okit_this_thread.leaving = false;
+    okit_state *state = okit_this_thread.entered;
+    if (state != NULL && state->limits.tripped && okit_can_jump_out(state, context)) okit_jump_out(state);
+    return;
+  }
   if (information->si_code != SI_TIMER) {
     if (previous_action.sa_flags & SA_SIGINFO) {
       if (previous_action.sa_sigaction != NULL) previous_action.sa_sigaction(number, information, context);
@@ -121,13 +137,14 @@ void okit_stop_timer(okit_state *state) {
 }
 
 void okit_start_timer(okit_state *state) {
+  // Also without a limit, for `okit_leave_soon`.
+  pthread_once(&installed, install_handler);
   if (state->limits.time_limit == 0) {
     state->limits.timer_stamp = okit_this_thread.stamp;
     return;
   }
   uint32_t thread = this_thread();
   if (state->limits.timer_thread != thread) {
-    pthread_once(&installed, install_handler);
     okit_stop_timer(state);
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = OKIT_SIGNAL};
     event._sigev_un._tid = gettid();

@@ -73,8 +73,9 @@ void okit_repeat_interrupt(lua_State *L) {
 
 void okit_interrupt(void) {
   for (okit_state *state = okit_this_thread.entered; state != NULL; state = state->calls.outer) {
-    if (state->limits.tripped) continue;
-    if (state->limits.interrupts != 0) {
+    if (state->limits.tripped) {
+      if (state == okit_this_thread.entered) okit_leave_soon();
+    } else if (state->limits.interrupts != 0) {
       okit_trip_limit(state, OKIT_TRIP_INTERRUPT);
     } else {
       state->limits.interrupts = OKIT_WANTED;

@@ -120,6 +120,8 @@ typedef struct okit_thread {
   // The upper half is the thread's number, the lower half counts its timer signals: an entry that sees another stamp than
   // before checks its timer. The number is our own, because the system reuses its thread ids; 0 until a timer is made.
   volatile uint64_t stamp;
+  // Whether the next signal comes from `okit_leave_soon`.
+  volatile sig_atomic_t leaving;
   // Its stack, and the lowest address that it may reach; `high` is null until the stack was looked up.
   char *low, *floor, *high;
 } okit_thread;
@@ -129,6 +131,8 @@ extern OKIT_THREAD_LOCAL okit_thread okit_this_thread;
 
 void okit_find_stack(okit_thread *thread);
 void okit_start_timer(okit_state *state);
+// Called by the handler of another signal: when it has returned, the watchdog stops the tripped state of this thread.
+void okit_leave_soon(void);
 void okit_stop_timer(okit_state *state);
 
 // MARK: Watchdog

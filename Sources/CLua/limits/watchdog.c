@@ -15,8 +15,11 @@
 #include <stdlib.h>
 #include <ucontext.h>
 
-// The address range of Lua's own code; empty when Lua is linked statically.
+// The address range of Lua's own code; empty when it cannot be told from other code.
 static uintptr_t code_start, code_end;
+
+// The section with Lua's code in a binary that contains Lua: tools/embed-lua.sh names it, and the linker makes the symbols.
+extern const char __start_okit_lua_code[] __attribute__((weak)), __stop_okit_lua_code[] __attribute__((weak));
 
 // Keeps abandoned states reachable.
 static _Atomic(okit_state *) left_behind;
@@ -37,6 +40,11 @@ static int find_code(struct dl_phdr_info *object, size_t size, void *context) {
 }
 
 void okit_find_lua_code(void) {
+  if (__start_okit_lua_code != NULL) {
+    code_start = (uintptr_t)__start_okit_lua_code;
+    code_end = (uintptr_t)__stop_okit_lua_code;
+    return;
+  }
   uintptr_t inside = (uintptr_t)dlsym(RTLD_DEFAULT, "lua_newstate");
   if (inside != 0) dl_iterate_phdr(find_code, &inside);
 }

@@ -2,8 +2,8 @@
 -- behind `host`: `actions` (which give nothing back), `values`, `find` (a row or a cell by its locator), and what rows
 -- and cells can do. Objects are empty tables; what they stand for is kept where scripts do not see it.
 return function(host)
-  local error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall =
-    error, ipairs, pairs, rawget, setmetatable, tostring, type, xpcall
+  local error, ipairs, next, pairs, rawget, setmetatable, tostring, type, xpcall =
+    error, ipairs, next, pairs, rawget, setmetatable, tostring, type, xpcall
 
   -- Objects -------------------------------------------------------------------------------------------------------
 
@@ -54,15 +54,36 @@ return function(host)
 
   -- What is shown ------------------------------------------------------------------------------------------------
 
-  -- Tables that say what a person sees fail for a field that they never have.
+  -- Tables that say what a person sees fail for a field that they never have. The parts of a screen are read when a
+  -- script reads them: until then, its tables have what they are read from under this key.
+  local UNREAD = {}
   local shown = {}
+
+  -- Reads all that is left of a table.
+  local function fill(self)
+    local unread = rawget(self, UNREAD)
+    if unread then
+      self[UNREAD] = nil
+      unread.fill(self, unread)
+    end
+  end
+
+  host.set_filler(fill)
+
   for declared, names in pairs(host.shown) do
-    local known, what = {}, declared:match("[^.]+$"):gsub("^Shown", "")
+    local known, what = {}, declared:match("[^.]+$"):gsub("^Shown", ""):gsub("(%l)(%u)", "%1 %2")
     for _, name in ipairs(names) do known[name] = true end
     shown[declared] = {
       __metatable = false,
-      __index = function(_, key)
+      __fills = true,
+      __index = function(self, key)
         if not known[key] then host.unknown(what:lower(), "field", tostring(key), declared) end
+        local unread = rawget(self, UNREAD)
+        return unread and unread.read(self, unread, key)
+      end,
+      __pairs = function(self)
+        fill(self)
+        return next, self, nil
       end,
     }
   end
@@ -74,6 +95,7 @@ return function(host)
 
   local function all_strict(declared, list)
     for _, value in ipairs(list or {}) do strict(declared, value) end
+    return list
   end
 
   local function strict_row(row)
@@ -90,14 +112,68 @@ return function(host)
     return dialog
   end
 
-  local function strict_screen(screen)
-    for _, bar in ipairs { "left", "right", "toolbar" } do all_strict("okit.ShownBarButton", screen[bar]) end
-    for _, section in ipairs(screen.sections) do
-      for _, row in ipairs(section.rows) do strict("okit.ShownRow", strict_row(row)) end
+  local function fill_row(self, unread)
+    for key, value in pairs(host.parts.shown_row(unread.number, unread.screen, unread.section, unread.place)) do
+      self[key] = value
+    end
+    strict_row(self)
+  end
+
+  -- Reads a table as a whole.
+  local function read_all(self, _, key)
+    fill(self)
+    return self[key]
+  end
+
+  local function fill_section(self, unread)
+    local rows = {}
+    for place = 1, unread.count do
+      rows[place] = strict("okit.ShownRow", {
+        [UNREAD] = {
+          fill = fill_row, read = read_all, number = unread.number, screen = unread.screen, section = unread.section,
+          place = place,
+        },
+      })
+    end
+    self.rows = rows
+  end
+
+  local parts = { index = host.parts.index }
+  for _, bar in ipairs { "left", "right", "toolbar" } do
+    parts[bar] = function(...) return all_strict("okit.ShownBarButton", host.parts[bar](...)) end
+  end
+  function parts.search(...) return strict("okit.ShownSearch", host.parts.search(...)) end
+  for _, kind in ipairs { "alert", "sheet" } do
+    parts[kind] = function(...) return strict("okit.ShownDialog", strict_dialog(host.parts[kind](...))) end
+  end
+  function parts.sections(number, screen)
+    local sections = host.parts.sections(number, screen)
+    for i, section in ipairs(sections) do
+      section[UNREAD] =
+        { fill = fill_section, read = read_all, number = number, screen = screen, section = i, count = section.rows }
+      section.rows = nil
       strict("okit.ShownSection", section)
     end
-    strict("okit.ShownSearch", screen.search)
-    for _, kind in ipairs { "alert", "sheet" } do strict("okit.ShownDialog", strict_dialog(screen[kind])) end
+    return sections
+  end
+
+  local function read_part(self, unread, key)
+    local part = parts[key]
+    local value = part and part(unread.number, unread.screen)
+    self[key] = value
+    return value
+  end
+
+  local function fill_screen(self, unread)
+    for key in pairs(parts) do
+      if rawget(self, key) == nil then read_part(self, unread, key) end
+    end
+  end
+
+  -- Returns a screen as it is now.
+  local function read_screen(number)
+    local screen, source = host.readers.screen(number)
+    screen[UNREAD] = { fill = fill_screen, read = read_part, number = number, screen = source }
     return strict("okit.Screen", screen)
   end
 
@@ -169,7 +245,7 @@ return function(host)
     host.title.tap(title.application.number)
     return title.application.object
   end
-  local function title_of(title) return host.readers.screen(title.application.number) end
+  local function title_of(title) return (host.readers.screen(title.application.number)) end
   local title_class = class("title", "okit.Title", title_methods, { "prompt", "title", "subtitle" }, title_of,
     function(title) return title_of(title).title end)
 
@@ -287,8 +363,11 @@ return function(host)
   for name, read in pairs(host.readers) do
     readers[name] = function(application) return read(application.number) end
   end
-  local read_screen = readers.screen
-  function readers.screen(application) return strict_screen(read_screen(application)) end
+  for name, declared in pairs { diagnostics = "okit.Diagnostic", log = "okit.LogLine" } do
+    local read = readers[name]
+    readers[name] = function(application) return all_strict(declared, read(application)) end
+  end
+  function readers.screen(application) return read_screen(application.number) end
   for kind, metatable in pairs(dialog_classes) do
     readers[kind] = function(application)
       return host.peek[kind](application.number) and make(metatable, { application = application })

@@ -170,6 +170,8 @@ return function(host)
 
   -- Classes -------------------------------------------------------------------------------------------------------
 
+  -- The tail calls `return Class:extend(…)` and `return Class { … }` keep the line of the script.
+  local keep_frame = host.keep_frame
   local class_meta = {}
 
   local function make_class(name, super, family)
@@ -204,16 +206,16 @@ return function(host)
     record.family.assign(record, key, value)
   end
 
-  function class_meta.make(class, values)
+  class_meta.make = keep_frame(function(class, values)
     local record = classes[class]
     if values == nil then values = {} end
     if type(values) ~= "table" then
       host.fail("class.values", record.name .. " needs a table of values, got " .. type(values))
     end
     return record.family.make(record, values)
-  end
+  end)
 
-  local function extend(class, name, properties)
+  local extend = keep_frame(function(class, name, properties)
     local record = classes[class]
     if not record then host.fail("class.extend", "call it with a colon: Class:extend(\"Name\", { … })") end
     if type(name) ~= "string" or name == "" then
@@ -225,7 +227,7 @@ return function(host)
     end
     record.family.define(record, name, properties)
     return make_class(name, class, record.family)
-  end
+  end)
 
   -- Entities and models: properties are a schema, functions are methods and hooks.
   local entities = {}
@@ -312,13 +314,21 @@ return function(host)
   function host.super_of(self, class_name, name)
     local defining = owner(running[self] or class_named[class_name], name)
     local above = defining and classes[defining].super and owner(classes[defining].super, name)
-    if not above then host.unknown("the super class of " .. class_name, "function", tostring(name), {}) end
+    if not above then
+      local super = classes[running[self] or class_named[class_name]].super
+      local names = super and host.class_members(super) or {}
+      host.unknown("the super class of " .. class_name, "function", tostring(name), names)
+    end
     local fn = classes[above].methods[name]
-    return function(target, ...)
+    return keep_frame(function(target, ...)
+      if target ~= self then
+        host.fail("controller.super", "self.super." .. name .. " needs self as its first argument; write self.super."
+          .. name .. "(self)")
+      end
       local _ <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
       running[self] = above
       return fn(target, ...)
-    end
+    end)
   end
 
   -- Models --------------------------------------------------------------------------------------------------------
@@ -332,8 +342,10 @@ return function(host)
   local model = classes[okit.Model].methods
   for name, fn in pairs(host.models) do model[name] = fn end
   local register = model.register
-  function model.register(class, name) return register(class_name(class, "okit.Model.register"), name) end
-  function model.initialize(fn, options)
+  model.register = keep_frame(function(class, name)
+    return register(class_name(class, "okit.Model.register"), name)
+  end)
+  model.initialize = keep_frame(function(fn, options)
     if type(fn) ~= "function" then
       host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models")
     end
@@ -346,7 +358,7 @@ return function(host)
       end
     end
     fn()
-  end
+  end)
 
   -- Functions -----------------------------------------------------------------------------------------------------
 

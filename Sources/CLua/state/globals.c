@@ -89,3 +89,16 @@ static int set_text_call(lua_State *L) {
 bool okit_set_text_call(okit_state *state, int32_t function) {
   return okit_enter(state, set_text_call, &function, 0);
 }
+
+// MARK: Tables that are filled on demand
+
+static int set_filler(lua_State *L) {
+  const int32_t *function = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *function);
+  lua_setfield(L, LUA_REGISTRYINDEX, OKIT_FILLER);
+  return 0;
+}
+
+bool okit_set_filler(okit_state *state, int32_t function) {
+  return okit_enter(state, set_filler, &function, 0);
+}

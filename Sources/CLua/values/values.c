@@ -62,6 +62,9 @@ void okit_describe_value(lua_State *L, int index, okit_value *value) {
 typedef struct collector {
   okit_state *state;
   const void *path[OKIT_TABLE_DEPTH];
+  // For each of those tables where it has the next one: the position of the key on the stack, or of a list the index.
+  int keys[OKIT_TABLE_DEPTH];
+  lua_Integer elements[OKIT_TABLE_DEPTH];
   int depth;
 } collector;
 
@@ -84,20 +87,72 @@ static okit_value *append(lua_State *L, okit_state *state) {
 
 static void collect(lua_State *L, int index, collector *collector);
 
+// Fills a table whose fields are made on demand, such as a screen. A table of a script may have the mark as well; the filler
+// leaves it alone. The filler calls the host, which may collect values, too.
+static void fill(lua_State *L, int index, okit_state *state) {
+  luaL_checkstack(L, 4, NULL);
+  if (luaL_getmetafield(L, index, "__fills") == LUA_TNIL) return;
+  lua_pop(L, 1);
+  if (lua_getfield(L, LUA_REGISTRYINDEX, OKIT_FILLER) == LUA_TNIL) {
+    lua_pop(L, 1);
+    return;
+  }
+  okit_value *out = state->values.out;
+  size_t count = state->values.out_count, capacity = state->values.out_capacity;
+  state->values.out = NULL;
+  state->values.out_count = state->values.out_capacity = 0;
+  state->values.collecting = false;
+  lua_pushvalue(L, index);
+  int status = lua_pcall(L, 1, 0, 0);
+  free(state->values.out);
+  state->values.out = out;
+  state->values.out_count = count;
+  state->values.out_capacity = capacity;
+  state->values.collecting = true;
+  if (status != LUA_OK) lua_error(L);
+}
+
+// Pushes the way from the first table to the current one, such as `films[0].cast: `; an empty text for the first table.
+static void push_path(lua_State *L, const collector *collector) {
+  luaL_checkstack(L, 4, NULL);
+  lua_pushliteral(L, "");
+  for (int i = 0; i < collector->depth; i++) {
+    const char *before = lua_tostring(L, -1);
+    if (collector->keys[i] == 0) {
+      lua_pushfstring(L, "%s[%I]", before, (LUAI_UACINT)(collector->elements[i] - 1));
+    } else if (lua_type(L, collector->keys[i]) == LUA_TSTRING) {
+      lua_pushfstring(L, "%s%s%s", before, i == 0 ? "" : ".", lua_tostring(L, collector->keys[i]));
+    } else {
+      lua_pushfstring(L, "%s[%s]", before, luaL_typename(L, collector->keys[i]));
+    }
+    lua_remove(L, -2);
+  }
+  if (collector->depth > 0) {
+    lua_pushliteral(L, ": ");
+    lua_concat(L, 2);
+  }
+}
+
 static void collect_table(lua_State *L, int index, collector *collector) {
   okit_state *state = collector->state;
+  fill(L, index, state);
   const void *address = lua_topointer(L, index);
   for (int i = 0; i < collector->depth; i++) {
-    if (collector->path[i] == address) luaL_error(L, "a table that contains itself cannot be passed to the host");
+    if (collector->path[i] != address) continue;
+    push_path(L, collector);
+    luaL_error(L, "%sa table that contains itself cannot be passed to the host", lua_tostring(L, -1));
   }
   if (collector->depth == OKIT_TABLE_DEPTH) luaL_error(L, "tables nest too deeply to be passed to the host");
   luaL_checkstack(L, 6, NULL);
-  collector->path[collector->depth++] = address;
+  int level = collector->depth++;
+  collector->path[level] = address;
+  collector->keys[level] = 0;
   size_t slot = state->values.out_count - 1;
   lua_Integer elements = (lua_Integer)lua_rawlen(L, index);
   size_t pairs = 0;
   for (lua_Integer i = 1; i <= elements; i++) {
     lua_rawgeti(L, index, i);
+    collector->elements[level] = i;
     collect(L, lua_gettop(L), collector);
     lua_pop(L, 1);
   }
@@ -106,6 +161,7 @@ static void collect_table(lua_State *L, int index, collector *collector) {
     lua_Integer key = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
     if (key < 1 || key > elements) {
       int top = lua_gettop(L);
+      collector->keys[level] = top - 1;
       collect(L, top - 1, collector);
       collect(L, top, collector);
       pairs++;

@@ -12,6 +12,9 @@ enum {
   OKIT_KIND_FAILURE = 0,
 };
 
+// The registry's name of the function that fills tables on demand.
+#define OKIT_FILLER "okit.filler"
+
 typedef struct okit_value_data {
   okit_kind *kinds;
   size_t kind_count;

@@ -93,6 +93,12 @@ return function(kit)
       .. 'or local assert = require "luassert", with its folder in --lua-path'
   end
 
+  -- Returns the nearest name for an unknown global; an empty text for other errors.
+  local function name_hint(problem)
+    local is_unknown = problem.variable == "global" and problem.is_nil
+    return is_unknown and text.hint(problem.name, problem.candidates) or ""
+  end
+
   -- Runs where the error was raised, while its stack is still there.
   local function handler(value)
     local problem = host.problem(value)
@@ -107,7 +113,7 @@ return function(kit)
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
     local hint = busted_hint(problem)
-    caught.message = problem.message .. (hint and " (" .. hint .. ")" or "")
+    caught.message = problem.message .. (hint and " (" .. hint .. ")" or name_hint(problem))
     if type(value) ~= "string" then
       caught.place = place_of(value) or caught.place
       caught.message = failure.message(value)

@@ -5,7 +5,8 @@
 -- `except` (a list of tests), `lines` (a list), `shard` (`index`, `count` and the `offset` of the first test), `list`
 -- (reports the start of each test without running it), `shuffle`, `seed`, `bail`, `repeats` (times to run everything),
 -- `retries` (further attempts of a failed test), `attempts` (the number of the next attempt by test), `resumed`
--- (problems outside of tests were reported before), `ci`, `update_snapshots`.
+-- (problems outside of tests were reported before), `hooks` (the failures of `before_all` hooks that a limit has
+-- stopped, by block), `stopped` (reports the tests without running them), `ci`, `update_snapshots`.
 -- Result: `{ passed, failed, pending, skipped, selected, total }`, numbers of tests.
 
 return function(kit)
@@ -143,12 +144,23 @@ return function(kit)
     end
   end
 
+  -- Tells the host which hooks of a block run: what a limit stops then is no test.
+  local function announce(block, hook)
+    if host.hook then
+      local info = { file = file_of(block), path = path_of(block), place = block.place, tags = tags_of(block) }
+      host.hook(info, hook, selection.block_key(block))
+    end
+  end
+
   local function run_block(run, block, verdict)
     if block.selected == 0 then return end
     local unit = new_unit(block)
+    local failures = run.options.hooks and run.options.hooks[selection.block_key(block)]
+    if failures then verdict = { failures = failures } end
     -- Hooks are for tests that run.
     local entered = not run.stopped and not verdict and block.runnable > 0
     if entered then
+      if #block.before_all > 0 then announce(block, "before_all") end
       for _, hook in ipairs(block.before_all) do
         if not step(unit, "before_all", hook) then break end
       end
@@ -163,6 +175,7 @@ return function(kit)
     end
     if not entered then return end
     local closing = new_unit(block)
+    if #block.after_all > 0 then announce(block, "after_all") end
     for _, hook in ipairs(block.after_all) do step(closing, "after_all", hook) end
     restore(unit)
     restore(closing)
@@ -206,6 +219,7 @@ return function(kit)
     for _, file in ipairs(files) do selection.mark(file, options, tags, result) end
     runner.options = options
     local run = { options = options, result = result, attempts = options.attempts, iteration = 1 }
+    run.stopped = options.stopped
     for _, file in ipairs(files) do
       if not options.resumed then report_problems(run, file) end
       if options.list then

@@ -88,6 +88,9 @@ return function(kit)
     return test.occurrence == 1 and name or ("%s\0%d"):format(name, test.occurrence)
   end
 
+  --- A block as `hooks` names it: its number among the blocks of the file, in the order of their declaration.
+  function selection.block_key(block) return block.number end
+
   local function set_of(list)
     if not list then return nil end
     local set = {}
@@ -99,6 +102,8 @@ return function(kit)
   local function select_tests(block, choice, skipped)
     local options, result = choice.options, choice.result
     block.selected, block.runnable = 0, 0
+    choice.blocks = choice.blocks + 1
+    block.number = choice.blocks
     for _, node in ipairs(block.children) do
       if node.children then
         select_tests(node, choice, skipped or node.skip)
@@ -141,6 +146,7 @@ return function(kit)
     select_tests(file, {
       options = options, result = result, tags = tags.tags, exclude_tags = tags.exclude_tags, lines = options.lines,
       only = set_of(options.only), except = set_of(options.except), names = {}, position = 0,
+      blocks = 0,
     })
     result.selected = result.selected + file.selected
   end

@@ -1,16 +1,9 @@
 /// Actions in, screens out.
 extension AppRuntime {
-  /// Returns what the user sees now.
-  ///
-  /// - Parameter window: which rows of a long list; nil for the first ones.
-  public func screen(window: Range<Int>? = nil) -> Screen {
-    guard let top else { return Screen(kind: .detail, name: "") }
-    if !turns.isInTurn { store.retryAbandonedReads() }
-    let cuts = store.budget.abandonedCount
-    var screen = store.budget.withDeadline { top.screen(window: window) }
-    dialogs.fill(&screen)
-    if !turns.isInTurn, store.budget.abandonedCount != cuts { diagnosticLog.record(store.budget.error) }
-    return screen
+  /// The rows of a long list to which the user has scrolled; nil for the first ones.
+  package var scrolledRows: Range<Int>? {
+    get { (top as? ListController)?.scrolledRows }
+    set { (top as? ListController)?.scrolledRows = newValue }
   }
 
   /// Returns a screen as text.
@@ -35,12 +28,17 @@ extension AppRuntime {
         state == .background ? "the application is in the background" : "the application is not running")
     }
     try dialogs.checkCovers(action)
-    try turn {
-      do { try route(action, window) } catch let failure as Diagnostic where !failure.isRefusedStep { fail(failure) }
+    // The failure of a part that knows no place of its own has that of the screen.
+    let (place, turn) = (top?.definition.place, evaluator.turn.number)
+    try self.turn {
+      do { try route(action, window, after: turn) } catch let failure as Diagnostic where !failure.isRefusedStep {
+        fail(failure.at(place))
+      }
     }
   }
 
-  private func route(_ action: Action, _ window: Range<Int>?) throws {
+  /// - Parameter turn: The turn before.
+  private func route(_ action: Action, _ window: Range<Int>?, after turn: Int) throws {
     switch action {
     case .typeInAlert(let dialog, let field, let text): return try dialogs.type(text, inField: field, of: dialog)
     case .answer(let dialog, let index): return try dialogs.answer(dialog, index)
@@ -57,7 +55,7 @@ extension AppRuntime {
         throw Diagnostic("action.impossible", "the title of \"\(top.name)\" is not actionable")
       }
       run(tap, context: top.effectiveContext, controller: top, extra: [], origin: top.origin("titleTap")) { _ in }
-    default: try top.perform(action, on: top.screen(window: window))
+    default: try top.perform(action, on: screenBefore(turn, window) ?? top.screen(window: window))
     }
   }
 

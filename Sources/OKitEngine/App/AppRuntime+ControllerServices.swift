@@ -28,7 +28,7 @@ extension AppRuntime: ControllerServices {
       var origin = origin
       origin.binding = program.text
       let note = Diagnostic.Note.binding(.init(binding: program.quotedText, property: origin))
-      evaluator.call(program, context, extra: extra, because: note) { [weak self] result in
+      evaluator.call(program, context, extra: extra, because: note, of: origin) { [weak self] result in
         self?.finish(result.mapError { self?.located($0, origin, note) ?? $0 }, completion)
       }
     case .function(let function):

@@ -17,7 +17,9 @@ extension AppRuntime {
     }
     undoService.clear()
     let home = try definition.home()
-    try ModelCheck(definition, evaluator).check(from: home)
+    let models = ModelCheck(definition, evaluator)
+    try models.check(from: home)
+    for diagnostic in models.readersOfDefault(from: home) { report(diagnostic) }
     try turn {
       if let navigation { restore(navigation) }
       if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }

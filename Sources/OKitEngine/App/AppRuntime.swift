@@ -24,6 +24,7 @@ public final class AppRuntime {
   // Screens.
   let containers: ContainerTree
   package let dialogs = DialogQueue()
+  var lastScreen: LastScreen?
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {

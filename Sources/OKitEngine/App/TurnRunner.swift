@@ -111,7 +111,12 @@ package final class TurnRunner: TurnContext {
     diagnostics.report(
       Diagnostic(
         "observe.endless",
-        "observers keep changing what they observe; the runtime stopped them: \(Self.list(endless))"))
+        "observers keep changing what they observe; the runtime stopped them: \(Self.list(endless.map(Self.text)))",
+        place: endless.lazy.compactMap(\.place).first))
+  }
+
+  private static func text(_ node: StoppedNode) -> String {
+    node.title + (node.place.map { " (registered at \($0))" } ?? "")
   }
 
   /// Returns the first five distinct names and the number of the others.

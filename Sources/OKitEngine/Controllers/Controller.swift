@@ -86,6 +86,9 @@ package class Controller {
   /// Adds search, index, sections, window and gestures.
   func fillContent(_ screen: inout Screen, window: Range<Int>?) {}
 
+  /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
+  func positions(ofRowsLike text: String) -> [Int]? { nil }
+
   /// The properties behind a row: those of its cell, then those that the controller has for it.
   func boundProperties(of row: RowID) -> [BoundProperties] { [] }
 
@@ -127,9 +130,11 @@ package class Controller {
     }
   }
 
-  /// The value of a script's function of that name, nil when only the built-in one exists.
+  /// The value of a script's function of that name, nil when only the built-in one exists. The function may read anything, so
+  /// what is made of its value is not kept.
   func overriddenValue(_ name: String, _ arguments: [Value] = []) -> Value? {
     guard let function = definition.function(named: name), let host = evaluator.host else { return nil }
+    store.graph.noteChange()
     do { return try host.call(function, receiver: .handle(handle), arguments: arguments) } catch {
       let origin = origin(name)
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")

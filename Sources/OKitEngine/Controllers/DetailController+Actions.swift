@@ -89,9 +89,9 @@ extension DetailController {
         (cell, number) = (place.section.cells[index], place.section.firstCell + index)
       } else {
         services.report(
-          Diagnostic(
-            "cell.selectNextRow",
-            "\"\(cell.label)\": selectNextRow is \(distance), but the section has no cell there"))
+          evaluator.problem(
+            "cell.selectNextRow", of: cell.origin(Cell.keys.selectNextRow),
+            "\(distance) leads to no cell of the section"))
       }
     }
     if editing, cell.opens {

@@ -3,6 +3,8 @@ package struct ViewState: Sendable, Hashable {
   var isEditing = false
   var searchText = ""
   var scope = 0
+  /// The rows of a long list to which the person has scrolled; nil for the first ones.
+  var scrolledRows: Range<Int>?
   /// The ids of rows.
   var selected: String?
   var marked: Set<String> = []

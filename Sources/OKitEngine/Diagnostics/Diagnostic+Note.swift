@@ -73,6 +73,14 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Note: CustomStringConvertible {
+  /// Whether the description is a text of several lines.
+  var hasLines: Bool {
+    switch self {
+    case .screen, .storedState, .failedClose: true
+    default: false
+    }
+  }
+
   /// The note as one line of a message; only a screen has several.
   public var description: String {
     switch self {

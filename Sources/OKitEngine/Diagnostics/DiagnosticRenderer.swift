@@ -5,16 +5,19 @@ public enum DiagnosticRenderer {
   /// The lines of the text; the first one begins with the place and the message.
   package static func lines(_ diagnostic: Diagnostic) -> [String] {
     var head = ""
-    if let place = diagnostic.place { head += "\(place): " }
+    if let place = diagnostic.place { head += PrintableText.line("\(place): ") }
     if diagnostic.severity != .error { head += "\(diagnostic.severity.rawValue): " }
     if let excerpt = diagnostic.excerpt, excerpt.source.name != diagnostic.place?.file, !excerpt.source.name.isEmpty {
-      head += "\(excerpt.source.name): "
+      head += PrintableText.line("\(excerpt.source.name): ")
     }
     head += diagnostic.message
-    if let hint = diagnostic.hint { head += " (\(hint))" }
+    if let hint = diagnostic.hint { head += PrintableText.line(" (\(hint))") }
     var lines = indented(head, firstToo: false)
     if let excerpt = diagnostic.excerpt { lines += caretLines(excerpt) }
-    for note in diagnostic.notes { lines += indented(note.description, firstToo: true) }
+    for note in diagnostic.notes {
+      let text = note.description
+      lines += indented(note.hasLines ? text : PrintableText.line(text), firstToo: true)
+    }
     return lines
   }
 

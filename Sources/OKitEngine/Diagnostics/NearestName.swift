@@ -10,6 +10,8 @@ public enum NearestName {
     guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
     var best: (distance: Int, name: String)?
     for candidate in candidates {
+      // A much longer text is not a misspelt name, and takes long to read.
+      guard candidate.utf8.count <= 4 * 400 else { continue }
       let letters = Array(candidate.lowercased().prefix(100))
       let limit = max(1, max(wanted.count, letters.count) / 3)
       guard abs(letters.count - wanted.count) <= limit else { continue }

@@ -25,6 +25,9 @@ package enum PrintableText {
     }
   }
 
+  /// Returns a text that a message quotes: on one line, in quotes, and shortened when it is long.
+  package static func quoted(_ text: String) -> String { "\"\(line(shortened(text, to: 300)))\"" }
+
   /// Returns JSON in which the characters that could control a terminal are escaped (`\u202E`); the values stay the same.
   package static func json(_ text: String) -> String {
     replacing(isControl, in: text) { scalar in
@@ -46,16 +49,20 @@ package enum PrintableText {
     return result
   }
 
-  /// Whether a terminal could act on the character, or a reader not see it.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal could act on the character, or a reader not see it. Everything that prints texts asks this function.
+  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case ..<0x20, 0x7F...0x9F: true
-    // Other line separators, and changes of the writing direction.
-    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    // Tags, which are invisible.
-    case 0xE0000...0xE007F: true
-    default: false
+    case ..<0x7F: false
+    // Other line separators.
+    case 0x2028, 0x2029: true
+    // Joiners, which emoji and some scripts need.
+    case 0x200C, 0x200D: false
+    // Signs of numbers and verses, which are visible.
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: false
+    // Changes of the writing direction, invisible characters and tags.
+    default: scalar.properties.generalCategory == .format
     }
   }
 

@@ -31,9 +31,7 @@ public struct BindingReport: Sendable, Hashable {
     var lines = [property]
     func tell(_ label: String, _ text: String?) {
       guard let text else { return }
-      // Further lines of a text are indented like its first one.
-      let indented = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n          ")
-      lines.append("  " + label + String(repeating: " ", count: 8 - label.count) + indented)
+      lines.append("  " + label + String(repeating: " ", count: 8 - label.count) + PrintableText.line(text))
     }
     tell("binding", binding)
     tell("value", value ?? "nil")

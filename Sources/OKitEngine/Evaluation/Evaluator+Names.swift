@@ -49,17 +49,9 @@ extension Evaluator {
     case .unknown:
       mistake(
         "binding.unknownName", "\(type.name) has no property or function \"\(step.name)\"", step.range, run,
-        hint: hint(for: step, on: type))
+        hint: hint(for: step, on: entity, in: run.program))
       return .null
     }
-  }
-
-  /// The nearest name; in a property that shows a text also the forms of a text that was meant as one.
-  private func hint(for step: NameStep, on type: EntityType) -> String? {
-    let nearest = NearestName.hint(for: step.name, in: resolver.names(on: type))
-    guard origin?.isText == true, step.looksLikeText else { return nearest }
-    let text = "a text is written \"%\(step.name)\" (localized) or \"#\(step.name)\""
-    return nearest.map { "\($0) \(text)" } ?? text
   }
 
   func elementType(_ collection: CollectionRef) -> EntityType? {

@@ -25,6 +25,12 @@ extension Evaluator {
     return value
   }
 
+  /// Whether `set` writes to a reference, which takes an entity or its key.
+  func writesReference(_ program: BindingProgram, _ context: EntityID?) -> Bool {
+    if let part = program.only, reference(part, program, context) != nil { return true }
+    return writtenType(program, context)?.isReference == true
+  }
+
   /// Returns the type of the property or element to which `set` writes; nil when the binding ends anywhere else.
   func writtenType(_ program: BindingProgram, _ context: EntityID?) -> PropertyType? {
     guard let part = program.only, !part.negated, case .path(let start, let steps) = part.source, let last = steps.last
@@ -145,33 +151,55 @@ extension Evaluator {
   /// - Parameters:
   ///   - extra: arguments that the caller adds behind those of the binding.
   ///   - reason: the note for errors inside of the call, unless they already have it.
+  ///   - property: the property that has the binding, for the place of mistakes.
   ///   - suppressInvalidate: whether observers are not notified of changes until the function returns.
   public func call(
     _ program: BindingProgram, _ context: EntityID?, extra: [Value] = [], because reason: Diagnostic.Note? = nil,
-    suppressInvalidate: Bool = false, completion: @escaping (Result<Value, Diagnostic>) -> Void
+    of property: Diagnostic.Origin? = nil, suppressInvalidate: Bool = false,
+    completion: @escaping (Result<Value, Diagnostic>) -> Void
   ) {
     if let reason {
       return because(reason) {
-        call(program, context, extra: extra, suppressInvalidate: suppressInvalidate, completion: completion)
+        call(
+          program, context, extra: extra, of: property, suppressInvalidate: suppressInvalidate, completion: completion)
       }
     }
     if suppressInvalidate {
-      return store.graph.withoutTelling { call(program, context, extra: extra, completion: completion) }
+      return store.graph.withoutTelling {
+        call(program, context, extra: extra, of: property, completion: completion)
+      }
     }
     do {
-      var run = Run(program: program, context: context)
-      for part in program.parts.dropLast() { _ = evaluate(part, &run) }
-      guard let last = program.parts.last else { return completion(.success(.null)) }
-      guard let function = try function(last, program, context, extra) else {
-        return completion(.success(evaluate(last, &run)))
+      switch try begin(program, context, extra, of: property) {
+      case .value(let value): completion(.success(value))
+      case .start(let function): function(completion)
       }
-      function(completion)
     } catch {
       completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
     }
   }
 
   private typealias Start = (@escaping (Result<Value, Diagnostic>) -> Void) -> Void
+
+  private enum Beginning {
+    case value(Value)
+    /// A function of the host ends the path.
+    case start(Start)
+  }
+
+  /// Evaluates everything before the host's function at the end of the last path; all parts where there is none.
+  private func begin(
+    _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], of property: Diagnostic.Origin?
+  ) throws -> Beginning {
+    let outer = origin
+    if let property { origin = BindingOrigin(property) }
+    defer { origin = outer }
+    var run = Run(program: program, context: context)
+    for part in program.parts.dropLast() { _ = evaluate(part, &run) }
+    guard let last = program.parts.last else { return .value(.null) }
+    if let function = try function(last, program, context, extra) { return .start(function) }
+    return .value(evaluate(last, &run))
+  }
 
   /// The host's function at the end of a path, bound to its receiver and arguments; nil when the path ends elsewhere.
   private func function(

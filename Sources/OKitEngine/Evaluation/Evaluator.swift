@@ -11,7 +11,7 @@ public final class Evaluator {
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
   public var origin: BindingOrigin?
   /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
-  package var propertyPlace: (Diagnostic.Place, String) -> Diagnostic.Place = { place, _ in place }
+  package var propertyPlace: (Diagnostic.Place, Diagnostic.Origin) -> Diagnostic.Place = { place, _ in place }
   /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
@@ -84,14 +84,20 @@ public final class Evaluator {
     case .context: return run.context.map(Value.entity) ?? .null
     case .model(let name, let range):
       if let root = store.root(named: name) { return .entity(root) }
-      report(
-        located(
-          Diagnostic(
-            "binding.unknownModel", "unknown model \"\(name)\"",
-            excerpt: .init(source: SourceText(name: "", text: run.program.text), range: range),
-            hint: NearestName.hint(for: name, in: store.roots.keys)), in: run.program))
+      report(located(unknownModel(name, range, run.program), in: run.program))
       return .null
     }
+  }
+
+  /// Returns the error for a model that is not registered.
+  func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
+    let names = store.roots.keys.sorted()
+    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Diagnostic(
+      "binding.unknownModel", "unknown model \"\(name)\"",
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: range),
+      hint: NearestName.hint(for: name, in: names)
+        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
   }
 
   /// Returns the localized text of a key; records a read of the language.
@@ -163,8 +169,18 @@ public final class Evaluator {
     return located.appending(property: property)
   }
 
+  /// Returns a diagnostic about a property as a whole, with its place, and with its name in front of the message.
+  package func problem(
+    _ code: Diagnostic.Code, of property: Diagnostic.Origin, _ message: String,
+    severity: Diagnostic.Severity = .error, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      code, "\(property.label): \(message)", severity: severity, place: place(of: property), hint: hint
+    ).from(property)
+  }
+
   /// Returns the line of a property in the script; nil when no script defined it.
   package func place(of property: Diagnostic.Origin) -> Diagnostic.Place? {
-    property.place.map { propertyPlace($0, property.property) }
+    property.place.map { propertyPlace($0, property) }
   }
 }

@@ -6,6 +6,7 @@ public final class PathObservation: NodeHandler {
   private var last = Value.null
   private var isStarting = true
   private let hasContext: Bool
+  private let place: Registration?
   /// The index of its node; none after cancellation.
   private var node: Int32
 
@@ -13,14 +14,17 @@ public final class PathObservation: NodeHandler {
   private var program: BindingProgram { observed.program }
 
   /// Evaluates the binding once, to record its reads; the handler is called for later changes only.
+  ///
+  /// - Parameter place: the place in a script that registers the handler.
   package init(
-    _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?,
+    _ evaluator: Evaluator, _ program: BindingProgram, _ context: EntityID?, place: Diagnostic.Place? = nil,
     handler: @escaping (_ new: Value, _ old: Value) -> Void
   ) {
     observed = program.observed(by: evaluator)
     self.context = context ?? EntityID(index: 0, generation: 0)
     hasContext = context != nil
     self.handler = handler
+    self.place = place.map(Registration.init)
     node = DependencyGraph.none
     super.init()
     let node = evaluator.store.graph.makeNode(self, isEager: true)
@@ -66,11 +70,20 @@ public final class PathObservation: NodeHandler {
     return true
   }
 
+  override package func place(of token: UInt32) -> Diagnostic.Place? { place?.place }
+
   override public func title(of token: UInt32) -> String {
     let store = evaluator.store
     let place = hasContext ? store.path(of: context) ?? store.describe(context) : nil
     return "\"\(program.text)\"" + (place.map { " of \($0.isEmpty ? "/" : $0)" } ?? "")
   }
+}
+
+/// The place where a script has registered an observation; one without a place stays small.
+private final class Registration {
+  let place: Diagnostic.Place
+
+  init(_ place: Diagnostic.Place) { self.place = place }
 }
 
 /// A program and its evaluator, shared by all its observations, so that an observation is small.

@@ -4,6 +4,10 @@ enum StaticValue {
   case property(Property, of: EntityType)
   /// No entity of the class has the name.
   case unknown(NameStep, EntityType)
+  /// No value of the type has the name.
+  case unknownFunction(NameStep, type: String)
+  /// No model has the name.
+  case unknownModel(String, SourceRange)
   /// The schema does not tell it.
   case undetermined
 
@@ -14,12 +18,42 @@ enum StaticValue {
     case .property(let property, _):
       guard property.computed == nil, case .entity(let name) = property.type.unwrapped else { return nil }
       return store.type(named: name)
-    case .unknown, .undetermined: return nil
+    case .unknown, .unknownFunction, .unknownModel, .undetermined: return nil
     }
   }
 }
 
 extension Evaluator {
+  /// Returns the first unknown name of a binding in the context of an entity; nil where its class does not tell. Nothing is
+  /// evaluated.
+  package func unknownName(_ program: BindingProgram, in context: EntityID) -> Diagnostic? {
+    guard let type = store.type(of: context) else { return nil }
+    for part in program.parts {
+      if let unknown = unknownName(staticValue(part, in: type), program) { return unknown }
+    }
+    return nil
+  }
+
+  func unknownName(_ value: StaticValue, _ program: BindingProgram) -> Diagnostic? {
+    switch value {
+    case .unknown(let step, let type):
+      unknownName(step, of: type.name, program, candidates: resolver.names(on: type))
+    case .unknownFunction(let step, let type):
+      unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]))
+    case .unknownModel(let name, let range): unknownModel(name, range, program)
+    case .entity, .property, .undetermined: nil
+    }
+  }
+
+  private func unknownName(
+    _ step: NameStep, of type: String, _ program: BindingProgram, candidates: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      "binding.unknownName", "\(type) has no property or function \"\(step.name)\"",
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
+      hint: NearestName.hint(for: step.name, in: candidates))
+  }
+
   /// Follows the names of a binding through the schema. Nothing is evaluated.
   func staticValue(_ program: BindingProgram, in context: EntityType) -> StaticValue {
     program.only.map { staticValue($0, in: context) } ?? .undetermined
@@ -27,15 +61,21 @@ extension Evaluator {
 
   func staticValue(_ part: PartProgram, in context: EntityType) -> StaticValue {
     guard case .path(let start, let steps) = part.source else { return .undetermined }
+    return staticValue(start, steps[...], in: context)
+  }
+
+  func staticValue(_ start: PartProgram.Start, _ steps: ArraySlice<Step>, in context: EntityType) -> StaticValue {
     var value = StaticValue.entity(context)
-    if case .model(let name, _) = start {
-      guard let type = store.root(named: name).flatMap(store.type(of:)) else { return .undetermined }
+    if case .model(let name, let range) = start {
+      guard let type = store.root(named: name).flatMap(store.type(of:)) else {
+        return store.hasAllModels ? .unknownModel(name, range) : .undetermined
+      }
       value = .entity(type)
     }
     for step in steps {
       value = follow(step, from: value)
       switch value {
-      case .unknown, .undetermined: return value
+      case .unknown, .unknownFunction, .unknownModel, .undetermined: return value
       case .entity, .property: break
       }
     }
@@ -48,7 +88,10 @@ extension Evaluator {
       if case .reference(let target, _) = property.type.unwrapped {
         return name.name == "ref" ? store.type(named: target).map(StaticValue.entity) ?? .undetermined : .undetermined
       }
-      return value.entityType(in: store).map { follow(name, on: $0) } ?? .undetermined
+      if let type = value.entityType(in: store) { return follow(name, on: type) }
+      guard let type = property.type.scalarTypeName else { return .undetermined }
+      let isKnown = functions.lookup(name.name, types: [type, "Any"]) != nil
+      return isKnown ? .undetermined : .unknownFunction(name, type: type)
     case (.name(let name), .entity(let type)): return follow(name, on: type)
     case (.index, .property(let property, _)):
       guard case .entity(let name)? = property.type.element?.unwrapped, let type = store.type(named: name) else {
@@ -68,6 +111,32 @@ extension Evaluator {
       }
       return isKnownBelow ? .undetermined : .unknown(name, type)
     default: return .undetermined
+    }
+  }
+}
+
+extension ModelStore {
+  /// Whether each class of models that a script has defined is registered, or extended by one that is. A class that is not
+  /// may be registered later, under any name.
+  fileprivate var hasAllModels: Bool {
+    let registered = roots.values.compactMap(type(of:)).flatMap { $0.chain }
+    return types.all.allSatisfy { type in
+      type.modelKind == nil || type.place == nil || registered.contains { $0 === type }
+    }
+  }
+}
+
+extension EntityType {
+  /// The class and those above it.
+  fileprivate var chain: [EntityType] { [self] + (superType?.chain ?? []) }
+}
+
+extension PropertyType {
+  /// The name of the core type of the values, if they are neither entities nor collections.
+  fileprivate var scalarTypeName: String? {
+    switch unwrapped {
+    case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration: valueTypeName
+    case .entity, .reference, .list, .set, .map, .optional: nil
     }
   }
 }

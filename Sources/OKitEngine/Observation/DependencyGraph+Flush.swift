@@ -1,3 +1,10 @@
+/// A node that a flush stopped because it kept invalidating itself or others.
+package struct StoppedNode {
+  package let title: String
+  /// The place in a script that made the node; nil where it has none.
+  package let place: Diagnostic.Place?
+}
+
 /// Flushing: running stale nodes at the end of a turn.
 extension DependencyGraph {
   /// The number of runs in one turn from which on a node is considered to invalidate itself endlessly.
@@ -19,9 +26,9 @@ extension DependencyGraph {
   /// Updates the scheduled nodes, and those that they schedule in turn: in rounds, each in the order in which the nodes
   /// were made. Inside a flush it does nothing.
   ///
-  /// - Returns: The titles of the nodes that kept invalidating each other. They stay stale, and the next change of what
+  /// - Returns: The nodes that kept invalidating each other. They stay stale, and the next change of what
   ///   they read schedules them again.
-  package func flush() -> [String] {
+  package func flush() -> [StoppedNode] {
     guard !isFlushing, !scheduled.isEmpty else { return [] }
     isFlushing = true
     defer { isFlushing = false }
@@ -53,7 +60,7 @@ extension DependencyGraph {
 
   /// Returns the rounds after the first, which count how often a node runs.
   @inline(never)
-  private func flushMore(since last: UInt32) -> [String] {
+  private func flushMore(since last: UInt32) -> [StoppedNode] {
     var endless: Set<Int32> = []
     var runsOfNew = 0
     var rounds = 1
@@ -88,10 +95,13 @@ extension DependencyGraph {
       if !endless.isEmpty, nodes[node].runs > Self.maximumRunsPerTurn / 2 { endless.insert(node) }
       nodes[node].runs = 0
     }
-    return endless.isEmpty ? [] : titles(endless)
+    return endless.isEmpty ? [] : stopped(endless)
   }
 
-  private func titles(_ endless: Set<Int32>) -> [String] {
-    endless.filter { nodes[$0].flags.contains(.alive) }.sorted { nodes[$0].serial < nodes[$1].serial }.map(title)
+  private func stopped(_ endless: Set<Int32>) -> [StoppedNode] {
+    endless.filter { nodes[$0].flags.contains(.alive) }.sorted { nodes[$0].serial < nodes[$1].serial }.map {
+      let (token, handler) = (nodes[$0].token, nodes[$0].handler)
+      return StoppedNode(title: title(of: $0), place: handler._withUnsafeGuaranteedRef { $0.place(of: token) })
+    }
   }
 }

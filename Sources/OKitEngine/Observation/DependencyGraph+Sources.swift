@@ -129,6 +129,7 @@ extension DependencyGraph {
   /// - Returns: Whether the node was at rest, so that its handler and its readers do not know yet.
   @inline(__always)
   private func raise(_ node: Int32, to state: State) -> Bool {
+    noteChange()
     let wasAtRest = nodes[node].state == .clean || nodes[node].flags.contains(.asleep)
     nodes[node].flags.remove(.asleep)
     nodes[node].unsettledIn = 0

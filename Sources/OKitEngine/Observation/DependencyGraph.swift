@@ -88,6 +88,8 @@ package final class DependencyGraph {
   @exclusivity(unchecked) var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   @exclusivity(unchecked) var path = RawStack<Int32>()
+  /// How often something that was read has changed, or something that the graph does not record.
+  @exclusivity(unchecked) package private(set) var changeCount: UInt64 = 0
   /// The number of outermost updates so far.
   @exclusivity(unchecked) var updates: UInt32 = 0
   /// Nodes to update at the end of the turn, and those of the round that runs.
@@ -114,6 +116,10 @@ package final class DependencyGraph {
     @inline(__always)
     get { isRecording }
   }
+
+  /// Invalidates what is kept while `changeCount` stays the same.
+  @inline(__always)
+  package func noteChange() { changeCount &+= 1 }
 
   /// Edges, sources and nodes that are alive; for leak checks.
   package var census: (edges: Int, sources: Int, nodes: Int) { (edges.live, sources.live, nodes.live) }

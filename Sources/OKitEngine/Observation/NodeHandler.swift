@@ -12,6 +12,9 @@ open class NodeHandler {
 
   /// The name of the node in messages.
   open func title(of token: UInt32) -> String { "a computation" }
+
+  /// The place in a script that made the node; nil where it has none.
+  package func place(of token: UInt32) -> Diagnostic.Place? { nil }
 }
 
 /// A handle on something that can change.

@@ -8,7 +8,7 @@ extension Alert {
     box.top()
     box.drawTexts(title, message)
     for text in fieldLines { box.block(text, indent: 2) }
-    if TextWidth.columns(buttons) <= box.inner {
+    if TextWidth.columns(buttons, upTo: box.inner) <= box.inner {
       box.centered(buttons)
     } else {
       for action in actions { box.centered(action.text) }
@@ -35,7 +35,7 @@ private func dialogTexts(_ title: String?, _ message: String?) -> [String] {
 }
 
 private func dialogWidth(_ texts: [String], within width: Int) -> Int {
-  min(width, (texts.map(TextWidth.columns).max() ?? 0) + 4)
+  min(width, (texts.map { TextWidth.columns($0, upTo: width) }.max() ?? 0) + 4)
 }
 
 extension TextFrame {

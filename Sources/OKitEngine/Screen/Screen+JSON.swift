@@ -2,28 +2,29 @@ extension Screen {
   /// The screen as JSON data. Every key is there, null where there is nothing; `total` and `from` only for a part of
   /// a long list, a button's `enabled` only where it has that state.
   public var jsonValue: JSONValue {
-    var members: [String: JSONValue] = [
-      "kind": .string(kind.rawValue),
-      "name": .string(name),
-      "prompt": JSONValue(prompt),
-      "title": .string(title),
-      "subtitle": JSONValue(subtitle),
-      "editing": .bool(isEditing),
-      "left": jsonValue(of: .left),
-      "right": jsonValue(of: .right),
-      "toolbar": jsonValue(of: .toolbar),
-      "search": search?.jsonValue ?? .null,
-      "index": JSONValue(index),
-      "sections": .array(sections.map(\.jsonValue)),
-      "alert": alert?.jsonValue ?? .null,
-      "sheet": sheet?.jsonValue ?? .null,
-      "menu": .bool(isMenuOpen),
-      "cover": .bool(isCovered),
-      "theme": .string(theme),
-    ]
-    if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
+    var members = plainMembers
+    for part in Self.parts { members[part.name] = part.value(self) }
     return .object(members)
   }
+
+  /// The members that have no members themselves.
+  package var plainMembers: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "kind": .string(kind.rawValue), "name": .string(name), "prompt": JSONValue(prompt), "title": .string(title),
+      "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "menu": .bool(isMenuOpen),
+      "cover": .bool(isCovered), "theme": .string(theme),
+    ]
+    if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
+    return members
+  }
+
+  /// The other members.
+  package static let parts: [(name: String, value: @Sendable (Screen) -> JSONValue)] = [
+    ("left", { $0.jsonValue(of: .left) }), ("right", { $0.jsonValue(of: .right) }),
+    ("toolbar", { $0.jsonValue(of: .toolbar) }), ("search", { $0.search?.jsonValue ?? .null }),
+    ("index", { JSONValue($0.index) }), ("sections", { .array($0.sections.map(\.jsonValue)) }),
+    ("alert", { $0.alert?.jsonValue ?? .null }), ("sheet", { $0.sheet?.jsonValue ?? .null }),
+  ]
 
   private func jsonValue(of bar: BarButtonID.Bar) -> JSONValue {
     let buttons = buttons(of: bar)
@@ -32,8 +33,10 @@ extension Screen {
 }
 
 extension Section {
-  public var jsonValue: JSONValue {
-    ["header": JSONValue(header), "footer": JSONValue(footer), "rows": .array(rows.map(\.jsonValue))]
+  public var jsonValue: JSONValue { jsonValue(rows: .array(rows.map(\.jsonValue))) }
+
+  package func jsonValue(rows: JSONValue) -> JSONValue {
+    ["header": JSONValue(header), "footer": JSONValue(footer), "rows": rows]
   }
 }
 

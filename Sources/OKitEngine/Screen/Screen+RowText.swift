@@ -4,7 +4,7 @@ struct RowStyle {
   var accessoryWidth: Int
   var marksSelection: Bool
   /// Swipe actions that need not be told again.
-  var commonSwipes: String
+  var commonSwipes: Swipes
 
   /// The column where a row's text begins.
   var indent: Int { numberWidth + 1 + (marksSelection ? 2 : 0) }
@@ -19,16 +19,26 @@ extension TextFrame {
     sides(left, row.rightSide(accessoryWidth: style.accessoryWidth), indent: style.indent)
     let margin = String(repeating: " ", count: style.indent)
     for part in row.control?.textBlock(width: inner - style.indent) ?? [] { line(margin + part) }
-    if row.swipes != style.commonSwipes { line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes)) }
+    if row.swipes != style.commonSwipes { line(margin + (row.swipes.isEmpty ? "no swipe actions" : row.swipes.text)) }
+  }
+}
+
+/// The titles of the actions that a row's swipes show.
+struct Swipes: Hashable {
+  var leading: [String] = []
+  var trailing: [String] = []
+
+  var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
+
+  /// The titles of both swipes, `→` from the leading edge and `←` from the trailing one; empty when there is none.
+  var text: String {
+    let sides = [("→ ", leading), ("← ", trailing)].filter { !$0.1.isEmpty }
+    return sides.map { $0.0 + TextWidth.printable($0.1.joined(separator: ", ")) }.joined(separator: "  ")
   }
 }
 
 extension Screen.Row {
-  /// The titles of both swipes, `→` from the leading edge and `←` from the trailing one; empty when there is none.
-  var swipes: String {
-    let sides = [("→ ", leading), ("← ", trailing)].filter { !$0.1.isEmpty }
-    return sides.map { $0.0 + TextWidth.printable($0.1.joined(separator: ", ")) }.joined(separator: "  ")
-  }
+  var swipes: Swipes { Swipes(leading: leading, trailing: trailing) }
 
   /// The text, or the path of a cell that has none to be known by.
   fileprivate var label: String {

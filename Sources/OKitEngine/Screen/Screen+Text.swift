@@ -10,31 +10,38 @@ extension Screen {
 
   /// Returns the screen as text, as far as the budget suffices for the layout.
   func text(width: Int, budget: ExecutionBudget?) -> String {
+    if budget != nil { return shortened(to: .layout).laidOut(width: width, budget: budget) }
+    return laidOut(width: width, budget: nil)
+  }
+
+  private func laidOut(width: Int, budget: ExecutionBudget?) -> String {
     var frame = TextFrame(width: width, budget: budget)
     if isCovered {
       frame.drawCover()
     } else {
       frame.drawHead(self)
       let headEnd = frame.lines.count
-      frame.drawBody(self)
+      let swipes = commonSwipes
+      frame.drawBody(self, swipes)
       if let sheet { frame.overlay(sheet.box(within: frame.width - 4), at: headEnd) }
       if let alert { frame.overlay(alert.box(within: frame.width - 4), at: headEnd) }
-      frame.drawFoot(self)
+      frame.drawFoot(self, swipes)
     }
     return frame.lines.joined(separator: "\n")
   }
 
   /// The swipe actions that most rows offer; only rows that differ say so themselves.
-  fileprivate var commonSwipes: String {
-    var counts: [String: Int] = [:]
-    var best = ""
+  fileprivate var commonSwipes: Swipes {
+    var counts: [Swipes: Int] = [:]
+    var best = (count: 0, swipes: Swipes())
     for section in sections {
       for row in section.rows where !row.swipes.isEmpty {
-        counts[row.swipes, default: 0] += 1
-        if counts[row.swipes, default: 0] > counts[best, default: 0] { best = row.swipes }
+        let count = counts[row.swipes, default: 0] + 1
+        counts[row.swipes] = count
+        if count > best.count { best = (count, row.swipes) }
       }
     }
-    return best
+    return best.swipes
   }
 }
 
@@ -67,7 +74,7 @@ extension TextFrame {
     var title = TextWidth.printable(screen.title)
     if screen.gestures.contains(.titleTap) { title = "[\(title)]" }
     let (leftWidth, rightWidth, titleWidth) =
-      (TextWidth.columns(left), TextWidth.columns(right), TextWidth.columns(title))
+      (TextWidth.columns(left), TextWidth.columns(right), TextWidth.columns(title, upTo: inner))
     let room = inner - leftWidth - rightWidth - (leftWidth > 0 ? 1 : 0) - (rightWidth > 0 ? 1 : 0)
     guard titleWidth <= room else {
       if !left.isEmpty || !right.isEmpty { sides(left, right) }
@@ -80,14 +87,14 @@ extension TextFrame {
     line(TextWidth.padded(TextWidth.padded(left, to: start) + title, to: inner - rightWidth) + right)
   }
 
-  fileprivate mutating func drawBody(_ screen: Screen) {
+  fileprivate mutating func drawBody(_ screen: Screen, _ swipes: Swipes) {
     let first = (screen.window?.from ?? 0) + 1
     let rowCount = screen.sections.reduce(0) { $0 + $1.rows.count }
     let style = RowStyle(
       numberWidth: String(first + max(0, rowCount - 1)).count,
       accessoryWidth: screen.sections.flatMap(\.rows).map { TextWidth.columns($0.accessory.symbol) }.max() ?? 0,
       marksSelection: screen.sections.contains { $0.rows.contains(where: \.isSelected) },
-      commonSwipes: screen.commonSwipes)
+      commonSwipes: swipes)
     var number = first
     for section in screen.sections {
       rule(TextWidth.printable(section.header ?? ""))
@@ -110,12 +117,12 @@ extension TextFrame {
     if !screen.index.isEmpty { block("A–Z " + screen.index.joined(separator: " "), indent: 4) }
   }
 
-  fileprivate mutating func drawFoot(_ screen: Screen) {
+  fileprivate mutating func drawFoot(_ screen: Screen, _ swipes: Swipes) {
     if !screen.toolbar.isEmpty {
       rule()
       centered(Self.row(of: screen.toolbar, separator: "  "))
     }
-    let hints = [screen.commonSwipes, screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
+    let hints = [swipes.text, screen.gestures.contains(.refresh) ? "↻ refresh" : ""]
     bottom(hints.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 

@@ -34,7 +34,14 @@ struct TextFrame {
   mutating func bottom(_ label: String = "") { border("╰", label, "", "╯") }
 
   mutating func line(_ text: String = "") {
-    lines.append("│ " + TextWidth.padded(TextWidth.fitted(text, to: inner), to: inner) + " │")
+    let columns = TextWidth.columns(text, upTo: inner)
+    if columns <= inner { return line(text, columns: columns) }
+    let fitted = TextWidth.fitted(text, to: inner)
+    line(fitted, columns: TextWidth.columns(fitted))
+  }
+
+  private mutating func line(_ text: String, columns: Int) {
+    lines.append("│ \(text)\(String(repeating: " ", count: max(0, inner - columns))) │")
   }
 
   mutating func centered(_ text: String) {
@@ -45,15 +52,10 @@ struct TextFrame {
 
   /// Texts at both sides of a line, or below each other where one line is too short.
   mutating func sides(_ left: String, _ right: String, indent: Int = 0) {
-    let space = inner - TextWidth.columns(left) - TextWidth.columns(right)
-    if right.isEmpty || space >= 2 {
-      if TextWidth.columns(left) > inner {
-        block(left, indent: indent)
-      } else {
-        line(left + String(repeating: " ", count: right.isEmpty ? 0 : space) + right)
-      }
-      return
-    }
+    let leftWidth = TextWidth.columns(left, upTo: inner)
+    if right.isEmpty { return leftWidth > inner ? block(left, indent: indent) : line(left, columns: leftWidth) }
+    let space = inner - leftWidth - TextWidth.columns(right, upTo: inner)
+    if space >= 2 { return line(left + String(repeating: " ", count: space) + right, columns: inner) }
     block(left, indent: indent)
     let room = inner - indent
     for part in wrapped(right, to: room) {
@@ -64,11 +66,9 @@ struct TextFrame {
   /// A text on as many lines as it needs; all but the first are indented.
   mutating func block(_ text: String, indent: Int) {
     let margin = String(repeating: " ", count: indent)
-    let parts = wrapped(text, to: inner)
-    for part in parts.prefix(1) { line(part) }
-    guard parts.count > 1 else { return }
-    let rest = parts.dropFirst().joined(separator: " ")
-    for part in wrapped(rest, to: inner - indent) { line(margin + part) }
+    guard let (first, rest) = TextWidth.firstLine(of: Substring(text), to: inner) else { return line(text) }
+    line(first)
+    for part in wrapped(String(rest), to: inner - indent) { line(margin + part) }
   }
 
   /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.

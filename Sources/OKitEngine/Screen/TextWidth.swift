@@ -13,7 +13,42 @@ package enum TextWidth {
   }
 
   package static func columns(_ text: some StringProtocol) -> Int {
-    isPlain(text.utf8) ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+    simpleColumns(text.utf8) ?? text.reduce(0) { $0 + columns($1) }
+  }
+
+  /// Returns the columns of a text, or more than `limit` as soon as they exceed it: a long text is not read to its end.
+  static func columns(_ text: some StringProtocol, upTo limit: Int) -> Int {
+    // A character has at least one byte.
+    if text.utf8.count <= limit { return columns(text) }
+    var used = 0
+    for character in text {
+      used += columns(character)
+      if used > limit { break }
+    }
+    return used
+  }
+
+  /// Returns the columns of a text of European letters, usual punctuation and box drawing: one for each scalar. Nil for others.
+  private static func simpleColumns(_ bytes: some Sequence<UInt8>) -> Int? {
+    var columns = 0
+    var bytes = bytes.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case 0x20..<0x7F: break
+      case 0xC2...0xCB:
+        guard let second = bytes.next(), byte > 0xC2 || (second >= 0xA0 && second != 0xAD) else { return nil }
+      case 0xE2:
+        guard let second = bytes.next(), let third = bytes.next() else { return nil }
+        // U+2010 to U+2027, U+2030 to U+205E, and U+2500 to U+257F.
+        switch (second, third) {
+        case (0x80, 0x90...0xA7), (0x80, 0xB0...0xBF), (0x81, 0x80...0x9E), (0x94...0x95, _): break
+        default: return nil
+        }
+      default: return nil
+      }
+      columns += 1
+    }
+    return columns
   }
 
   /// Whether each byte is a character of one column.
@@ -31,7 +66,7 @@ package enum TextWidth {
 
   /// Cuts the text to a width and ends it with `…` if something is missing.
   package static func fitted(_ text: String, to width: Int) -> String {
-    columns(text) <= width ? text : prefix(text, columns: max(0, width - 1)) + "…"
+    columns(text, upTo: width) <= width ? text : prefix(text, columns: max(0, width - 1)) + "…"
   }
 
   /// Pads the text with spaces to a width.
@@ -59,24 +94,30 @@ package enum TextWidth {
   package static func wrapped(
     _ text: String, to width: Int, isExhausted: (Int) -> Bool = { _ in false }
   ) -> [String] {
-    let width = max(2, width)
     var lines: [String] = []
     var rest = Substring(text)
-    while true {
-      var line = prefix(rest, columns: width)
-      // Only the line is measured, so that the time is proportional to the length of the text.
-      if line.utf8.count == rest.utf8.count { break }
+    while let (line, next) = firstLine(of: rest, to: width) {
       if isExhausted(line.utf8.count) { return lines }
-      if rest.after(line).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
-        line = String(line[..<blank])
-      }
-      // A character wider than the line still has to be taken.
-      if line.isEmpty { line = String(rest.prefix(1)) }
       lines.append(line)
-      rest = rest.after(line)
-      while rest.first == " " { rest.removeFirst() }
+      rest = next
     }
     return lines + [String(rest)]
+  }
+
+  /// Returns the first of several lines of a text, and what follows it; nil for a text that fits on one line.
+  static func firstLine(of text: Substring, to width: Int) -> (line: String, rest: Substring)? {
+    let width = max(2, width)
+    var line = prefix(text, columns: width)
+    // Only the line is measured, so that the time is proportional to the length of the text.
+    if line.utf8.count == text.utf8.count { return nil }
+    if text.after(line).first != " ", let blank = line.lastIndex(of: " "), blank > line.startIndex {
+      // A word that no line can hold begins on this one.
+      let word = prefix(text.after(String(line[...blank])), columns: width + 1)
+      if columns(word) <= width || word.contains(" ") { line = String(line[..<blank]) }
+    }
+    // A character wider than the line still has to be taken.
+    if line.isEmpty { line = String(text.prefix(1)) }
+    return (line, text.after(line).drop { $0 == " " })
   }
 
   /// Returns the columns `range` of a text, with a space for half of a wide character at an edge.

@@ -4,7 +4,13 @@ package final class PatchService {
   private let diagnostics: DiagnosticLog
   /// What was committed since the last delivery.
   private var committed: ChangeRecorder?
-  private var observers: [UInt32: (entity: EntityID, handler: ([Patch]) -> Void)] = [:]
+  private struct Observer {
+    var entity: EntityID
+    var place: Diagnostic.Place?
+    var handler: ([Patch]) -> Void
+  }
+
+  private var observers: [UInt32: Observer] = [:]
   private var lastHandle: UInt32 = 0
   private var isDelivering = false
 
@@ -15,10 +21,13 @@ package final class PatchService {
 
   /// Calls `handler` after each turn with the patches at and below an entity.
   ///
+  /// - Parameter place: the place in a script that registers the handler.
   /// - Returns: A handle for `cancel`.
-  package func observe(_ entity: EntityID, _ handler: @escaping ([Patch]) -> Void) -> RuntimeHandle {
+  package func observe(
+    _ entity: EntityID, place: Diagnostic.Place? = nil, _ handler: @escaping ([Patch]) -> Void
+  ) -> RuntimeHandle {
     lastHandle += 1
-    observers[lastHandle] = (entity, handler)
+    observers[lastHandle] = Observer(entity: entity, place: place, handler: handler)
     return RuntimeHandle(.observation, lastHandle)
   }
 
@@ -58,8 +67,8 @@ package final class PatchService {
         return diagnostics.report(
           Diagnostic(
             "observe.endless",
-            "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds")
-        )
+            "observers of patches keep changing what they observe; the runtime stopped them after \(rounds - 1) rounds",
+            place: deliveries.lazy.compactMap { self.observers[$0.number]?.place }.first))
       }
       // An observer that ran before may have cancelled this one.
       for (number, patches) in deliveries { observers[number]?.handler(patches) }

@@ -28,11 +28,12 @@ public final class LuaApplication {
     public var arguments: [String] = []
     /// Data for the default model, applied after the script has run.
     public var fixture: JSONValue?
-    public var print: (String) -> Void = { Swift.print($0) }
+    /// Gets each line that scripts print. An error is raised in the script.
+    public var print: (String) throws -> Void = { Swift.print($0) }
     /// Gets what scripts write to `io.stderr`, where they have that.
     public var printError: (String) -> Void = { _ in }
     /// See `LuaState.write`.
-    public var write: ((LuaStream, [UInt8]) -> Void)?
+    public var write: ((LuaStream, [UInt8]) throws -> Void)?
     /// Returns the next line of standard input, without its line break, for `okit.input:lines()`; nil at the end.
     public var readLine: () throws -> [UInt8]? = { nil }
     /// The script has called `okit.exit` or `os.exit` with this status: the session with the application is to end. A function that can
@@ -46,6 +47,8 @@ public final class LuaApplication {
     package var storage: (any DocumentStorage)?
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
+    /// Returns whether the session with the application ends: what waits in real time stops then.
+    package var isEnding: () -> Bool = { false }
 
     public init(clock: RuntimeClock = .system) { self.clock = clock }
   }

@@ -24,7 +24,7 @@ package final class AppBridge {
   @exclusivity(unchecked) private var pinned = PinTable()
   @exclusivity(unchecked) var collectionNumbers = HandleTable<CollectionRef>()
   @exclusivity(unchecked) private var programs = ProgramCache()
-  /// Those of the runtime, which every access from Lua uses.
+  /// The store of the runtime. Like the evaluator, it is kept here because every access from Lua uses it.
   @exclusivity(unchecked) private(set) var store: ModelStore
   @exclusivity(unchecked) private(set) var evaluator: Evaluator
   var foreignMethods: [String: LuaFunction] = [:]
@@ -57,7 +57,7 @@ package final class AppBridge {
 
   /// Returns the program of a binding that a script passes as an argument.
   ///
-  /// - Throws: `lua.argument` when it is no text, and what `Evaluator.program` throws.
+  /// - Throws: `lua.argument` if the argument is not a string; what `Evaluator.program` throws.
   func program(_ call: borrowing LuaCall, _ index: Int) throws -> BindingProgram {
     let known = call.withBytes(index) { programs.program($0) }
     if let known, let program = known { return program }
@@ -72,6 +72,11 @@ package final class AppBridge {
       throw Diagnostic("app.turn", "the action failed and was rolled back", hint: "see the diagnostics")
     }
     return result
+  }
+
+  /// Makes a change: in the running transaction, or else as a turn.
+  func change(_ body: () throws -> Void) throws {
+    if store.isInTransaction { try body() } else { try turn(body) }
   }
 
   // MARK: To Lua
@@ -140,10 +145,10 @@ package final class AppBridge {
 
   // MARK: From Lua
 
-  /// - Throws: `lua.value` for a value that the engine does not support.
   /// The member by which `okit.lua` makes the table of a class recognisable.
   static let classKey = "__class"
 
+  /// - Throws: `lua.value` for a value that the engine does not support.
   func value(_ lua: LuaValue) throws -> Value {
     switch lua {
     case .null: return .null
@@ -173,7 +178,7 @@ package final class AppBridge {
     throw Diagnostic("lua.value", "a \(lua.typeName) cannot be a value of a model")
   }
 
-  private static func mixedTable() -> Diagnostic {
+  static func mixedTable() -> Diagnostic {
     Diagnostic("lua.value", "a table must have either a list of values or named values, not both")
   }
 
@@ -184,7 +189,7 @@ package final class AppBridge {
     return dates.date(object).map(Value.date)
   }
 
-  private func name(_ key: LuaValue) throws -> String {
+  func name(_ key: LuaValue) throws -> String {
     switch key {
     case .string(let name): return name
     case .int(let number): return String(number)
@@ -214,25 +219,6 @@ package final class AppBridge {
       .table(
         LuaTable(pairs: members.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: lua($0.value)) }))
     }
-  }
-
-  /// Returns a table as JSON: dates as seconds since 2001, entities and collections with everything below them.
-  func jsonValue(_ lua: LuaValue) throws -> JSONValue {
-    try state.core.budget.step()
-    switch lua {
-    case .table(let table):
-      if table.pairs.isEmpty { return .array(try table.array.map(jsonValue)) }
-      guard table.array.isEmpty else { throw Self.mixedTable() }
-      return .object(
-        try Dictionary(table.pairs.map { (try name($0.key), try jsonValue($0.value)) }) { _, last in last })
-    default: return store.jsonValue(try value(lua))
-    }
-  }
-
-  /// As `jsonValue`, for data that must be an object: an empty table becomes one.
-  package func jsonObject(_ lua: LuaValue) throws -> JSONValue {
-    let jsonValue = try jsonValue(lua)
-    return jsonValue == .array([]) ? .object([:]) : jsonValue
   }
 
   // MARK: Releasing

@@ -1,38 +1,49 @@
-/// Numbers for the values behind Lua objects. Equal values have the same number until it is released, and later values reuse it.
+/// Numbers for the values behind Lua objects. Equal values have the same number until it is released.
+///
+/// A number consists of a place and a generation, so that an object with a released number, such as one that a finalizer has
+/// kept, does not stand for the value that uses the place later.
 struct HandleTable<Element: Hashable> {
+  private struct Entry {
+    var generation: UInt32
+    var element: Element?
+  }
+
   private var numbers: [Element: UInt64] = [:]
-  /// By number, from `first` on.
-  private var elements: [Element?] = []
-  private var free: [UInt64] = []
-  private var first: UInt64 = 1
+  private var entries: [Entry] = []
+  private var free: [UInt32] = []
 
   mutating func number(for element: Element) -> UInt64 {
     if let number = numbers[element] { return number }
-    let number = free.popLast() ?? first + UInt64(elements.count)
+    if free.isEmpty {
+      free.append(UInt32(truncatingIfNeeded: entries.count))
+      entries.append(Entry(generation: 0))
+    }
+    let place = free.removeLast()
+    entries[Int(place)].element = element
+    let number = UInt64(entries[Int(place)].generation) << 32 | UInt64(place)
     numbers[element] = number
-    let index = Int(number - first)
-    if index == elements.count { elements.append(element) } else { elements[index] = element }
     return number
   }
 
   /// O(1).
-  subscript(number: UInt64) -> Element? { index(number).flatMap { elements[$0] } }
+  subscript(number: UInt64) -> Element? {
+    let place = Int(UInt32(truncatingIfNeeded: number))
+    guard place < entries.count, entries[place].generation == number >> 32 else { return nil }
+    return entries[place].element
+  }
 
   mutating func release(_ number: UInt64) {
-    guard let index = index(number), let element = elements[index] else { return }
-    elements[index] = nil
+    guard let element = self[number] else { return }
+    let place = UInt32(truncatingIfNeeded: number)
+    entries[Int(place)].element = nil
+    entries[Int(place)].generation &+= 1
     numbers[element] = nil
-    free.append(number)
+    free.append(place)
   }
 
-  private func index(_ number: UInt64) -> Int? {
-    number >= first && number - first < UInt64(elements.count) ? Int(number - first) : nil
-  }
-
-  /// Removes all values. Their numbers are not reused, since objects may still have them.
+  /// Releases all values.
   mutating func removeAll() {
-    first += UInt64(elements.count)
-    (numbers, elements, free) = ([:], [], [])
+    for number in Array(numbers.values) { release(number) }
   }
 
   var count: Int { numbers.count }

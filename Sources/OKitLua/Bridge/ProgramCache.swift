@@ -1,10 +1,10 @@
 import Glibc
 import OKitEngine
 
-/// The programs of the binding texts that a script passes, found by the address of the text: Lua keeps one string for a constant,
-/// so that a text which is passed again is neither copied nor hashed.
+/// The programs of the binding texts that a script passes, by the address of the text. A constant of a script keeps its address,
+/// so that passing it again neither copies nor hashes it.
 ///
-/// An address may become that of another text, so its bytes are compared. Invariant: an entry has `length` initialised bytes.
+/// Lua may reuse the address for another text, so the bytes are compared. Invariant: an entry has `length` initialised bytes.
 struct ProgramCache: ~Copyable {
   private struct Entry {
     var address: UnsafePointer<UInt8>
@@ -56,7 +56,7 @@ struct ProgramCache: ~Copyable {
     }
   }
 
-  /// Lua's strings lie on multiples of eight.
+  /// The addresses of Lua's strings are multiples of eight.
   @inline(__always)
   private static func place(of address: UnsafePointer<UInt8>) -> Int {
     let number = UInt(bitPattern: address) >> 3

@@ -36,7 +36,7 @@ struct ConsoleInspector {
     switch value {
     case .entity(let entity): text(entity)
     case .collection(let collection): text(collection)
-    case .string(let text): "\"\(text)\""
+    case .string(let text): PrintableText.quoted(text)
     case .handle(let handle): text(handle)
     default: host.runtime.evaluator.text(value) ?? "nil"
     }
@@ -52,7 +52,7 @@ struct ConsoleInspector {
     guard let type = store.type(of: entity), let id = store.id(of: entity) else { return "removed entity" }
     let name = ["name", "title"].lazy.compactMap { type.property(named: $0) }.first.map { store.get(entity, $0) }
     guard case .string(let text)? = name, !text.isEmpty else { return "\(type.name) (\(id))" }
-    return "\(type.name) \"\(text)\" (\(id))"
+    return "\(type.name) \(PrintableText.quoted(text)) (\(id))"
   }
 
   private func text(_ collection: CollectionRef) -> String {

@@ -10,8 +10,10 @@ package protocol AppProcess: AnyObject {
   func relaunch() throws
   /// The standard output of a program; nil for an application with screens.
   var output: String? { get }
-  /// The exit code of a program; nil for an application with screens.
+  /// The exit code of a program, or of an application that has called `okit.exit`; else nil.
   var exitCode: Int? { get }
+  /// Ends the process if the script has called `okit.exit`; called between steps.
+  func endIfExited() throws
 }
 
 /// One application that scripts drive.
@@ -36,6 +38,9 @@ package final class AppSession {
 
   /// Whether a function of the application's own script is running.
   var isScriptRunning: Bool { bridge.host.state.isRunning }
+
+  /// Whether a function of the application's own script, or a transaction, is running.
+  package var isBusy: Bool { isScriptRunning || runtime.store.isInTransaction }
 
   /// Does what a person or the system does, which must not happen in the middle of something else.
   ///
@@ -68,7 +73,7 @@ package final class AppSession {
   /// Runs a part of a step. In a test, a failure of the application is reported, like that of a tap.
   ///
   /// - Throws: what is wrong with the step itself; to a script that drives its own application, everything.
-  func reportingFailures(_ body: () throws -> Void) throws {
+  package func reportingFailures(_ body: () throws -> Void) throws {
     do { try body() } catch let failure as Diagnostic where bridge.isForeign && failure.isOfApplication {
       // Each step reports its failure, also one that the step before has reported.
       if !runtime.turns.isInTurn { runtime.diagnosticLog.beginTurn() }
@@ -94,7 +99,7 @@ package final class AppSession {
 
   // MARK: Reports
 
-  /// All diagnostics, without that of `okit.exit`, which is no failure.
+  /// All diagnostics except the one of `okit.exit`, which is not a failure.
   private var diagnostics: [Diagnostic] { (earlierDiagnostics + runtime.diagnostics).filter { $0.code != "lua.exit" } }
   var log: [LogEntry] { earlierLog + runtime.log }
 
@@ -125,6 +130,16 @@ package final class AppSession {
 }
 
 extension Diagnostic {
-  /// Whether it arose in a script or a document of the application: it has a place there. What a test passes has none.
-  fileprivate var isOfApplication: Bool { place != nil || code == "lua.limit" || code == ExecutionBudget.code }
+  /// Whether the application has failed, and not the step: what is wrong with the path or the value that a test passes has
+  /// no place in a script or a document of the application.
+  fileprivate var isOfApplication: Bool {
+    place != nil || !(code.rawValue.hasPrefix("binding.") || Self.codesOfSteps.contains(code))
+  }
+
+  /// The codes of steps that cannot be performed and of values that do not fit.
+  private static let codesOfSteps: Set<Code> = [
+    "action.impossible", "app.clock", "app.turn", "cell.value", "lua.argument", "model.changed", "model.computed",
+    "model.cycle", "model.danglingReference", "model.decode", "model.depth", "model.duplicateId", "model.gone",
+    "model.index", "model.owned", "model.readOnly", "model.type", "model.unknownProperty", "model.unknownType",
+  ]
 }

@@ -78,7 +78,9 @@ extension DriverModule {
       return session.bridge.host.afterTurn { runtime in _ = try body(runtime) }
     }
     session.driver.remember(name)
-    guard try body(session.runtime) else { throw Diagnostic("app.history", "there is nothing to \(name)") }
+    var isPossible = true
+    try session.reportingFailures { isPossible = try body(session.runtime) }
+    guard isPossible else { throw Diagnostic("app.history", "there is nothing to \(name)") }
   }
 
   private func advance(_ session: AppSession, _ call: borrowing LuaCall) throws {

@@ -5,16 +5,16 @@ extension DriverModule {
   /// `driver.lua` makes objects of what these find.
   static let finders: [Function] = [
     .init("row", "(what: okit.Locator): okit.Row", "Returns a row of the screen.") {
-      .value($0.rows.value(.row(try $1.driver.row(locator($1, $2, 1))), of: $1))
+      .value($0.elements.value(.row(try $1.driver.row(locator($1, $2, 1))), of: $1))
     },
     .init("cell", "(what: okit.Locator): okit.CellElement", "Returns a cell, by its text, placeholder or path.") {
-      .value($0.rows.value(.cell(try $1.driver.cell(locator($1, $2, 1))), of: $1))
+      .value($0.elements.value(.cell(try $1.driver.cell(locator($1, $2, 1))), of: $1))
     },
   ]
 
   /// `fields(app, row)`: what the row shows now.
   func rowFields(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(session.bridge.lua(try rows.found(call.object(1)).target.row().jsonValue))
+    .value(session.bridge.lua(try elements.found(call.object(1)).target.row().jsonValue))
   }
 
   static let why = Function(
@@ -29,14 +29,14 @@ extension DriverModule {
   ) { try $0.why($1, $2) }
 
   private func why(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    let row = try rows.found(call.object(1)).target
+    let row = try elements.found(call.object(1)).target
     if call.isNull(2) { return .value(session.bridge.lua(.array(try row.why().map(\.jsonValue)))) }
     return .value(session.bridge.lua(try row.why(call.string(2)).jsonValue))
   }
 
   /// `name(app, row)`: what it was called when it was found.
   func name(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
-    .value(.string(try rows.found(call.object(1)).target.name))
+    .value(.string(try elements.found(call.object(1)).target.name))
   }
 
   typealias RowAction = HostMember<@Sendable (RowDriver, AppSession, borrowing LuaCall) throws -> Void>
@@ -76,7 +76,7 @@ extension DriverModule {
         action.declaration,
         { module, session, call in
           try session.act(name) {}
-          try body(module.rows.found(call.object(1)).target, session, call)
+          try body(module.elements.found(call.object(1)).target, session, call)
           return .nothing
         }
       )
@@ -130,7 +130,7 @@ extension DriverModule {
         action.declaration,
         { module, session, call in
           try session.act(name) {}
-          guard case .cell(let cell) = try module.rows.found(call.object(1)) else { throw call.mismatch(1, "cell") }
+          guard case .cell(let cell) = try module.elements.found(call.object(1)) else { throw call.mismatch(1, "cell") }
           try body(cell, session, call)
           return .nothing
         }

@@ -4,8 +4,8 @@ import OKitEngine
 extension DriverModule {
   /// Fields of the application object.
   static let fields: [Function] = [
-    .init("screen", "okit.Screen", "The screen that the user sees.") { _, session, _ in
-      .value(session.bridge.lua(session.driver.screen.jsonValue))
+    .init("screen", "okit.Screen", "The screen that the user sees.") { module, session, _ in
+      module.screen(session)
     },
     .init(
       "diagnostics", "okit.Diagnostic[]",
@@ -24,8 +24,11 @@ extension DriverModule {
     .init("output", "string?", "What a program has written to standard output; nil for an application with screens.") {
       _, session, _ in .value(session.process?.output.map(LuaValue.string) ?? .null)
     },
-    .init("exitCode", "integer?", "The exit code of a program; nil for an application with screens.") {
-      _, session, _ in .value(session.process?.exitCode.map(LuaValue.int) ?? .null)
+    .init(
+      "exitCode", "integer?",
+      "The exit code of a program, or the status that an application has passed to `okit.exit`; nil before that."
+    ) { _, session, _ in
+      .value(session.process?.exitCode.map(LuaValue.int) ?? .null)
     },
   ]
 
@@ -45,8 +48,7 @@ extension DriverModule {
       return .value($1.bridge.lua(try $1.model(named: name)))
     },
     .init("get", "(path: string): any", "Returns the value of a binding from the root of the default model.") {
-      let program = try $1.runtime.evaluator.program($2.string(1))
-      return .value($1.bridge.lua($1.runtime.evaluator.get(program, $1.root)))
+      try $0.get($1, $2)
     },
     .init("snapshot", "(): table", "Returns the default model as plain tables.") { _, session, _ in
       let root = try session.model(named: ModelStore.defaultModelName)
@@ -95,6 +97,25 @@ extension DriverModule {
         .init(key: "hint", value: diagnostic.hint.map(LuaValue.string) ?? .null),
         .init(key: "text", value: .string(diagnostic.description)),
       ]))
+  }
+
+  // MARK: Reading
+
+  /// Returns the value of a binding; nil where the path leads nowhere now. What is wrong with the path is an error of the
+  /// caller; a failing function of the application is reported.
+  func get(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
+    let evaluator = session.runtime.evaluator
+    let program = try evaluator.program(call.string(1))
+    let report = evaluator.report
+    var mistake: Diagnostic?
+    evaluator.report = { diagnostic in
+      guard diagnostic.place == nil, diagnostic.excerpt?.source.text == program.text else { return report(diagnostic) }
+      mistake = mistake ?? diagnostic
+    }
+    defer { evaluator.report = report }
+    let value = evaluator.get(program, session.root)
+    if let wrong = mistake ?? session.root.flatMap({ evaluator.unknownName(program, in: $0) }) { throw wrong }
+    return .value(session.bridge.lua(value))
   }
 
   // MARK: Writing

@@ -3,12 +3,12 @@ import OKitEngine
 /// Gives scripts the object of an application: the prelude `driver` with its host functions.
 package struct DriverModule {
   let state: LuaState
-  let rows: FoundRows
+  let elements: FoundElements
   /// The application with a number.
   let session: (Int) throws -> AppSession
 
-  package init(state: LuaState, rows: FoundRows, session: @escaping (Int) throws -> AppSession) {
-    (self.state, self.rows, self.session) = (state, rows, session)
+  package init(state: LuaState, elements: FoundElements, session: @escaping (Int) throws -> AppSession) {
+    (self.state, self.elements, self.session) = (state, elements, session)
   }
 
   typealias Body = @Sendable (DriverModule, AppSession, borrowing LuaCall) throws -> LuaOutcome
@@ -50,6 +50,14 @@ package struct DriverModule {
             try state.setTextCall(call.function(0))
             return .nothing
           })),
+      .init(
+        key: "set_filler",
+        value: .function(
+          try state.makeFunction("set_filler") { [unowned state] call in
+            try state.setFiller(call.function(0))
+            return .nothing
+          })),
+      .init(key: "parts", value: try table(screenParts, "screen.", hidden: 2)),
       .init(key: "unknown", value: .function(try state.makeFunction("unknown", Self.unknown))),
       .init(key: "fail", value: .function(try state.makeFunction("fail", Self.fail))),
     ])
@@ -112,9 +120,11 @@ package struct DriverModule {
   }
 
   /// The functions that work while the application is not running.
-  private static let always: Set = [
-    "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "dump", "alert", "sheet", "output", "exitCode",
-  ]
+  private static let always = Set(
+    [
+      "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "dump", "alert", "sheet",
+      "output", "exitCode",
+    ] + Screen.parts.map(\.name))
 
   /// A host function whose argument 0 is the application's number.
   private func function(_ declaration: Declaration, _ prefix: String, hidden: Int = 1, _ body: @escaping Body) throws
@@ -126,7 +136,9 @@ package struct DriverModule {
       try state.makeFunction(declaration, prefix: prefix, hiddenArguments: hidden) { call in
         let session = try session(call.int(0))
         if !isAlways { try session.process?.checkRunning() }
-        return try body(module, session, call)
+        let outcome = try body(module, session, call)
+        try session.process?.endIfExited()
+        return outcome
       })
   }
 

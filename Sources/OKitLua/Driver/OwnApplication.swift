@@ -10,10 +10,10 @@ struct OwnApplicationModule {
   /// Answers the function that makes the object; asked once, when a script first needs it.
   private func driver(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let session = AppSession(driver: AppDriver(host.runtime), bridge: host.bridge)
-    let rows = try FoundRows(host.state)
+    let elements = try FoundElements(host.state)
     host.ownSession = session
-    host.foundRows = rows
-    let module = DriverModule(state: host.state, rows: rows) { [unowned session] _ in session }
+    host.foundElements = elements
+    let module = DriverModule(state: host.state, elements: elements) { [unowned session] _ in session }
     return .value(.function(try module.install().object))
   }
 }

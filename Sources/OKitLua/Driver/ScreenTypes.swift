@@ -7,8 +7,10 @@ enum ScreenTypes {
     logLine, report, turn,
   ]
 
-  /// The tables of a screen.
-  static let shown = [screen, section, row, button, barButton, search, control, field, action, shownDialog]
+  /// The tables of a screen, and of what was reported, which have only the declared fields.
+  static let shown = [
+    screen, section, row, button, barButton, search, control, field, action, shownDialog, diagnostic, logLine,
+  ]
 
   static let screen = DeclaredClass(
     "okit.Screen", "The screen that the user sees.",

@@ -21,8 +21,8 @@ extension LuaCore {
       let code: Diagnostic.Code =
         failure.code.length > 0
         ? .init(rawValue: failure.code.escapedString) : facts.kind == .depth ? "lua.depth" : "lua.error"
-      let diagnostic = Diagnostic(
-        code, failure.message.escapedString, place: place, hint: MissingPermission.hint(for: facts), notes: notes)
+      let hint = MissingPermission.hint(for: facts) ?? MissingReceiver.hint(for: facts, notes, line: sources.line(at:))
+      let diagnostic = Diagnostic(code, failure.message.escapedString, place: place, hint: hint, notes: notes)
       return sources.explain(diagnostic, facts, candidates: LuaCandidates(failure.candidates))
     }
   }

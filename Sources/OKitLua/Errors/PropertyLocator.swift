@@ -12,18 +12,80 @@ struct PropertyLocator {
   }
 
   /// The line of a property such as `quickTap` or `moreActions[2].tap`, counted from the first line of the text; nil when
-  /// the table does not name it, as for an inherited property.
-  func line(of property: String) -> Int? {
+  /// no table at a call in the first line has it, as an inherited property or one in a table of a variable, or when several
+  /// have it at different lines.
+  ///
+  /// - Parameter isOfPart: Whether a cell or bar button has the property, and not the controller around it.
+  func line(of property: String, isOfPart: Bool = false) -> Int? {
     let steps = Self.steps(property)
-    guard let first = tokens.firstIndex(where: { $0.text == "{" }) else { return nil }
-    // Several tables may begin on the line of the definition: the first one that has the property is the one.
-    let end = offset(ofLineAfter: tokens[first].range.lower)
-    for index in tokens.indices[first...].prefix(while: { tokens[$0].range.lower < end })
-    where tokens[index].text == "{" {
-      if let found = find(steps[...], in: index) { return lines(before: tokens[found].range.lower) }
+    let found = tables.compactMap { table in
+      find(steps[...], in: table.brace).map { (isExtend: table.isExtend, line: lines(before: tokens[$0].range.lower)) }
     }
-    return nil
+    let ofKind = found.filter { $0.isExtend != isOfPart }
+    let places = Set((ofKind.isEmpty ? found : ofKind).map(\.line))
+    return places.count == 1 ? places.first : nil
   }
+
+  // MARK: Calls
+
+  /// The braces of the tables that calls in the first line have as arguments, and whether the call is one of `extend`.
+  private var tables: [(brace: Int, isExtend: Bool)] {
+    let calls = tokens.indices.prefix(endOfFirstLine).filter { tokens[$0].text == "(" || tokens[$0].text == "{" }
+      .filter { isArgument($0) }
+    return calls.flatMap { call -> [(brace: Int, isExtend: Bool)] in
+      let isExtend = tokens[call - 1].text == "extend"
+      if tokens[call].text == "{" { return [(call, isExtend)] }
+      return tablesInParentheses(call).map { ($0, isExtend) }
+    }
+  }
+
+  /// The number of tokens in the first line, and in the calls that continue its last expression.
+  private var endOfFirstLine: Int {
+    let offset = text.utf8.firstIndex(of: 0x0A).map { text.utf8.distance(from: text.utf8.startIndex, to: $0) }
+    var end = tokens.firstIndex { $0.range.lower >= offset ?? .max } ?? tokens.count
+    while tokens.indices.contains(end), end > 0 {
+      if [".", ":"].contains(tokens[end].text) {
+        end += 2
+      } else if ["(", "{"].contains(tokens[end].text), isArgument(end) {
+        return end + 1
+      } else {
+        break
+      }
+    }
+    return min(end, tokens.count)
+  }
+
+  private static let keywords: Set = [
+    "and", "do", "else", "elseif", "function", "if", "in", "local", "not", "or", "repeat", "return", "then", "until",
+    "while",
+  ]
+
+  /// Whether the parenthesis or brace follows a function.
+  private func isArgument(_ index: Int) -> Bool {
+    guard tokens.indices.contains(index - 1) else { return false }
+    let before = tokens[index - 1]
+    return before.isWord ? !Self.keywords.contains(before.text) : before.text == ")" || before.text == "]"
+  }
+
+  /// The braces of the tables that are arguments themselves. Strings leave no tokens.
+  private func tablesInParentheses(_ parenthesis: Int) -> [Int] {
+    var braces: [Int] = []
+    var depth = 0
+    for index in parenthesis..<tokens.count {
+      switch tokens[index].text {
+      case "{":
+        if depth == 1, ["(", ","].contains(tokens[index - 1].text) { braces.append(index) }
+        depth += 1
+      case "(", "[", "function", "if", "do": depth += 1
+      case "}", ")", "]", "end": depth -= 1
+      default: break
+      }
+      if depth == 0 { break }
+    }
+    return braces
+  }
+
+  // MARK: Properties
 
   private enum Step {
     case name(String)
@@ -86,12 +148,6 @@ struct PropertyLocator {
       index += 1
     }
     return entries
-  }
-
-  private func offset(ofLineAfter offset: Int) -> Int {
-    let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: offset)
-    return utf8[start...].firstIndex(of: 0x0A).map { utf8.distance(from: utf8.startIndex, to: $0) } ?? utf8.count
   }
 
   private func lines(before offset: Int) -> Int { text.utf8.prefix(offset).count { $0 == 0x0A } }

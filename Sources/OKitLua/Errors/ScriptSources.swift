@@ -22,7 +22,7 @@ final class ScriptSources {
     func line(_ number: Int) -> String? {
       guard starts.indices.contains(number - 1) else { return nil }
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: starts[number - 1])
-      return String(text[start...].prefix { !$0.isNewline })
+      return String(text[start...].prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" })
     }
   }
 
@@ -35,6 +35,7 @@ final class ScriptSources {
   private struct PropertyQuestion: Hashable {
     var definition: Diagnostic.Place
     var property: String
+    var isOfPart: Bool
   }
 
   private var scripts: [String: Script] = [:]
@@ -49,13 +50,17 @@ final class ScriptSources {
     propertyPlaces = [:]
   }
 
+  /// Returns the text of a line; nil where the script is not known.
+  func line(at place: Diagnostic.Place) -> String? { scripts[place.file]?.line(place.line) }
+
   /// Returns the line of a property in the definition that begins at a place; the place itself when it is not found there.
-  func place(of property: String, in definition: Diagnostic.Place) -> Diagnostic.Place {
-    let question = PropertyQuestion(definition: definition, property: property)
+  func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
+    let question = PropertyQuestion(
+      definition: definition, property: property.property, isOfPart: property.part != nil)
     if let known = propertyPlaces[question] { return known }
     var place = definition
     if let script = scripts[definition.file], let text = script.text(fromLine: definition.line),
-      let line = PropertyLocator(text).line(of: property)
+      let line = PropertyLocator(text).line(of: question.property, isOfPart: question.isOfPart)
     {
       place.line += line
     }
@@ -74,7 +79,7 @@ final class ScriptSources {
     guard diagnostic.excerpt == nil, let place = diagnostic.place, place.line > 0 else { return diagnostic }
     let question = Question(diagnostic: diagnostic, facts: facts, candidates: candidates)
     if let last, last.question == question { return last.answer }
-    let line = scripts[place.file]?.line(place.line)
+    let line = line(at: place)
     var answer = diagnostic
     let location = ErrorLocation(diagnostic, facts, line: line)
     if answer.hint == nil, let facts { answer.hint = location.nearestName(facts, in: candidates) }

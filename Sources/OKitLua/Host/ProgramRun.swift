@@ -3,6 +3,7 @@ import OKitEngine
 /// The run of a program: a script that defines no controller. It ends with its main chunk, which may wait.
 public final class ProgramRun {
   private let runtime: AppRuntime
+  private let host: ScriptHost
   private var result: Result<Value, Diagnostic>?
 
   /// The error that ended the main chunk.
@@ -13,7 +14,7 @@ public final class ProgramRun {
   /// Whether the main chunk has not ended.
   package var isWaiting: Bool { result == nil }
 
-  init(_ runtime: AppRuntime) { self.runtime = runtime }
+  init(_ runtime: AppRuntime, _ host: ScriptHost) { (self.runtime, self.host) = (runtime, host) }
 
   /// The main chunk has ended. A failure rolls its turn back and is reported.
   func finish(_ result: Result<Value, Diagnostic>) {
@@ -40,7 +41,9 @@ public final class ProgramRun {
   public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
     while result == nil, !hasEnded() {
       guard let due = runtime.timers.nextDue else {
-        throw Diagnostic("lua.wait", "the program waits for something that cannot happen: no timer is running")
+        throw Diagnostic(
+          "lua.wait", "the program waits for something that cannot happen: no timer is running",
+          place: host.waitingPlace)
       }
       if runtime.clock.isVirtual {
         try runtime.set(clock: due)

@@ -8,6 +8,8 @@ struct Ticket {
   }
 
   var waiting: [Waiting] = []
+  /// The line that waits.
+  var place: Diagnostic.Place?
   var result: Result<[LuaValue], Diagnostic>?
   /// Whether the ticket stays after its completion: as long as Lua holds the handle.
   var isKept: Bool
@@ -26,7 +28,10 @@ extension ScriptHost {
     guard let known = tickets[ticket] else {
       throw Diagnostic("lua.wait", "the handle no longer has a result to wait for")
     }
-    guard let result = known.result else { return .yield([.int(ticket)]) }
+    guard let result = known.result else {
+      tickets[ticket]?.place = state.place
+      return .yield([.int(ticket)])
+    }
     if !known.isKept { tickets[ticket] = nil }
     return .values(try result.get())
   }
@@ -104,6 +109,9 @@ extension ScriptHost {
     runtime.registry.state = nil
     return .nothing
   }
+
+  /// The line of a function that waits.
+  var waitingPlace: Diagnostic.Place? { tickets.sorted { $0.key < $1.key }.lazy.compactMap(\.value.place).first }
 
   func isFinished(call handle: RuntimeHandle) -> Bool { tickets[Int(handle.id)]?.result != nil }
 

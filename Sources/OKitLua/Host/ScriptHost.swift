@@ -112,9 +112,12 @@ public final class ScriptHost {
   /// Returns the next line of standard input without its line break; nil at the end.
   var readLine: () throws -> [UInt8]? = { nil }
 
+  /// Returns whether the session with the application ends, so that nothing waits any longer.
+  var isEnding: () -> Bool = { false }
+
   /// The application as its own script drives it, and the rows that it has found.
   var ownSession: AppSession?
-  var foundRows: FoundRows?
+  var foundElements: FoundElements?
   private var postponed: [(AppRuntime) throws -> Void] = []
   private var isRunningPostponed = false
 
@@ -127,7 +130,7 @@ public final class ScriptHost {
     functions.removeUnused()
     let released = state.drainReleased()
     bridge.release(released)
-    foundRows?.release(released)
+    foundElements?.release(released)
     superObjects.release(released)
     components.release(released)
     // A postponed block may run turns, which end here again; what they postpone runs after that block, not inside of it.

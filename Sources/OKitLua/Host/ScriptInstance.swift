@@ -43,6 +43,7 @@ final class ScriptInstance {
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     host.readLine = options.readLine
+    host.isEnding = options.isEnding
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
@@ -52,7 +53,7 @@ final class ScriptInstance {
   ///   - files: Collects the files that were read.
   ///   - needsScreen: Whether a script without any screen is a mistake.
   func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
-    let main = try load(source, options, files)
+    let main = try load(source, options, files, needsScreen: needsScreen)
     let state = state
     try runtime.turn { _ = try state.call(main) }
     try checkTypes()
@@ -71,7 +72,7 @@ final class ScriptInstance {
   ) throws -> ProgramRun? {
     let main = try load(source, options, files)
     let (state, host) = (state, host)
-    let program = ProgramRun(runtime)
+    let program = ProgramRun(runtime, host)
     // The definition of the first controller restores the limit.
     if !isTimed { state.suspendTimeLimit() }
     _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
@@ -86,19 +87,24 @@ final class ScriptInstance {
   }
 
   private func load(
-    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles
+    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool = false
   ) throws -> LuaFunction {
     let text = try source.read(files)
     if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
-    try ModuleFinder(
-      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files
-    ).connect(state, script: source.chunk, arguments: options.arguments)
-    return try state.load(text, chunk: source.chunk)
+    let finder = ModuleFinder(
+      folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
+    try finder.connect(state, script: source.chunk, arguments: options.arguments)
+    let main = try state.load(text, chunk: source.chunk)
+    // A program that cannot be used as an application must not run: its effects would remain.
+    if needsScreen, try finder.isProgram(text) { throw AppDefinition.missingController }
+    return main
   }
 
   private func checkTypes() throws {
-    for diagnostic in runtime.store.checkTypes() {
+    for var diagnostic in runtime.store.checkTypes() {
       guard diagnostic.severity != .error else { throw diagnostic }
+      // The level of the log says that it is a warning.
+      diagnostic.severity = .error
       runtime.applicationLog.write(LogEntry(.warn, "\(diagnostic)"))
     }
   }

@@ -20,7 +20,7 @@ struct ComponentModule {
   private func define(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let name = try call.string(0)
     let superClass = try componentClass(call.string(1))
-    let values = try read(call.table(2), superClass.descriptor, name)
+    let values = try read(call, 2, superClass.descriptor, name)
     try host.runtime.definition.define(name, extending: superClass, values: values, place: call.place)
     // The script is an application, not a program, so that the time of its main chunk is limited.
     if superClass.descriptor.isController { host.state.restoreTimeLimit() }
@@ -34,37 +34,51 @@ struct ComponentModule {
         "controller.create",
         "\(found.name) is a controller: define one with \(found.name):extend(\"name\", { … }); navigation makes it")
     }
-    let component = Component(found, try read(call.table(1), found.descriptor, found.name), place: call.place)
+    let component = Component(found, try read(call, 1, found.descriptor, found.name), place: call.place)
     return .value(host.components.value(component))
   }
 
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (componentClass, name) = (try componentClass(call.string(0)), try call.string(1))
     warn(of: name, in: componentClass)
-    componentClass.define(function: name, host.register(try call.function(2)))
+    componentClass.define(function: name, host.register(try call.function(2)), place: call.place)
     return .nothing
   }
 
-  /// Warns of a function that nothing calls when its name is close to that of a function that can be overridden.
+  /// Warns of a function that nothing calls when its name is, or is close to, that of a function that OKit calls.
   private func warn(of name: String, in componentClass: ComponentClass) {
     let descriptor = componentClass.descriptor
-    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil,
-      let hint = hint(for: name, descriptor)
-    else { return }
-    host.runtime.report(
-      Diagnostic(
-        "controller.unknownFunction",
-        "nothing calls \(componentClass.name).\(name): \(componentClass.descriptor.name) has no function \"\(name)\"",
-        severity: .warning, hint: hint
-      ).about(name))
+    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil else { return }
+    let function = "\(componentClass.name).\(name)"
+    if let replacement = UnsupportedFunctions.names(of: descriptor)[name] {
+      return warn(
+        "controller.unsupportedFunction", of: name, "nothing calls \(function): this version does not support it",
+        replacement.map { "override \"\($0)\" instead" })
+    }
+    guard let hint = hint(for: name, descriptor) else { return }
+    warn(
+      "controller.unknownFunction", of: name,
+      "nothing calls \(function): \(descriptor.name) has no function \"\(name)\"", hint)
   }
 
-  /// Cells and applications have no functions that a script could call for itself, so that a function of controllers is
-  /// out of place there.
+  private func warn(_ code: Diagnostic.Code, of name: String, _ message: String, _ hint: String?) {
+    host.runtime.report(Diagnostic(code, message, severity: .warning, hint: hint).about(name))
+  }
+
+  /// A function of another class of controllers is out of place. Cells and applications have no functions that a script could
+  /// call for itself, so that a misspelt one is out of place there too.
   private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
-    if let nearest = NearestName.nearest(to: name, in: descriptor.functions) { return "did you mean \"\(nearest)\"?" }
-    guard descriptor.screenClass == nil else { return nil }
     let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
+    if let owner = others.first(where: { $0.functions.contains(name) }) {
+      return "\"\(name)\" is a function of \(owner.name)"
+    }
+    let unsupported = UnsupportedFunctions.names(of: descriptor)
+    if let nearest = NearestName.nearest(to: name, in: descriptor.functions + unsupported.keys) {
+      guard let replacement = unsupported[nearest] else { return "did you mean \"\(nearest)\"?" }
+      let advice = replacement.map { "; override \"\($0)\" instead" } ?? ""
+      return "did you mean \"\(nearest)\"? this version does not support it\(advice)"
+    }
+    guard descriptor.screenClass == nil else { return nil }
     guard let nearest = NearestName.nearest(to: name, in: others.flatMap(\.functions)),
       let owner = others.first(where: { $0.functions.contains(nearest) })
     else { return nil }
@@ -82,7 +96,12 @@ struct ComponentModule {
 
   // MARK: Properties
 
-  private func read(_ table: LuaTable, _ descriptor: ComponentDescriptor, _ owner: String) throws -> PropertyValues {
+  /// Reads the table that a call has as an argument.
+  private func read(
+    _ call: borrowing LuaCall, _ index: Int, _ descriptor: ComponentDescriptor, _ owner: String
+  ) throws -> PropertyValues {
+    let table = try call.table(index)
+    let reader = PropertyReader(host.runtime.evaluator, descriptor, owner: owner, place: call.place)
     guard table.array.isEmpty else {
       throw Diagnostic("controller.property", "\(owner): properties need names, such as titlePath = \"name\"")
     }
@@ -91,12 +110,12 @@ struct ComponentModule {
       guard case .string(let name) = pair.key else {
         throw Diagnostic("controller.property", "\(owner): properties need names, got a \(pair.key.typeName)")
       }
-      inputs[name] = try input(pair.value, "\(owner).\(name)")
+      inputs[name] = try input(pair.value, name, reader)
     }
-    return try PropertyReader(host.runtime.evaluator, descriptor, owner: owner).read(inputs)
+    return try reader.read(inputs)
   }
 
-  private func input(_ value: LuaValue, _ name: String) throws -> PropertyReader.Input {
+  private func input(_ value: LuaValue, _ name: String, _ reader: PropertyReader) throws -> PropertyReader.Input {
     switch value {
     case .null: return .null
     case .bool(let bool): return .bool(bool)
@@ -107,20 +126,21 @@ struct ComponentModule {
     case .object(let object):
       if let component = host.components.component(object) { return .component(component) }
     case .table(let table):
-      if table.pairs.isEmpty { return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]") }) }
+      if table.pairs.isEmpty {
+        return .list(try table.array.enumerated().map { try input($1, "\(name)[\($0 + 1)]", reader) })
+      }
       guard table.array.isEmpty else {
-        throw Diagnostic(
-          "controller.property", "\(name): a table must have either a list of values or named values, not both")
+        throw reader.wrong(name, "must have either a list of values or named values, not both")
       }
       var members: [String: PropertyReader.Input] = [:]
       for pair in table.pairs {
         guard case .string(let key) = pair.key else { continue }
-        members[key] = try input(pair.value, "\(name).\(key)")
+        members[key] = try input(pair.value, "\(name).\(key)", reader)
       }
       return .record(members)
     case .bytes, .other: break
     }
-    throw Diagnostic("controller.property", "\(name) cannot be a \(value.typeName)")
+    throw reader.wrong(name, "cannot be a \(value.typeName)")
   }
 }
 

@@ -22,16 +22,21 @@ struct NetModule {
         host.tickets[ticket] = nil
         return
       }
-      host.complete(ticket, Self.answer(request, host.state.budget), early: false)
+      let budget = host.state.budget
+      let answer = Self.answer(request) { budget.isHostStopped || host.isEnding() }
+      // A function that waits when the session ends never continues.
+      if host.isEnding() { return }
+      host.complete(ticket, answer, early: false)
     }
     return try host.wait(forTicket: ticket)
   }
 
-  private static func answer(_ request: HTTPRequest, _ budget: ExecutionBudget) -> Result<[LuaValue], Diagnostic> {
+  private static func answer(
+    _ request: HTTPRequest, isStopped: @escaping () -> Bool
+  ) -> Result<[LuaValue], Diagnostic> {
     do {
-      let connection = try HTTPConnection(request.address, deadline: .now + .seconds(request.timeout)) {
-        budget.isHostStopped
-      }
+      let connection = try HTTPConnection(
+        request.address, deadline: .now + .seconds(request.timeout), isStopped: isStopped)
       try connection.send(request.bytes)
       var source = HTTPSource { try connection.receive() }
       return .success([try HTTPResponse(isHead: request.method == "HEAD", from: &source).lua])

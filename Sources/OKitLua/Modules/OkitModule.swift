@@ -27,6 +27,7 @@ struct OkitModule {
       .init(key: "log_levels", value: names(LogEntry.Level.allCases.map(\.rawValue))),
       .init(key: "component_classes", value: componentClasses),
       .init(key: "arguments", value: names(arguments)),
+      .init(key: "keep_frame", value: .function(try state.makeFrameKeeper())),
       .init(key: "exit", value: .function(try state.makeExitFunction())),
     ]
     // The prelude adds a function of its own to the table, so the table is kept rather than copied.

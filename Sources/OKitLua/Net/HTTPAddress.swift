@@ -1,4 +1,5 @@
-import OKitEngine
+internal import Glibc
+internal import OKitEngine
 
 /// The destination of a request: the parts of an `http://` URL.
 struct HTTPAddress: Equatable {
@@ -38,9 +39,7 @@ struct HTTPAddress: Equatable {
     let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
     let end = bracket.map(text.index(after:)) ?? text.firstIndex(of: ":") ?? text.endIndex
     let host = text[..<end].lowercased()
-    let letters = bracket == nil ? host[...] : host.dropFirst().dropLast()
-    let allowed = bracket == nil ? "abcdefghijklmnopqrstuvwxyz0123456789-._" : "0123456789abcdef:."
-    guard !letters.isEmpty, letters.count <= 253, letters.allSatisfy(allowed.contains) else {
+    guard bracket == nil ? isHost(host) : isAddress(String(host.dropFirst().dropLast()), AF_INET6) else {
       throw wrong("has no valid host", nil)
     }
     guard end != text.endIndex else { return (host, 80) }
@@ -49,6 +48,26 @@ struct HTTPAddress: Equatable {
       throw wrong("has no valid port", nil)
     }
     return (host, port)
+  }
+
+  /// Whether a text is an IPv4 address, or a name of labels separated by dots (RFC 1123) whose last one is not a number.
+  private static func isHost(_ text: String) -> Bool {
+    var labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    // The dot of the root.
+    if labels.count > 1, labels.last == "" { labels.removeLast() }
+    guard text.utf8.count <= 253, let last = labels.last, labels.allSatisfy(isLabel) else { return false }
+    return last.allSatisfy(\.isASCIIDigit) ? isAddress(text, AF_INET) : true
+  }
+
+  /// Underscores are in names of services, although not in names of hosts.
+  private static func isLabel(_ text: Substring) -> Bool {
+    (1...63).contains(text.utf8.count) && text.first != "-" && text.last != "-"
+      && text.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-_".contains)
+  }
+
+  private static func isAddress(_ text: String, _ family: Int32) -> Bool {
+    var address = in6_addr()
+    return inet_pton(family, text, &address) == 1
   }
 
   /// The host as the header `Host` has it.

@@ -2,7 +2,7 @@ internal import Glibc
 internal import OKitEngine
 
 /// A connection for one request. Nothing waits longer than until its deadline, or until a limit stops the scripts that wait for
-/// it, but for the system's search for an address.
+/// it, except for the system's search for an address.
 final class HTTPConnection {
   private let descriptor: Int32
   private let waiting: Waiting

@@ -11,7 +11,7 @@ final class EntityHandler: LuaObjectHandler {
   private var methods: [String: LuaFunction] = [:]
   /// The meaning of each name on each type, by the type's index and the name's number.
   private var tables: [Table] = []
-  /// The methods among them. Unchecked, because every call of a method reads it: no access is ever made inside another one.
+  /// The methods among them. Unchecked because every call of a method reads it; accesses never overlap.
   @exclusivity(unchecked) private var methodTable = MethodTable()
 
   private struct Table {
@@ -160,8 +160,7 @@ final class EntityHandler: LuaObjectHandler {
     guard let type = store.type(of: entity) else { throw gone() }
     let property = try property(call, type)
     let value = try bridge.value(call[1])
-    if store.isInTransaction { return try store.set(entity, property, value) }
-    try bridge.turn { try store.set(entity, property, value) }
+    try bridge.change { try store.set(entity, property, value) }
   }
 
   private func property(_ call: borrowing LuaCall, _ type: EntityType) throws -> Property {

@@ -101,11 +101,7 @@ enum EntityMethods {
     let program = try bridge.program(call, 1)
     let value = try bridge.value(call[2])
     let silently = try suppresses(call, 3)
-    if bridge.store.isInTransaction {
-      try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently)
-    } else {
-      try bridge.turn { try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently) }
-    }
+    try bridge.change { try bridge.evaluator.set(program, entity, value, suppressInvalidate: silently) }
     return .nothing
   }
 
@@ -143,7 +139,7 @@ enum EntityMethods {
     let program = try bridge.program(call, 1)
     let function = try call.function(2)
     let place = call.place
-    let observation = PathObservation(bridge.evaluator, program, entity) { [unowned bridge] new, old in
+    let observation = PathObservation(bridge.evaluator, program, entity, place: place) { [unowned bridge] new, old in
       guard !bridge.state.isDead else { return }
       do {
         try bridge.store.transaction { _ = try bridge.state.call(function, [bridge.lua(new), bridge.lua(old)]) }
@@ -158,7 +154,7 @@ enum EntityMethods {
   /// `entity:onPatch(fn)`: `fn(patches)` after each turn that changed something below the entity.
   private static func onPatch(_ bridge: AppBridge, _ entity: EntityID, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = try call.function(1)
-    let handle = bridge.runtime.patches.observe(entity) { [unowned bridge] patches in
+    let handle = bridge.runtime.patches.observe(entity, place: call.place) { [unowned bridge] patches in
       guard !bridge.state.isDead else { return }
       do {
         try bridge.turn { _ = try bridge.state.call(function, [bridge.lua(.array(patches.map(\.jsonValue)))]) }
@@ -178,7 +174,11 @@ extension AppBridge {
     let method = try state.makeFunction(name) { [unowned self] call in
       guard let entity = entity(call.object(0)), let type = store.type(of: entity),
         let function = type.function(named: name)
-      else { throw call.mismatch(0, "entity with a function \"\(name)\"") }
+      else {
+        var mismatch = call.mismatch(0, "entity with a function \"\(name)\"")
+        mismatch.hint = "call it with a colon: entity:\(name)(…)"
+        throw mismatch
+      }
       let arguments = try call.values(from: 1).map(value)
       return try turn {
         .value(lua(try host.call(function, receiver: .entity(entity), arguments: arguments)))

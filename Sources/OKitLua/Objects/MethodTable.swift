@@ -1,9 +1,9 @@
 import OKitEngine
 
-/// The methods of entities by type and by the number of their name, as plain numbers, so that finding one counts no references.
+/// The Lua functions of entities by type and by the number of the name. Finding one does not count references.
 ///
-/// A row is right while its type has the epoch in which the row was made. Whoever notes a method keeps the function that its
-/// reference is a slot of. Invariant: each row has `count` initialised references, 0 for none.
+/// A row becomes invalid when a function of its type is defined. The owner retains the functions, and the types whose epochs
+/// the rows point to. Invariant: each row has `count` initialised references, 0 for none.
 struct MethodTable: ~Copyable {
   private struct Row {
     var epochPlace: UnsafePointer<Int>
@@ -26,18 +26,19 @@ struct MethodTable: ~Copyable {
     return reference == 0 ? nil : reference
   }
 
+  /// O(the numbers of names).
   mutating func note(_ function: LuaFunction, of type: EntityType, as number: Int) {
     let index = Int(type.index)
     while rows.count <= index { rows.append(nil) }
-    var row = rows[index] ?? Row(epochPlace: type.epochPlace, epoch: -1, references: .allocate(capacity: 0), count: 0)
-    let isValid = row.epoch == type.epoch
-    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: max(row.count, number + 1))
-    larger.initialize(repeating: 0, count: max(row.count, number + 1))
-    if isValid { larger.update(from: row.references, count: row.count) }
-    row.references.deallocate()
-    row = Row(
-      epochPlace: type.epochPlace, epoch: type.epoch, references: larger, count: max(row.count, number + 1))
-    row.references[number] = function.slot
-    rows[index] = row
+    let old = rows[index]
+    let count = max(old?.count ?? 0, number + 1)
+    let references = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+    references.initialize(repeating: 0, count: count)
+    if let old {
+      if old.epoch == type.epoch { references.update(from: old.references, count: old.count) }
+      old.references.deallocate()
+    }
+    references[number] = function.slot
+    rows[index] = Row(epochPlace: type.epochPlace, epoch: type.epoch, references: references, count: count)
   }
 }

@@ -100,7 +100,7 @@ final class FunctionEntry: HostEntry {
 final class PrintEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let isError = call.isNull(1) ? false : try call.bool(1)
-    call.withBytes(0) { core.printLine(String(decoding: $0, as: UTF8.self), to: isError ? .error : .output) }
+    try call.withBytes(0) { try core.printLine($0, to: isError ? .error : .output) }
     return .nothing
   }
 }
@@ -108,7 +108,7 @@ final class PrintEntry: HostEntry {
 final class OutputEntry: HostEntry {
   override func perform(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let stream = try call.bool(1) ? LuaStream.error : .output
-    call.withBytes(0) { core.put($0, to: stream) }
+    try call.withBytes(0) { try core.put($0, to: stream) }
     return .nothing
   }
 }

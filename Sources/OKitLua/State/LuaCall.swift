@@ -97,7 +97,7 @@ extension LuaCall {
     return .nothing
   }
 
-  /// Answers with the function behind a reference that someone keeps.
+  /// Answers with the function in a slot of the registry, which the caller retains.
   func answer(function slot: Int32) -> LuaOutcome {
     raw.pointee.result = okit_value()
     raw.pointee.result.tag = .function
@@ -176,7 +176,7 @@ extension LuaCall {
     return argument.bits != 0
   }
 
-  /// An argument that is an integer; nil for any other.
+  /// The integer that an argument is; nil for any other argument.
   func integer(_ index: Int) -> Int? {
     var number: Int64 = 0
     return okit_int_argument(raw, Int32(clamping: index), &number) ? Int(number) : nil

@@ -14,12 +14,12 @@ final class LuaCore {
   @exclusivity(unchecked) private(set) var raw: OpaquePointer?
   /// Behind a pointer, because every crossing uses it, and each access to a variable of a class is checked.
   let encoder = UnsafeMutablePointer<LuaEncoder>.allocate(capacity: 1)
-  var print: (String) -> Void = { Swift.print($0) }
+  var print: (String) throws -> Void = { Swift.print($0) }
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
   /// Returns the error for a module that nobody has found.
   var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
-  var write: ((LuaStream, [UInt8]) -> Void)?
+  var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
   var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }
   private(set) var exitStatus = 0
@@ -178,15 +178,15 @@ extension LuaCore {
 extension LuaCore {
   /// Takes what `io.write` and `io.stderr:write` write. Whole lines go where printed ones go, unless the
   /// application has a function for pieces of output.
-  func put(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) {
-    if let write { return write(stream, Array(bytes)) }
+  func put(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) throws {
+    if let write { return try write(stream, Array(bytes)) }
     if let end = bytes.lastIndex(of: 0x0A) {
       let text = (unfinished.removeValue(forKey: stream) ?? []) + bytes[..<end]
-      (stream == .error ? printError : print)(String(decoding: text, as: UTF8.self))
+      try (stream == .error ? printError : print)(String(decoding: text, as: UTF8.self))
       unfinished[stream] = Array(bytes[(end + 1)...])
     } else {
       unfinished[stream, default: []] += bytes
-      if unfinished[stream, default: []].count > Self.longestLine { printLine("", to: stream) }
+      if unfinished[stream, default: []].count > Self.longestLine { try printLine("", to: stream) }
     }
   }
 
@@ -194,13 +194,24 @@ extension LuaCore {
   private static let longestLine = 1 << 20
 
   /// Takes a line, which ends what was left unfinished.
-  func printLine(_ text: String, to stream: LuaStream) {
+  func printLine(_ text: String, to stream: LuaStream) throws {
     let start = unfinished.removeValue(forKey: stream).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    (stream == .error ? printError : print)(start + text)
+    try (stream == .error ? printError : print)(start + text)
+  }
+
+  /// Takes a line of any bytes. Those that are not UTF-8 reach only an application with a function for pieces of output
+  /// unchanged.
+  func printLine(_ bytes: UnsafeBufferPointer<UInt8>, to stream: LuaStream) throws {
+    if let text = String(validating: bytes, as: UTF8.self) { return try printLine(text, to: stream) }
+    if let write { return try write(stream, bytes + [0x0A]) }
+    try printLine(String(decoding: bytes, as: UTF8.self), to: stream)
   }
 
   private func finishLines() {
-    for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false { printLine("", to: stream) }
+    for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false {
+      // The script that would get the error of a refused line has ended.
+      try? printLine("", to: stream)
+    }
   }
 
   func end(status: Int, canWait: Bool) throws -> LuaOutcome {

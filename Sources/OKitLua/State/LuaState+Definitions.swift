@@ -25,6 +25,13 @@ extension LuaState {
     return LuaReference(core: core, slot: slot)
   }
 
+  /// Creates a function that makes functions of a prelude keep the line of a script that calls them in tail position.
+  func makeFrameKeeper() throws -> LuaFunction {
+    var slot: Int32 = 0
+    try core.check { okit_make_frame_keeper($0, &slot) }
+    return LuaReference(core: core, slot: slot)
+  }
+
   /// Creates the function that ends the session with a status.
   func makeExitFunction() throws -> LuaFunction {
     var slot: Int32 = 0

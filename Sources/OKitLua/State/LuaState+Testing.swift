@@ -37,6 +37,11 @@ extension LuaState {
     try core.check { okit_set_clock($0, now.slot) }
   }
 
+  /// Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.
+  func setFiller(_ function: LuaFunction) throws {
+    try core.check { okit_set_filler($0, function.slot) }
+  }
+
   /// Lets calls of texts reach a function, which gets the text and the arguments.
   func setTextCall(_ function: LuaFunction) throws {
     try core.check { okit_set_text_call($0, function.slot) }

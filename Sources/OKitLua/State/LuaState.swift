@@ -41,8 +41,8 @@ public final class LuaState {
   /// Frees everything. Without effect while a script runs. What uses the state later throws `lua.closed`.
   public func close() { core.close() }
 
-  /// Gets each line that a script prints; to the standard output unless changed.
-  public var print: (String) -> Void {
+  /// Gets each line that a script prints; to the standard output unless changed. An error is raised in the script.
+  public var print: (String) throws -> Void {
     get { core.print }
     set { core.print = newValue }
   }
@@ -55,7 +55,7 @@ public final class LuaState {
 
   /// Gets what `io.write` and `io.stderr:write` write, where scripts may use them, piece by piece. Nil: whole lines go to
   /// `print` and `printError`.
-  public var write: ((LuaStream, [UInt8]) -> Void)? {
+  public var write: ((LuaStream, [UInt8]) throws -> Void)? {
     get { core.write }
     set { core.write = newValue }
   }
@@ -88,7 +88,7 @@ public final class LuaState {
   public var place: Diagnostic.Place? { core.place }
 
   /// Returns the line of a property of the controller or cell that a script defines at a place.
-  func place(of property: String, in definition: Diagnostic.Place) -> Diagnostic.Place {
+  func place(of property: Diagnostic.Origin, in definition: Diagnostic.Place) -> Diagnostic.Place {
     core.sources.place(of: property, in: definition)
   }
 

@@ -24,7 +24,7 @@ struct LineReader {
     var descriptor: Int32?
     /// In how many seconds there is in any case; nil for never.
     var seconds: () -> Double?
-    /// Does it, with the terminal as it was before and no line on it. False ends the input.
+    /// Does it, with no line on the terminal. False ends the input.
     var act: () -> Bool
 
     fileprivate var milliseconds: Int32 { seconds().map { Int32(min(($0 * 1000).rounded(.up), 3_600_000)) } ?? -1 }
@@ -122,10 +122,10 @@ struct LineReader {
       if isResized { ResizeSignal.clear() } else if descriptors[0].revents != 0 { return true }
       guard isResized || descriptors[1].revents != 0 || meanwhile.milliseconds == 0 else { continue }
       try write("\r\u{1B}[K")
-      // As while a command runs, so that Ctrl-C reaches a script.
-      try mode.restore()
+      // So that Ctrl-C reaches a script.
+      try mode.setSignals(true)
       let goesOn = meanwhile.act()
-      _ = try TerminalMode.raw(input)
+      try mode.setSignals(false)
       guard goesOn else { return false }
       try write(editor.rendering(columns: columns))
     }

@@ -4,7 +4,15 @@ import OKitEngine
 extension ModelsCommand {
   /// `okit-run models list`
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the stored models.")
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the stored models.",
+      discussion: """
+        EXAMPLES:
+          Lists the models of an application:
+            okit-run models list app.lua
+          Lists the models in a folder, one JSON object per line:
+            okit-run models list --documents demo --format json
+        """)
     @OptionGroup var documents: Documents
 
     func run() throws {

@@ -4,7 +4,17 @@ import OKitEngine
 extension ModelsCommand {
   /// `okit-run models show`
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Prints a stored model as JSON.")
+    static let configuration = CommandConfiguration(
+      abstract: "Prints a stored model as JSON.",
+      discussion: """
+        Prints the model "default" unless another one is named.
+
+        EXAMPLES:
+          Prints the default model of an application:
+            okit-run models show app.lua
+          Prints the model settings in a folder, on one line:
+            okit-run models show settings --documents demo --format json
+        """)
     @OptionGroup var documents: Documents
 
     func run() throws {

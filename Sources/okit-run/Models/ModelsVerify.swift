@@ -41,7 +41,7 @@ extension ModelsCommand {
     }
 
     private func verify(_ name: String, _ storage: FileStorage) throws {
-      let file = Documents.path(of: name)
+      let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
       try DocumentCheck.check(document.bytes, file: file)
       guard document.bytes.count > limitDocument else { return }

@@ -21,6 +21,10 @@ extension ModelsCommand {
       guard names.filter(Self.isScript).count <= 1, names.filter({ !Self.isScript($0) }).count <= 1 else {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
+      if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
+      if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
+        throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
+      }
       if documents == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil {
         throw ValidationError(
           "No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")

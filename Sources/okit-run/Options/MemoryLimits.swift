@@ -20,10 +20,15 @@ struct MemoryLimits: ParsableArguments {
     transform: OptionValue.memorySize)
   var limitDocument: Int?
 
+  /// Sets the limits of scripts that were given.
+  func apply(to limits: inout LuaLimits) {
+    if let limitMemory { limits.memory = limitMemory }
+    if let limitGrowth { limits.growth = limitGrowth }
+  }
+
   /// Sets the limits that were given.
   func apply(to options: inout LuaApplication.Options) {
-    if let limitMemory { options.limits.memory = limitMemory }
-    if let limitGrowth { options.limits.growth = limitGrowth }
+    apply(to: &options.limits)
     if let limitDocument { options.documentLimit = limitDocument }
     options.limitHint = { "raise it with \($0.option)" }
   }

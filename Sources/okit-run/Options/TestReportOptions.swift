@@ -6,7 +6,7 @@ struct TestReportOptions: ParsableArguments {
   @Option(help: "The format of the report.")
   var format: ReportFormat = .pretty
 
-  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Writes the report to this file.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Prints failures and totals only.")

@@ -26,10 +26,7 @@ extension CommandRunner {
   }
 
   /// The current screen, with the rows of a long list to which it was scrolled.
-  var screen: Screen {
-    guard let scrolled, scrolled.stack == runtime.stack else { return driver.screen }
-    return runtime.screen(window: scrolled.rows)
-  }
+  var screen: Screen { driver.visibleScreen }
 
   func scroll(_ move: Command.Scroll) throws {
     let screen = screen
@@ -47,7 +44,7 @@ extension CommandRunner {
         "command.scroll", "there are no rows to scroll to",
         hint: "rows \(window.from + 1)–\(window.from + count) of \(window.total) are shown")
     }
-    scrolled = (runtime.stack, first..<min(first + Self.pageSize, window.total))
+    runtime.scrolledRows = first..<min(first + Self.pageSize, window.total)
   }
 
   func showStack() throws {
@@ -108,6 +105,8 @@ extension CommandRunner {
       guard let alert = screen.alert else { return [] }
       return alert.fields.map(\.shownName) + alert.actions.map(\.title)
     case .filter: return screen.search?.scopes ?? []
+    case .scroll: return ["down", "up"]
+    case .screen: return ["--full"]
     default: return []
     }
   }

@@ -20,8 +20,6 @@ final class CommandRunner {
   var width: Int { output.columns.map { min($0, 100) } ?? 72 }
   /// The text of the screen that was printed last.
   var shownScreen = ""
-  /// The rows of a long list that are shown, on the screen with these controllers; nil for the first ones.
-  var scrolled: (stack: [String], rows: Range<Int>)?
   /// The number of rows that scrolling shows of a long list.
   static let pageSize = 100
   private(set) lazy var console = LuaConsole(application)
@@ -44,8 +42,8 @@ final class CommandRunner {
     watch?.follow(application.files)
   }
 
-  /// Whether the script has called `os.exit`.
-  var hasEnded: Bool { end.status != nil }
+  /// Whether the script has called `okit.exit`, or a signal ends the session.
+  var hasEnded: Bool { end.status != nil || ShutdownSignal.number != nil }
 
   var runtime: AppRuntime { driver.runtime }
 
@@ -64,7 +62,7 @@ final class CommandRunner {
     case .json: try output.json(screen.jsonValue, pretty: isPretty)
     case .get(let path): try get(path)
     case .eval(let lua):
-      for line in try application.evaluate(lua, asJSON: output.format == .json) { output.line(line) }
+      for line in try application.evaluate(lua, asJSON: output.format == .json) { output.value(line) }
     case .models: try showModels()
     case .stack: try showStack()
     case .why(let row, let property): try showWhy(row, property)

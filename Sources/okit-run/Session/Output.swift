@@ -61,7 +61,9 @@ final class Output {
 
   /// Prints a message as JSON on one line.
   private func object(_ jsonValue: JSONValue) {
-    do { write(try jsonValue.json(pretty: false) + "\n", to: .error) } catch { write("\(error)\n", to: .error) }
+    do { write(PrintableText.json(try jsonValue.json(pretty: false)) + "\n", to: .error) } catch {
+      write("\(error)\n", to: .error)
+    }
   }
 
   func report(_ diagnostic: Diagnostic) {

@@ -5,6 +5,9 @@ import Synchronization
 /// SIGTERM, SIGHUP (a closed terminal) and SIGINT: the first one ends a session in order, which stores the state; the second
 /// one ends the process.
 ///
+/// The first signal raises an error in the running scripts, which they can catch to clean up. An alarm repeats it until the
+/// process ends: scripts that still run are then stopped permanently, and waits that began just after the signal end.
+///
 /// A signal belongs to the process, and its handler can reach only globals.
 enum ShutdownSignal {
   private static let received = Atomic<Int32>(0)
@@ -33,16 +36,21 @@ enum ShutdownSignal {
   private static func install() {
     // Without descriptors left, a signal is noticed after the next line of input.
     pipe.open()
-    defer { SignalMask.unblock(SIGTERM, SIGHUP, SIGINT) }
+    defer { SignalMask.unblock(SIGTERM, SIGHUP, SIGINT, SIGALRM) }
+    handle(SIGALRM) { _ in ShutdownSignal.insist() }
     for number in [SIGTERM, SIGHUP, SIGINT] {
       var action = sigaction()
       // The parent process may ignore a signal for us, as `nohup` does.
       guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
-      action = sigaction()
-      // Without SA_RESTART, so that waiting for input ends.
-      action.__sigaction_handler.sa_handler = { ShutdownSignal.receive($0) }
-      sigaction(number, &action, nil)
+      handle(number) { ShutdownSignal.receive($0) }
     }
+  }
+
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    // Without SA_RESTART, so that waiting for input ends.
+    action.__sigaction_handler.sa_handler = handler
+    sigaction(number, &action, nil)
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
@@ -56,8 +64,13 @@ enum ShutdownSignal {
       raise(number)
       return
     }
-    // The turn in progress is rolled back.
-    LuaState.interrupt()
     pipe.wake()
+    insist()
+  }
+
+  /// Rolls back the turn in progress, now and once per second. Runs in the signal handler.
+  private static func insist() {
+    LuaState.interrupt()
+    alarm(1)
   }
 }

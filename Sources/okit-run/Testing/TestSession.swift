@@ -22,10 +22,12 @@ final class TestSession {
 
   /// Runs the chosen tests.
   ///
+  /// - Parameter willFinish: Called when the tests have run, before their summary is reported.
   /// - Throws: What `TestRunner.run` throws; `file.write` for the report.
   @discardableResult
-  func run(_ choice: @escaping Choice = { _ in [] }) throws -> TestSummary {
+  func run(_ choice: @escaping Choice = { _ in [] }, willFinish: @escaping () -> Void = {}) throws -> TestSummary {
     var options = options
+    options.willFinish = willFinish
     var results = TestResults()
     options.names = choice
     options.observe = { results.add($0, $1) }

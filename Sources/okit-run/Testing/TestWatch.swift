@@ -7,15 +7,17 @@ struct TestWatch {
   private let session: TestSession
   private let messages: Output
   private let watch: FileWatch
+  private let keys: WatchKeys
 
   private enum Request {
     case all, failed, quit
     case changed(FileWatch.Changes)
   }
 
-  /// - Throws: `cli.watch`.
+  /// - Throws: `cli.watch`, `terminal.mode`.
   init(_ session: TestSession, _ messages: Output) throws {
     (self.session, self.messages, watch) = (session, messages, try FileWatch())
+    keys = try WatchKeys()
   }
 
   /// Runs until the user quits or the input ends.
@@ -33,16 +35,21 @@ struct TestWatch {
       followed = files
       if !missed.isEmpty {
         started = Self.fileClock
-        run(dependentOn: FileWatch.Changes(files: missed))
+        // A file that has changed since it is watched also has an event.
+        var changes = readChanges() ?? FileWatch.Changes()
+        changes.files.formUnion(missed)
+        run(dependentOn: changes)
         continue
       }
       messages.note(
         "watching \(files.count) \(files.count == 1 ? "file" : "files"); press a to run all tests, f the failed ones, q to quit"
       )
-      let request = try nextRequest()
+      let request = nextRequest()
       started = Self.fileClock
       switch request {
-      case .quit: return session.failed.isEmpty
+      case .quit:
+        try keys.end()
+        return session.failed.isEmpty
       case .all: attempt { _ in [] }
       case .failed:
         if session.failed.isEmpty { messages.note("no test has failed") } else { attempt(session.failed.selection) }
@@ -62,7 +69,9 @@ struct TestWatch {
 
   /// Runs tests and reports what prevents it: the next change may be its correction.
   private func attempt(ignoring code: Diagnostic.Code? = nil, _ choice: @escaping TestSession.Choice) {
-    do { try session.run(choice) } catch let diagnostic as Diagnostic {
+    keys.beginRun()
+    defer { keys.endRun() }
+    do { try session.run(choice, willFinish: keys.endRun) } catch let diagnostic as Diagnostic {
       if diagnostic.code != code { messages.report(diagnostic) }
     } catch { messages.note("\(error)") }
   }
@@ -84,17 +93,9 @@ struct TestWatch {
   // MARK: Input
 
   /// Waits for a key or a change.
-  private func nextRequest() throws -> Request {
-    guard TerminalMode.isTerminal(0) else { return readRequest() }
-    let mode = try TerminalMode.raw(0)
-    let request = readRequest()
-    try mode.restore()
-    return request
-  }
-
-  private func readRequest() -> Request {
+  private func nextRequest() -> Request {
     while true {
-      var descriptors = [0, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var descriptors = [keys.descriptor, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard poll(&descriptors, 2, -1) > 0 else { continue }
       if descriptors[0].revents != 0 {
         if let request = readKey() { return request }
@@ -106,14 +107,11 @@ struct TestWatch {
 
   /// Nil for a key without a meaning.
   private func readKey() -> Request? {
-    var key: UInt8 = 0
-    guard read(0, &key, 1) > 0 else { return .quit }
+    guard let key = keys.next() else { return .quit }
     switch key {
     case UInt8(ascii: "a"): return .all
     case UInt8(ascii: "f"): return .failed
-    // Ctrl-C and Ctrl-D are keys in raw mode.
-    case UInt8(ascii: "q"), 3, 4: return .quit
-    default: return nil
+    default: return WatchKeys.quits(key) ? .quit : nil
     }
   }
 

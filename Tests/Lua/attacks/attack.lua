@@ -21,4 +21,4 @@ else
   for index, attack in ipairs(attacks) do print(index, attack[1], attack.allow or "none", attack.part .. ": " .. attack[2]) end
 end
 
-okit.ModelListTableController:extend("home", {})
+okit.ModelDetailTableController:extend("home", {})

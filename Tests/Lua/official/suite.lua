@@ -19,4 +19,4 @@ end
 
 require(okit.arguments[1])
 
-okit.ModelListTableController:extend("home", {})
+okit.ModelDetailTableController:extend("home", {})

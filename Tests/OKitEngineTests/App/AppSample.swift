@@ -83,7 +83,9 @@ final class AppSample {
         ["name": "#Other", "tap": .function(mark)],
       ],
       "left": [try sample.component(.barButtonItem, ["title": "#Help", "segue": ["to": "help", "kind": "present"]])],
-      "toolbar": [try sample.component(.barButtonItem, ["title": "#Off", "tap": "books", "enabled": "#false"])],
+      "toolbar": [
+        try sample.component(.barButtonItem, ["title": "#Off", "tap": .function(mark), "enabled": "#false"])
+      ],
       "cell": try sample.component(.tableCell, ["path": "name", "detailPath": "author", "segue": "book"]),
     ]
   }

@@ -69,6 +69,38 @@ import Testing
     #expect(driver.screen.title == "Book 1299")
   }
 
+  /// Only the rows that are meant are made. Of rows with the same text, those of one page are found, so that an error can name
+  /// them; of rows that differ in case, all.
+  @Test(arguments: [
+    ("Book 1234", [1233]), ("book 1234", [1233]), ("1234", [1233]), ("twin", [700, 720]), ("Twin", [700, 720, 1299]),
+    ("nothing", []),
+  ])
+  func makesOnlyTheRowsThatAreMeant(text: String, positions: [Int]) throws {
+    var names = (1...1300).map { "Book \($0)" }
+    for place in [700, 720, 1299] { names[place] = "twin" }
+    let sample = try AppSample(names)
+    var count = 0
+    let detail = sample.host.function { book, _ in
+      count += 1
+      return .string("")
+    }
+    try sample.define(
+      "counted", .list,
+      [
+        "type": "Book", "dataPath": "books",
+        "cell": try sample.component(.tableCell, ["path": "name", "detailPath": .function(detail)]),
+      ])
+    try sample.runtime.turn { try sample.runtime.navigate(to: "counted", context: sample.shop) }
+    let screen = sample.driver.screen
+    count = 0
+    let locator = Locator(text, rowNumber: Int(text))
+    let found = sample.driver.rows(fitting: locator, on: screen)
+    #expect(found.map(\.position) == positions)
+    #expect(count == positions.count)
+    let all = sample.driver.rows(fitting: locator, on: screen, isCounted: true)
+    #expect(all.map(\.row.text) == found.map(\.row.text))
+  }
+
   @Test func aRowStaysTheSameUntilItIsGone() throws {
     let sample = try AppSample(["Emma", "Dune"])
     let driver = sample.driver

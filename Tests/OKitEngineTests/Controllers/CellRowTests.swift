@@ -63,7 +63,9 @@ import Testing
     let cell = try sample.cell(.tableCell, ["accyPath": "#checkmrk"])
     #expect(cell.row()?.accessory == Screen.Row.Accessory.none)
     #expect(
-      sample.services.diagnostics.map(\.message) == ["ModelTableCell.accyPath: unknown accessory \"checkmrk\""])
+      sample.services.diagnostics.map(\.message) == [
+        "controller1: \"ModelTableCell\": accyPath: unknown accessory \"checkmrk\""
+      ])
     #expect(sample.services.diagnostics.first?.hint == "did you mean \"checkmark\"?")
   }
 

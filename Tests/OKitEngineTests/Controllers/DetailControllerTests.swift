@@ -262,7 +262,7 @@ import Testing
     controller.setEditing(true)
     try perform(controller, Action.tapRow, 0)
     #expect(
-      sample.services.takeMessages() == ["\"Dune\": selectNextRow is 1, but the section has no cell there"])
+      sample.services.takeMessages() == ["book: \"name\": selectNextRow: 1 leads to no cell of the section"])
   }
 
   // MARK: Edit mode

@@ -80,10 +80,10 @@ import Testing
   @Test(arguments: [
     Refusal(
       values: ["contextPath": "books[0]", "dataPath": "authors"],
-      message: "list1: authors holds only references; new entities need a collection that owns them"),
+      message: "list1: dataPath: authors holds only references; new entities need a collection that owns them"),
     Refusal(
       values: ["dataPath": "books.@unionOfObjects.author"],
-      message: "list1: dataPath is not a collection, so no entity can be added"),
+      message: "list1: dataPath: the value is not a collection, so no entity can be added"),
     Refusal(values: ["type": "Bok"], message: "list1.type: unknown entity class \"Bok\""),
     Refusal(values: ["type": "Author"], message: "an element of Shop.books needs a Book, got Author"),
   ])

@@ -164,7 +164,7 @@ import Testing
 
   @Test func saysWhenTheDataIsNoList() throws {
     #expect(try sample.list(["dataPath": "#7"]).texts == [])
-    #expect(sample.services.takeMessages() == ["list1: dataPath needs a list of entities, got Number 7"])
+    #expect(sample.services.takeMessages() == ["list1: dataPath: needs a list of entities, got Number 7"])
   }
 
   @Test func showsTheEntityWithoutACell() throws {

@@ -136,8 +136,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("marked", "selection1: selectionPath holds Bool false, which cannot hold a selection"),
-    ("/books", "selection1: selectionPath holds List, which cannot hold a selection"),
+    ("marked", "selection1: selectionPath: Bool false cannot hold a selection"),
+    ("/books", "selection1: selectionPath: List cannot hold a selection"),
   ])
   func saysWhatTakesNoSelection(path: String, message: String) throws {
     let selection = try sample.selection(["selectionPath": .string(path)], context: book)
@@ -146,6 +146,8 @@ import Testing
 
   @Test func needsASelectionPath() throws {
     let selection = try sample.selection([:], context: book)
-    #expect(Diagnostic.message { try tap(selection, "Jane") } == "selection1 has no selectionPath to write to")
+    #expect(
+      Diagnostic.message { try tap(selection, "Jane") }
+        == "selection1: selectionPath: there is no selectionPath to write to")
   }
 }

@@ -9,6 +9,10 @@ import Testing
     (#"{"id": "a", "b": [1, {"id": "a"}]}"#, #"model.duplicateId: d.json: byte 28: the id "a" is used twice"#),
     ("[1]", "model.decode: d.json: a stored model must be a JSON object"), ("{", "json.syntax"),
     ("{} x", "json.syntax"),
+    (#"{"id": null, "$type": "Film", "map": {"id": "", "$type": 5}}"#, "no error"), (#"{"id": 7}"#, "no error"),
+    (#"{"id": ""}"#, #"model.decode: d.json: byte 7: /id: expected a string as id, found """#),
+    (#"{"id": [1]}"#, "model.decode: d.json: byte 7: /id: expected a string as id, found an array of 1"),
+    (#"{"$type": 5}"#, "model.decode: d.json: byte 10: /$type: expected the name of a class, found 5"),
     (#"{"a": 1, "a": 2}"#, "json.syntax"), (#"{"$version": "x"}"#, "model.decode"),
   ]
 

@@ -183,7 +183,7 @@ import Testing
       if fixture.read(cell: isEndless) == 1 { fixture.write(fixture.read(cell: cell) + 1, to: cell) }
     }
     fixture.write(1_000_000, to: cell)
-    #expect(fixture.graph.flush() == ["the observer"])
+    #expect(fixture.graph.flush().map(\.title) == ["the observer"])
     #expect(runaway.runs == 1 + DependencyGraph.maximumRunsPerTurn)
     #expect(fixture.graph.flush().isEmpty)
     fixture.write(0, to: isEndless)
@@ -202,7 +202,7 @@ import Testing
     }
     let parent = fixture.addObserver(spawn)
     fixture.write(1, to: cell)
-    #expect(fixture.graph.flush() == ["the observer"])
+    #expect(fixture.graph.flush().map(\.title) == ["the observer"])
     withExtendedLifetime(parent) {}
   }
 

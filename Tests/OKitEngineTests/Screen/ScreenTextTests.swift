@@ -174,6 +174,19 @@ import Testing
         """)
   }
 
+  @Test func `a long word fills its lines`() {
+    let row = Screen.Row(id: .cell(0), text: String(repeating: "x", count: 70))
+    let text = Screen(kind: .list, name: "long", title: "", sections: [Section(rows: [row])]).text(width: 30)
+    #expect(
+      text.hasSuffix(
+        """
+        │ 1 xxxxxxxxxxxxxxxxxxxxxxxx │
+        │   xxxxxxxxxxxxxxxxxxxxxxxx │
+        │   xxxxxxxxxxxxxxxxxxxxxx   │
+        ╰────────────────────────────╯
+        """), "\(text)")
+  }
+
   @Test func dataCannotCommandTheTerminal() {
     let row = Screen.Row(id: .cell(0), text: "a\u{1B}[2Jb\nc\td\r\ne", detail: "\u{9B}31m")
     let text = Screen(kind: .list, name: "x\u{07}", title: "t\u{1B}", sections: [Section(rows: [row])]).text(width: 40)

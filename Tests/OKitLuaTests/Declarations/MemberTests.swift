@@ -76,7 +76,7 @@ import Testing
 
   @Test func ofTheApplicationObject() throws {
     let session = AppSession(driver: AppDriver(application.runtime), bridge: application.host.bridge)
-    let module = DriverModule(state: application.state, rows: try FoundRows(application.state)) { _ in session }
+    let module = DriverModule(state: application.state, elements: try FoundElements(application.state)) { _ in session }
     let members = try module.install().members
     for declared in [
       AppTypes.app, AppTypes.title, AppTypes.clock, AppTypes.alert, AppTypes.sheet, AppTypes.row, AppTypes.cell,
@@ -158,7 +158,7 @@ import Testing
   /// Each field that `rowFor` may give shows in the row.
   @Test func ofRows() throws {
     for name in ControllerTypes.rowValues.memberNames {
-      let value = name == "accessory" ? "checkmark" : "15"
+      let value = name == "accessory" ? "checkmark" : "150"
       let text = Self.script + "\nfunction controllers_home:rowFor() return { \(name) = '\(value)' } end"
       let options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
       let application = try LuaApplication(

@@ -37,6 +37,28 @@ struct PropertyLocatorTests {
     #expect(PropertyLocator(text[...]).line(of: "onPath") == 1)
   }
 
+  @Test(
+    arguments: [
+      // The table of a variable, and that of the next call.
+      ("extend(\"home\", p)\nextend(\"b\", {\n  tap = 1 })", nil),
+      ("cell(\"#A\", \"name\"),\nokit.ModelTextCell {\n  tap = 1 }", nil),
+      ("local p = { tap = 1 }", nil), ("return { tap = 1 }", nil),
+      ("extend(\"home\",\n  { a = 1,\n    tap = 1 })", 2), ("okit.ModelTextCell\n{\n  tap = 1 }", 2),
+      ("okit.ModelListTableController\n  :extend(\"home\", {\n    tap = 1 })", 2), ("x\ny {\n  tap = 1 }", nil),
+      ("Cell(with { a = 1,\n  tap = 1 })", 1),
+      // A second cell may be meant.
+      ("{ Cell { tap = 1 }, Cell {\n  tap = 2 } }", nil),
+      ("extend(\"home\", { right = { Button { tap = 1 } },\n  tap = 1 })", 1),
+    ] as [(String, Int?)])
+  func searchesOnlyTheTableOfTheCall(text: String, line: Int?) {
+    #expect(PropertyLocator(text[...]).line(of: "tap") == line)
+  }
+
+  @Test func thePropertyOfAPart() {
+    let text = "extend(\"home\", { right = { Button { tap = 1 } },\n  tap = 1 })"
+    #expect(PropertyLocator(text[...]).line(of: "tap", isOfPart: true) == 0)
+  }
+
   @Test func anExpressionThatEndsTooEarly() throws {
     let application = try LuaApplication(
       options: LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0))))

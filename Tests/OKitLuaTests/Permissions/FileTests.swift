@@ -66,6 +66,15 @@ import Testing
       "local f = io.open('@/in/w', 'w') return pcall(function() f:write({}) end)",
       "false|test.lua:1: bad argument #1 to 'write' (string expected, got table)"
     ),
+    (
+      "io.input('@/in/a.txt') return pcall(function() io.read('l', 'x') end)",
+      "false|test.lua:1: bad argument #2 to 'read' (invalid format)"
+    ),
+    (
+      "local f = io.open('@/in/a.txt') return pcall(function() f:read('x') end)",
+      "false|test.lua:1: bad argument #1 to 'read' (invalid format)"
+    ),
+    ("io.input(io.stdout) return io.read()", "nil|Bad file descriptor|9"),
     ("local f = io.open('@/in/a.txt', 'r+') f:read() f:write('TWO') f:seek('set') return f:read('a')", "one\nTWO\n"),
     ("local f = io.open('@/in/a.txt', 'a+') f:write('three') f:seek('set') return f:read('a')", "one\ntwo\nthree"),
     (

@@ -29,6 +29,9 @@ import Testing
 
   @Test(arguments: [
     "127.0.0.1:99999", "127.0.0.1:0", "a:b:c", "a:", "a:x", ":80", "a/b", "a b", "user@a", "[::1", "a#b",
+    "a..b", "-a", "a-", ".a", ".", "a.-b", "256.1.1.1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "example.1", "[::g]",
+    "[1.2.3.4]", "[]",
+    String(repeating: "a", count: 64),
   ])
   func `a host or port that does not exist is rejected`(name: String) throws {
     let found = try #require(problem { _ = try LuaPermissions(parsing: ["net=\(name)"]) })
@@ -36,7 +39,9 @@ import Testing
     #expect(found.hint == "use for example example.org or example.org:8080")
   }
 
-  @Test(arguments: ["localhost", "127.0.0.1:65535", "[::1]:80", "example.org", "my-host_1:8080"])
+  @Test(arguments: [
+    "localhost", "127.0.0.1:65535", "[::1]:80", "example.org", "my-host_1:8080", "example.org.", "1a.b2", "[fe80::1]",
+  ])
   func `a host is accepted`(name: String) throws {
     #expect(try LuaPermissions(parsing: ["net=\(name)"]).network == .only([name]))
   }

@@ -7,7 +7,8 @@ import Testing
   static let endless = [
     "while true do end",
     "while true do pcall(function() while true do end end) end",
-    "while true do pcall(error) pcall(error, {}) end",
+    "while true do pcall(error) pcall(error, {}) end", "while true do pcall(function() error('x') end) end",
+    "while true do xpcall(error, function() end) end",
     "pcall(pcall, pcall, function() while true do end end) print('swallowed')",
     "xpcall(function() while true do end end, function() while true do end end) print('swallowed')",
     "coroutine.wrap(function() while true do end end)() print('swallowed')",
@@ -76,7 +77,9 @@ import Testing
     }
     state.resolve = { name in LuaModule(text: "while true do end", chunk: name) }
     let function = try state.load(text, chunk: "test.lua")
-    #expect(problem { _ = try state.start(function) }?.code == "lua.limit")
+    let failure = problem { _ = try state.start(function) }
+    #expect(failure?.code == "lua.limit")
+    #expect(failure?.place?.line != nil)
     #expect(sandbox.printed.isEmpty)
   }
 

@@ -40,7 +40,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("local t = {} t.t = t return t", "a table that contains itself cannot be passed to the host"),
+    ("local t = {} t.t = t return t", "t: a table that contains itself cannot be passed to the host"),
+    (
+      "local t = {} t.a = { 1, { b = t } } return t",
+      "a[1].b: a table that contains itself cannot be passed to the host"
+    ),
+    ("local t = {} t[t] = 1 return t", "[table]: a table that contains itself cannot be passed to the host"),
     ("local t = {} for _ = 1, 100 do t = { t } end return t", "tables nest too deeply to be passed to the host"),
   ])
   func tablesThatCannotBeReadAreRefused(text: String, message: String) throws {

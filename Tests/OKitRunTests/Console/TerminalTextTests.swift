@@ -4,9 +4,11 @@ import Testing
 /// Texts of models, logs and errors never control a terminal; a pipe gets them unchanged.
 @Suite struct TerminalTextTests {
   /// A title for the terminal, a change of the writing direction, a hidden tag, a line break, a C1 control.
-  private static let escapes = #"\27]0;owned\7\u{202E}\u{E0041}\n\u{9B}31m"#
-  private static let shown = #"\u{1B}]0;owned\u{7}\u{202E}\u{E0041}"#
-  private static let hostile: [Character] = ["\u{1B}", "\u{7}", "\u{202E}", "\u{E0041}", "\u{9B}"]
+  private static let escapes = #"\27]0;owned\7\u{202E}\u{200F}\u{E0041}\u{85}\u{2028}\n\u{9B}31m"#
+  private static let shown = #"\u{1B}]0;owned\u{7}\u{202E}\u{200F}\u{E0041}\u{85}\u{2028}"#
+  private static let hostile: [Character] = [
+    "\u{1B}", "\u{7}", "\u{202E}", "\u{200F}", "\u{E0041}", "\u{85}", "\u{2028}", "\u{9B}",
+  ]
 
   private let folder: TestFolder
 
@@ -30,13 +32,16 @@ import Testing
   }
 
   static let commands: [(String, String)] = [
-    ("screen", #"1 a\#(shown)⏎\u{9B}31mb"#), ("get items[0]/name", #"a\#(shown)\n\u{9B}31mb"#),
-    ("get items", #"\u202E\uDB40\uDC41\n\u009B31mb"#), ("json", #"\u202E\uDB40\uDC41\n\u009B31mb"#),
-    ("eval okit.Model.get().items[1].name", #"a\#(shown)"#), ("why 1", #"a\#(shown)"#),
+    ("screen", #"1 a\u{1B}]0;owned\u{7}\u{202E}\u{200F}\u{E0041}⏎⏎⏎\u{9B}31mb"#),
+    ("get items[0]/name", #"a\#(shown)\n\u{9B}31mb"#),
+    ("get items", #"\u202E\u200F\uDB40\uDC41\u0085\u2028\n\u009B31mb"#),
+    ("json", #"\u202E\u200F\uDB40\uDC41\u0085\u2028\n\u009B31mb"#),
+    ("eval okit.Model.get().items[1].name", #"a\#(shown)\n\u{9B}31mb"#), ("why 1", #"a\#(shown)\n\u{9B}31mb"#),
     ("call complain()", #"a\#(shown)"#), ("call note()", #"info: a\#(shown)\n\u{9B}31mb"#),
-    ("set-path items[0]/name = b; changes", #"\u{202E}\u{E0041}\n\u{9B}31mb" → "b""#),
-    ("get prices", #"\u202E\uDB40\uDC41"#),
-    ("row nothing", #"a\#(shown)"#),
+    ("set-path items[0]/name = b; changes", #"\u{E0041}\u{85}\u{2028}\n\u{9B}31mb" → "b""#),
+    ("get prices", #"\u202E\u200F\uDB40\uDC41"#),
+    ("row nothing", #"available: "a\#(shown)\n\u{9B}31mb""#), ("tap 2", #"a\#(shown)\n\u{9B}31mb""#),
+    ("eval okit.app:row('x')", #"a\#(shown)\n\u{9B}31mb"#),
   ]
 
   @Test(arguments: commands)
@@ -54,10 +59,17 @@ import Testing
     #expect(terminal.end() == 0)
   }
 
+  @Test func `names of files stay on one line`() throws {
+    try folder.write("x", to: "d/okit/data/a\n\u{202E}\u{85}b")
+    let terminal = try TerminalProcess(["models", "verify", "--documents", "d"], in: folder)
+    #expect(terminal.until(#"d/okit/data/a\n\u{202E}\u{85}b: unknown file"#) != nil)
+    #expect(terminal.end() == 1)
+  }
+
   @Test func `a pipe gets them unchanged, but records of the log stay on one line`() throws {
     let arguments = ["app.lua", "--documents", "d", "--exec", "get items[0]/name; call note()"]
     let result = try CommandProcess.run(arguments, in: folder)
-    #expect(result.output == "a\u{1B}]0;owned\u{7}\u{202E}\u{E0041}\n\u{9B}31mb\n")
+    #expect(result.output == "a\u{1B}]0;owned\u{7}\u{202E}\u{200F}\u{E0041}\u{85}\u{2028}\n\u{9B}31mb\n")
     #expect(result.errors == #"info: a\#(Self.shown)\n\u{9B}31mb"# + "\n")
   }
 }

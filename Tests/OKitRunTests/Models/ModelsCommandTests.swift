@@ -34,12 +34,18 @@ import Testing
 
   static let wrong: [[String]] = [
     ["list"], ["list", "none.lua"], ["list", "default", "--documents", "data"], ["list", "--documents", "none"],
-    ["show", "a", "b", "--documents", "data"], ["verify", "a.lua", "b.lua"],
+    ["show", "a", "b", "--documents", "data"], ["verify", "a.lua", "b.lua"], ["list", "--documents", ""],
   ]
 
   @Test(arguments: wrong)
   func `wrong usage is rejected`(arguments: [String]) throws {
     #expect(try CommandProcess.run(["models"] + arguments, in: folder).status == 2)
+  }
+
+  @Test func `a folder is an option`() throws {
+    let result = try models("list", "data")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("data is a folder; pass it with --documents data."))
   }
 
   @Test func `everything that an application cannot open is reported`() throws {
@@ -57,16 +63,17 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output == "{\"name\":\"default\",\"ok\":true}\n")
     let expected = [
-      ("storage.unknown", "bad?name.json is an unknown file"), ("storage.unknown", "fifo.json is not a regular file"),
-      ("storage.unknown", "folder.json is a folder"), ("storage.unknown", "link.json is a symbolic link"),
-      ("storage.unknown", "notes.txt is an unknown file"), ("json.syntax", "damaged.json"),
-      ("model.duplicateId", "twice.json"), ("storage.limit", "raise it with --limit-document"),
+      ("storage.unknown", "bad?name.json", "\"unknown file\""), ("storage.unknown", "fifo.json", "not a regular file"),
+      ("storage.unknown", "folder.json", "unknown folder"), ("storage.unknown", "link.json", "a symbolic link"),
+      ("storage.unknown", "notes.txt", "\"unknown file\""), ("json.syntax", "damaged.json", ""),
+      ("model.duplicateId", "twice.json", ""), ("storage.limit", "large.json", "raise it with --limit-document"),
     ]
     #expect(result.errors.split(separator: "\n").count == expected.count)
-    for (code, text) in expected {
+    for (code, file, text) in expected {
+      let parts = ["\"code\":\"\(code)\"", "\"file\":\"data/okit/data/\(file)\"", text].filter { !$0.isEmpty }
       #expect(
-        result.errors.split(separator: "\n").contains { $0.contains("\"code\":\"\(code)\"") && $0.contains(text) },
-        "\(code) \(text): \(result.errors)")
+        result.errors.split(separator: "\n").contains { line in parts.allSatisfy(line.contains) },
+        "\(code) \(file): \(result.errors)")
     }
   }
 
@@ -91,6 +98,11 @@ import Testing
     let refused = try CommandProcess.run(["test", "app_test.lua", "--limit-memory", "16M"], in: folder)
     #expect(refused.status == 1)
     #expect(refused.output.contains("memory limit of 16 MiB"), "\(refused)")
+    // The test file itself has the same limit.
+    try folder.write("it('grows', function() local s = ('x'):rep(20000000) end)", to: "own_test.lua")
+    #expect(try CommandProcess.run(["test", "own_test.lua"], in: folder).status == 0)
+    let own = try CommandProcess.run(["test", "own_test.lua", "--limit-memory", "16M"], in: folder)
+    #expect(own.output.contains("memory limit of 16 MiB (raise it with --limit-memory)"), "\(own)")
     try folder.write(
       "local t = okit.types okit.Model.register(okit.Model:extend('M', { l = t.list(t.string) })) \(grow) \(home)",
       to: "app.lua")

@@ -1,3 +1,4 @@
+import Foundation
 import OKitTestSupport
 import Testing
 
@@ -46,8 +47,15 @@ import Testing
     ("okit.sleep(1) \(home)", 1, "lua.wait", nil), ("\(home) okit.sleep(1)", 1, "lua.wait", nil),
     ("\(home) error 'bad'", 1, "lua.error", nil),
     ("okit.ModelApplicationController:extend('app', { homeIdentifier = 'home' })", 1, "controller.unknown", nil),
+    ("\(exiting(3)) error 'bad'", 3, "lua.error", nil), ("\(exiting(0)) error 'bad'", 1, "lua.error", nil),
+    ("okit.sleep(1) \(exiting(3)) error 'bad'", 3, "lua.error", "1"),
+    ("okit.sleep(1) \(exiting(0)) error 'bad'", 1, "lua.error", "1"), ("\(exiting(3))", 3, nil, "1"),
     ("while true do end", 1, "lua.limit", nil), ("okit.sleep(1) while true do end", 1, "lua.limit", nil),
   ]
+  /// A variable that ends the program when it is closed.
+  private static func exiting(_ status: Int) -> String {
+    "local x <close> = setmetatable({}, { __close = function() okit.exit(\(status)) end })"
+  }
   private static let home = "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })"
 
   @Test(arguments: ends)
@@ -62,15 +70,45 @@ import Testing
     #expect((folder.exists(path) ? try folder.read(path).contains("\"n\": 1") : false) == (stored != nil))
   }
 
+  @Test func `a program that waits forever is reported at the line that waits`() throws {
+    let result = try run("local x = 1\nokit.await(function() end)", ["--now", "2020-01-01"])
+    #expect(result.errors.hasPrefix("program.lua:2: the program waits"), "\(result.errors)")
+  }
+
+  @Test func `bytes that are not UTF-8 are read and printed unchanged`() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      "for line in okit.input:lines() do print(line .. '!', #line, utf8.len(line)) end", to: "program.lua")
+    let result = try CommandProcess.run(
+      ["program.lua", "--documents", "data"], input: Data([0x61, 0xFF, 0x0A, 0xE2, 0x82]), in: folder)
+    #expect(result.status == 0)
+    #expect(
+      result.bytes == Array("a".utf8) + [0xFF] + Array("!\t2\tnil\t2\n".utf8) + [0xE2, 0x82]
+        + Array("!\t2\tnil\t1\n".utf8))
+  }
+
   @Test func `the main chunk of an application keeps its time limit`() throws {
     let result = try run("\(Self.home) while true do end", ["--format", "json"])
     #expect(result.status == 1)
     #expect(result.errors.contains("the script exceeded the time limit of 5 s"))
   }
 
-  @Test func `commands need a screen`() throws {
-    let result = try run("print(1)", ["--exec", "screen", "--format", "json"])
+  /// Programs that cannot define a screen, and some that could.
+  static let programs: [(script: String, options: [String], output: String)] = [
+    ("print(1)", ["--exec", "screen"], ""), ("print(1)", ["--watch"], ""),
+    ("local part = require 'part' print(1)", ["--exec", "screen"], ""),
+    ("local name = 'part' require(name)", ["--watch"], "part\n"),
+    ("print(1) -- no Controller", ["--exec", "screen"], "1\n"), ("load('print(1)')()", ["--exec", "screen"], "1\n"),
+  ]
+
+  @Test(arguments: programs)
+  func `commands need a screen, and a program does not run first`(script: String, options: [String], output: String)
+    throws
+  {
+    let folder = try TestFolder(["part.lua": "print('part')"])
+    let result = try run(script, options + ["--format", "json"], in: folder)
     #expect(result.status == 1)
+    #expect(result.output == output)
     #expect(result.errors.contains("\"code\":\"controller.none\""))
   }
 
@@ -95,6 +133,13 @@ import Testing
     #expect(result.lines[0] == "country                cities     population")
     #expect(result.lines[1] == "China                       8      122122601")
     #expect(!folder.exists("data/okit/data"))
+  }
+
+  @Test func `a misspelt argument is rejected`() throws {
+    let result = try CommandProcess.run([Self.script, "--documents", "data", "--", "--jsn"], in: try TestFolder())
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.contains(#"unknown argument "--jsn"; the only one is --json"#))
   }
 
   @Test func `the report is JSON on demand`() throws {

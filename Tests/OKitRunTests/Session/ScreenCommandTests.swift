@@ -57,6 +57,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("scroll down", "100"), ("scroll 51", "50"), ("scroll 240; tap Item 245; back", "239"),
+    ("scroll 51; search 1", "nil"), ("scroll 240; search Item; search ''", "0"), ("scroll 240; tap Edit", "239"),
+  ])
+  func `the screen in a script begins where the user has scrolled to`(commands: String, from: String) throws {
+    let result = try run("\(commands); eval okit.app.screen.from", items: 250)
+    #expect(result.lines.last == from, "\(result.output) \(result.errors)")
+  }
+
+  @Test(arguments: [
     ("scroll up", 250, "there are no rows to scroll to (rows 1–100 of 250 are shown)"),
     ("scroll 251", 250, "there are no rows to scroll to (rows 1–100 of 250 are shown)"),
     ("scroll 200; scroll down", 250, "there are no rows to scroll to (rows 200–250 of 250 are shown)"),
@@ -90,6 +99,12 @@ import Testing
     #expect(result.output.contains("a… (100 characters)"))
   }
 
+  @Test func `a character with many marks is cut as well`() throws {
+    let result = try run(#"eval okit.Model.get().items[1].name = "a" .. ("\u{301}"):rep(500000); screen"#)
+    #expect(result.output.utf8.count < 20_000)
+    #expect(result.output.contains("… (1000001 bytes)"), "\(result.output.suffix(500)) \(result.errors)")
+  }
+
   // MARK: The terminal
 
   @Test(arguments: [["app.lua"], ["repl", "app.lua"]])
@@ -118,7 +133,8 @@ import Testing
     ("call items[0]/ma\t", "call items[0]/mark"), ("set-path items[0]/no\t", "set-path items[0]/note"),
     // A function on the way is not called.
     ("get items[0]/mark/na\t", "get items[0]/mark/na"), ("eval okit.Mod\t", "eval okit.Model"),
-    ("eval print(tab\t", "eval print(table"), ("sc\t", "scr"), ("scro\t", "scroll "), ("exi\t", "exit "),
+    ("eval print(tab\t", "eval print(table"), ("sc\t", "scr"), ("scro\t", "scroll "), ("scroll d\t", "scroll down "),
+    ("screen -\t", "screen --full "), ("exi\t", "exit "),
   ]
 
   @Test(arguments: completions)

@@ -64,14 +64,90 @@ import Testing
     #expect(try value() == "5\n")
   }
 
-  @Test func `the second signal ends the process`() throws {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a script that catches each error is stopped, and the state is stored`(signal: Int32) throws {
     let process = try start()
-    try process.send("call persist()\n")
+    try process.send("set-path value = 5\ncall persist()\nset-path value = 7\n")
     #expect(process.line() == "spinning")
+    process.signal(signal)
+    #expect(process.wait() == (128 + signal, false))
+    #expect(try value() == "5\n")
+  }
+
+  @Test func `a program that catches each error is stopped, and its models are stored`() throws {
+    try folder.write(
+      """
+      local Box = okit.Model:extend("Box", { value = 0 })
+      okit.Model.register(Box).value = 5
+      okit.sleep(0.01)
+      while true do pcall(function() okit.Model.get().value = 6 print("working") while true do end end) end
+      """, to: "program.lua")
+    let process = try CommandProcess(["program.lua", "--documents", "d"], in: folder)
+    #expect(process.line() == "working")
     process.signal(SIGTERM)
-    #expect(process.line() == "caught")
+    #expect(process.wait() == (128 + SIGTERM, false))
+    #expect(try value() == "5\n")
+  }
+
+  /// Where no error can be raised: while an error closes variables, and in the handler of an error.
+  @Test(arguments: [
+    "local x <close> = setmetatable({}, { __close = loop }) loop()",
+    "local x <close> = setmetatable({}, { __close = function() while true do pcall(loop) end end }) loop()",
+    "coroutine.wrap(function() local x <close> = setmetatable({}, { __close = loop }) loop() end)()",
+    "xpcall(loop, loop)",
+  ])
+  func `a script that loops where it cleans up is stopped, and the state is stored`(body: String) throws {
+    let start = """
+      local Box = okit.Model:extend("Box", { value = 0 })
+      okit.Model.register(Box).value = 5
+      local function loop() print("working") while true do end end
+      """
+    try folder.write("\(start)\nokit.sleep(0.01)\nokit.Model.get().value = 6\n\(body)", to: "program.lua")
+    try folder.write(
+      """
+      \(start)
+      function Box:clean() self.value = 6 \(body) end
+      okit.ModelDetailTableController:extend("home", { titlePath = "value", edit = false })
+      """, to: "session.lua")
+    let program = try CommandProcess(["program.lua", "--documents", "d"], in: folder)
+    #expect(program.line() == "working")
+    program.signal(SIGTERM)
+    #expect(program.wait() == (128 + SIGTERM, false))
+    #expect(try value() == "5\n")
+    let session = try CommandProcess(
+      ["session.lua", "--documents", "d", "--limit-time", "100s", "--exec", "set-path value = 7; call clean()"],
+      in: folder)
+    #expect(session.line() == "working")
+    session.signal(SIGTERM)
+    #expect(session.wait() == (128 + SIGTERM, false))
+    #expect(try value() == "7\n")
+  }
+
+  @Test func `a program that waits for a server ends at once, and its models are stored`() throws {
+    let server = try SilentServer()
+    try folder.write(
+      """
+      local Box = okit.Model:extend("Box", { value = 0 })
+      okit.Model.register(Box).value = 5
+      while true do pcall(okit.fetch, { url = "http://127.0.0.1:\(server.port)/", timeout = 60 }) print("answered") end
+      """, to: "program.lua")
+    let process = try CommandProcess(
+      ["program.lua", "--documents", "d", "--allow", "net=127.0.0.1"], in: folder)
+    server.accept()
     process.signal(SIGTERM)
-    #expect(process.wait() == (SIGTERM, true))
+    #expect(process.line() == nil)
+    #expect(process.wait() == (128 + SIGTERM, false))
+    #expect(try value() == "5\n")
+  }
+
+  @Test func `the second signal ends the process`() throws {
+    try folder.write("while true do print(('x'):rep(100000)) end", to: "program.lua")
+    let process = try CommandProcess(["program.lua", "--documents", "d"], in: folder)
+    // It waits until somebody reads what it prints, so that the first signal cannot end it.
+    #expect(process.line() != nil)
+    process.signal(SIGTERM)
+    process.signal(SIGHUP)
+    #expect(process.wait().wasKilled)
   }
 
   @Test func `a script that is still loading ends`() throws {

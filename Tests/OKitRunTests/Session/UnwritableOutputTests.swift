@@ -27,6 +27,32 @@ import Testing
     #expect(try CommandProcess.run(arguments, unwritable: pipe.fileHandleForWriting, in: folder) == 1)
   }
 
+  @Test(arguments: ["pretty", "tap", "junit", "json"])
+  func `a report that cannot be written`(format: String) throws {
+    try folder.write("it('passes', function() end)", to: "a_test.lua")
+    for file in ["/dev/full", "."] {
+      let result = try CommandProcess.run(["test", "--format", format, "--output", file], in: folder)
+      #expect(result.status == 1, "\(result)")
+      #expect(result.errors.contains("cannot write"))
+    }
+  }
+
+  /// The system ends a process that writes beyond the limit, unless that is only an error.
+  @Test(arguments: [
+    ["app.lua", "--documents", "d", "--exec", "set-path title = \(String(repeating: "long", count: 300)); store"],
+    ["api"], ["manual"], ["test", ".", "--format", "json", "--output", "report.json"],
+  ])
+  func `a limit of the size of files`(arguments: [String]) throws {
+    let tests = (1...20).map { "it('a test with number \($0)', function() end)" }
+    try folder.write(tests.joined(separator: "\n"), to: "many_test.lua")
+    _ = try CommandProcess.run(["app.lua", "--documents", "d", "--exec", "set-path title = Before"], in: folder)
+    let result = try CommandProcess.run(arguments, in: folder, after: "ulimit -f 1")
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors.contains("File too large"), "\(result)")
+    let title = try CommandProcess.run(["app.lua", "--documents", "d", "--exec", "get title"], in: folder).output
+    #expect(title == "Before\n")
+  }
+
   @Test func `the state is stored all the same`() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let arguments = ["app.lua", "--documents", "d"]

@@ -63,8 +63,7 @@ import Testing
         ran     once in turn 2, 2020-01-01T00:00:00Z
       titlePath
         binding title
-        value   a
-                b
+        value   a\\nb
         read    /title
         ran     2 times, last in turn 3, 2020-01-01T00:00:00Z
         cause   /title was written

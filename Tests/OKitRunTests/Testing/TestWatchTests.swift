@@ -79,4 +79,44 @@ import Testing
     try terminal.type("q")
     #expect(terminal.end() == 0)
   }
+
+  @Test(arguments: ["q", "\u{3}", "\u{4}"])
+  func `a key quits during a run`(key: String) throws {
+    let folder = try TestFolder([
+      "app.lua": "okit.ModelDetailTableController:extend('home', { titlePath = '#x' })",
+      "a_test.lua": "it('hangs', function() okit.launch('app.lua') print('running') while true do end end)",
+    ])
+    let terminal = try TerminalProcess(["test", "--watch", "--color", "never"], in: folder)
+    #expect(terminal.until("running") != nil)
+    try terminal.type("xa" + key)
+    #expect(terminal.end() == 1)
+  }
+
+  @Test func `an input that ends with q runs the tests once`() throws {
+    let folder = try TestFolder(["a_test.lua": "it('a', function() end)"])
+    for keys in ["q", "aq", ""] {
+      let result = try CommandProcess.run(["test", "--watch"], input: keys, in: folder)
+      #expect(result.status == 0)
+      #expect(result.output.contains("1 passed, 0 failed"))
+    }
+  }
+
+  @Test func `keys that are pressed during a run are taken after it`() throws {
+    let folder = try TestFolder([
+      "a_test.lua": "it('reads', function() print('running') expect(io.open('pipe'):read('l')).to_be('go') end)"
+    ])
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    let terminal = try TerminalProcess(["test", "--watch", "--color", "never", "--allow", "read"], in: folder)
+    for key in ["a", ""] {
+      #expect(terminal.until("running") != nil)
+      try terminal.type(key)
+      let pipe = try #require(FileHandle(forWritingAtPath: "\(folder.path)/pipe"))
+      try pipe.write(contentsOf: Data("go\n".utf8))
+      try pipe.close()
+      #expect(terminal.until("1 passed, 0 failed") != nil)
+    }
+    #expect(terminal.until("press a to run all tests") != nil)
+    try terminal.type("q")
+    #expect(terminal.end() == 0)
+  }
 }

@@ -10,11 +10,14 @@ struct ContextTypes {
   var cells: [(component: Component, type: EntityType)] = []
   /// The bar buttons whose context is known.
   var buttons: [(component: Component, type: EntityType)] = []
+  /// The controller that opens it; nil for the first screen.
+  private(set) var opener: ComponentClass?
   /// The controllers that it opens, with the class of their context.
   var targets: [(name: String, type: EntityType)] = []
 
   /// Nil when the schema does not tell the class of the controller's effective context.
-  init?(_ definition: ComponentClass, context: EntityType, _ evaluator: Evaluator) {
+  init?(_ definition: ComponentClass, context: EntityType, from opener: ComponentClass?, _ evaluator: Evaluator) {
+    self.opener = opener
     let values = definition.values
     let infer = Inference(evaluator: evaluator)
     guard let own = infer.entity(values[Controller.keys.contextPath], context) else { return nil }
@@ -90,17 +93,21 @@ extension ContextTypes {
     struct Visit: Hashable {
       var name: String
       var type: Int32
+      var opener: String?
     }
     var all: [String: [ContextTypes]] = [:]
     var seen: Set<Visit> = []
-    var waiting = [(home.name, context)]
-    while let (name, type) = waiting.popLast() {
-      guard seen.insert(Visit(name: name, type: type.index)).inserted,
-        let controller = definition.controller(named: name),
-        let types = ContextTypes(controller, context: type, evaluator)
+    var waiting: [(String, EntityType, from: ComponentClass?)] = [(home.name, context, nil)]
+    while let (name, type, opener) = waiting.popLast() {
+      guard let controller = definition.controller(named: name) else { continue }
+      // Only the opener of a selection makes a difference: it determines where the selection is written.
+      let visit = Visit(
+        name: name, type: type.index, opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
+      guard seen.insert(visit).inserted,
+        let types = ContextTypes(controller, context: type, from: opener, evaluator)
       else { continue }
       all[name, default: []].append(types)
-      waiting += types.targets.map { ($0.name, $0.type) }
+      waiting += types.targets.map { ($0.name, $0.type, from: controller) }
     }
     return all
   }

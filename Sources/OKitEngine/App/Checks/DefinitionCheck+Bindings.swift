@@ -1,4 +1,4 @@
-/// The bindings that no screen evaluates: actions, and what adding and selecting write to.
+/// The bindings that no screen evaluates, such as actions, and those whose type cannot be right.
 extension DefinitionCheck {
   /// A mistake in one class of contexts. It counts when all classes that reach the controller have it.
   struct Mistake {
@@ -38,13 +38,19 @@ extension DefinitionCheck {
     if let tap = values[Controller.keys.titleTap] {
       mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
     }
-    if isList, let row = types.row { mistakes += addName(controller, row) }
-    if let selection = types.selection { mistakes += selectionPath(controller, selection) }
+    mistakes += readValues(values, controller.descriptor.table, in: types.controller) { controller.origin($0) }
+    if isList, let row = types.row { mistakes += addName(controller, row) + selectPath(controller, row) }
+    if isList { mistakes += addedType(controller, in: types.controller) }
+    if let selection = types.selection { mistakes += selectionPath(controller, selection, types) }
     for (cell, type) in types.cells {
       mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {
         cell.origin($0, of: controller)
       }
-      if let mistake = controlType(cell, in: type, of: controller) { mistakes.append(mistake) }
+      mistakes += readValues(cell.values, cell.descriptor.table, besides: cell.descriptor.editedSlot, in: type) {
+        cell.origin($0, of: controller)
+      }
+      if let mistake = control(cell, in: type, of: controller) { mistakes.append(mistake) }
+      mistakes += pickerOptions(cell, in: type, of: controller)
       if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
     }
     for (button, type) in types.buttons {
@@ -78,125 +84,37 @@ extension DefinitionCheck {
 
   private func action(_ value: PropertyValue, in type: EntityType, _ origin: Diagnostic.Origin) -> [Mistake] {
     guard case .binding(let program) = value else { return [] }
-    return program.parts.compactMap { unknownName(evaluator.staticValue($0, in: type), program, origin) }
+    if let mistake = noEffect(program, in: type, origin) { return [mistake] }
+    return program.parts.flatMap { unknownNames($0, in: type, program, origin) }
   }
 
-  private func unknownName(_ value: StaticValue, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake? {
-    guard case .unknown(let step, let type) = value else { return nil }
-    return mistake(
-      Diagnostic(
-        "binding.unknownName", "\(type.name) has no property or function \"\(step.name)\"",
-        excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
-        hint: NearestName.hint(for: step.name, in: evaluator.resolver.names(on: type))), program, origin)
+  /// The mistakes in the path of a part, and in those of its parameters, which start at the context too.
+  private func unknownNames(
+    _ part: PartProgram, in type: EntityType, _ program: BindingProgram, _ origin: Diagnostic.Origin
+  ) -> [Mistake] {
+    guard case .path(_, let steps) = part.source else { return [] }
+    let own = unknownName(evaluator.staticValue(part, in: type), program, origin)
+    let parameters = steps.flatMap { step -> [PartProgram] in
+      if case .name(let name) = step { name.parameters ?? [] } else { [] }
+    }
+    return [own].compactMap { $0 } + parameters.flatMap { unknownNames($0, in: type, program, origin) }
+  }
+
+  func unknownName(_ value: StaticValue, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake? {
+    evaluator.unknownName(value, program).map { mistake($0, program, origin) }
+  }
+
+  /// A binding that ends at a property of the wrong type.
+  func wrongType(
+    _ message: String, _ program: BindingProgram, _ origin: Diagnostic.Origin, code: Diagnostic.Code = "binding.type",
+    hint: String? = nil
+  ) -> Mistake {
+    let whole = SourceRange(0, program.text.utf8.count)
+    let excerpt = Diagnostic.Excerpt(source: SourceText(name: "", text: program.text), range: whole)
+    return mistake(Diagnostic(code, message, excerpt: excerpt, hint: hint), program, origin)
   }
 
   func mistake(_ diagnostic: Diagnostic, _ program: BindingProgram, _ origin: Diagnostic.Origin) -> Mistake {
     Mistake(place: origin, diagnostic: evaluator.located(diagnostic, in: program, of: origin))
-  }
-
-  // MARK: Adding and selecting
-
-  private func addName(_ controller: ComponentClass, _ row: EntityType) -> [Mistake] {
-    let keys = ListController.listKeys
-    guard let name = controller.values.text(keys.addName), !name.isEmpty else { return [] }
-    let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
-    guard type.property(named: name) == nil else { return [] }
-    let origin = controller.origin("addName")
-    let diagnostic = Diagnostic(
-      "model.unknownProperty", "\(origin.label): \(type.name) has no property \"\(name)\"",
-      place: evaluator.place(of: origin), hint: NearestName.hint(for: name, in: type.properties.map(\.name)))
-    return [Mistake(place: origin, diagnostic: diagnostic.from(origin))]
-  }
-
-  private func selectionPath(_ controller: ComponentClass, _ context: EntityType) -> [Mistake] {
-    guard case .binding(let program)? = controller.values[SelectionController.selectionKeys.selectionPath] else {
-      return []
-    }
-    let origin = controller.origin("selectionPath")
-    let value = evaluator.staticValue(program, in: context)
-    if let mistake = unknownName(value, program, origin) { return [mistake] }
-    guard case .property(let property, let owner) = value, property.computed == nil,
-      !Selection.isPossible(property.type, in: store)
-    else { return [] }
-    return [
-      mistake(
-        Diagnostic(
-          "selection.path", "\(owner.name).\(property.name) is \(property.type.article), which takes no selection",
-          excerpt: .init(
-            source: SourceText(name: "", text: program.text), range: SourceRange(0, program.text.utf8.count)),
-          hint: "use a reference, a string, or a list or set of them"), program, origin)
-    ]
-  }
-
-  // MARK: Controls
-
-  /// A control whose property can never hold what the control writes.
-  private func controlType(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> Mistake? {
-    guard let control = cell.descriptor.control, let slot = cell.descriptor.controlSlot,
-      case .binding(let program)? = cell.values[slot: slot],
-      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
-      let needed = control.value, !needed.accepts(property.type)
-    else { return nil }
-    let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
-    return mistake(
-      Diagnostic(
-        "binding.type",
-        "\(cell.componentClass.name) needs \(needed.text); \(owner.name).\(property.name) is \(property.type.article)",
-        excerpt: .init(
-          source: SourceText(name: "", text: program.text), range: SourceRange(0, program.text.utf8.count)),
-        hint: Control.Kind.cell(for: property.type).map { "use okit.\($0)" }), program, origin)
-  }
-}
-
-/// What a control edits.
-private enum ControlValue {
-  case bool, number, date, text, choice
-
-  var text: String {
-    switch self {
-    case .bool: "a Bool"
-    case .number: "a number"
-    case .date: "a Date"
-    case .text: "a String"
-    case .choice: "an index, a String, an enum or a reference"
-    }
-  }
-
-  /// Whether a property of the type can hold what the control writes.
-  func accepts(_ type: PropertyType) -> Bool {
-    switch (self, type.unwrapped) {
-    case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
-    case (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
-    case (.text, _): true
-    case (.choice, .int), (.choice, .double), (.choice, .string), (.choice, .enumeration), (.choice, .reference): true
-    case (.choice, .entity): true
-    case (.bool, _), (.number, _), (.date, _), (.choice, _): false
-    }
-  }
-}
-
-extension Control.Kind {
-  /// Nil for a control that edits nothing.
-  fileprivate var value: ControlValue? {
-    switch self {
-    case .switch: .bool
-    case .stepper, .slider: .number
-    case .date: .date
-    case .text, .multiline: .text
-    case .segment, .picker: .choice
-    default: nil
-    }
-  }
-
-  /// The cell for a property of a type.
-  fileprivate static func cell(for type: PropertyType) -> String? {
-    switch type.unwrapped {
-    case .string: "ModelTextCell"
-    case .bool: "ModelSwitchCell"
-    case .int, .double: "ModelStepperCell"
-    case .date: "ModelDateCell"
-    case .enumeration: "ModelSegmentCell"
-    case .data, .color, .image, .entity, .reference, .list, .set, .map, .optional: nil
-    }
   }
 }

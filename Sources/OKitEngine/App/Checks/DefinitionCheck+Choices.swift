@@ -18,12 +18,11 @@ extension DefinitionCheck {
     guard let given = cell.values[key], let count = given.partCount, count != cases.count else { return nil }
     let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
     let titles = count == 1 ? "1 title" : "\(count) titles"
-    let diagnostic = Diagnostic(
-      "cell.titles",
-      "\(origin.label) has \(titles); \(name) has \(cases.count) values: \(cases.joined(separator: ", "))",
-      place: evaluator.place(of: origin),
+    let diagnostic = evaluator.problem(
+      "cell.titles", of: origin,
+      "\(titles) for the \(cases.count) values of \(name): \(cases.joined(separator: ", "))",
       hint: "give one title for each value, or none to show the localized values")
-    return Mistake(place: origin, diagnostic: diagnostic.from(origin))
+    return Mistake(place: origin, diagnostic: diagnostic)
   }
 
   private func options(
@@ -35,12 +34,9 @@ extension DefinitionCheck {
       let element = data.type.element?.unwrapped, !element.holdsTexts
     else { return nil }
     let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
-    return mistake(
-      Diagnostic(
-        "binding.type", "the options for \(name) must be texts; \(owner.name).\(data.name) is \(data.type.article)",
-        excerpt: .init(
-          source: SourceText(name: "", text: program.text), range: SourceRange(0, program.text.utf8.count)),
-        hint: "omit dataPath to offer \(cases.joined(separator: ", "))"), program, origin)
+    return wrongType(
+      "the options for \(name) must be texts; \(owner.name).\(data.name) is \(data.type.article)", program, origin,
+      hint: "omit dataPath to offer \(cases.joined(separator: ", "))")
   }
 }
 

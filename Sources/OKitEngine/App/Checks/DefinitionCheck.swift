@@ -10,7 +10,9 @@ struct DefinitionCheck {
   }
 
   var diagnostics: [Diagnostic] {
-    definition.controllers.flatMap { unknownTargets($0) + unknownTypes($0) } + mistakesInBindings
+    definition.controllers.flatMap {
+      unknownTargets($0) + unknownTypes($0) + wrongRefType($0) + missingData($0) + wrongConstants($0)
+    } + mistakesInBindings
   }
 
   // MARK: Targets and classes
@@ -19,10 +21,9 @@ struct DefinitionCheck {
     Self.segues(of: controller).compactMap { segue, component in
       guard definition.controller(named: segue.to) == nil else { return nil }
       let origin = component?.origin("segue", of: controller) ?? controller.origin("segue")
-      return Diagnostic(
-        "controller.unknown", "\(origin.label): unknown controller \"\(segue.to)\"",
-        place: evaluator.place(of: origin), hint: NearestName.hint(for: segue.to, in: definition.controllerNames)
-      ).from(origin)
+      return evaluator.problem(
+        "controller.unknown", of: origin, "unknown controller \"\(segue.to)\"",
+        hint: NearestName.hint(for: segue.to, in: definition.controllerNames))
     }
   }
 
@@ -32,11 +33,35 @@ struct DefinitionCheck {
         store.type(named: type) == nil
       else { return nil }
       let origin = controller.origin(schema.name)
-      return Diagnostic(
-        "model.unknownType", "\(origin.label): unknown entity class \"\(type)\"", place: evaluator.place(of: origin),
-        hint: NearestName.hint(for: type, in: store.types.all.map(\.name))
-      ).from(origin)
+      return evaluator.problem(
+        "model.unknownType", of: origin, "unknown entity class \"\(type)\"",
+        hint: NearestName.hint(for: type, in: store.types.all.map(\.name)))
     }
+  }
+
+  /// A class for the references of a selection that is not one of references.
+  private func wrongRefType(_ controller: ComponentClass) -> [Diagnostic] {
+    guard controller.descriptor.isKind(of: .selection),
+      let type = controller.values.text(SelectionController.selectionKeys.refType).flatMap(store.type(named:)),
+      !type.isReference
+    else { return [] }
+    return [
+      evaluator.problem(
+        "selection.refType", of: controller.origin("refType"), "\(type.name) is not a class of references",
+        hint: "name a class that extends okit.ModelRef")
+    ]
+  }
+
+  /// A list without data. One that others extend need not have it.
+  private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
+    guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
+      !definition.controllers.contains(where: { $0.superClass === controller })
+    else { return [] }
+    return [
+      evaluator.problem(
+        "list.data", of: controller.origin("dataPath"), "there is no dataPath, so the list is always empty",
+        hint: "name a list of entities, such as dataPath = \"films\"")
+    ]
   }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.

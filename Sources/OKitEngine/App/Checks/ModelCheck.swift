@@ -1,7 +1,8 @@
-/// Finds controllers that have no context because the script registers no model, although it defines one.
+/// Finds controllers that have no context because the script registers no model, although it defines one, or registers its
+/// models only under names.
 struct ModelCheck {
-  private let definition: AppDefinition
-  private let evaluator: Evaluator
+  let definition: AppDefinition
+  let evaluator: Evaluator
 
   init(_ definition: AppDefinition, _ evaluator: Evaluator) {
     (self.definition, self.evaluator) = (definition, evaluator)
@@ -32,33 +33,36 @@ struct ModelCheck {
     let own = first(controller.values, controller.descriptor.table) { controller.origin($0) }
     if let own { return own }
     for (schema, value) in zip(controller.descriptor.table.schemas, controller.values.slots) {
-      guard case .sections(let sections)? = value else { continue }
-      for (index, section) in sections.enumerated() {
-        let found = first(section.values, SectionDefinition.fields) {
-          controller.origin("\(schema.name)[\(index + 1)].\($0)")
-        }
-        if let found { return found }
-      }
-    }
-    let cells = controller.values.slots.flatMap { value -> [Component] in
       switch value {
-      case .component(let component): [component]
-      case .components(let components): components
-      case .sections(let sections): sections.flatMap(\.cells)
-      default: []
+      case .component(let component): if let found = reader(in: [component], of: controller) { return found }
+      case .components(let components): if let found = reader(in: components, of: controller) { return found }
+      case .sections(let sections):
+        for (index, section) in sections.enumerated() {
+          let own = first(section.values, SectionDefinition.fields) {
+            controller.origin("\(schema.name)[\(index + 1)].\($0)")
+          }
+          if let found = own ?? reader(in: section.cells, of: controller) { return found }
+        }
+      default: break
       }
     }
-    for cell in cells {
-      let found = first(cell.values, cell.descriptor.table) { cell.origin($0, of: controller) }
+    return nil
+  }
+
+  private func reader(in components: [Component], of controller: ComponentClass) -> Diagnostic.Origin? {
+    for component in components {
+      let found = first(component.values, component.descriptor.table) { component.origin($0, of: controller) }
       if let found { return found }
     }
     return nil
   }
 
-  private func first(
-    _ values: PropertyValues, _ table: SchemaTable, _ origin: (String) -> Diagnostic.Origin
+  /// - Parameter isIncluded: whether a property counts.
+  func first(
+    _ values: PropertyValues, _ table: SchemaTable, where isIncluded: (PropertySchema) -> Bool = { _ in true },
+    _ origin: (String) -> Diagnostic.Origin
   ) -> Diagnostic.Origin? {
-    for (schema, value) in zip(table.schemas, values.slots) {
+    for (schema, value) in zip(table.schemas, values.slots) where isIncluded(schema) {
       guard case .binding(let program)? = value, program.readsContext else { continue }
       var found = origin(schema.name)
       found.binding = program.text
@@ -70,7 +74,7 @@ struct ModelCheck {
 
 extension BindingProgram {
   /// Whether a part of the binding starts at the context, or at the default model.
-  fileprivate var readsContext: Bool {
+  var readsContext: Bool {
     parts.contains { part in
       switch part.source {
       case .constant, .localized: false

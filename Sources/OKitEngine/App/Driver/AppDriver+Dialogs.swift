@@ -70,11 +70,11 @@ extension AppDriver {
     throw Diagnostic(
       "action.impossible", "the \(dialog) is open and covers the screen",
       hint: DialogAction.answerHint(screen.alert?.actions ?? screen.sheet?.actions ?? []),
-      notes: [.screen(screen.text())])
+      notes: [.screen(of: screen)])
   }
 
   private func noDialog(_ kind: String, _ screen: Screen) -> Diagnostic {
-    Diagnostic("locator.none", "no \(kind) is open", notes: [.screen(screen.text())])
+    Diagnostic("locator.none", "no \(kind) is open", notes: [.screen(of: screen)])
   }
 }
 

@@ -25,8 +25,10 @@ struct PlacedRow {
 
   /// Its description in messages about several rows: `row 3 "Emma" (not marked)`.
   var description: String {
-    let detail = row.detail.flatMap { $0.isEmpty ? nil : " (\($0))" }
-    return "row \(position + 1)" + (row.text.map { " \"\($0)\"" } ?? "") + (detail ?? "")
+    let detail = row.detail.flatMap {
+      $0.isEmpty ? nil : " (\(PrintableText.line(PrintableText.shortened($0, to: 300))))"
+    }
+    return "row \(position + 1)" + (row.text.map { " " + PrintableText.quoted($0) } ?? "") + (detail ?? "")
   }
 }
 
@@ -36,16 +38,40 @@ extension AppDriver {
   static let pageSize = 500
 
   /// Passes the rows of the screen to `body`, then those beyond it, until it returns false.
-  func eachPage(of screen: Screen, _ body: ([PlacedRow]) throws -> Bool) rethrows {
+  ///
+  /// - Parameters:
+  ///   - isWanted: Whether a row with this text is passed.
+  ///   - positions: The rows beyond the screen that are passed, ascending; their section and place are not known then. Nil for
+  ///     all rows.
+  func eachPage(
+    of screen: Screen, where isWanted: (String?) -> Bool = { _ in true }, at positions: @autoclosure () -> [Int]? = nil,
+    _ body: ([PlacedRow]) throws -> Bool
+  ) rethrows {
     var reader = PageReader()
-    let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true)
+    let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true, where: isWanted)
     guard try body(first), let window = screen.window else { return }
+    let positions = positions()
     var next = ListController.shownRange(nil, of: window.total).upperBound
+    var place = 0
     while next < window.total {
       let range = next..<min(next + Self.pageSize, window.total)
       next = range.upperBound
-      guard try body(reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false)) else { return }
+      var page: [PlacedRow] = []
+      if let positions {
+        while place < positions.count, positions[place] < next {
+          if positions[place] >= range.lowerBound { page += rows(positions[place]..<positions[place] + 1, &reader) }
+          place += 1
+        }
+        guard place < positions.count || !page.isEmpty else { return }
+      } else {
+        page = rows(range, &reader)
+      }
+      guard try body(page) else { return }
     }
+  }
+
+  private func rows(_ range: Range<Int>, _ reader: inout PageReader) -> [PlacedRow] {
+    reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false) { _ in true }
   }
 
   /// All rows, also of a long list. O(rows).
@@ -83,25 +109,34 @@ extension AppDriver {
   }
 
   /// The rows that fit. Rows on the screen go before those beyond it, so that a long list need not be read to its end.
-  func rows(fitting locator: Locator, on screen: Screen) -> [PlacedRow] {
+  ///
+  /// - Parameter isCounted: Whether the section and the place of the rows are needed. Then all rows before them are read.
+  func rows(fitting locator: Locator, on screen: Screen, isCounted: Bool = false) -> [PlacedRow] {
     var matches = TextMatches<PlacedRow>(locator.text)
-    eachPage(of: screen) { page in
+    let probe = matches
+    eachPage(of: screen, where: probe.fits, at: isCounted ? nil : positions(locator)) { page in
       for row in page where row.fits(locator) { matches.add(row, named: row.row.text) }
       return matches.exact.count < locator.index ?? 1
     }
     if matches.best.isEmpty, let number = locator.rowNumber {
-      return row(number: number, on: screen).map { [$0] } ?? []
+      return row(number: number, on: screen, isCounted: isCounted).map { [$0] } ?? []
     }
     return matches.best
   }
 
-  func row(number: Int, on screen: Screen) -> PlacedRow? {
+  func row(number: Int, on screen: Screen, isCounted: Bool = false) -> PlacedRow? {
     var found: PlacedRow?
-    eachPage(of: screen) { page in
+    eachPage(of: screen, at: isCounted ? nil : [number - 1]) { page in
       found = page.first { $0.position + 1 == number }
       return found == nil
     }
     return found
+  }
+
+  /// The positions of the rows that can be meant, if the list knows the texts of its rows without them.
+  func positions(_ locator: Locator) -> [Int]? {
+    guard let text = locator.text, locator.section == nil else { return nil }
+    return runtime.top?.positions(ofRowsLike: text)
   }
 }
 
@@ -111,20 +146,25 @@ private struct PageReader {
   private var place = 0
   private var header: String?
 
-  mutating func read(_ screen: Screen, from start: Int, isFirst: Bool) -> [PlacedRow] {
+  mutating func read(_ screen: Screen, from start: Int, isFirst: Bool, where isWanted: (String?) -> Bool) -> [PlacedRow]
+  {
     var rows: [PlacedRow] = []
     var position = start
     for section in screen.sections where isFirst || !section.rows.isEmpty {
       // A section can continue from the previous page; groups have different headers.
-      if isFirst || !rows.isEmpty || self.section < 0 || header != section.header {
+      if isFirst || position > start || self.section < 0 || header != section.header {
         self.section += 1
         place = 0
         header = section.header
       }
-      for row in section.rows {
-        let window = isFirst ? nil : position..<(position + 1)
-        rows.append(
-          PlacedRow(row: row, position: position, section: self.section, place: place, header: header, window: window))
+      // By index, because a row is large and most are not wanted.
+      for index in section.rows.indices {
+        if isWanted(section.rows[index].text) {
+          rows.append(
+            PlacedRow(
+              row: section.rows[index], position: position, section: self.section, place: place, header: header,
+              window: isFirst ? nil : position..<(position + 1)))
+        }
         position += 1
         place += 1
       }

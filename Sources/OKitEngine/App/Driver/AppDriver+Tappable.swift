@@ -29,7 +29,7 @@ extension AppDriver {
       }
     }
     if locator.kind != .title, bars.exact.isEmpty {
-      eachPage(of: screen) { page in
+      eachPage(of: screen, at: locator.kind == .row ? positions(locator) : nil) { page in
         for row in page where row.fits(locator) {
           if locator.kind != .button { main.add(.row(row), named: row.row.text) }
           if locator.kind != .row, let button = row.row.button { buttons.add(.rowButton(row), named: button.title) }

@@ -17,10 +17,13 @@ public final class AppDriver {
   /// The current screen; of a long list the first rows.
   public var screen: Screen { runtime.screen() }
 
-  /// The screen as text.
+  /// The current screen; of a long list the rows to which the user has scrolled.
+  package var visibleScreen: Screen { runtime.screen(window: runtime.scrolledRows) }
+
+  /// The visible screen as text.
   ///
   /// The layout has the time of a turn, or that of the script that runs; what exceeds it is missing.
-  public func dump(width: Int = 72) -> String { runtime.text(of: screen, width: width) }
+  public func dump(width: Int = 72) -> String { runtime.text(of: visibleScreen, width: width) }
 
   /// Adds an action that was performed without the driver to `actions`.
   public func remember(_ action: String) {

@@ -92,41 +92,20 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   public var description: String {
     var parts: [String] = []
     if let kind { parts.append("kind = \"\(kind.rawValue)\"") }
-    if let text { parts.append("text = \"\(text)\"") }
-    if let detail { parts.append("detail = \"\(detail)\"") }
+    if let text { parts.append("text = \(PrintableText.quoted(text))") }
+    if let detail { parts.append("detail = \(PrintableText.quoted(detail))") }
     switch section {
-    case .header(let header): parts.append("section = \"\(header)\"")
+    case .header(let header): parts.append("section = \(PrintableText.quoted(header))")
     case .number(let number): parts.append("section = \(number)")
     case nil: break
     }
     if let index { parts.append("index = \(index)") }
-    if parts.count == 1, let text { return "\"\(text)\"" }
+    if parts.count == 1, let text { return PrintableText.quoted(text) }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 }
 
-/// The match of a string: exact, or case-insensitive.
-struct TextMatches<Element> {
-  private let text: String?
-  private let folded: String?
-  private(set) var exact: [Element] = []
-  private(set) var similar: [Element] = []
-
-  /// - Parameter text: nil fits everything.
-  init(_ text: String?) {
-    self.text = text
-    folded = text?.lowercased()
-  }
-
-  mutating func add(_ element: Element, named name: String?) {
-    guard let text else { return exact.append(element) }
-    guard let name else { return }
-    if name == text {
-      exact.append(element)
-    } else if name.lowercased() == folded {
-      similar.append(element)
-    }
-  }
-
-  var best: [Element] { exact.isEmpty ? similar : exact }
+extension Locator {
+  /// The number of an element of which nothing else is given.
+  var onlyIndex: Int? { text == nil && detail == nil && section == nil ? index : nil }
 }

@@ -36,7 +36,7 @@ struct LocatorFailure {
     let things = Self.list(fitting.prefix(Self.shown).map(describe), of: fitting.count)
     throw Diagnostic(
       "locator.ambiguous", "\(locator) matches \(fitting.count) elements: \(things)",
-      hint: "select one with kind, section, detail or index", notes: [.screen(screen.text())])
+      hint: "select one with kind, section, detail or index", notes: [.screen(of: screen)])
   }
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
@@ -44,11 +44,11 @@ struct LocatorFailure {
     let there =
       nearest.isEmpty
       ? "none is available"
-      : "available: \(Self.list(nearest.prefix(Self.shown).map { "\"\($0)\"" }, of: nearest.count))"
+      : "available: \(Self.list(nearest.prefix(Self.shown).map(PrintableText.quoted), of: nearest.count))"
     return Diagnostic(
       "locator.none", "\(message); \(there)",
       hint: locator.text.flatMap { NearestName.hint(for: $0, in: names.filter { $0 != locator.text }) },
-      notes: [.screen(screen.text())])
+      notes: [.screen(of: screen)])
   }
 
   /// The number of names in a message.

@@ -16,7 +16,7 @@ package struct RowDriver {
     position = row.position
   }
 
-  /// The row as it is now. O(1) for rows on the screen, else O(rows) when the row has moved.
+  /// The row as it is now. O(rows of the screen); O(rows) for a row beyond it that has moved.
   ///
   /// - Throws: `row.gone` when the row is no longer on the screen.
   package func row() throws -> Screen.Row { try placed().row }
@@ -26,7 +26,10 @@ package struct RowDriver {
     guard driver.runtime.top?.handle == controller else {
       throw Diagnostic(
         "row.gone", "the row \"\(name)\" is on \"\(controllerName)\", but the screen is \"\(screen.name)\"",
-        notes: [.screen(screen.text())])
+        notes: [.screen(of: screen)])
+    }
+    if let path = screen.path(of: id), let row = screen[path] {
+      return PlacedRow(row: row, position: position, section: path.section, place: path.row)
     }
     if let window = screen.window, position < window.total,
       let row = driver.runtime.screen(window: position..<(position + 1)).sections.flatMap(\.rows).first, row.id == id
@@ -36,7 +39,7 @@ package struct RowDriver {
     return try counted(on: screen)
   }
 
-  /// As `placed`, with its place in its section.
+  /// As `placed`, with its position and its place in its section.
   private func counted(on screen: Screen) throws -> PlacedRow {
     var found: PlacedRow?
     driver.eachPage(of: screen) { page in
@@ -45,7 +48,7 @@ package struct RowDriver {
     }
     if let found { return found }
     throw Diagnostic(
-      "row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(screen.text())])
+      "row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
   }
 
   // MARK: Actions
@@ -76,7 +79,7 @@ package struct RowDriver {
     let screen = driver.screen
     guard let sheet = screen.sheet else {
       throw Diagnostic(
-        "action.impossible", "More... of \"\(name)\" opened no sheet with \(action)", notes: [.screen(screen.text())])
+        "action.impossible", "More... of \"\(name)\" opened no sheet with \(action)", notes: [.screen(of: screen)])
     }
     do { try driver.answer(action, "tap \(action) of the sheet", in: screen) } catch {
       if let cancel = sheet.actions.firstIndex(where: { $0.style == .cancel }) {
@@ -95,10 +98,10 @@ package struct RowDriver {
   /// Drags the row to where another one of its section is.
   package func move(before other: Locator) throws {
     let screen = driver.screen
-    let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen))
+    let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen, isCounted: true))
     guard row.section == target.section else {
       throw Diagnostic(
-        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(screen.text())])
+        "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(of: screen)])
     }
     let place = row.place < target.place ? target.place - 1 : target.place
     try move(place, "move \"\(name)\" before \(other)", on: screen)
@@ -121,11 +124,12 @@ extension AppDriver {
     return RowDriver(row, name: row.row.text ?? locator.description, driver: self)
   }
 
-  func find(row locator: Locator, on screen: Screen) throws -> PlacedRow {
+  func find(row locator: Locator, on screen: Screen, isCounted: Bool = false) throws -> PlacedRow {
     if let kind = locator.kind, kind != .row {
       throw Diagnostic("locator.kind", "expected a locator for a row, got one for a \(kind.rawValue)")
     }
-    let fitting = rows(fitting: locator, on: screen)
+    if let number = locator.onlyIndex, let row = row(number: number, on: screen, isCounted: isCounted) { return row }
+    let fitting = rows(fitting: locator, on: screen, isCounted: isCounted)
     let names = screen.sections.flatMap(\.rows).compactMap(\.text)
     return try LocatorFailure(locator, "row", screen).one(of: fitting, all: names, describe: \.description)
   }

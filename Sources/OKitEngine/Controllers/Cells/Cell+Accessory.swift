@@ -28,9 +28,8 @@ extension Cell {
       let text = value.scalarText ?? value.typeName
       if let accessory = Screen.Row.Accessory(rawValue: text) { return accessory }
       services.report(
-        Diagnostic(
-          "cell.accessory",
-          "\(component.componentClass.name).\(properties.name(of: key)): unknown accessory \"\(text)\"",
+        evaluator.problem(
+          "cell.accessory", of: origin(key), "unknown accessory \"\(text)\"",
           hint: NearestName.hint(for: text, in: Screen.Row.Accessory.allCases.map(\.rawValue))
             ?? "an accessory is a number from 0 to 4 or its name"))
       return .none

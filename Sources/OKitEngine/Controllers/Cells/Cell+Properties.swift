@@ -15,14 +15,16 @@ extension ComponentDescriptor {
       editImagePath: $0.image("editImagePath", "an image for edit mode, or the name of one"),
       editRibbonColor: $0.color("editRibbonColor", "the color of the ribbon in edit mode"),
       accyPath: $0.any(
-        "accyPath", fills: .accessory,
+        "accyPath", fills: .accessory, constants: Screen.Row.Accessory.allCases.map(\.rawValue),
         "the accessory: 0 to 4, or `none`, `disclosure`, `detailDisclosure`, `checkmark`, `detail`"),
       accyIcon: $0.image("accyIcon", "the image of the button in place of the accessory"),
       accyText: $0.string("accyText", fills: .button, "the title of a button in place of the accessory"),
       accyTap: $0.action("accyTap", "runs when the accessory or the button is tapped"),
       accyShow: $0.bool("accyShow", default: "#true", "whether the accessory or button is shown"),
       accyEnabled: $0.bool("accyEnabled", default: "#true", "whether the accessory or button is enabled"),
-      accyEditPath: $0.any("accyEditPath", "the accessory in edit mode: a value as for `accyPath`"),
+      accyEditPath: $0.any(
+        "accyEditPath", constants: Screen.Row.Accessory.allCases.map(\.rawValue),
+        "the accessory in edit mode: a value as for `accyPath`"),
       accyEditIcon: $0.image("accyEditIcon", "the image of the button in edit mode"),
       accyEditText: $0.string("accyEditText", "the title of the button in edit mode"),
       accyEditTap: $0.action("accyEditTap", "runs when the accessory or the button is tapped in edit mode"),

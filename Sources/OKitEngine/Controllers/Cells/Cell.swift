@@ -167,9 +167,7 @@ package class Cell {
       guard let text = value.scalarText, !text.isEmpty else { return nil }
       if let color = ColorValue(hex: text) { return color.hex }
       services.report(
-        Diagnostic(
-          "cell.ribbon", "\(component.componentClass.name).\(properties.name(of: key)): \"\(text)\" is not a color",
-          hint: "use #rrggbb"))
+        evaluator.problem("cell.ribbon", of: origin(key), "\"\(text)\" is not a color", hint: "use #rrggbb"))
       return nil
     }
   }

@@ -6,7 +6,9 @@ extension ComponentDescriptor {
       datePath: $0.date("datePath", fills: .control, "the date"),
       minDatePath: $0.date("minDatePath", "the earliest date"),
       maxDatePath: $0.date("maxDatePath", "the latest date"),
-      modePath: $0.any("modePath", default: "#2", "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
+      modePath: $0.any(
+        "modePath", default: "#2", constants: DateMode.allCases.map(\.name),
+        "0 `time`, 1 `date`, 2 `dateAndTime`, 3 `countDownTimer`")
     )
   }
 }
@@ -84,10 +86,9 @@ package final class DateCell: EditCell {
     if let text = value.scalarText, !text.isEmpty {
       let names = DateMode.allCases.map(\.name)
       services.report(
-        Diagnostic(
-          "cell.mode",
-          "\(component.componentClass.name).modePath: unknown mode \"\(text)\"; expected 0 to 3, or one of "
-            + names.joined(separator: ", "),
+        evaluator.problem(
+          "cell.mode", of: origin(Self.dateKeys.modePath),
+          "unknown mode \"\(text)\"; expected 0 to 3, or one of " + names.joined(separator: ", "),
           hint: NearestName.hint(for: text, in: names)))
     }
     return .dateAndTime

@@ -42,13 +42,18 @@ package class EditCell: Cell {
     guard let program = properties.program(slot: slot) else {
       throw impossible("has no \(component.descriptor.table.schemas[slot].name) to write to")
     }
-    let value = try newValue(for: edit)
+    let origin = origin(component.descriptor.table.schemas[slot].name)
+    let value: Value
+    do { value = try newValue(for: edit) } catch let refused as Diagnostic where refused.code == "cell.value" {
+      // The place is that of the step: a test that types what no user could has the mistake.
+      throw refused.from(origin).appending(.property(origin))
+    }
     do {
       // The consequences of the change may fail too; then the change itself is rolled back.
       try evaluator.store.transaction { try evaluator.set(program, effectiveContext, value) }
-    } catch var diagnostic as Diagnostic where diagnostic.code == "model.type" && diagnostic.hint == nil {
-      diagnostic.hint = hint(forRefused: value)
-      throw diagnostic
+    } catch var diagnostic as Diagnostic {
+      if diagnostic.code == "model.type", diagnostic.hint == nil { diagnostic.hint = hint(forRefused: value) }
+      throw evaluator.located(diagnostic, in: program, of: origin)
     }
   }
 

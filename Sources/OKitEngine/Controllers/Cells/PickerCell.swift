@@ -113,7 +113,11 @@ package final class PickerCell: EditCell {
 
   private func name(of element: Value, isCase: Bool) -> String {
     switch (properties.given(Self.pickerKeys.namePath), element) {
-    case (.binding(let program)?, .entity(let entity)): return evaluator.getString(program, entity) ?? ""
+    case (.binding(let program)?, .entity(let entity)):
+      let outer = evaluator.origin
+      evaluator.origin = BindingOrigin(origin(Self.pickerKeys.namePath), isText: true)
+      defer { evaluator.origin = outer }
+      return evaluator.getString(program, entity) ?? ""
     case (.function(let function)?, _):
       guard let host = evaluator.host else { return "" }
       do {
@@ -121,7 +125,7 @@ package final class PickerCell: EditCell {
         return evaluator.text(try host.call(function, receiver: element, arguments: arguments)) ?? ""
       } catch {
         let origin = origin(Self.pickerKeys.namePath)
-        services.report(error.asDiagnostic.from(origin).appending(.property(origin)))
+        services.report(error.asDiagnostic.at(evaluator.place(of: origin)).from(origin).appending(.property(origin)))
         return ""
       }
     case (_, .string(let name)) where isCase: return evaluator.localized(name)

@@ -52,8 +52,11 @@ package final class Component {
     return isInherited ? componentClass.place(ofSlot: slot) ?? place : place
   }
 
-  /// Tells a cell of a section from the others: its text and the header, as the script wrote them.
+  /// Tells a cell of a section, or a bar button, from the others: its text and the header, as the script wrote them.
   private var element: String? {
+    if descriptor.isBarButton {
+      return values[slot: ComponentDescriptor.barButtonKeys.title.slot]?.writtenText.map { "\"\($0)\"" }
+    }
     guard let section else { return nil }
     let text = values[slot: ComponentDescriptor.cellKeys.path.slot]?.writtenText ?? componentClass.name
     return "\"\(text)\"" + (section.isEmpty ? "" : " in section \"\(section)\"")

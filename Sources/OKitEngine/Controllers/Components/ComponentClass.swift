@@ -12,7 +12,7 @@ package final class ComponentClass {
   package let place: Diagnostic.Place?
   /// The values, prepared for reading.
   private(set) lazy var properties = CompiledProperties(values, descriptor.table)
-  private var overrides: [String: FunctionRef] = [:]
+  private var overrides: [String: (function: FunctionRef, place: Diagnostic.Place?)] = [:]
 
   /// A built-in class.
   init(_ descriptor: ComponentDescriptor) {
@@ -38,6 +38,9 @@ package final class ComponentClass {
     descriptor.table.slot(named: name).map { values[slot: $0] != nil } ?? false
   }
 
+  /// Whether the definition of the class itself, not that of a superclass, gives a property a value.
+  func gives(slot: Int) -> Bool { own[slot: slot] != nil }
+
   // MARK: In messages
 
   /// One of its properties or functions.
@@ -58,9 +61,20 @@ package final class ComponentClass {
   // MARK: Functions
 
   /// Overrides a function of the built-in class, or adds one of the script's own.
-  package func define(function name: String, _ function: FunctionRef) { overrides[name] = function }
+  ///
+  /// - Parameter place: where a script defines it.
+  package func define(function name: String, _ function: FunctionRef, place: Diagnostic.Place? = nil) {
+    overrides[name] = (function, place)
+  }
 
   /// The script's function of that name: the class's own, else the nearest inherited one; nil when only the built-in
   /// class has it.
-  package func function(named name: String) -> FunctionRef? { overrides[name] ?? superClass?.function(named: name) }
+  package func function(named name: String) -> FunctionRef? {
+    overrides[name]?.function ?? superClass?.function(named: name)
+  }
+
+  /// The place where a script defines the function of that name.
+  func place(ofFunction name: String) -> Diagnostic.Place? {
+    if let own = overrides[name] { own.place } else { superClass?.place(ofFunction: name) }
+  }
 }

@@ -71,6 +71,7 @@ extension ListContent {
   /// - Parameter slot: the property, nil for all of them.
   private func elementChanged(_ element: EntityID, _ slot: Int32?) {
     guard let observed else { return }
+    graph.noteChange()
     if slot.map(observed.keys.contains) ?? true { changedKeys.note(element, limit: muchIs) }
     if filter != nil, let texts = observed.texts, slot.map(texts.contains) ?? true {
       changedTexts.note(element, limit: muchIs)

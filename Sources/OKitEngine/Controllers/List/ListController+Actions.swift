@@ -131,9 +131,11 @@ extension ListController {
     guard isSelected(row) != isOn else { return }
     switch row.properties.given(Self.listKeys.selectPath) {
     case .binding(let program)?:
-      try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) }
+      do { try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) } } catch let refused
+        as Diagnostic
+      { throw evaluator.located(refused, in: program, of: origin("selectPath")) }
     case .function(let function)?:
-      let origin = row.cell.origin("selectPath")
+      let origin = origin("selectPath")
       services.run(
         .function(function), context: row.entity, controller: self, extra: [.bool(isOn)], origin: origin
       ) { _ in }

@@ -30,22 +30,33 @@ extension ListController {
   private func add(_ values: [String: Value]) throws {
     guard case .collection(let collection) = properties.value(Self.listKeys.dataPath),
       let property = store.property(of: collection)
-    else { throw Diagnostic("list.add", "\(name): dataPath is not a collection, so no entity can be added") }
+    else {
+      throw evaluator.problem(
+        "list.add", of: origin("dataPath"), "the value is not a collection, so no entity can be added")
+    }
     guard case .entity(let elementName)? = property.type.element?.unwrapped else {
       let elements = property.type.element?.isReference == true ? "references" : "values"
-      throw Diagnostic(
-        "list.add",
-        "\(name): \(property.name) holds only \(elements); new entities need a collection that owns them")
+      throw evaluator.problem(
+        "list.add", of: origin("dataPath"),
+        "\(property.name) holds only \(elements); new entities need a collection that owns them")
     }
     let type = try store.requireType(properties[Self.listKeys.type] ?? elementName, for: "\(name).type")
     let entity = try store.transaction {
       let entity = store.make(type)
-      for (name, value) in values { try store.set(entity, name, value) }
+      for (name, value) in values { try write(value, to: name, of: entity) }
       let place = properties[Self.listKeys.addAppend] ? nil : 0
       try store.insert(.entity(entity), into: collection, at: place)
       return entity
     }
     guard properties[Self.listKeys.addNav], let segue = segue(of: row(of: entity)) else { return }
     services.navigate(to: segue, context: entity, from: self, editing: true)
+  }
+
+  /// Writes what a person entered. A refused value is a mistake in `addName`.
+  private func write(_ value: Value, to property: String, of entity: EntityID) throws {
+    do { try store.set(entity, property, value) } catch let refused as Diagnostic {
+      let origin = origin("addName")
+      throw refused.at(evaluator.place(of: origin)).from(origin).appending(.property(origin))
+    }
   }
 }

@@ -43,7 +43,8 @@ extension ListController {
     case .null: return ([], nil)
     default:
       services.report(
-        Diagnostic("list.data", "\(name): dataPath needs a list of entities, got \(store.summary(value))"))
+        evaluator.problem(
+          "list.data", of: origin("dataPath"), "needs a list of entities, got \(store.summary(value))"))
       return ([], nil)
     }
   }
@@ -84,34 +85,5 @@ extension ListController {
       delete: deletes ? localized("Delete") : nil,
       more: properties[Self.listKeys.more] ? localized("More...") : nil, isReorderable: reorderObstacle == nil,
       hasSegue: properties.has(Self.listKeys.segue))
-  }
-
-  /// Lets a script's `rowFor` replace fields of a row.
-  func override(_ row: inout Screen.Row, _ entity: EntityID) {
-    guard case .map(let fields)? = overriddenValue("rowFor", [.entity(entity)]) else { return }
-    func text(_ name: String, _ old: String?) -> String? { fields[name].map { evaluator.text($0) } ?? old }
-    row.text = text("text", row.text)
-    row.detail = text("detail", row.detail)
-    row.image =
-      fields["image"].map { $0.image.flatMap { if case .named(let name) = $0 { name } else { nil } } } ?? row.image
-    row.ribbon = text("ribbon", row.ribbon)
-    row.height = fields["height"].map(\.double) ?? row.height
-    if let value = fields["accessory"] {
-      row.accessory =
-        value.int.flatMap(Screen.Row.Accessory.init(number:))
-        ?? value.scalarText.flatMap(Screen.Row.Accessory.init(rawValue:)) ?? .none
-    }
-  }
-
-  /// The fields that `rowFor` can replace, as the list itself makes them.
-  func fields(of entity: EntityID) -> Value {
-    guard let row = row(of: entity).row(mode, isSelected: false) else { return .null }
-    var fields: [String: Value] = ["accessory": .string(row.accessory.rawValue)]
-    fields["text"] = row.text.map(Value.string)
-    fields["detail"] = row.detail.map(Value.string)
-    fields["image"] = row.image.map { .image(.named($0)) }
-    fields["ribbon"] = row.ribbon.map(Value.string)
-    fields["height"] = row.height.map(Value.double)
-    return .map(fields)
   }
 }

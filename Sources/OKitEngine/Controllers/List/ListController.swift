@@ -7,11 +7,18 @@ package class ListController: Controller {
 
   /// The text in the search bar, and the form in which it is compared.
   var searchText = "" {
-    didSet { query = SearchQuery(searchText) }
+    didSet {
+      query = SearchQuery(searchText)
+      scrolledRows = nil
+    }
   }
   private var query = SearchQuery("")
   /// The index of the chosen scope; the first one is all.
-  var scope = 0
+  var scope = 0 {
+    didSet { scrolledRows = nil }
+  }
+  /// The rows of a long list to which the person has scrolled; nil for the first ones.
+  var scrolledRows: Range<Int>?
   /// The row that is selected; in edit mode that opens date and picker cells.
   var selected: EntityID?
   /// The rows selected in edit mode when the selection cannot be read from the models.
@@ -83,6 +90,8 @@ package class ListController: Controller {
     guard case .entity(let entity) = row, let found = rows[entity] else { return [] }
     return [found.cell.properties, found.properties]
   }
+
+  override func positions(ofRowsLike text: String) -> [Int]? { positions(ofElementsLike: text) }
 
   /// Keeps the rows on the screen and about as many others.
   private func forgetRows(_ shown: Int) {

@@ -145,9 +145,11 @@ package final class BoundProperties {
   private func origin(_ place: Int) -> BindingOrigin {
     let definition = services.definition(of: controller) ?? component.componentClass
     let (observed, table) = (component.properties.observed[place], component.descriptor.table)
-    return BindingOrigin(
+    var origin = BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
-      isText: observed.isText || table.schemas[observed.slot].result == .string)
+      isText: observed.isText)
+    origin.constants = table.schemas[observed.slot].constants
+    return origin
   }
 
   // MARK: Why

@@ -32,7 +32,7 @@ enum PropertyReading {
     func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
       for element in 0..<count {
         guard let fields else {
-          observed.append(ObservedProperty(slot: slot, element: element))
+          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.result == .string))
           continue
         }
         for field in fields.schemas {
@@ -48,11 +48,11 @@ enum PropertyReading {
       if let constant = program.constant {
         self = .constant(constant)
       } else {
-        observed.append(ObservedProperty(slot: slot))
+        observed.append(ObservedProperty(slot: slot, isText: schema.result == .string))
         self = .binding(program, place: place)
       }
     case .function(let function):
-      observed.append(ObservedProperty(slot: slot))
+      observed.append(ObservedProperty(slot: slot, isText: schema.result == .string))
       self = .function(function, place: place)
     case .list(let items):
       reserve(items.count)
@@ -74,8 +74,8 @@ struct ObservedProperty {
   /// From 0.
   var element: Int?
   var field: String?
-  /// Whether the field is a text.
-  var isText = false
+  /// Whether the value is shown as a text.
+  var isText: Bool
 
   /// The name for messages: `path`, `rowSort[2]`, `sections[1].header`.
   func name(in table: SchemaTable) -> String {

@@ -3,10 +3,15 @@ package struct PropertyReader {
   private let evaluator: Evaluator
   private let descriptor: ComponentDescriptor
   private let owner: String
+  private let place: Diagnostic.Place?
 
-  /// - Parameter owner: the class as messages name it.
-  package init(_ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String) {
-    (self.evaluator, self.descriptor, self.owner) = (evaluator, descriptor, owner)
+  /// - Parameters:
+  ///   - owner: The class as messages name it.
+  ///   - place: The place where a script passed the values.
+  package init(
+    _ evaluator: Evaluator, _ descriptor: ComponentDescriptor, owner: String, place: Diagnostic.Place? = nil
+  ) {
+    (self.evaluator, self.descriptor, self.owner, self.place) = (evaluator, descriptor, owner, place)
   }
 
   /// - Throws: `controller.unknownProperty` with the nearest name, `controller.property`, `binding.syntax`.
@@ -15,10 +20,13 @@ package struct PropertyReader {
     var result = PropertyValues(table)
     for (name, input) in values.sorted(by: { $0.key < $1.key }) {
       guard let slot = table.slot(named: name) else {
-        throw Diagnostic(
-          "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
-          hint: NearestName.hint(for: name, in: table.names)
-        ).about(name)
+        throw located(
+          Diagnostic(
+            "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
+            hint: descriptor.functions.contains(name)
+              ? "it is a function of the class: write function Class:\(name)() … end after extend"
+              : NearestName.hint(for: name, in: table.names)
+          ).about(name), name)
       }
       if case .null = input { continue }
       result[slot: slot] = try read(input, table.schemas[slot].kind, name)
@@ -66,9 +74,10 @@ package struct PropertyReader {
     guard let target = values.text(Segue.keys.to) else { throw wrong(name, "a segue needs \"to\"") }
     guard let text = values.text(Segue.keys.kind) else { return Segue(to: target) }
     guard let kind = Segue.Kind(rawValue: text) else {
-      throw Diagnostic(
-        "controller.property", "\(owner).\(name).kind is \"push\" or \"present\", not \"\(text)\"",
-        hint: NearestName.hint(for: text, in: Segue.Kind.allCases.map(\.rawValue)))
+      throw located(
+        Diagnostic(
+          "controller.property", "\(owner).\(name).kind is \"push\" or \"present\", not \"\(text)\"",
+          hint: NearestName.hint(for: text, in: Segue.Kind.allCases.map(\.rawValue))), "\(name).kind")
     }
     return Segue(to: target, kind: kind)
   }
@@ -100,10 +109,11 @@ package struct PropertyReader {
     var result = PropertyValues(fields)
     for (key, input) in members.sorted(by: { $0.key < $1.key }) {
       guard let slot = fields.slot(named: key) else {
-        throw Diagnostic(
-          "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
-          hint: NearestName.hint(for: key, in: fields.names + also)
-        ).about(key)
+        throw located(
+          Diagnostic(
+            "controller.unknownProperty", "\(owner).\(name) has no field \"\(key)\"",
+            hint: NearestName.hint(for: key, in: fields.names + also)
+          ).about(key), "\(name).\(key)")
       }
       if case .null = input { continue }
       result[slot: slot] = try read(input, fields.schemas[slot].kind, "\(name).\(key)")
@@ -128,13 +138,26 @@ package struct PropertyReader {
   private func program(_ text: String, _ name: String) throws -> BindingProgram {
     do { return try evaluator.program(text) } catch var diagnostic as Diagnostic {
       if let excerpt = diagnostic.excerpt {
-        diagnostic.excerpt?.source = SourceText(name: name, text: excerpt.source.text)
+        diagnostic.excerpt?.source = SourceText(name: origin(name).label, text: excerpt.source.text)
       }
-      throw diagnostic
+      throw located(diagnostic, name)
     }
   }
 
-  private func wrong(_ name: String, _ message: String) -> Diagnostic {
-    Diagnostic("controller.property", "\(owner).\(name) \(message)")
+  // MARK: Failures
+
+  /// Returns the error for a value of the wrong kind.
+  package func wrong(_ name: String, _ message: String) -> Diagnostic {
+    let last = String(name.split(separator: ".").last ?? "").prefix { $0 != "[" }
+    return located(Diagnostic("controller.property", "\(owner).\(name) \(message)").about(String(last)), name)
+  }
+
+  private func located(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
+    let origin = origin(name)
+    return diagnostic.at(evaluator.place(of: origin)).from(origin)
+  }
+
+  private func origin(_ name: String) -> Diagnostic.Origin {
+    Diagnostic.Origin(owner: owner, part: descriptor.part, property: name, place: place)
   }
 }

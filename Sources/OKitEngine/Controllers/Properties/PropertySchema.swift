@@ -55,6 +55,8 @@ package struct PropertySchema: Sendable {
   let field: Field?
   /// Whether a name that means nothing in the context is a text, as OKit's storyboards write some texts.
   var takesLiterals = false
+  /// The names among its values, for hints.
+  var constants: [String] = []
   /// Its purpose: the end of a sentence.
   package let meaning: String
 

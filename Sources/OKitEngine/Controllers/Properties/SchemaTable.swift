@@ -37,9 +37,15 @@ package struct SchemaTable: Sendable {
   }
 
   /// A property whose value is used as it is.
+  ///
+  /// - Parameter constants: the names among its values.
   mutating func any(
-    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String
-  ) -> ComponentKey<Value> { add(name, .value(.any), text, field, meaning) }
+    _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, constants: [String] = [],
+    _ meaning: String
+  ) -> ComponentKey<Value> {
+    defer { schemas[schemas.count - 1].constants = constants }
+    return add(name, .value(.any), text, field, meaning)
+  }
 
   mutating func bool(
     _ name: String, default text: String? = nil, fills field: PropertySchema.Field? = nil, _ meaning: String

@@ -10,7 +10,8 @@ extension Selection {
   /// The kind of selection that the value of a selection path permits.
   ///
   /// - Throws: `selection.path` when it cannot hold a selection.
-  init(_ value: Value, in store: ModelStore, for controller: String) throws {
+  init(_ value: Value, _ evaluator: Evaluator, of origin: Diagnostic.Origin) throws {
+    let store = evaluator.store
     switch value {
     case .null, .string: self = .single
     case .entity(let entity) where store.type(of: entity)?.isSubtype(of: store.referenceType) == true: self = .single
@@ -21,9 +22,8 @@ extension Selection {
       else { fallthrough }
       self = .multiple(collection, property)
     default:
-      throw Diagnostic(
-        "selection.path",
-        "\(controller): selectionPath holds \(store.summary(value)), which cannot hold a selection",
+      throw evaluator.problem(
+        "selection.path", of: origin, "\(store.summary(value)) cannot hold a selection",
         hint: "use a reference, a string, or a list or set of them")
     }
   }
@@ -37,6 +37,24 @@ extension Selection {
       element.isReference || element.unwrapped == .string || referenceType(element, in: store) != nil
     default: false
     }
+  }
+
+  /// Returns the problem of a `refType` whose entities a collection cannot hold; nil where it can.
+  static func problem(
+    ofType given: EntityType, in property: Property, _ evaluator: Evaluator, of origin: Diagnostic.Origin
+  ) -> Diagnostic? {
+    guard let element = property.type.element else { return nil }
+    let store = evaluator.store
+    let declared = referenceType(element, in: store)
+    if let declared, given.isSubtype(of: declared) { return nil }
+    // The elements of a list of `t.ref` are plain references.
+    if element.isReference, given === store.referenceType { return nil }
+    let held = declared ?? (element.isReference ? store.referenceType : nil)
+    return evaluator.problem(
+      "selection.refType", of: origin,
+      "\(property.name) holds \(held.map { "\($0.name) elements" } ?? "keys"), not \(given.name)",
+      hint: given.isReference
+        ? "declare \(property.name) as t.list(\(given.name))" : "name a class that extends okit.ModelRef")
   }
 
   var isSingle: Bool { if case .single = self { true } else { false } }

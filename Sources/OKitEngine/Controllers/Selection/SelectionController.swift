@@ -55,11 +55,16 @@ package final class SelectionController: ListController {
   /// - Throws: `selection.path`.
   private func selection() throws -> Selection {
     guard selectionProperties.program(Self.selectionKeys.selectionPath) != nil else {
-      throw Diagnostic(
-        "selection.path", "\(name) has no selectionPath to write to",
+      if selectionProperties.has(Self.selectionKeys.selectionPath) {
+        throw evaluator.problem(
+          "selection.path", of: origin("selectionPath"), "a function cannot be written",
+          hint: "name a property, such as selectionPath = \"author\"")
+      }
+      throw evaluator.problem(
+        "selection.path", of: origin("selectionPath"), "there is no selectionPath to write to",
         hint: "declare it, or open \(name) from a list or a detail")
     }
-    return try Selection(selectionValue, in: store, for: name)
+    return try Selection(selectionValue, evaluator, of: origin("selectionPath"))
   }
 
   /// The keys of what is selected.
@@ -97,7 +102,7 @@ package final class SelectionController: ListController {
     guard selectsOnTap else { return try super.tapped(row) }
     guard let key = store.referenceKey(of: .entity(row.entity)) else { return }
     let selection = try selection()
-    try store.transaction { try toggle(key, in: selection) }
+    try store.transaction { try toggle(row.entity, key, in: selection) }
     runTap(row, editing: isEditing)
     if closes(after: selection) {
       services.close(self)
@@ -114,25 +119,38 @@ package final class SelectionController: ListController {
 
   // MARK: Writing
 
-  private func toggle(_ key: String, in selection: Selection) throws {
+  private func toggle(_ entity: EntityID, _ key: String, in selection: Selection) throws {
     let isSelected = keysNow.contains(key)
     switch selection {
     case .single:
-      if !isSelected { return try write(.string(key)) }
+      if !isSelected { return try write(entity, key) }
       if properties[Self.selectionKeys.unselect] { try write(.null) }
     case .multiple(let collection, let property):
       if isSelected, properties[Self.selectionKeys.unique] {
         if properties[Self.selectionKeys.unselect] { try remove(key, from: collection) }
       } else {
-        let element = try element(key, of: property)
+        let element = try element(entity, key, of: property)
         try store.insert(element, into: collection, at: properties[Self.selectionKeys.selectAppend] ? nil : 0)
       }
     }
   }
 
-  /// Writes a single selection; a text that may not be nil becomes empty.
+  /// Selects an entity with a key. A reference knows the class to which it refers, so it gets the entity.
+  private func write(_ entity: EntityID, _ key: String) throws {
+    let program = selectionProperties.program(Self.selectionKeys.selectionPath)
+    let isReference = program.map { evaluator.writesReference($0, selectionContext) } ?? false
+    try write(isReference ? .entity(entity) : .string(key))
+  }
+
   private func write(_ value: Value) throws {
     guard let program = selectionProperties.program(Self.selectionKeys.selectionPath) else { return }
+    do { try write(value, program) } catch let refused as Diagnostic {
+      throw evaluator.located(refused, in: program, of: origin("selectionPath"))
+    }
+  }
+
+  /// Writes a single selection; a text that may not be nil becomes empty.
+  private func write(_ value: Value, _ program: BindingProgram) throws {
     if value.isNull, case .string = selectionValue {
       do { return try store.transaction { try evaluator.set(program, selectionContext, .null) } } catch let refused
         as Diagnostic where refused.code == "model.type"
@@ -148,33 +166,21 @@ package final class SelectionController: ListController {
     }
   }
 
-  /// The new element for a key: the key itself, or an entity of `refType` that refers to it.
+  /// The new element for an entity with a key: the entity for a reference to it, its key, or an entity of `refType` that
+  /// refers to it.
   ///
   /// - Throws: `model.unknownType`, `selection.refType` when the collection cannot hold the class.
-  private func element(_ key: String, of property: Property) throws -> Value {
+  private func element(_ entity: EntityID, _ key: String, of property: Property) throws -> Value {
     guard let element = property.type.element else { return .string(key) }
     let declared = Selection.referenceType(element, in: store)
     let given = try properties[Self.selectionKeys.refType].map { try store.requireType($0, for: "\(name).refType") }
-    if let given { try check(given, declared, element, of: property) }
-    guard let declared else { return .string(key) }
+    if let given, let problem = Selection.problem(ofType: given, in: property, evaluator, of: origin("refType")) {
+      throw problem
+    }
+    guard let declared else { return element.isReference ? .entity(entity) : .string(key) }
     let reference = store.make(given ?? declared)
     try store.set(reference, "refKey", .string(key))
     return .entity(reference)
-  }
-
-  /// - Parameter declared: the class of the collection's elements when they are entities that refer to others; the
-  ///   elements of a list of `t.ref` are plain references.
-  private func check(
-    _ given: EntityType, _ declared: EntityType?, _ element: PropertyType, of property: Property
-  ) throws {
-    if let declared, given.isSubtype(of: declared) { return }
-    if element.isReference, given === store.referenceType { return }
-    let held = declared ?? (element.isReference ? store.referenceType : nil)
-    throw Diagnostic(
-      "selection.refType",
-      "\(name).refType: \(property.name) holds \(held.map { "\($0.name) elements" } ?? "keys"), not \(given.name)",
-      hint: given.isReference
-        ? "declare \(property.name) as t.list(\(given.name))" : "name a class that extends okit.ModelRef")
   }
 
   /// Takes everything out of the selection.

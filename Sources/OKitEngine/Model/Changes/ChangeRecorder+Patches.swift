@@ -13,8 +13,10 @@ extension ChangeRecorder {
   /// A patch of a value, and when the value was changed first.
   private typealias ValuePatch = (order: Int, patch: Patch)
 
-  /// What has left (deepest and last positions first), what has entered or moved (highest and first positions first),
-  /// then the values. O(differences · depth · log n), and the data of what has left and entered.
+  /// The net changes in an order in which they can be applied: removals from the deepest entities up and from the last
+  /// position to the first, then insertions and moves from the top down and from the first position on, then values.
+  ///
+  /// O(differences · depth · log n), plus the size of the removed and inserted data.
   var patches: [Patch] {
     let places = changedPlaces()
     var structural: [Patch] = []

@@ -21,7 +21,7 @@ struct Journal {
     var root: EntityID
   }
 
-  /// The last mutation, when it wrote a plain value that the next write of the property may replace.
+  /// The last mutation if it wrote a plain value, which the next write of the property can replace.
   private struct LastWrite {
     var owner: EntityID
     var slot: Int32
@@ -34,8 +34,6 @@ struct Journal {
   private var beginnings: [Int] = []
   private var numbers: [ModelNumber] = []
   private var roots: [AdoptedRoot] = []
-  /// The number of nested transactions that are running.
-  private(set) var depth = 0
   /// Whether changes are redone or undone: no hooks run, and nothing is recorded.
   var isReplaying = false
   /// Whether a failed transaction is being rolled back; then models get their previous numbers.
@@ -47,25 +45,21 @@ struct Journal {
 
   /// Whether a transaction runs.
   @inline(__always)
-  var isOpen: Bool { depth > 0 }
+  var isOpen: Bool { !beginnings.isEmpty }
 
   /// Whether changes are added.
   @inline(__always)
-  var isCollecting: Bool { depth > 0 && !isReplaying }
+  var isCollecting: Bool { isOpen && !isReplaying }
 
   mutating func begin() -> Mark {
-    depth += 1
     beginnings.append(mutations.count)
     return Mark(mutations: mutations.count, roots: roots.count)
   }
 
-  mutating func end() {
-    depth -= 1
-    beginnings.removeLast()
-  }
+  mutating func end() { beginnings.removeLast() }
 
-  /// Adds a mutation. Plain values that a transaction writes to a property one after the other become one mutation, so that
-  /// a loop that counts in a property takes no memory.
+  /// Adds a mutation. When a transaction writes plain values to one property repeatedly, with no other change in between,
+  /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ mutation: Mutation) {
     guard case .set(let owner, let slot, let old, let new) = mutation, !old.isEntity, !new.isEntity else {
       lastWrite = nil

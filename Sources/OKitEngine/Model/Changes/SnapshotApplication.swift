@@ -7,11 +7,12 @@ struct SnapshotApplication {
   private let root: EntityID
   /// The entities below the root by id, looked up when the first one is not at its place.
   private var known: [String: EntityID]?
-  /// The ids that the data has named so far.
-  private var used: Set<String> = []
+  /// The ids that the data has named so far, with the paths of their entities.
+  private var used: [String: String] = [:]
   private let mode: ModelStore.ApplyMode
-  /// The references of strict data, which must lead to an entity when everything has been applied.
-  private var references: [(key: String, target: String, path: String)] = []
+  /// The references of strict data, which must lead to an entity when everything has been applied. The target is nil where
+  /// any class will do.
+  private var references: [(key: String, target: String?, path: String)] = []
 
   static func run(
     _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode, in store: ModelStore
@@ -71,7 +72,9 @@ struct SnapshotApplication {
     }
     for property in type.properties where property.computed == nil {
       if let member = members[property.name] {
-        try apply(member, to: entity, property, self.member(property.name, of: path))
+        let path = self.member(property.name, of: path)
+        if type.isReference, property.name == EntityType.referenceKey { note(key: member, nil, path) }
+        try naming(path) { try $0.apply(member, to: entity, property, path) }
       } else if isWhole, !property.isTransient {
         try reset(entity, property)
       }
@@ -109,7 +112,7 @@ struct SnapshotApplication {
     case .int(let number)?: id = String(number)
     case .some(let other): throw expected("a string as id", other, member("id", of: path))
     }
-    if let id, !used.insert(id).inserted {
+    if let id, used.updateValue(path, forKey: id) != nil {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
     }
     if let id, let found = near[id] ?? knownEntity(id), store.type(of: found) === type {
@@ -260,29 +263,52 @@ struct SnapshotApplication {
     }
     switch key {
     case .null, .string(""): break
-    case .string(let key): if mode == .strict { references.append((key, target, path)) }
+    case .string: note(key: key, target, path)
     default: throw expected("the id of \(PropertyType.entity(target).article)", key, path)
     }
+  }
+
+  private mutating func note(key: JSONValue, _ target: String?, _ path: String) {
+    guard mode == .strict, case .string(let key) = key, !key.isEmpty else { return }
+    references.append((key, target, path))
   }
 
   private func checkReferences() throws {
     for (key, target, path) in references {
       guard let entity = store.find(key), let type = store.type(of: entity) else {
         let ids = store.subtree(root).compactMap { entity in
-          store.type(of: entity)?.isSubtype(of: target) == true ? store.id(of: entity) : nil
+          guard let type = store.type(of: entity) else { return String?.none }
+          let fits = target.map(type.isSubtype(of:)) ?? !type.isReference
+          return fits ? store.id(of: entity) : nil
         }
         throw Diagnostic(
-          "model.danglingReference", "\(path): no \(target) has the id \"\(key)\"",
+          "model.danglingReference", "\(path): no \(target ?? "entity") has the id \"\(key)\"",
           hint: NearestName.hint(for: key, in: ids))
       }
-      guard type.isSubtype(of: target) else {
-        throw Diagnostic(
-          "model.danglingReference",
-          "\(path): \"\(key)\" is the id of \(PropertyType.entity(type.name).article), not of "
-            + PropertyType.entity(target).article)
-      }
+      guard let target, !type.isSubtype(of: target) else { continue }
+      throw Diagnostic(
+        "model.danglingReference",
+        "\(path): \"\(key)\" is the id of \(PropertyType.entity(type.name).article), not of "
+          + PropertyType.entity(target).article)
     }
   }
+
+  // MARK: Failures
+
+  /// Adds the path to what the model says to strict data, such as a value that does not fit or an id that is taken.
+  private mutating func naming(_ path: String, _ body: (inout Self) throws -> Void) throws {
+    guard mode == .strict else { return try body(&self) }
+    do { try body(&self) } catch var failure as Diagnostic where Self.codesWithoutPath.contains(failure.code) {
+      // The id is taken by an entity outside of the data; the entity with it may be deep in what was written.
+      let taken = used.filter { failure.message.contains("\"\($0.key)\"") }.min { $0.key < $1.key }
+      let path = failure.code == "model.duplicateId" ? taken?.value ?? path : path
+      let hasPath = [":", ".", "["].contains { failure.message.hasPrefix(path + $0) }
+      if !hasPath { failure.message = "\(path): \(failure.message)" }
+      throw failure
+    }
+  }
+
+  private static let codesWithoutPath: Set<Diagnostic.Code> = ["model.type", "model.duplicateId"]
 
   private func expected(_ what: String, _ found: JSONValue, _ path: String) -> Diagnostic {
     Diagnostic("model.decode", "\(path.isEmpty ? "/" : path): expected \(what), found \(found.summary)")

@@ -33,7 +33,7 @@ extension DocumentDecoder {
           try readScalars(elements, type, &reader)
         }
       } catch let problem as Problem { throw problem.inside(String(elements.count)) }
-    default: throw try mismatch(elements.shape == .map ? "an object" : "an array", &reader)
+    default: throw try Self.mismatch(elements.shape == .map ? "an object" : "an array", &reader)
     }
   }
 
@@ -97,7 +97,7 @@ extension DocumentDecoder {
       record.write(text.isEmpty ? .null : .string(text), at: key.location)
       store.completeIDs(of: record, store.referenceType)
     } else {
-      guard try reader.peekKind() == .object else { throw try mismatch("a reference", &reader) }
+      guard try reader.peekKind() == .object else { throw try Self.mismatch("a reference", &reader) }
       try reader.enterObject()
       let hasMember = try reader.nextMember()
       _ = try fill(holder, store.referenceType, &reader, hasMember)
@@ -123,7 +123,7 @@ struct ChildReader {
   func next(_ reader: inout JSONReader) throws -> EntityID {
     if isReference { return try decoder.reference(&reader) }
     if let declared { return try decoder.entity(&reader, as: declared) }
-    guard let name = type.entityTypeName else { throw try decoder.mismatch(type.expectation, &reader) }
+    guard let name = type.entityTypeName else { throw try DocumentDecoder.mismatch(type.expectation, &reader) }
     _ = try reader.peekKind()
     throw decoder.unknownType(name, reader.offset)
   }

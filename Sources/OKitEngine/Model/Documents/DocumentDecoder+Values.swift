@@ -40,7 +40,7 @@ extension DocumentDecoder {
     _ reader: inout JSONReader
   ) throws {
     guard member.location.slot >= 0 else {
-      record.header.pointee.id = try id(&reader)
+      record.header.pointee.id = try Self.id(&reader)
       return
     }
     let property = type.properties[Int(member.location.slot)]
@@ -53,7 +53,8 @@ extension DocumentDecoder {
     }
   }
 
-  private func id(_ reader: inout JSONReader) throws -> String {
+  /// Reads an id; empty if the document gives null, so that one is assigned.
+  static func id(_ reader: inout JSONReader) throws -> String {
     _ = try reader.peekKind()
     let offset = reader.offset
     switch try reader.readValue() {

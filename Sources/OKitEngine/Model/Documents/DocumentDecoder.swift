@@ -27,7 +27,7 @@ struct DocumentDecoder {
     }
   }
 
-  func mismatch(_ what: String, _ reader: inout JSONReader) throws -> Problem {
+  static func mismatch(_ what: String, _ reader: inout JSONReader) throws -> Problem {
     _ = try reader.peekKind()
     let offset = reader.offset
     return Problem(message: "expected \(what), found \(try reader.readValue().summary)", offset: offset)
@@ -44,7 +44,7 @@ struct DocumentDecoder {
 
   /// Returns the next value as a new entity, which the caller puts in its place.
   func entity(_ reader: inout JSONReader, as declared: EntityType, isRoot: Bool = false) throws -> EntityID {
-    guard reader.nextByte() == UInt8(ascii: "{") else { throw try mismatch("an object", &reader) }
+    guard reader.nextByte() == UInt8(ascii: "{") else { throw try Self.mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
     var type = declared
@@ -79,15 +79,21 @@ struct DocumentDecoder {
   }
 
   private func type(_ reader: inout JSONReader, below declared: EntityType) throws -> EntityType {
-    func problem(_ problem: Problem) -> Problem { problem.inside(ModelStore.typeKey) }
-    guard try reader.peekKind() == .string else { throw problem(try mismatch("the name of a class", &reader)) }
-    let offset = reader.offset
-    let name = try reader.readString()
-    guard let type = store.type(named: name) else { throw problem(unknownType(name, offset)) }
+    let (name, offset) = try Self.typeName(&reader)
+    guard let type = store.type(named: name) else { throw unknownType(name, offset).inside(ModelStore.typeKey) }
     guard type.isSubtype(of: declared) else {
-      throw problem(Problem(message: "expected a class of \(declared.name), found \"\(name)\"", offset: offset))
+      throw Problem(
+        path: [ModelStore.typeKey], message: "expected a class of \(declared.name), found \"\(name)\"", offset: offset)
     }
     return type
+  }
+
+  static func typeName(_ reader: inout JSONReader) throws -> (name: String, offset: Int) {
+    guard try reader.peekKind() == .string else {
+      throw try mismatch("the name of a class", &reader).inside(ModelStore.typeKey)
+    }
+    let offset = reader.offset
+    return (try reader.readString(), offset)
   }
 
   func unknownType(_ name: String, _ offset: Int) -> Problem {

@@ -54,7 +54,7 @@ extension ModelStore {
       // The property declares a class that extends `ModelRef`, which says nothing of targets.
       return referenceKey(of: value)
     }
-    if case .entity(let entity) = value, let type = type(of: entity), !type.isSubtype(of: referenceType),
+    if case .entity(let entity) = value, let type = referred(by: entity).flatMap(type(of:)),
       !type.isSubtype(of: typeName)
     {
       throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(type.name)")
@@ -63,6 +63,11 @@ extension ModelStore {
     case .string, .entity: return referenceKey(of: value)
     default: throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(summary(value))")
     }
+  }
+
+  /// Returns the entity that is meant: itself, or the target of a reference, which may be in no model.
+  private func referred(by entity: EntityID) -> EntityID? {
+    type(of: entity)?.isReference == true ? target(of: entity) : entity
   }
 
   /// Returns whether an entity is a `ModelRef` without a place yet.

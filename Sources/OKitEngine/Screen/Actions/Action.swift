@@ -57,7 +57,16 @@ extension Screen {
   package func path(of target: Action.RowTarget) -> RowPath? {
     switch target {
     case .path(let path): self[path] == nil ? nil : path
-    case .id(let id): rowPaths.first { self[$0]?.id == id }
+    case .id(let id): path(of: id)
     }
+  }
+
+  func path(of id: RowID) -> RowPath? {
+    // By index, because a row is large.
+    for section in sections.indices {
+      let rows = sections[section].rows
+      if let row = rows.indices.first(where: { rows[$0].id == id }) { return RowPath(section: section, row: row) }
+    }
+    return nil
   }
 }

@@ -113,13 +113,12 @@ package final class FileStorage: DocumentStorage {
       if kind == .file ? isKnown(name) : kind == .folder && name == StoragePath.previousFolder { return nil }
       let reason =
         switch kind {
-        case .file: "an unknown file"
-        case .folder: "a folder"
+        case .file: "unknown file"
+        case .folder: "unknown folder"
         case .link: "a symbolic link, which is not followed"
         case .other: "not a regular file"
         }
-      let full = "\(folder)/\(name)"
-      return Diagnostic("storage.unknown", "\(full) is \(reason)", place: .init(file: location(of: full)))
+      return Diagnostic("storage.unknown", reason, place: .init(file: location(of: "\(folder)/\(name)")))
     }
   }
 

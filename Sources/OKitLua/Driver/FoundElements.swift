@@ -1,7 +1,7 @@
 import OKitEngine
 
-/// Rows and cells that scripts have found, as Lua objects of one kind in one state.
-package final class FoundRows: LuaObjectHandler {
+/// Screens that scripts have read, and rows and cells that they have found, as Lua objects of one kind in one state.
+package final class FoundElements: LuaObjectHandler {
   enum Found {
     case row(RowDriver)
     case cell(CellDriver)
@@ -15,6 +15,7 @@ package final class FoundRows: LuaObjectHandler {
   }
 
   private var found: [UInt64: (row: Found, owner: ObjectIdentifier)] = [:]
+  private var screens: [UInt64: Screen] = [:]
   private var next: UInt64 = 1
   private var kind: LuaKind?
 
@@ -27,6 +28,16 @@ package final class FoundRows: LuaObjectHandler {
     return .object(LuaObject(kind: kind, bits: next))
   }
 
+  /// Keeps a screen as it is now, for its parts that a script reads later.
+  func value(_ screen: Screen) -> LuaValue {
+    guard let kind else { return .null }
+    defer { next += 1 }
+    screens[next] = screen
+    return .object(LuaObject(kind: kind, bits: next))
+  }
+
+  func screen(_ object: LuaObject?) -> Screen? { object.flatMap { $0.kind == kind ? screens[$0.bits] : nil } }
+
   func found(_ object: LuaObject?) throws -> Found {
     guard let object, object.kind == kind, let row = found[object.bits]?.row else {
       throw Diagnostic("row.gone", "the row belongs to an application that has ended")
@@ -36,7 +47,10 @@ package final class FoundRows: LuaObjectHandler {
 
   /// Releases objects that Lua has collected.
   package func release(_ objects: [LuaObject]) {
-    for object in objects where object.kind == kind { found[object.bits] = nil }
+    for object in objects where object.kind == kind {
+      found[object.bits] = nil
+      screens[object.bits] = nil
+    }
   }
 
   /// Releases all rows of an application.

@@ -1,0 +1,71 @@
+import Foundation
+
+extension Workload {
+  static let testSteps = Workload(name: "steps", about: "what a test of the bookshop reads and does, from Lua") {
+    surroundings, report in
+    let path = "\(surroundings.scratch)/steps_test.lua"
+    let application = URL(fileURLWithPath: "\(surroundings.root)/scripts/bookshop/app.lua").standardized.path
+    try Files.write(Array(TestSteps.script(application).utf8), to: path)
+    // What tests print goes to standard error.
+    let output = try Program(name: "sh", path: "/bin/sh").run([
+      "-c", "exec \"$@\" 2>&1", "sh", Program.okitRun(surroundings).path, "test", "--timeout", "60s", path,
+    ])
+    guard output.status == 0 else { throw BenchError("okit-run ended with \(output.status): \(output.output)") }
+    let lines = output.output.split(separator: "\n").filter { $0.hasPrefix(TestSteps.mark) }
+    let steps = try Peers.findings(in: lines.joined(separator: "\n"), of: path)
+    let split = try surroundings.peers.run(.lua, "split")["split"]
+    for step in TestSteps.all {
+      guard let value = steps[TestSteps.mark + step.name]?.value else {
+        throw BenchError("\(path) has no \(step.name)")
+      }
+      try report.add(
+        "steps: \(step.what)", value, .microseconds, besides: "lua5.4: split a path", split.map { $0.value / 1000 },
+        goal: step.goal)
+    }
+  }
+}
+
+/// A step of a test; its goal is a multiple of the time in which Lua splits a path of four names and follows it.
+private struct TestSteps {
+  let name: String
+  let what: String
+  let lua: String
+  let rounds: Int
+  let goal: Double
+
+  static let all = [
+    TestSteps(name: "title", what: "app.screen.title", lua: "return app.screen.title", rounds: 1000, goal: 15),
+    TestSteps(name: "row", what: "app:row(text)", lua: #"app:row("The Hobbit")"#, rounds: 1000, goal: 35),
+    TestSteps(
+      name: "tap", what: "row:tap():back()", lua: #"app:row("The Hobbit"):tap():back()"#, rounds: 300, goal: 200),
+    TestSteps(
+      name: "quick", what: "row:quick(), undo", lua: #"app:row("The Hobbit"):quick() app:undo()"#, rounds: 300,
+      goal: 250),
+    TestSteps(name: "dump", what: "app:dump()", lua: "app:dump()", rounds: 50, goal: 2000),
+    TestSteps(name: "launch", what: "okit.launch", lua: "okit.launch(path)", rounds: 10, goal: 4000),
+  ]
+
+  /// Begins the lines with results.
+  static let mark = "steps/"
+
+  /// A test that prints the least time of each step, in microseconds.
+  static func script(_ application: String) -> String {
+    let steps = all.map { "measure(\"\($0.name)\", \($0.rounds), function() \($0.lua) end)" }
+    return """
+      local path = "\(application)"
+      local function measure(name, rounds, step)
+        local best = math.huge
+        for _ = 1, 5 do
+          local start = os.clock()
+          for _ = 1, rounds do step() end
+          best = math.min(best, (os.clock() - start) / rounds)
+        end
+        print(("\(mark)%s %.6f 0"):format(name, best * 1e6))
+      end
+      it("steps", function()
+        local app = okit.launch(path)
+        \(steps.joined(separator: "\n  "))
+      end)
+      """
+  }
+}

@@ -1,0 +1,143 @@
+/// Constants that a property cannot read, and actions that are no actions. They need no context.
+extension DefinitionCheck {
+  func wrongConstants(_ controller: ComponentClass) -> [Diagnostic] {
+    let table = controller.descriptor.table
+    return table.schemas.indices.flatMap { slot -> [Diagnostic] in
+      // The class above reports its own.
+      guard controller.gives(slot: slot), let value = controller.values[slot: slot] else { return [] }
+      return wrongConstants(in: value, table.schemas[slot], of: controller) { controller.origin($0) }
+    }
+  }
+
+  private func wrongConstants(
+    in value: PropertyValue, _ schema: PropertySchema, named name: String? = nil, of controller: ComponentClass,
+    _ origin: (String) -> Diagnostic.Origin
+  ) -> [Diagnostic] {
+    let name = name ?? schema.name
+    switch value {
+    case .binding(let program):
+      if schema.isAction { return noAction(program, origin(name)).map { [$0] } ?? [] }
+      return wrongConstant(program, schema, origin(name)).map { [$0] } ?? []
+    case .list(let parts) where schema.isAction:
+      return parts.enumerated().flatMap { index, part in
+        wrongConstants(in: part, schema, named: "\(name)[\(index + 1)]", of: controller, origin)
+      }
+    case .moreActions(let actions):
+      return actions.enumerated().flatMap { index, action -> [Diagnostic] in
+        guard case .record(let record) = action else { return [] }
+        return wrongConstants(in: record, MoreActionDefinition.fields, of: controller) {
+          origin("\(name)[\(index + 1)].\($0)")
+        }
+      }
+    case .sections(let sections):
+      return sections.enumerated().flatMap { index, section in
+        wrongConstants(in: section.values, SectionDefinition.fields, of: controller) {
+          origin("\(name)[\(index + 1)].\($0)")
+        } + section.cells.flatMap { wrongConstants(in: $0, of: controller) }
+      }
+    case .component(let component): return wrongConstants(in: component, of: controller)
+    case .components(let components): return components.flatMap { wrongConstants(in: $0, of: controller) }
+    case .function, .text, .list, .segue: return []
+    }
+  }
+
+  private func wrongConstants(in component: Component, of controller: ComponentClass) -> [Diagnostic] {
+    wrongConstants(
+      in: component.values, component.descriptor.table, besides: component.descriptor.editedSlot, of: controller
+    ) { component.origin($0, of: controller) }
+  }
+
+  /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
+  private func wrongConstants(
+    in values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, of controller: ComponentClass,
+    _ origin: (String) -> Diagnostic.Origin
+  ) -> [Diagnostic] {
+    table.schemas.indices.flatMap { slot -> [Diagnostic] in
+      guard slot != edited, let value = values[slot: slot] else { return [] }
+      return wrongConstants(in: value, table.schemas[slot], of: controller, origin)
+    }
+  }
+
+  // MARK: Values
+
+  /// A constant that is not of the type as which its property reads it. An empty one stands for no value.
+  private func wrongConstant(
+    _ program: BindingProgram, _ schema: PropertySchema, _ origin: Diagnostic.Origin
+  ) -> Diagnostic? {
+    guard case .value(let result) = schema.kind, let constant = program.constant, constant != .string(""),
+      let expected = result.expectation(unless: constant)
+    else { return nil }
+    var hint: String?
+    if case .string(let text) = constant, result == .bool { hint = NearestName.hint(for: text, in: ["true", "false"]) }
+    return evaluator.problem(
+      "binding.type", of: origin, "needs \(expected), got \(store.summary(constant))", hint: hint)
+  }
+
+  // MARK: Actions
+
+  /// An action whose parts are all constants or localized texts. An empty text stands for no action.
+  private func noAction(_ program: BindingProgram, _ origin: Diagnostic.Origin) -> Diagnostic? {
+    var call: String?
+    for part in program.parts {
+      switch part.source {
+      case .path: return nil
+      case .constant(.string("")): return nil
+      case .constant, .localized: call = call ?? String(program.text.dropFirst())
+      }
+    }
+    guard let call else { return nil }
+    let isCall = call.hasSuffix(")") && call.first?.isLetter == true
+    return evaluator.problem(
+      "binding.noEffect", of: origin, "\"\(program.quotedText)\" is a text, which has no effect",
+      hint: isCall ? "write \"\(call)\"" : "call a function, such as \"finish()\"")
+  }
+
+  /// An action that only reads stored properties, besides constants.
+  func noEffect(_ program: BindingProgram, in type: EntityType, _ origin: Diagnostic.Origin) -> Mistake? {
+    guard !program.isEmpty else { return nil }
+    var name: String?
+    for part in program.parts {
+      guard case .path = part.source else { continue }
+      switch evaluator.staticValue(part, in: type) {
+      case .property(let property, let owner) where property.computed == nil: name = "\(owner.name).\(property.name)"
+      case .property, .entity, .unknown, .unknownFunction, .unknownModel, .undetermined: return nil
+      }
+    }
+    guard let name else { return nil }
+    return Mistake(
+      place: origin,
+      diagnostic: evaluator.problem(
+        "binding.noEffect", of: origin, "reads \(name), which has no effect",
+        hint: "call a function, such as \"finish()\", or pass one"))
+  }
+}
+
+extension PropertySchema {
+  /// Whether the values of the property are called for effect.
+  fileprivate var isAction: Bool { kind == .action || name == "moreActionsTap" }
+}
+
+extension PropertySchema.ResultType {
+  /// What a property of the type needs, for messages; nil when it can read a constant.
+  fileprivate func expectation(unless constant: Value) -> String? {
+    switch self {
+    // A cell reports a color that it cannot read.
+    case .any, .string, .image, .color: nil
+    case .bool: constant.readsAsBool ? nil : "true or false"
+    case .number: constant.double == nil ? "a number" : nil
+    case .date: constant.date == nil ? "a date such as 2020-01-31 or 2020-01-31T12:00:00Z" : nil
+    case .list: "a path to a list, set or map"
+    case .entity: "a path to an entity"
+    }
+  }
+}
+
+extension Value {
+  /// Whether a constant means true or false; `truth` takes any other text as true.
+  fileprivate var readsAsBool: Bool {
+    switch self {
+    case .bool, .int, .double, .string("yes"), .string("no"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// Controls: what they write, and where.
+extension DefinitionCheck {
+  /// A control whose property can never hold what the control writes, or that writes to nothing.
+  func control(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> Mistake? {
+    guard let needed = cell.descriptor.control?.value, let slot = cell.descriptor.controlSlot else { return nil }
+    let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
+    guard case .binding(let program)? = cell.values[slot: slot] else {
+      guard isEditable(cell, controller) else { return nil }
+      let reason = cell.values[slot: slot] == nil ? "there is no" : "a function cannot be written as"
+      let diagnostic = evaluator.problem(
+        "binding.notWritable", of: origin, "\(reason) \(origin.property)", hint: Self.writableHint)
+      return Mistake(place: origin, diagnostic: diagnostic)
+    }
+    let isEditable = isEditable(cell, controller)
+    if isEditable, var obstacle = evaluator.writeObstacle(program, in: type) {
+      obstacle.hint = Self.writableHint
+      return mistake(obstacle, program, origin)
+    }
+    guard case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+      !needed.accepts(property)
+    else { return nil }
+    let isDateText = needed == .date && property.isDateText
+    if isDateText, !isEditable { return nil }
+    let use = Control.Kind.cell(for: property.type).map { "use okit.\($0)" }
+    return wrongType(
+      "\(cell.componentClass.name) needs \(needed.text); \(owner.name).\(property.name) is \(property.type.article)",
+      program, origin,
+      hint: isDateText ? "declare \(property.name) = t.date; a picked date is not written to a text" : use)
+  }
+
+  private static let writableHint = "name a stored property, or only show the value: okit.ModelTableCell, readOnly"
+
+  /// Whether a user may be able to edit the cell; an expression may allow it at any time.
+  private func isEditable(_ cell: Component, _ controller: ComponentClass) -> Bool {
+    if let readOnly = cell.values[ComponentDescriptor.editKeys.readOnly] { return readOnly.constant?.truth == false }
+    let (values, keys) = (controller.values, Controller.keys)
+    let isOff = [keys.edit, keys.editEnabled].contains { values[$0]?.constant?.truth == false }
+    return !isOff || values[keys.editAlways] != nil || values[keys.editInherit] != nil
+  }
+}
+
+/// What a control edits.
+private enum ControlValue {
+  case bool, number, date, text, index, choice
+
+  var text: String {
+    switch self {
+    case .bool: "a Bool"
+    case .number: "a number"
+    case .date: "a Date"
+    case .text: "a String"
+    case .index: "an Int (the index of the segment) or an enum"
+    case .choice: "an Int (the index of the option), an enum or a reference"
+    }
+  }
+
+  /// Whether a property can hold what the control writes.
+  func accepts(_ property: Property) -> Bool {
+    switch (self, property.type.unwrapped) {
+    case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
+    case (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
+    case (.text, _): true
+    // OKit's applications keep numbers and indexes in texts, which begin with one: "0". They are written as texts.
+    case (.index, .string), (.choice, .string): property.defaultValue.int != nil
+    case (.number, .string): property.defaultValue.number != nil
+    case (.index, .int), (.index, .double), (.index, .enumeration): true
+    case (.choice, .int), (.choice, .double), (.choice, .enumeration), (.choice, .reference), (.choice, .entity): true
+    case (.bool, _), (.number, _), (.date, _), (.index, _), (.choice, _): false
+    }
+  }
+}
+
+extension Property {
+  /// Whether it is a text whose default reads as a date. It can be read as a date, but a date is not written to it.
+  fileprivate var isDateText: Bool { type.unwrapped == .string && defaultValue.date != nil }
+}
+
+extension ComponentDescriptor {
+  /// The slot of the property that the control writes; nil without a control, and for one that edits nothing.
+  var editedSlot: Int? { control?.value == nil ? nil : controlSlot }
+}
+
+extension PropertyValue {
+  fileprivate var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
+}
+
+extension Control.Kind {
+  /// Nil for a control that edits nothing.
+  fileprivate var value: ControlValue? {
+    switch self {
+    case .switch: .bool
+    case .stepper, .slider: .number
+    case .date: .date
+    case .text, .multiline: .text
+    case .segment: .index
+    case .picker: .choice
+    default: nil
+    }
+  }
+
+  /// The cell for a property of a type.
+  fileprivate static func cell(for type: PropertyType) -> String? {
+    switch type.unwrapped {
+    case .string: "ModelTextCell"
+    case .bool: "ModelSwitchCell"
+    case .int, .double: "ModelStepperCell"
+    case .date: "ModelDateCell"
+    case .enumeration: "ModelSegmentCell"
+    case .data, .color, .image, .entity, .reference, .list, .set, .map, .optional: nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Properties that read a number, a date or a list.
+extension DefinitionCheck {
+  /// The properties whose binding ends at a property of a type that never gives their value.
+  ///
+  /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
+  func readValues(
+    _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: EntityType,
+    _ origin: (String) -> Diagnostic.Origin
+  ) -> [Mistake] {
+    table.schemas.indices.compactMap { slot in
+      let schema = table.schemas[slot]
+      guard slot != edited, case .value(let result) = schema.kind, let needed = result.neededText,
+        case .binding(let program)? = values[slot: slot], program.only?.negated == false,
+        case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+        !result.isGiven(by: property)
+      else { return nil }
+      return wrongType(
+        "needs \(needed); \(owner.name).\(property.name) is \(property.type.article)", program,
+        origin(schema.name))
+    }
+  }
+}
+
+extension PropertySchema.ResultType {
+  /// What a property needs, for messages; nil where any value has a meaning.
+  fileprivate var neededText: String? {
+    switch self {
+    case .number: "a number"
+    case .date: "a Date"
+    case .list: "a list, set or map"
+    case .any, .bool, .string, .color, .image, .entity: nil
+    }
+  }
+
+  /// Whether a property gives such a value. A text does whose default reads as one.
+  fileprivate func isGiven(by property: Property) -> Bool {
+    switch (self, property.type.unwrapped) {
+    case (.number, .string): property.defaultValue.number != nil
+    case (.date, .string): property.defaultValue.date != nil
+    case (.number, .int), (.number, .double), (.date, .date), (.list, .list), (.list, .set), (.list, .map): true
+    case (.number, _), (.date, _), (.list, _): false
+    default: true
+    }
+  }
+}

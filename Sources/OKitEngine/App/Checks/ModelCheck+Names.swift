@@ -1,0 +1,100 @@
+/// Controllers that read the default model, although the models are registered only under names.
+extension ModelCheck {
+  /// For each such controller that is reached without a context, its first property that reads its context.
+  func readersOfDefault(from home: ComponentClass) -> [Diagnostic] {
+    let store = evaluator.store
+    guard !store.roots.isEmpty, store.root(named: ModelStore.defaultModelName) == nil else { return [] }
+    if let application = definition.application {
+      let path = application.values[ComponentDescriptor.applicationKeys.contextPath]
+      if case .binding(let program)? = path, program.readsContext {
+        var origin = application.origin("contextPath")
+        origin.binding = program.text
+        return [problem(origin)]
+      }
+      if path != nil { return [] }
+    }
+    var found: [Diagnostic] = []
+    var seen: Set<String> = []
+    var waiting = [home]
+    while let controller = waiting.popLast() {
+      guard seen.insert(controller.name).inserted else { continue }
+      switch controller.values[Controller.keys.contextPath] {
+      case nil: break
+      case .binding(let program)? where program.readsContext:
+        var origin = controller.origin("contextPath")
+        origin.binding = program.text
+        found.append(problem(origin))
+        continue
+      default: continue
+      }
+      if let reader = reader(withoutContextIn: controller) { found.append(problem(reader)) }
+      waiting += Self.parts(withoutContextIn: controller).flatMap { part in
+        part.values.slots.compactMap { value in
+          if case .segue(let segue)? = value { definition.controller(named: segue.to) } else { nil }
+        }
+      }
+    }
+    return found
+  }
+
+  private func problem(_ reader: Diagnostic.Origin) -> Diagnostic {
+    let store = evaluator.store
+    let names = store.roots.keys.sorted()
+    let text = reader.binding ?? ""
+    let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
+    // The model that has the property, where there are several.
+    let first = String(path.prefix { !"/.[,(".contains($0) })
+    let name = names.first { store.root(named: $0).flatMap(store.type(of:))?.property(named: first) != nil }
+    let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return evaluator.problem(
+      "model.noDefault", of: reader, "reads the default model, but models are registered only as \(models)",
+      hint: "write \"\(name ?? names.first ?? "name")>\(path)\", or register the model without a name")
+  }
+
+  private func reader(withoutContextIn controller: ComponentClass) -> Diagnostic.Origin? {
+    let own = first(controller.values, controller.descriptor.table, where: Self.isOwn(controller), controller.origin)
+    if let own { return own }
+    for (index, section) in controller.sections.enumerated() {
+      let found = first(section.values, SectionDefinition.fields) { controller.origin("sections[\(index + 1)].\($0)") }
+      if let found { return found }
+    }
+    for part in Self.parts(withoutContextIn: controller) {
+      let found = first(part.values, part.descriptor.table) { part.origin($0, of: controller) }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Whether a property is read in the context of the controller; the others of a list are read for its rows.
+  private static func isOwn(_ controller: ComponentClass) -> (PropertySchema) -> Bool {
+    guard controller.descriptor.isKind(of: .list) else { return { _ in true } }
+    let shared = Set(ComponentDescriptor.tableController.table.names).subtracting(["editEnabled", "tap", "tapEdit"])
+    return { $0.name == "dataPath" || shared.contains($0.name) }
+  }
+
+  /// The bar buttons and the cells of sections that have the controller's context. The rows of a list have entities.
+  private static func parts(withoutContextIn controller: ComponentClass) -> [Component] {
+    let bars = [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar]
+    let buttons = bars.flatMap { controller.values.components($0) }
+      .filter { $0.values[ComponentDescriptor.barButtonKeys.contextPath].readsContext }
+    return buttons
+      + controller.sections.flatMap(\.cells).filter { $0.values[Cell.keys.contextPath].readsContext }
+  }
+}
+
+extension ComponentClass {
+  fileprivate var sections: [SectionDefinition] {
+    descriptor.isKind(of: .detail) ? values.sections(DetailController.detailKeys.sections) : []
+  }
+}
+
+extension PropertyValue? {
+  /// Whether a path to a context starts at the given context, as without one.
+  fileprivate var readsContext: Bool {
+    switch self {
+    case nil: true
+    case .binding(let program)?: program.readsContext
+    default: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The screen that was read last. It stays valid until a turn begins or something changes that it may have read, so that reading
+/// it again, and performing an action on it, does not render it again.
+struct LastScreen {
+  let screen: Screen
+  fileprivate let controller: RuntimeHandle
+  fileprivate let window: Range<Int>?
+  fileprivate let turn: Int
+  fileprivate let changes: UInt64
+}
+
+extension AppRuntime {
+  /// Returns what the user sees now. O(1) if nothing has changed since the last call.
+  ///
+  /// - Parameter window: which rows of a long list; nil for the first ones.
+  public func screen(window: Range<Int>? = nil) -> Screen {
+    guard let top else { return Screen(kind: .detail, name: "") }
+    guard !turns.isInTurn else { return rendered(top, window) }
+    if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }
+    store.retryAbandonedReads()
+    let (cuts, changes) = (store.budget.abandonedCount, store.graph.changeCount)
+    let screen = rendered(top, window)
+    if store.budget.abandonedCount != cuts {
+      diagnosticLog.record(store.budget.error)
+    } else if store.graph.changeCount == changes {
+      lastScreen = LastScreen(
+        screen: screen, controller: top.handle, window: window, turn: evaluator.turn.number, changes: changes)
+    }
+    return screen
+  }
+
+  /// The screen that the user saw before the current turn, if nothing has changed since.
+  func screenBefore(_ turn: Int, _ window: Range<Int>?) -> Screen? {
+    guard let lastScreen, lastScreen.turn == turn, shows(lastScreen, window) else { return nil }
+    return lastScreen.screen
+  }
+
+  private func shows(_ last: LastScreen, _ window: Range<Int>?) -> Bool {
+    last.changes == store.graph.changeCount && last.window == window && last.controller == top?.handle
+  }
+
+  private func rendered(_ top: Controller, _ window: Range<Int>?) -> Screen {
+    var screen = store.budget.withDeadline { top.screen(window: window) }
+    dialogs.fill(&screen)
+    return screen
+  }
+}

@@ -1,0 +1,29 @@
+/// The match of a string: exact, or case-insensitive.
+struct TextMatches<Element> {
+  private let text: String?
+  private let folded: String?
+  private(set) var exact: [Element] = []
+  private(set) var similar: [Element] = []
+
+  /// - Parameter text: nil fits everything.
+  init(_ text: String?) {
+    self.text = text
+    folded = text?.lowercased()
+  }
+
+  mutating func add(_ element: Element, named name: String?) {
+    if isExact(name) { exact.append(element) } else if isSimilar(name) { similar.append(element) }
+  }
+
+  func fits(_ name: String?) -> Bool { isExact(name) || isSimilar(name) }
+
+  private func isExact(_ name: String?) -> Bool { text == nil || name == text }
+
+  private func isSimilar(_ name: String?) -> Bool {
+    // A lowercase letter has at least a third of the bytes.
+    guard let name, let folded, name.utf8.count <= 3 * folded.utf8.count else { return false }
+    return name.lowercased() == folded
+  }
+
+  var best: [Element] { exact.isEmpty ? similar : exact }
+}

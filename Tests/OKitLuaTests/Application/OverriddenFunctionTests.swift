@@ -1,0 +1,62 @@
+import OKitEngine
+import OKitLua
+import Testing
+
+/// Functions of controllers, cells and applications that nothing calls.
+@Suite struct OverriddenFunctionTests {
+  static let cases: [(superclass: String, name: String, code: String?, hint: String?)] = [
+    ("ModelListTableController", "onAddTapp", "controller.unknownFunction", "did you mean \"onAddTap\"?"),
+    ("ModelListTableController", "fetchDta", "controller.unknownFunction", "did you mean \"fetchData\"? this version"),
+    ("ModelListTableController", "fetchData", "controller.unsupportedFunction", nil),
+    ("ModelListTableController", "onTap", "controller.unsupportedFunction", "override \"onRowTap\" instead"),
+    ("ModelDetailTableController", "onTap", "controller.unsupportedFunction", "override \"onRowTap\" instead"),
+    ("ModelDetailTableController", "updateTitel", "controller.unknownFunction", "did you mean \"updateTitle\"? this"),
+    ("ModelSelectionTableController", "selectSingel", "controller.unknownFunction", "\"selectSingle\""),
+    ("ModelSelectionTableController", "sortData", "controller.unsupportedFunction", nil),
+    ("ModelTextCell", "getTxt", "controller.unknownFunction", "\"getText\""),
+    ("ModelTextCell", "getText", "controller.unsupportedFunction", nil),
+    ("ModelTextCell", "onRowTap", "controller.unknownFunction", "\"onRowTap\" is a function of"),
+    ("ModelApplicationController", "protct", "controller.unknownFunction", "\"protect\""),
+    ("ModelApplicationController", "protect", "controller.unsupportedFunction", nil),
+    (
+      "ModelListTableController", "onClearTap", "controller.unknownFunction",
+      "function of ModelSelectionTableController"
+    ),
+    (
+      "ModelListTableController", "onCloseTap", "controller.unknownFunction",
+      "function of ModelSelectionTableController"
+    ),
+    ("ModelDetailTableController", "rowFor", "controller.unknownFunction", "function of ModelListTableController"),
+    ("ModelDetailTableController", "onDelete", "controller.unknownFunction", "function of ModelListTableController"),
+    ("ModelSelectionTableController", "onClearTap", nil, nil), ("ModelSelectionTableController", "onMoreTap", nil, nil),
+    ("ModelListTableController", "updateData", nil, nil), ("ModelListTableController", "helper", nil, nil),
+    ("ModelTextCell", "helper", nil, nil), ("ModelBarButtonItem", "helper", nil, nil),
+  ]
+
+  @Test(arguments: cases)
+  func `a function that nothing calls is a warning`(
+    _ superclass: String, _ name: String, _ code: String?, _ hint: String?
+  ) throws {
+    let application = try LuaApplication(
+      text: """
+        local okit = require "okit"
+        local Class = okit.\(superclass):extend("own", { \(superclass.hasPrefix("ModelApp") ? "homeIdentifier = 'home'" : "") })
+        function Class:\(name)() end
+        okit.ModelDetailTableController:extend("home", {})
+        """, chunk: "app.lua")
+    defer { application.close() }
+    let found = application.runtime.diagnostics.filter { $0.code != "list.data" && $0.code != "selection.path" }
+    #expect(found.map(\.code.rawValue) == (code.map { [$0] } ?? []))
+    guard let warning = found.first else { return }
+    #expect(warning.severity == .warning)
+    #expect(warning.place == Diagnostic.Place(file: "app.lua", line: 3))
+    if let hint { #expect(warning.hint?.contains(hint) == true, "\(warning)") } else { #expect(warning.hint == nil) }
+  }
+
+  /// A function that a class calls is not also one that it does not support.
+  @Test func `each function is either called or unsupported`() {
+    for descriptor in ComponentDescriptor.all {
+      #expect(UnsupportedFunctions.names(of: descriptor).keys.allSatisfy { !descriptor.functions.contains($0) })
+    }
+  }
+}

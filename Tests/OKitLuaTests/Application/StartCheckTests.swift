@@ -1,0 +1,305 @@
+import OKitEngine
+import OKitLua
+import Testing
+
+/// Mistakes in definitions that are reported before the first screen, each at its own line.
+///
+/// A line of a script that ends with `--! code text` is where a diagnostic with that code, and with the text in it, is expected.
+@Suite("Checks at the start")
+struct StartCheckTests {
+  private static let models = """
+    local okit = require "okit"
+    local t = okit.types
+    local Person = okit.ModelEntity:extend("Person", { name = "" })
+    local Actor = Person:extend("Actor", {})
+    local Studio = okit.ModelEntity:extend("Studio", { title = "" })
+    local Own = okit.ModelRef:extend("Own", {})
+    local Film = okit.ModelEntity:extend("Film", {
+      name = "", note = "", index = "0", length = "90", released = "2020-01-31", stars = 0, seen = false, day = t.date,
+      director = t.ref(Person), kind = t.enum { "a", "b" }, cast = t.list(t.ref(Person)), own = t.list(Own),
+      studio = t.ref(Studio), tags = t.list(t.ref(Studio)),
+      title = t.computed(function(film) return film.name end),
+    })
+    function Film:rename(name) self.name = name or self.name return self.name end
+    function Film:mark(isOn) self.seen = isOn end
+    local Films = okit.Model:extend("Films", {
+      films = t.list(Film), persons = t.list(Person), actors = t.list(Actor), studios = t.list(Studio),
+      names = t.list(t.string),
+    })
+    okit.extend("String", { shorten = function(text, new) return text end })
+
+    """
+  private static let register = "okit.Model.register(Films)\n"
+
+  private static func film(_ cell: String, _ properties: String = "") -> String {
+    """
+    okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film" })
+    okit.ModelDetailTableController:extend("film", { \(properties) sections = { { header = "General", cells = {
+    \(cell)
+    } } } })
+    """
+  }
+
+  private static func list(_ properties: String) -> String {
+    "okit.ModelListTableController:extend(\"films\", { dataPath = \"films\",\n\(properties)\n})"
+  }
+
+  static let writing: [String] = [
+    film(##"okit.ModelTextCell { path = "#T", textPath = "title" } --! binding.notWritable Film.title is computed"##),
+    film(##"okit.ModelTextCell { path = "#T", textPath = "title" } --! binding.notWritable "T" in section "General""##),
+    film(##"okit.ModelTextCell { textPath = "name/uppercased" } --! binding.notWritable "uppercased" of a String"##),
+    film(##"okit.ModelTextCell { textPath = "#Dune" } --! binding.notWritable a constant"##),
+    film(##"okit.ModelTextCell { textPath = "%Dune" } --! binding.notWritable a localized text"##),
+    film(##"okit.ModelTextCell { textPath = "name,note" } --! binding.notWritable several parts"##),
+    film(##"okit.ModelTextCell { textPath = "id" } --! binding.notWritable Film.id"##),
+    film(##"okit.ModelTextCell { textPath = ".." } --! binding.notWritable "..""##),
+    film(##"okit.ModelTextCell { textPath = "" } --! binding.notWritable an empty binding"##),
+    film(##"okit.ModelTextCell { textPath = "cast.@count" } --! binding.notWritable "cast.@count""##),
+    film(##"okit.ModelMultilineCell { textPath = "title" } --! binding.notWritable computed"##),
+    film(##"okit.ModelSwitchCell { onPath = "#true" } --! binding.notWritable a constant"##),
+    film(##"okit.ModelStepperCell { valuePath = "#1" } --! binding.notWritable a constant"##),
+    film(##"okit.ModelSegmentCell { segmentsPath = "#a,#b", selectIndexPath = "title" } --! binding.notWritable"##),
+    film(##"okit.ModelTextCell { textPath = "title", readOnly = false } --! binding.notWritable"##),
+    list(##"selectPath = "title", --! binding.notWritable films: selectPath"##),
+    list(##"selectPath = "name", --! binding.type needs a Bool; Film.name is a String"##),
+    list(##"selectPath = "sen", --! binding.unknownName did you mean "seen""##),
+    film(##"okit.ModelTextCell { path = "#T" } --! binding.notWritable "T" in section "General": textPath: there"##),
+    film(##"okit.ModelTextCell { textPath = function() return "" end } --! binding.notWritable a function cannot be"##),
+    film(##"okit.ModelSwitchCell { readOnly = true }"##),
+    // A write with a meaning, and fields that nobody can edit.
+    film(##"okit.ModelTextCell { textPath = "rename" }"##),
+    film(##"okit.ModelTextCell { textPath = "name/shorten" }"##),
+    film(##"okit.ModelTextCell { textPath = "director/ref/name" }"##),
+    film(##"okit.ModelTextCell { textPath = "/films[0]/name" }"##),
+    film(##"okit.ModelTextCell { textPath = "title", readOnly = true }"##),
+    film(##"okit.ModelTextCell { textPath = "title", readOnly = "seen" }"##),
+    film(##"okit.ModelTextCell { textPath = "title" }"##, "edit = false,"),
+    film(##"okit.ModelProgressCell { valuePath = "#50" }"##),
+    list(##"selectPath = "seen","##), list(##"selectPath = "mark","##), list(##"selectPath = "!seen","##),
+  ]
+
+  static let types: [String] = [
+    film(##"okit.ModelSliderCell { valuePath = "stars", maxValuePath = "note" } --! binding.type needs a number"##),
+    film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = "seen" } --! binding.type stepValuePath"##),
+    film(##"okit.ModelProgressCell { valuePath = "name" } --! binding.type Film.name is a String"##),
+    film(##"okit.ModelDateCell { datePath = "day", minDatePath = "note" } --! binding.type needs a Date"##),
+    film(##"okit.ModelDateCell { datePath = "day", maxDatePath = "stars" } --! binding.type needs a Date"##),
+    film(##"okit.ModelTableCell { path = "name", heightDisplay = "note" } --! binding.type needs a number"##),
+    film(##"okit.ModelSegmentCell { selectIndexPath = "note", segmentsPath = "#a" } --! binding.type needs an Int"##),
+    film(##"okit.ModelSegmentCell { selectIndexPath = "director", segmentsPath = "#a" } --! binding.type an Int"##),
+    film(##"okit.ModelPickerCell { selectionPath = "note", dataPath = "/names" } --! binding.type needs an Int"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "/films" } --! binding.type class Person"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "stars" } --! binding.type a list"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "cast" } --! cell.names "ref/name""##),
+    list(##"titleCount = "films", --! binding.type needs a number"##),
+    list(##"addName = "stars", --! binding.type needs a String; Film.stars is an Int"##),
+    list(##"addName = "title", --! binding.notWritable Film.title is computed"##),
+    film(##"okit.ModelPickerCell { selectionPath = "stars", dataPath = "own" } --! cell.names "ref/name""##),
+    // OKit's applications keep numbers, dates and indexes in texts that begin with one.
+    film(##"okit.ModelSliderCell { valuePath = "stars", maxValuePath = "length" }"##),
+    film(##"okit.ModelDateCell { datePath = "day", minDatePath = "released" }"##),
+    film(##"okit.ModelSegmentCell { selectIndexPath = "index", segmentsPath = "#a,#b" }"##),
+    film(##"okit.ModelStepperCell { valuePath = "length" }"##),
+    film(##"okit.ModelSliderCell { valuePath = "length" }"##),
+    film(##"okit.ModelStepperCell { valuePath = "note" } --! binding.type needs a number; Film.note is a String"##),
+    // A picked date is not written to a text.
+    film(##"okit.ModelDateCell { datePath = "released" } --! binding.type declare released = t.date"##),
+    film(##"okit.ModelDateCell { datePath = "released", readOnly = true }"##),
+    film(##"okit.ModelDateCell { datePath = "note", readOnly = true } --! binding.type needs a Date"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "/persons", namePath = "name" }"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "/actors", namePath = "name" }"##),
+    film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "cast", namePath = "ref/name" }"##),
+    film(##"okit.ModelPickerCell { selectionPath = "stars", dataPath = "/studios", namePath = "title" }"##),
+    list(##"addName = "note","##), list(##"addName = "kind","##),
+  ]
+
+  static let constants: [String] = [
+    film(
+      ##"okit.ModelStepperCell { valuePath = "stars", maxValuePath = "#fifty" } --! binding.type got String "fifty""##),
+    film(##"okit.ModelStepperCell { valuePath = "stars", maxValuePath = true } --! binding.type got Bool true"##),
+    film(
+      ##"okit.ModelDateCell { datePath = "day", maxDatePath = "#2020-13-41" } --! binding.type needs a date such as"##),
+    film(##"okit.ModelTableCell { path = "#A", contextPath = "#director" } --! binding.type a path to an entity"##),
+    film(
+      ##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type "A" in section "General": showEdit"##),
+    film(##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type did you mean "true""##),
+    film(##"okit.ModelSwitchCell { onPath = "#flase" } --! binding.notWritable a constant"##),
+    list(##"deletePrompt = "#flase", --! binding.type needs true or false, got String "flase" (did you mean "false""##),
+    list(##"moreActions = { { name = "#A", enabled = "#flase" } }, --! binding.type moreActions[1].enabled"##),
+    ##"okit.ModelDetailTableController:extend("home", { sections = { {"## + "\n"
+      + ##"showEdit = "#nope", --! binding.type sections[1].showEdit: needs true or false"## + "\n} } })",
+    ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! binding.type index"##
+      + "\n" + ##"Base:extend("home", {})"##,
+    film(
+      ##"okit.ModelStepperCell { valuePath = "stars", minValuePath = 0, maxValuePath = "#5.0", stepValuePath = "#" }"##),
+    film(##"okit.ModelDateCell { datePath = "day", minDatePath = "#2020-01-31" }"##),
+    list(##"deletePrompt = "#no", index = "#yes", add = 0, more = true, delete = "","##),
+  ]
+
+  static let actions: [String] = [
+    list(##"quickTap = "%rename()", --! binding.noEffect films: quickTap: "%rename()" is a text"##),
+    list(##"quickTap = "#rename()", --! binding.noEffect write "rename()""##),
+    list(##"quickTap = "#rename(),name", --! binding.noEffect reads Film.name"##),
+    list(##"quickTap = "name", --! binding.noEffect reads Film.name, which has no effect"##),
+    list(##"moreActions = { { name = "#A", tap = "%rename()" } }, --! binding.noEffect moreActions[1].tap"##),
+    list(##"moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect moreActionsTap[2]"##),
+    film(##"okit.ModelTableCell { path = "name", tap = "#go()" } --! binding.noEffect write "go()""##),
+    list(##"quickTap = "rename","##), list(##"quickTap = "title","##), list(##"quickTap = "","##),
+    list(##"quickTap = "name,rename()","##),
+  ]
+
+  private static func selection(
+    _ properties: String, opener: String = "", data: String = ##"dataPath = "persons","##
+  ) -> String {
+    """
+    okit.ModelListTableController:extend("films", { dataPath = "films", segue = "film" })
+    okit.ModelDetailTableController:extend("film", { sections = { { cells = {
+      okit.ModelTableCell { path = "#Cast", segue = "cast" } } } }, \(opener) })
+    okit.ModelListTableController:extend("cast", { dataPath = "cast", addName = "",
+      right = { okit.ModelBarButtonItem { title = "#Select", segue = "persons" } } })
+    okit.ModelSelectionTableController:extend("persons", { contextPath = "/",
+    \(data)
+    \(properties)
+    })
+    """
+  }
+
+  static let selections: [String] = [
+    selection(
+      ##"selectionPath = "cast", refType = "Own", --! selection.refType cast holds ModelRef elements, not Own"##),
+    selection(##"selectionPath = "own", refType = "Film", --! selection.refType Film is not a class of references"##),
+    selection(##"selectionPath = "director", refType = "Person", --! selection.refType Person is not a class"##),
+    selection(##"refType = "Own", --! selection.refType cast holds ModelRef elements"##),
+    selection(##"selectionPath = "name/uppercased", --! binding.notWritable "uppercased" of a String"##),
+    selection(##"selectionPath = "#Dune", --! binding.notWritable a constant"##),
+    selection(##"selectionPath = "stars", --! selection.path Film.stars is an Int"##),
+    selection(##"selectionPath = "own", refType = "Own","##), selection(##"refType = "ModelRef","##), selection(""),
+    selection(##"selectionPath = function() end, --! selection.path a function cannot be written"##),
+    // References to other classes than that of the rows.
+    selection(##"selectionPath = "studio","##, data: ##"dataPath = "persons", --! binding.type Film.studio refers"##),
+    selection(##"selectionPath = "tags","##, data: ##"dataPath = "persons", --! binding.type of the class Studio"##),
+    selection("", data: ##"dataPath = "studios", --! binding.type to which Film.cast refers; they are of"##),
+    selection("", data: ##"dataPath = "actors","##),
+    selection(##"selectionPath = "own","##, data: ##"dataPath = "studios","##),
+    // Without a path, the context of a detail must be a reference.
+    film(##"okit.ModelTableCell { path = "#Director", segue = "persons" }"##) + "\n"
+      + ##"okit.ModelSelectionTableController:extend("persons", { contextPath = "/", dataPath = "persons" })"##
+      + ##" --! selection.path the context is a Film"##,
+    film(##"okit.ModelTableCell { path = "#Own", segue = "own" }"##) + "\n"
+      + ##"okit.ModelListTableController:extend("own", { dataPath = "own", segue = "one" })"## + "\n"
+      + ##"okit.ModelDetailTableController:extend("one", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "#Select", segue = "persons" } } } } })"## + "\n"
+      + ##"okit.ModelSelectionTableController:extend("persons", { contextPath = "/", dataPath = "persons" })"##,
+    list(##"type = "Studio", --! binding.type Films.films is a list of Film"##),
+    list(##"type = "Film","##),
+    ##"okit.ModelSelectionTableController:extend("persons", { dataPath = "persons" }) --! selection.path no selectionPath"##,
+    ##"okit.ModelListTableController:extend("films", { type = "Film" }) --! list.data there is no dataPath"##,
+    ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data no dataPath"##,
+    ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", { dataPath = "films" })"##,
+  ]
+
+  /// Models that are registered only under names.
+  static let names: [String] = [
+    ##"okit.ModelListTableController:extend("home", { dataPath = "films" }) --! model.noDefault write "lib>films""##,
+    ##"okit.ModelListTableController:extend("home", { dataPath = "/films" }) --! model.noDefault write "lib>films""##,
+    ##"okit.ModelListTableController:extend("home", { contextPath = "films[0]", dataPath = "cast" }) --! model.noDefault "##,
+    ##"okit.ModelApplicationController:extend("app", { contextPath = "films[0]" }) --! model.noDefault contextPath"##
+      + "\n"
+      + ##"okit.ModelListTableController:extend("home", { dataPath = "cast" })"##,
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { header = "films.@count" } } }) --! model.noDefault "##,
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "films.@count" } } } } }) --! model.noDefault write "lib>films.@count""##,
+    ##"okit.ModelDetailTableController:extend("home", { right = { okit.ModelBarButtonItem { segue = "films" } } })"##
+      + "\n"
+      + ##"okit.ModelListTableController:extend("films", { dataPath = "films" }) --! model.noDefault films: dataPath"##,
+    // What has a context of its own, and the rows of a list.
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", cell = okit.ModelTableCell { path = "name" } })"##,
+    ##"okit.ModelListTableController:extend("home", { contextPath = "lib>", dataPath = "films", quickEnabled = "!seen" })"##,
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", editEnabled = "seen", segue = "film" })"##
+      + "\n"
+      + ##"okit.ModelDetailTableController:extend("film", { titlePath = "name" })"##,
+    ##"okit.ModelApplicationController:extend("app", { contextPath = "lib>" })"## + "\n"
+      + ##"okit.ModelListTableController:extend("home", { dataPath = "films" })"##,
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { contextPath = "lib>", path = "films.@count" } } } } })"##,
+  ]
+
+  private func expectMarked(_ script: String) throws {
+    let application = try LuaApplication(text: script, chunk: "app.lua")
+    defer { application.close() }
+    let found = application.runtime.diagnostics
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let marked = lines.firstIndex(where: { $0.contains("--! ") }) else {
+      #expect(found.isEmpty, "\(script)")
+      return
+    }
+    let mark = lines[marked].split(separator: "--! ", maxSplits: 1)[1].split(separator: " ", maxSplits: 1)
+    let diagnostic = try #require(found.first, "\(script)")
+    #expect(found.count == 1)
+    #expect(diagnostic.code.rawValue == mark[0])
+    #expect(diagnostic.place?.description == "app.lua:\(marked + 1)", "\(diagnostic)")
+    if mark.count > 1 { #expect(diagnostic.description.contains(mark[1]), "\(diagnostic)") }
+  }
+
+  /// Actions run only when the user performs them.
+  static let unknownActions: [String] = [
+    list(##"tap = "lib>boom()", --! binding.unknownModel expected one of "default""##),
+    list(##"tap = "defalt>films", --! binding.unknownModel did you mean "default"?"##),
+    list(##"tap = "default>boom()", --! binding.unknownName Films has no property or function "boom""##),
+    list(##"quickTap = "name/shortn()", --! binding.unknownName String has no property"##),
+    list(##"quickTap = "rename(nmae)", --! binding.unknownName Film has no property or function "nmae""##),
+    list(##"moreActions = { { name = "#A", tap = "stars/shorten()" } }, --! binding.unknownName Number has"##),
+    list(##"right = { okit.ModelBarButtonItem { title = "#Go", tap = "boom()" } }, --! binding.unknownName "Go""##),
+    film(##"okit.ModelTableCell { path = "name", tap = "lib>boom()" } --! binding.unknownModel "name" in section"##),
+    list(##"tap = "default>films", --! binding.noEffect reads Films.films"##),
+    list(##"quickTap = "name/shorten(note)","##),
+    list(##"quickTap = "director/ref/name/shorten","##), list(##"quickTap = "kind/shorten()","##),
+    // A class of models that is not registered yet may get the name later.
+    "local Other = okit.Model:extend(\"Other\", {})\n" + list(##"tap = "lib>boom()","##),
+  ]
+
+  @Test func `the log does not repeat that a warning is one`() throws {
+    let copy = "okit.ModelEntity:extend(\"Copy\", { film = t.ref(\"Flm\") })\n"
+    let application = try LuaApplication(text: Self.models + copy + Self.register + Self.list(""), chunk: "app.lua")
+    defer { application.close() }
+    let entry = try #require(application.runtime.applicationLog.entries.first)
+    #expect(entry.level == .warn)
+    #expect(entry.message.contains("Copy.film: unknown entity class \"Flm\""))
+    #expect(!entry.message.contains("warning"))
+  }
+
+  @Test(arguments: unknownActions)
+  func `an action that can never run`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: writing)
+  func `a binding that is never written`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: types)
+  func `a property of the wrong type`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: constants)
+  func `a constant of the wrong type`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: actions)
+  func `an action without an effect`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: selections)
+  func `lists and selections`(_ definitions: String) throws {
+    try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test(arguments: names)
+  func `models that are registered only under names`(_ definitions: String) throws {
+    try expectMarked(Self.models + "okit.Model.register(Films, \"lib\")\n" + definitions)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// The completions for shells.
+@Suite struct CompletionTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder(["app.lua": "", "apple.txt": ""])
+    let script = try CommandProcess.run(["--generate-completion-script", "bash"], in: folder)
+    try folder.write(script.output, to: ".completions")
+  }
+
+  static let lines: [(String, String)] = [
+    ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
+    ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
+  ]
+
+  @Test(arguments: lines)
+  func `bash completes`(line: String, words: String) throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.arguments = [
+      "-c",
+      """
+      . ./.completions
+      read -ra COMP_WORDS <<< "okit-run $1"
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      COMP_LINE="okit-run $1" COMP_POINT=$((9 + ${#1}))
+      _okit-run okit-run "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+      printf '%s\\n' "${COMPREPLY[@]}" | LC_ALL=C sort | tr '\\n' ' '
+      """, "-", line,
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text == words + " ")
+  }
+
+  @Test(arguments: [
+    ("zsh", "_files -g '*.lua' && ret=0\n        ;;\n    arg)"), ("fish", "\"okit-run\" -eq 1' -fa '(for"),
+  ])
+  func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
+    let script = try CommandProcess.run(["--generate-completion-script", shell], in: folder)
+    #expect(script.output.contains(part))
+  }
+}
