@@ -30,7 +30,7 @@ package struct JUnitReporter: TestReporter {
     try write(xml.text)
   }
 
-  /// A test whose first failure is no assertion is an error.
+  /// A test whose first failure is not an assertion is an error.
   private static func isError(_ event: TestEvent) -> Bool {
     event.kind == .fail && event.failures.first?.kind == .error
   }

@@ -4,7 +4,7 @@ internal import OKitEngine
 // `defined_line`. Other notes have one of the kinds "omitted", "coroutine" and "failed_close".
 
 extension Diagnostic.Note {
-  /// The note for a record; nil for what is no record.
+  /// The note for a record; nil for any other table.
   init?(frame record: JSONValue) {
     switch record["kind"] {
     case "omitted":

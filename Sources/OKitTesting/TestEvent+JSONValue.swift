@@ -4,7 +4,7 @@ import OKitLua
 extension TestEvent {
   /// The event as the prelude describes it in a table.
   ///
-  /// - Throws: `test.event` for a table that is no event.
+  /// - Throws: `test.event` for a table that is not an event.
   package init(record: JSONValue) throws {
     guard let kind = record["kind"]?.text.flatMap(Kind.init), let file = record["file"]?.text else {
       throw Diagnostic("test.event", "a test event needs the fields \"kind\" and \"file\"")

@@ -83,7 +83,7 @@ struct TestFileExecution {
     }
   }
 
-  /// A limit has stopped what is no test: each test of a block fails with its `before_all`, and the block with its `after_all`.
+  /// A limit has stopped a hook: each test of a block fails with its `before_all`, and the block with its `after_all`.
   ///
   /// - Returns: whether tests are left.
   private mutating func stop(_ host: TestFileRunner, _ diagnostic: Diagnostic) throws -> Bool {

@@ -33,7 +33,8 @@ local name = okit.ModelTableCell { path = "name" }
 -- Lists.
 List:extend("books", { dataPath = "books", searchPath = "name", addName = "name", deletePrompt = false, cell = name,
   more = true, moreActions = { { name = "%Mark", tap = function(book) book.marked = true end } } })
-List:extend("fixed", { dataPath = "books", edit = "#false", more = true, moreActions = "%Mark", cell = name })
+List:extend("fixed", { dataPath = "books", edit = "#false", more = true, moreActions = "%Mark", cell = name,
+  moreActionsTap = function(book) book.marked = true end })
 List:extend("someFixed", { dataPath = "books", editEnabled = "!marked", cell = name })
 List:extend("alwaysEdited", { dataPath = "books", edit = "#false", editAlways = "#true", cell = name })
 List:extend("scoped", { dataPath = "books", searchPath = "name", searchFilterPath = "kind",

@@ -13,12 +13,12 @@ typedef struct okit_limit_data {
   volatile sig_atomic_t interrupts;  // 0, or the progress of an interruption
   int64_t slice;                     // steps that C code may take before it checks the limits
 
-  int64_t instruction_limit, instructions_left;  // of an entry; 0 is no limit
+  int64_t instruction_limit, instructions_left;  // of an entry; 0: unlimited
 
   size_t memory_used, memory_limit;
-  size_t resident_limit;  // of the whole process; 0 is no limit
+  size_t resident_limit;  // of the whole process; 0: unlimited
 
-  int depth_limit;           // INT_MAX is no limit
+  int depth_limit;           // INT_MAX: unlimited
   int levels_until_check;    // call records that may be allocated before the depth is checked
   size_t level_record_size;  // of a call record; 0 when unknown
   char *stack_floor;         // the lowest address that the thread's stack may reach

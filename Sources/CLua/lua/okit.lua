@@ -300,7 +300,7 @@ return function(host)
     end
   end
 
-  -- The names that a class has, for completion; nil for what is no class.
+  -- The names that a class has, for completion; nil for any other value.
   function host.class_members(class)
     local record, names = classes[class], {}
     if not record then return nil end

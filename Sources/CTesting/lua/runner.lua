@@ -144,7 +144,7 @@ return function(kit)
     end
   end
 
-  -- Tells the host which hooks of a block run: what a limit stops then is no test.
+  -- Tells the host which hooks of a block run: a limit may stop a hook instead of a test.
   local function announce(block, hook)
     if host.hook then
       local info = { file = file_of(block), path = path_of(block), place = block.place, tags = tags_of(block) }

@@ -48,13 +48,10 @@ package final class AppDefinition {
         hint: NearestName.hint(for: name, in: controllerNames))
     }
     if let home = controller(named: "home") ?? controllers.first(where: \.isScreen) { return home }
-    throw Self.missingController
+    throw Diagnostic(
+      "controller.none", "the script defines no controller",
+      hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
   }
-
-  /// The error of a script that has to show a screen and cannot.
-  package static let missingController = Diagnostic(
-    "controller.none", "the script defines no controller",
-    hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")
 }
 
 extension ComponentClass {

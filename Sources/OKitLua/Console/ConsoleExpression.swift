@@ -22,7 +22,7 @@ struct ConsoleExpression: Equatable {
     guard position > 0, characters[position - 1] == "." || characters[position - 1] == ":" else { return }
     isCall = characters[position - 1] == ":"
     position -= 1
-    // The end of a concatenation or a label is no member.
+    // The end of a concatenation or a label is not a member.
     guard position == 0 || characters[position - 1] != characters[position] else {
       path = isCall ? nil : []
       isCall = false

@@ -50,7 +50,7 @@ struct LuacheckWriter {
     return declared.parents.compactMap { classes[$0[...]] }.flatMap(\.members) + declared.members
   }
 
-  /// `end` and the like are no names.
+  /// `end` and the like are not names.
   private func key(_ declaration: Declaration) -> String {
     Self.keywords.contains(declaration.plainName) ? "[\"\(declaration.plainName)\"]" : declaration.plainName
   }

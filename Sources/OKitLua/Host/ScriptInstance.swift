@@ -53,7 +53,7 @@ final class ScriptInstance {
   ///   - files: Collects the files that were read.
   ///   - needsScreen: Whether a script without any screen is a mistake.
   func run(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool) throws {
-    let main = try load(source, options, files, needsScreen: needsScreen)
+    let main = try load(source, options, files)
     let state = state
     try runtime.turn { _ = try state.call(main) }
     try checkTypes()
@@ -86,18 +86,15 @@ final class ScriptInstance {
     return nil
   }
 
-  private func load(
-    _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, needsScreen: Bool = false
-  ) throws -> LuaFunction {
+  private func load(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles) throws
+    -> LuaFunction
+  {
     let text = try source.read(files)
     if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
     let finder = ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
     try finder.connect(state, script: source.chunk, arguments: options.arguments)
-    let main = try state.load(text, chunk: source.chunk)
-    // A program that cannot be used as an application must not run: its effects would remain.
-    if needsScreen, try finder.isProgram(text) { throw AppDefinition.missingController }
-    return main
+    return try state.load(text, chunk: source.chunk)
   }
 
   private func checkTypes() throws {

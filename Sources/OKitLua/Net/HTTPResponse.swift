@@ -12,7 +12,7 @@ struct HTTPResponse: Equatable {
 
   /// Reads a response from a source of bytes.
   ///
-  /// - Throws: `net.response` for what is no HTTP, `net.size` for too much of it, and what the source throws.
+  /// - Throws: `net.response` for what is not HTTP, `net.size` for too much of it, and what the source throws.
   init(isHead: Bool, from source: inout HTTPSource) throws {
     // Skips informational responses (1xx).
     repeat { try readHead(&source) } while (100..<200).contains(status) && status != 101

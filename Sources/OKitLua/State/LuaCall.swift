@@ -54,7 +54,7 @@ public struct LuaCall: ~Copyable {
     }
   }
 
-  /// Passes the bytes of a text argument without a copy; nil when the argument is no text.
+  /// Passes the bytes of a text argument without a copy; nil when the argument is not a text.
   @discardableResult
   public func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result?
   {

@@ -210,7 +210,7 @@ extension LuaCore {
   private func finishLines() {
     for stream in [LuaStream.output, .error] where unfinished[stream]?.isEmpty == false {
       // The script that would get the error of a refused line has ended.
-      try? printLine("", to: stream)
+      do { try printLine("", to: stream) } catch { printError("\(error)") }
     }
   }
 

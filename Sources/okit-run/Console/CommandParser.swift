@@ -110,7 +110,7 @@ enum CommandParser {
     Command.Verb(word: firstWord(line)).map { CommandTable.entry($0).shape.isRaw } ?? false
   }
 
-  /// The first word; what only ends a statement is no part of it.
+  /// The first word, without what only ends a statement.
   private static func firstWord(_ line: String) -> String {
     String(line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != ";" })
   }

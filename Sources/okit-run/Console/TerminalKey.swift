@@ -13,7 +13,7 @@ enum TerminalKey: Hashable, Sendable {
 
 /// Turns the bytes that a terminal sends into keys, one byte at a time.
 ///
-/// Unknown escape sequences are dropped; bytes that are no UTF-8 become U+FFFD.
+/// Unknown escape sequences are dropped; bytes that are not UTF-8 become U+FFFD.
 struct KeyDecoder {
   private enum State {
     case ground

@@ -83,7 +83,7 @@ final class WatchKeys: Sendable {
     }
   }
 
-  /// Whether the input, which is no terminal, ends with the key: `printf q | okit-run test --watch` runs the tests once.
+  /// Whether the input ends with the key and is not a terminal: `printf q | okit-run test --watch` runs the tests once.
   private var isLast: Bool {
     var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     var count: Int32 = 0

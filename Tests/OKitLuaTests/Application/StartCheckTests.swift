@@ -125,7 +125,7 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type did you mean "true""##),
     film(##"okit.ModelSwitchCell { onPath = "#flase" } --! binding.notWritable a constant"##),
     list(##"deletePrompt = "#flase", --! binding.type needs true or false, got String "flase" (did you mean "false""##),
-    list(##"moreActions = { { name = "#A", enabled = "#flase" } }, --! binding.type moreActions[1].enabled"##),
+    list(##"moreActions = { { name = "#A", enabled = "#flase", tap = "mark()" } }, --! binding.type moreActions[1].enabled"##),
     ##"okit.ModelDetailTableController:extend("home", { sections = { {"## + "\n"
       + ##"showEdit = "#nope", --! binding.type sections[1].showEdit: needs true or false"## + "\n} } })",
     ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! binding.type index"##
@@ -144,6 +144,19 @@ struct StartCheckTests {
     list(##"moreActions = { { name = "#A", tap = "%rename()" } }, --! binding.noEffect moreActions[1].tap"##),
     list(##"moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect moreActionsTap[2]"##),
     film(##"okit.ModelTableCell { path = "name", tap = "#go()" } --! binding.noEffect write "go()""##),
+    list(
+      ##"moreActions = "%Up,%Down", moreActionsTap = "rename()", --! list.moreActions action 2 of 2"##
+    ),
+    list(##"moreActions = "%Up,%Down", moreActionsTap = ",rename()", --! list.moreActions action 1 of 2"##),
+    list(##"moreActions = "%Up", --! list.moreActions moreActions: action 1 of 1 has nothing to run"##),
+    list(##"moreActions = { { name = "%Up" } }, --! list.moreActions or define onMoreAction"##),
+    list(##"moreActions = "%Up", moreActionsTap = "rename(),mark()", --! list.moreActions 2 parts for the only"##),
+    list(
+      ##"moreActions = "%Up", moreActionsTap = "mark()", moreActionsEnabled = "seen,seen", --! list.moreActions Enabled"##
+    ),
+    list(##"moreActions = { "%Up", { name = "%Down", tap = "mark()" } }, moreActionsTap = "rename()","##),
+    list(##"moreActions = "%Up,%Down", moreTap = "rename()","##),
+    "local List = " + list(##"moreActions = "%Up,%Down","##) + "\nfunction List:onMoreAction() end",
     list(##"quickTap = "rename","##), list(##"quickTap = "title","##), list(##"quickTap = "","##),
     list(##"quickTap = "name,rename()","##),
   ]
@@ -193,8 +206,8 @@ struct StartCheckTests {
     list(##"type = "Studio", --! binding.type Films.films is a list of Film"##),
     list(##"type = "Film","##),
     ##"okit.ModelSelectionTableController:extend("persons", { dataPath = "persons" }) --! selection.path no selectionPath"##,
-    ##"okit.ModelListTableController:extend("films", { type = "Film" }) --! list.data there is no dataPath"##,
-    ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data no dataPath"##,
+    ##"okit.ModelListTableController:extend("films", { type = "Film" }) --! list.data the list needs a dataPath"##,
+    ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data needs a dataPath"##,
     ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", { dataPath = "films" })"##,
   ]
 
@@ -268,33 +281,8 @@ struct StartCheckTests {
     #expect(!entry.message.contains("warning"))
   }
 
-  @Test(arguments: unknownActions)
-  func `an action that can never run`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
-  }
-
-  @Test(arguments: writing)
-  func `a binding that is never written`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
-  }
-
-  @Test(arguments: types)
-  func `a property of the wrong type`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
-  }
-
-  @Test(arguments: constants)
-  func `a constant of the wrong type`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
-  }
-
-  @Test(arguments: actions)
-  func `an action without an effect`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
-  }
-
-  @Test(arguments: selections)
-  func `lists and selections`(_ definitions: String) throws {
+  @Test(arguments: unknownActions + writing + types + constants + actions + selections)
+  func `a mistake is reported at its line`(_ definitions: String) throws {
     try expectMarked(Self.models + Self.register + definitions)
   }
 

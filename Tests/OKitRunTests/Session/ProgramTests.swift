@@ -93,22 +93,11 @@ import Testing
     #expect(result.errors.contains("the script exceeded the time limit of 5 s"))
   }
 
-  /// Programs that cannot define a screen, and some that could.
-  static let programs: [(script: String, options: [String], output: String)] = [
-    ("print(1)", ["--exec", "screen"], ""), ("print(1)", ["--watch"], ""),
-    ("local part = require 'part' print(1)", ["--exec", "screen"], ""),
-    ("local name = 'part' require(name)", ["--watch"], "part\n"),
-    ("print(1) -- no Controller", ["--exec", "screen"], "1\n"), ("load('print(1)')()", ["--exec", "screen"], "1\n"),
-  ]
-
-  @Test(arguments: programs)
-  func `commands need a screen, and a program does not run first`(script: String, options: [String], output: String)
-    throws
-  {
-    let folder = try TestFolder(["part.lua": "print('part')"])
-    let result = try run(script, options + ["--format", "json"], in: folder)
+  @Test(arguments: [["--exec", "screen"], ["--watch"]])
+  func `commands and reloading need a screen`(_ options: [String]) throws {
+    let result = try run("print(1)", options + ["--format", "json"])
     #expect(result.status == 1)
-    #expect(result.output == output)
+    #expect(result.output == "1\n")
     #expect(result.errors.contains("\"code\":\"controller.none\""))
   }
 

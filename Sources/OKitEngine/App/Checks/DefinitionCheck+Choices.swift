@@ -48,19 +48,3 @@ extension PropertyType {
     }
   }
 }
-
-extension PropertyValue {
-  /// The number of parts of a multipart property; nil where only an evaluation tells it.
-  fileprivate var partCount: Int? {
-    switch self {
-    case .list(let items): items.count
-    case .binding(let program) where program.parts.count > 1: program.parts.count
-    case .binding(let program):
-      switch program.only?.source {
-      case .constant, .localized: 1
-      default: nil
-      }
-    default: nil
-    }
-  }
-}

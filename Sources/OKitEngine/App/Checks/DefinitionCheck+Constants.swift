@@ -1,4 +1,4 @@
-/// Constants that a property cannot read, and actions that are no actions. They need no context.
+/// Constants that a property cannot read, and actions without an effect. They need no context.
 extension DefinitionCheck {
   func wrongConstants(_ controller: ComponentClass) -> [Diagnostic] {
     let table = controller.descriptor.table

@@ -24,7 +24,7 @@ extension DefinitionCheck {
     ]
   }
 
-  /// The property that names the target of a reference; nil for an element that is no reference.
+  /// The property that names the target of a reference; nil for an element of another kind.
   private func nameOfTarget(_ element: PropertyType) -> String? {
     switch element.unwrapped {
     case .reference(let name, _):

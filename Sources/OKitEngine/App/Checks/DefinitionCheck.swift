@@ -10,9 +10,8 @@ struct DefinitionCheck {
   }
 
   var diagnostics: [Diagnostic] {
-    definition.controllers.flatMap {
-      unknownTargets($0) + unknownTypes($0) + wrongRefType($0) + missingData($0) + wrongConstants($0)
-    } + mistakesInBindings
+    let checks = [unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions]
+    return definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
   }
 
   // MARK: Targets and classes
@@ -55,13 +54,18 @@ struct DefinitionCheck {
   /// A list without data. One that others extend need not have it.
   private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
     guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
-      !definition.controllers.contains(where: { $0.superClass === controller })
+      !isExtended(controller)
     else { return [] }
     return [
       evaluator.problem(
-        "list.data", of: controller.origin("dataPath"), "there is no dataPath, so the list is always empty",
+        "list.data", of: controller.origin("dataPath"), "the list needs a dataPath",
         hint: "name a list of entities, such as dataPath = \"films\"")
     ]
+  }
+
+  /// Whether another controller extends one, and may give what it leaves out.
+  func isExtended(_ controller: ComponentClass) -> Bool {
+    definition.controllers.contains { $0.superClass === controller }
   }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.

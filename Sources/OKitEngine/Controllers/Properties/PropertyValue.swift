@@ -21,6 +21,21 @@ extension PropertyValue {
     guard case .binding(let program) = self, !program.text.isEmpty else { return nil }
     return program.text.hasPrefix("#") || program.text.hasPrefix("%") ? String(program.text.dropFirst()) : program.text
   }
+
+  /// The number of parts of a multipart property; nil where only an evaluation tells it.
+  var partCount: Int? {
+    switch self {
+    case .list(let items): items.count
+    case .moreActions(let actions): actions.count
+    case .binding(let program) where program.parts.count > 1: program.parts.count
+    case .binding(let program):
+      switch program.only?.source {
+      case .constant, .localized: 1
+      default: nil
+      }
+    default: nil
+    }
+  }
 }
 
 /// An action of the sheet of More... as a list gives it.

@@ -6,7 +6,7 @@ extension ModelStore {
     types.subtypes(of: type).allSatisfy { $0.properties[Int(slot)].storage.isPlain }
   }
 
-  /// Returns the declared class of a collection's elements; nil when they are no entities.
+  /// Returns the declared class of a collection's elements; nil when they are not entities.
   func entityType(ofElements collection: CollectionRef) -> EntityType? {
     property(of: collection)?.type.element?.entityTypeName.flatMap(type(named:))
   }
