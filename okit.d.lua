@@ -874,7 +874,7 @@ function ModelApplicationController:extend(name, properties) end
 ---@field moreTap? okit.Action runs instead of showing the sheet
 ---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
 ---@field moreActionsEnabled? okit.Multipart which of the actions given as names are shown; an empty part is true (Bool)
----@field moreActionsTap? okit.Multipart the actions to run, for actions given as names
+---@field moreActionsTap? okit.Multipart the actions to run, one for each action given as a name
 ---@field quickName? okit.Value the title of the quick action
 ---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
 ---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)
