@@ -70,6 +70,34 @@ import Testing
     #expect((folder.exists(path) ? try folder.read(path).contains("\"n\": 1") : false) == (stored != nil))
   }
 
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `a program may wait many times at one moment`(_ options: [String]) throws {
+    let script = """
+      for i = 1, 1500 do okit.sleep(0) end
+      for i = 1, 1500 do okit.await(function(done) okit.after(0, done) end) end
+      print "end"
+      """
+    #expect(try run(script, options) == CommandProcess.Result(status: 0, output: "end\n", errors: ""))
+  }
+
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `a program that waits without end is stopped at its limit`(_ options: [String]) throws {
+    let result = try run("while true do okit.sleep(0) end", options + ["--limit-time", "0.2s", "--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains("\"code\":\"lua.limit\""), "\(result.errors)")
+  }
+
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `timers that keep starting each other are reported once`(_ options: [String]) throws {
+    let script = "local function f() okit.after(0, f) end f() for i = 1, 9 do okit.sleep(0.01) end print 'end'"
+    let result = try run(script, options + ["--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.output == "end\n")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains("\"code\":\"app.timers\""), "\(result.errors)")
+  }
+
   @Test func `a program that waits forever is reported at the line that waits`() throws {
     let result = try run("local x = 1\nokit.await(function() end)", ["--now", "2020-01-01"])
     #expect(result.errors.hasPrefix("program.lua:2: the program waits"), "\(result.errors)")
