@@ -75,7 +75,8 @@ struct ReplCommand: ApplicationCommand {
     return try options.launch(script: script, arguments: arguments, output, end) {
       let application = try LuaApplication(options: $0)
       applications.append(application)
-      try application.run(script: script, needsScreen: true)
+      let program = try application.start(script: script, isTimed: true)
+      try program?.requireApplication(for: "repl", end)
       return application
     }
   }

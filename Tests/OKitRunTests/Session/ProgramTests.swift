@@ -121,12 +121,38 @@ import Testing
     #expect(result.errors.contains("the script exceeded the time limit of 5 s"))
   }
 
-  @Test(arguments: [["--exec", "screen"], ["--watch"]])
-  func `commands and reloading need a screen`(_ options: [String]) throws {
-    let result = try run("print(1)", options + ["--format", "json"])
+  @Test(
+    arguments: [["--exec", "screen"], ["--watch"], ["repl"]], ["", "okit.sleep(1)", "okit.sleep(0)", "okit.await(print)"])
+  func `commands and reloading need an application`(_ options: [String], _ end: String) throws {
+    let folder = try TestFolder()
+    try folder.write("okit.Model.register(okit.Model:extend('N')) print(1) \(end)", to: "program.lua")
+    let isRepl = options == ["repl"]
+    let arguments = (isRepl ? options : []) + ["program.lua", "--documents", "data"] + (isRepl ? [] : options)
+    let result = try CommandProcess.run(arguments, in: folder)
     #expect(result.status == 1)
-    #expect(result.output == "1\n")
-    #expect(result.errors.contains("\"code\":\"controller.none\""))
+    #expect(result.output.hasPrefix("1\n"))
+    #expect(
+      result.errors == """
+        \(options[0]) needs an application, and the script defines no controller (it runs as a program without \(options[0]))
+
+        """)
+    #expect(!folder.exists("data/okit/data/default.json"))
+  }
+
+  @Test(
+    arguments: [
+      ("error 'bad'", 1, true), ("okit.exit(3)", 3, false), ("okit.sleep(0) okit.exit(3)", 3, false),
+      ("\(exiting(0)) error 'bad'", 1, true), ("\(exiting(3)) error 'bad'", 3, true), ("\(home) okit.exit(3)", 3, false),
+      ("\(home) \(exiting(4)) error 'bad'", 4, true),
+    ] as [(String, Int32, Bool)])
+  func `a script that ends itself is not rejected`(_ script: String, _ status: Int32, _ hasError: Bool) throws {
+    for options in [[], ["--exec", "screen"], ["--watch"]] {
+      let result = try run(script, options + ["--format", "json"])
+      #expect(result.status == status, "\(options)")
+      #expect(result.output == "")
+      #expect(result.errors.split(separator: "\n").count == (hasError ? 1 : 0), "\(options): \(result.errors)")
+      #expect(result.errors.contains("\"code\":\"lua.error\"") == hasError, "\(options): \(result.errors)")
+    }
   }
 
   @Test func `an application cannot read the commands of its session`() throws {
