@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test func `an odd previous version stops no list and is reported`() throws {
+    try folder.write("{}", to: "data/okit/data/zoo.json")
+    try folder.write("{}", to: "data/okit/data/.previous/zoo.json")
+    let link = folder.path + "/data/okit/data/.previous/default.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "zoo.json")
+    let list = try models("list", "--documents", "data")
+    #expect(list.status == 1)
+    #expect(list.lines.map { $0.prefix { $0 != " " } } == ["default", "zoo"])
+    #expect(list.lines[1].contains("previous 2 bytes"))
+    #expect(list.errors.hasPrefix("data/okit/data/.previous/default.json: cannot read"), "\(list.errors)")
+    let verified = try models("verify", "--documents", "data")
+    #expect(verified.status == 1)
+    #expect(verified.output == "default  ok\nzoo  ok\n")
+    #expect(
+      verified.errors == "data/okit/data/.previous/default.json: a symbolic link, which is not followed\n")
+  }
+
   @Test func `a document above the limit is not opened`() throws {
     try folder.write(
       "okit.Model.register(okit.Model:extend('Big', { text = '' }))", to: "big.lua")
