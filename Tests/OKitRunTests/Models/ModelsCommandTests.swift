@@ -77,6 +77,54 @@ import Testing
     }
   }
 
+  private static let films = """
+    local Film = okit.ModelEntity:extend("Film", { name = "", seen = false })
+    local Films = okit.Model:extend("Films", { films = okit.types.list(Film) })
+    print "output of the script"
+    okit.Model.register(Films, arg[1] or "default").films:add { name = "new" }
+    local Settings = okit.Model:extend("Settings", { size = 1 })
+    Settings.version = 2
+    okit.Model.register(Settings, "settings")
+    """
+
+  /// The document of films, that of settings, and the errors with and without the classes.
+  static let documents: [(String, String, [String], [String])] = [
+    (#"{"films": [{"seen": true}]}"#, #"{"$version": 2, "size": 2}"#, [], []),
+    (#"{"films": [{"seen": "x"}]}"#, #"{"size": "large"}"#, ["model.decode", "model.decode"], []),
+    (#"{"films": [{"$type": "Book"}]}"#, "{}", ["model.unknownType"], []),
+    ("{", #"{"$version": 3}"#, ["json.syntax", "model.version"], ["json.syntax"]),
+  ]
+
+  @Test(arguments: documents)
+  func `with an application, documents are checked against its classes`(
+    films: String, settings: String, codes: [String], formCodes: [String]
+  ) throws {
+    let folder = try TestFolder([
+      "app.lua": Self.films, "d/okit/data/default.json": films, "d/okit/data/settings.json": settings,
+      "d/okit/data/other.json": #"{"seen": "x"}"#,
+    ])
+    for (script, codes) in [(["app.lua"], codes), ([], formCodes)] {
+      let result = try CommandProcess.run(
+        ["models", "verify"] + script + ["--documents", "d", "--format", "json"], in: folder)
+      #expect(result.status == (codes.isEmpty ? 0 : 1))
+      let errors = result.errors.split(separator: "\n")
+      #expect(errors.count == codes.count, "\(result.errors)")
+      for (error, code) in zip(errors, codes) { #expect(error.contains("\"code\":\"\(code)\""), "\(error)") }
+      #expect(!result.output.contains("output of the script"))
+      #expect(result.output.contains(#"{"name":"other","ok":true}"#))
+    }
+    #expect(try folder.read("d/okit/data/default.json") == films)
+    #expect(!folder.exists("d/okit/data/.previous") && !folder.exists("d/okit/.lock"))
+  }
+
+  @Test func `an application that does not start is not verified`() throws {
+    try folder.write("error 'bad'", to: "bad.lua")
+    let result = try models("verify", "bad.lua", "--documents", "data", "--format", "json")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.contains("\"code\":\"lua.error\""))
+  }
+
   @Test func `an odd previous version stops no list and is reported`() throws {
     try folder.write("{}", to: "data/okit/data/zoo.json")
     try folder.write("{}", to: "data/okit/data/.previous/zoo.json")
