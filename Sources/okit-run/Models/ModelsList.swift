@@ -29,9 +29,9 @@ extension ModelsCommand {
             continue
           }
           var previous: Int?
-          do { previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count } catch
-            let diagnostic as Diagnostic
-          {
+          do {
+            previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count
+          } catch let diagnostic as Diagnostic {
             problems.append(diagnostic)
           }
           if documents.format == .json {
