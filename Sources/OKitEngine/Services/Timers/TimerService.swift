@@ -146,7 +146,7 @@ package final class TimerService {
         continue
       }
       run(timer)
-      if timer.interval != nil { repeats += 1 }
+      if timer.interval != nil, timer.chain == 0 { repeats += 1 }
     }
   }
 
