@@ -76,7 +76,11 @@ struct ReplCommand: ApplicationCommand {
       let application = try LuaApplication(options: $0)
       applications.append(application)
       let program = try application.start(script: script, isTimed: true)
-      try program?.requireApplication(for: "repl", end)
+      if let program {
+        try program.requireApplication(for: "repl", end)
+        try program.run(output, end)
+        throw CommandFailure(status: end.status ?? 1)
+      }
       return application
     }
   }

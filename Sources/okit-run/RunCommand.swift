@@ -55,7 +55,7 @@ struct RunCommand: ApplicationCommand {
     case .application(let launched): application = launched
     case .program(let program):
       if let option = optionForApplications { try program.requireApplication(for: option, end) }
-      return try run(program, output, end)
+      return try program.run(output, end)
     }
     let runner = CommandRunner(application, output, end, watch: try makeWatch())
     let isInteractive =
@@ -74,13 +74,6 @@ struct RunCommand: ApplicationCommand {
     if succeeded, let status = end.status { throw CommandFailure(status: status) }
     // An error shown on a terminal does not fail the session: the user has seen it.
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
-  }
-
-  private func run(_ program: ProgramRun, _ output: Output, _ end: SessionEnd) throws {
-    let succeeded = try program.run(hasEnded: { end.status != nil || ShutdownSignal.number != nil }, sleep: Pause.sleep)
-    // A failure while the script ends is one, even if it has asked for the exit code 0.
-    if let status = end.status, status != 0 || !output.hasErrors { throw CommandFailure(status: status) }
-    if !succeeded || output.hasErrors { throw CommandFailure.failed() }
   }
 
   /// The option that needs an application, because commands and reloading need a screen.

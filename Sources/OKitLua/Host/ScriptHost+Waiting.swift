@@ -108,6 +108,7 @@ extension ScriptHost {
   /// together with the state; the function that decides which models to store cannot run then, and all are stored.
   func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
     tell(status)
+    isExiting = true
     if canWait { return .yield([.int(makeTicket())]) }
     runtime.registry.state = nil
     return .nothing

@@ -39,7 +39,10 @@ import Testing
 
   /// The end of a program, its exit code, the code of its error, and the number that is stored then.
   static let ends: [(String, Int32, String?, String?)] = [
-    ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"), ("okit.exit(true)", 0, nil, "1"),
+    ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"),
+    ("okit.exit(255)", 255, nil, "1"), ("okit.exit(256)", 1, "lua.error", nil), ("okit.exit(-1)", 1, "lua.error", nil),
+    ("\(home) okit.exit(3)", 3, nil, "1"), ("\(home) table.sort({ 2, 1 }, function() okit.exit(4) end)", 4, nil, "1"),
+    ("okit.exit(true)", 0, nil, "1"),
     ("okit.exit(false)", 1, nil, "1"), ("okit.sleep(1) okit.exit(3)", 3, nil, "1"),
     ("okit.sleep(1) table.sort({ 2, 1 }, function() okit.exit(4) end)", 4, nil, "1"),
     ("error 'bad'", 1, "lua.error", nil), ("okit.sleep(1) error 'bad'", 1, "lua.error", nil),
@@ -115,6 +118,14 @@ import Testing
         + Array("!\t2\tnil\t1\n".utf8))
   }
 
+  @Test(arguments: ["os", "read"])
+  func `io reads standard input with a permission`(_ permission: String) throws {
+    let result = try run(
+      "print(io.read(), io.stdin:read('n'), io.lines()(), io.read('a'))", ["--allow", permission],
+      input: "one\n2 two\nthree\nfour\n")
+    #expect(result == CommandProcess.Result(status: 0, output: "one\t2\t two\tthree\nfour\n\n", errors: ""))
+  }
+
   @Test func `the main chunk of an application keeps its time limit`() throws {
     let result = try run("\(Self.home) while true do end", ["--format", "json"])
     #expect(result.status == 1)
@@ -122,7 +133,8 @@ import Testing
   }
 
   @Test(
-    arguments: [["--exec", "screen"], ["--watch"], ["repl"]], ["", "okit.sleep(1)", "okit.sleep(0)", "okit.await(print)"])
+    arguments: [["--exec", "screen"], ["--watch"], ["repl"]],
+    ["", "okit.sleep(1)", "okit.sleep(0)", "okit.await(print)"])
   func `commands and reloading need an application`(_ options: [String], _ end: String) throws {
     let folder = try TestFolder()
     try folder.write("okit.Model.register(okit.Model:extend('N')) print(1) \(end)", to: "program.lua")
@@ -142,7 +154,8 @@ import Testing
   @Test(
     arguments: [
       ("error 'bad'", 1, true), ("okit.exit(3)", 3, false), ("okit.sleep(0) okit.exit(3)", 3, false),
-      ("\(exiting(0)) error 'bad'", 1, true), ("\(exiting(3)) error 'bad'", 3, true), ("\(home) okit.exit(3)", 3, false),
+      ("\(exiting(0)) error 'bad'", 1, true), ("\(exiting(3)) error 'bad'", 3, true),
+      ("\(home) okit.exit(3)", 3, false),
       ("\(home) \(exiting(4)) error 'bad'", 4, true),
     ] as [(String, Int32, Bool)])
   func `a script that ends itself is not rejected`(_ script: String, _ status: Int32, _ hasError: Bool) throws {
