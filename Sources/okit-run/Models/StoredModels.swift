@@ -70,7 +70,7 @@ extension ModelsCommand {
     /// Rejects the name of a model for a command on all models.
     func expectNoModel() throws {
       if let model {
-        if let misspelling = SubcommandNames.misspelling(in: ["models", model]) {
+        if let misspelling = SubcommandNames.misspelling(in: Array(CommandLine.arguments.dropFirst())) {
           throw CommandFailure.usage(misspelling)
         }
         throw CommandFailure.usage(Diagnostic("cli.usage", "unexpected argument \"\(model)\"; expected an application"))
