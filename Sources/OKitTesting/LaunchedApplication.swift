@@ -94,7 +94,7 @@ final class LaunchedApplication: AppProcess {
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
     if let failure = program.failure, failure.code != "lua.exit" { throw failure }
-    guard fixture == nil else {
+    guard fixture == nil || output.exitCode != nil else {
       throw Diagnostic(
         "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
         hint: "pass documents = \"folder\" with the models that the program reads")
