@@ -4,6 +4,7 @@ config.max_line_length = 120
 config.exclude_files = { "okit.d.lua", "Tests/Lua/official", "Tests/Lua/attacks", ".build*" }
 -- Replaces the system's clock.
 config.files["Sources/CLua/lua/okit.lua"] = { globals = { "os" } }
+config.files["Benchmarks/Growth"] = { read_globals = { "it", "expect" } }
 -- The framework tests itself in separate states.
 config.files["Tests/Lua/driver.lua"] = { globals = { "okit", "testing_prelude" } }
 config.files["Tests/Lua/testing_runner_spec.lua"] = { read_globals = { "testing_prelude" }, ignore = { "221" } }

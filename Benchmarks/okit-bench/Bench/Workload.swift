@@ -10,7 +10,7 @@ struct Workload: Sendable {
   static let all: [Workload] = [
     .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
     .disk, .memory,
-    .flowStep, .testSteps, .testOverhead, .world, .bigList, .scale, .growth,
+    .flowStep, .testSteps, .testOverhead, .world, .bigList, .scale, .growth, .functions,
   ]
 }
 

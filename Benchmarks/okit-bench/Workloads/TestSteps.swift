@@ -6,12 +6,8 @@ extension Workload {
     let path = "\(surroundings.scratch)/steps_test.lua"
     let application = URL(fileURLWithPath: "\(surroundings.root)/scripts/bookshop/app.lua").standardized.path
     try Files.write(Array(TestSteps.script(application).utf8), to: path)
-    // What tests print goes to standard error.
-    let output = try Program(name: "sh", path: "/bin/sh").run([
-      "-c", "exec \"$@\" 2>&1", "sh", Program.okitRun(surroundings).path, "test", "--timeout", "60s", path,
-    ])
-    guard output.status == 0 else { throw BenchError("okit-run ended with \(output.status): \(output.output)") }
-    let lines = output.output.split(separator: "\n").filter { $0.hasPrefix(TestSteps.mark) }
+    let output = try Program.okitRun(surroundings).printed(["test", "--timeout", "60s", path])
+    let lines = output.filter { $0.hasPrefix(TestSteps.mark) }
     let steps = try Peers.findings(in: lines.joined(separator: "\n"), of: path)
     let split = try surroundings.peers.run(.lua, "split")["split"]
     for step in TestSteps.all {

@@ -125,7 +125,7 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type did you mean "true""##),
     film(##"okit.ModelSwitchCell { onPath = "#flase" } --! binding.notWritable a constant"##),
     list(##"deletePrompt = "#flase", --! binding.type needs true or false, got String "flase" (did you mean "false""##),
-    list(##"moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type Actions[1].enabled"##),
+    list(##"moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type enabled: needs"##),
     ##"okit.ModelDetailTableController:extend("home", { sections = { {"## + "\n"
       + ##"showEdit = "#nope", --! binding.type sections[1].showEdit: needs true or false"## + "\n} } })",
     ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! binding.type index"##

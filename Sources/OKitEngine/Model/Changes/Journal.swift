@@ -105,11 +105,15 @@ struct Journal {
 
   var changes: ChangeSet { ChangeSet(mutations: mutations) }
 
-  /// Forgets everything, and keeps the memory for the next transaction.
+  /// The most memory that the next transaction gets. The history shares the memory of the last one, so that as much is
+  /// allocated again: after a long transaction, short ones would pay for it.
+  private static let longestKept = 64
+
+  /// Forgets everything, and keeps the memory of a short transaction for the next one.
   mutating func clear() {
     lastWrite = nil
-    mutations.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    roots.removeAll(keepingCapacity: true)
+    mutations.removeAll(keepingCapacity: mutations.capacity <= Self.longestKept)
+    numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
+    roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
   }
 }

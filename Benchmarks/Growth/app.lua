@@ -1,0 +1,46 @@
+-- A list, a set and a map of as many elements as the argument says, and screens that show the list.
+local okit = require "okit"
+local t = okit.types
+local count = math.tointeger(okit.arguments[1])
+
+local Item = okit.ModelEntity:extend("Item", { name = "", price = 0, marked = false, day = t.date })
+function Item:mark() self.marked = not self.marked end
+
+local Shop = okit.Model:extend("Shop", {
+  name = "", items = t.list(Item), picked = t.list(t.ref(Item)), numbers = t.set(t.int), prices = t.map(t.int),
+})
+function Shop:touch() self.name = self.name == "a" and "b" or "a" end
+function Shop:count() return #self.items end
+function Shop:dangling() return #okit.Model.danglingRefs() end
+local shop = okit.Model.register(Shop)
+
+local cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" }
+local Items = okit.ModelListTableController:extend("items", {
+  dataPath = "items", cell = cell, searchPath = "name", searchFilters = "#Marked",
+  searchFilterPath = function(item) return item.marked and "Marked" or "" end,
+  titlePath = "#Items", titleTap = "touch()",
+  deletePrompt = false, quickTap = "mark()", quickName = "#Mark", more = true,
+  moreActions = { { name = "#Mark", tap = "mark()" } }, reorder = true,
+})
+function Items:onRefresh() end
+okit.ModelDetailTableController:extend("item", {
+  titlePath = "name", editAlways = "#true",
+  sections = { { cells = { okit.ModelTextCell { path = "#Name", textPath = "name" } } } },
+})
+okit.ModelSelectionTableController:extend("pick", {
+  dataPath = "items", selectionPath = "picked", cell = okit.ModelTableCell { path = "name" },
+})
+okit.ModelDetailTableController:extend("home", {
+  titlePath = "#Home",
+  sections = { { cells = {
+    okit.ModelTableCell { path = "#Items", segue = "items" }, okit.ModelTableCell { path = "#Pick", segue = "pick" },
+  } } },
+})
+
+local items, numbers, prices = {}, {}, {}
+for i = 1, count do
+  items[i] = { id = "i" .. i, name = "Item " .. i, price = i }
+  numbers[i] = i
+  prices["p" .. i] = i
+end
+shop:apply { items = items, numbers = numbers, prices = prices }

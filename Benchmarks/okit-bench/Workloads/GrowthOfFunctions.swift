@@ -1,0 +1,37 @@
+import Foundation
+
+extension Workload {
+  static let functions = Workload(
+    name: "functions", about: "each function of scripts in models of 10,000 and of 200,000 elements, from Lua"
+  ) { surroundings, report in
+    let folder = "\(surroundings.root)/Benchmarks/Growth"
+    let application = URL(fileURLWithPath: "\(folder)/app.lua").standardized.path
+    let path = "\(surroundings.scratch)/growth_test.lua"
+    let script = "require 'measure' { app = '\(application)', few = 10000, many = 200000, calls = 20 }"
+    try Files.write(Array(script.utf8), to: path)
+    let lines = try Program.okitRun(surroundings).printed([
+      "test", "--timeout", "600s", "--lua-path", folder, path,
+    ])
+    for line in lines where line.hasPrefix("growth/") {
+      let fields = line.split(separator: "\t")
+      let names = fields[0].split(separator: "/", maxSplits: 2)
+      guard fields.count == 3, names.count == 3, let few = Double(fields[1]), let many = Double(fields[2]) else {
+        throw BenchError("\(path) printed \"\(line)\"")
+      }
+      try report.add(
+        "functions: \(names[2])", many, .microseconds, besides: "of 10k", few, goal: names[1] == "flat" ? 3 : 25)
+    }
+  }
+}
+
+extension Program {
+  /// Runs tests, which print to standard error.
+  ///
+  /// - Returns: the lines of both outputs.
+  /// - Throws: `BenchError` when a test fails.
+  func printed(_ arguments: [String]) throws -> [Substring] {
+    let output = try Program(name: "sh", path: "/bin/sh").run(["-c", "exec \"$@\" 2>&1", "sh", path] + arguments)
+    guard output.status == 0 else { throw BenchError("\(name) ended with \(output.status): \(output.output)") }
+    return output.output.split(separator: "\n")
+  }
+}
