@@ -83,11 +83,17 @@ describe("ipairs of a collection", function()
     expect(shop.first).to_be("front")
   end)
 
-  it("fails for the collection of an application that has ended", function()
-    local step, list = ipairs(shop.items)
-    step(list, 0)
-    app = okit.launch("iteration_app.lua")
-    expect(function() step(list, 1) end).to_fail("no longer exists")
+  it("keeps two applications apart", function()
+    local other = okit.launch("iteration_app.lua"):model()
+    local mine, others = 0, 0
+    for i, item in ipairs(shop.items) do
+      mine = mine + 1
+      if i == 10 then other.items:clear() end
+      for _ in ipairs(other.items) do others = others + 1 end
+      expect(item.name).to_be("n" .. i)
+    end
+    expect(mine).to_be(100)
+    expect(others).to_be(900)
   end)
 end)
 
