@@ -34,6 +34,14 @@ enum Mutation {
     }
   }
 
+  /// The collection that changes; nil for other properties.
+  var collection: CollectionRef? {
+    switch self {
+    case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target
+    case .set, .unknown: nil
+    }
+  }
+
   /// Returns the entities that the mutation needs.
   func forEachEntity(_ body: (EntityID) -> Void) {
     body(owner)

@@ -76,19 +76,29 @@ extension ModelStore {
     return elements.observations.filter { $0.slot == slot }.map(\.observer)
   }
 
-  /// Notifies the observers of a collection that `value` was inserted or removed.
+  /// Notifies the observers of a collection that `value` was inserted at an index, or removed from it.
   @inline(__always)
-  func notifyObservers(of elements: CollectionStorage, _ value: Value, isPresent: Bool) {
-    if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, isPresent) }
+  func notifyObservers(of elements: CollectionStorage, _ value: Value, at index: Int, isPresent: Bool) {
+    graph.prefetchEpoch.advance()
+    if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, index, isPresent) }
   }
 
-  private func notify(_ elements: CollectionStorage, _ element: EntityID, _ isPresent: Bool) {
+  private func notify(_ elements: CollectionStorage, _ element: EntityID, _ index: Int, _ isPresent: Bool) {
     for observation in elements.observations where observation.slot == CollectionObservation.membership {
       if isPresent {
-        observation.observer.elementInserted(element, in: self)
+        observation.observer.elementInserted(element, at: index, in: self)
       } else {
-        observation.observer.elementRemoved(element, in: self)
+        observation.observer.elementRemoved(element, at: index, in: self)
       }
+    }
+  }
+
+  /// Moves an element of a collection and notifies its observers.
+  func move(in elements: CollectionStorage, from: Int, to: Int) {
+    elements.move(from: from, to: to, entities)
+    graph.prefetchEpoch.advance()
+    for observation in elements.observations where observation.slot == CollectionObservation.membership {
+      observation.observer.elementMoved(from: from, to: to, in: self)
     }
   }
 }
