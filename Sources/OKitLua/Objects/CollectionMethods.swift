@@ -40,7 +40,10 @@ enum CollectionMethods {
     .init("find", "(test: fun(element: T|any): any): T?", "Returns the first element that passes the test.") {
       bridge, collection, call in
       let test = try call.function(1)
-      for value in bridge.store.elements(collection) {
+      // One by one, because the first one may pass.
+      var index = 0
+      while let value = bridge.store.element(collection, index) {
+        index += 1
         let element = bridge.lua(value)
         if try isTrue(bridge.state.call(test, [element])) { return .value(element) }
       }

@@ -35,7 +35,7 @@ extension ModelStore {
 private struct CollectionReplay {
   private var mutations: [Mutation] = []
 
-  init(_ all: ArraySlice<Mutation>, of collection: CollectionRef) {
+  init(_ all: Slice<MutationList>, of collection: CollectionRef) {
     for mutation in all where mutation.collection == collection { mutations.append(mutation) }
   }
 
