@@ -89,17 +89,6 @@ public final class Evaluator {
     }
   }
 
-  /// Returns the error for a model that is not registered.
-  func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
-    let names = store.roots.keys.sorted()
-    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    return Diagnostic(
-      "binding.unknownModel", "unknown model \"\(name)\"",
-      excerpt: .init(source: SourceText(name: "", text: program.text), range: range),
-      hint: NearestName.hint(for: name, in: names)
-        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
-  }
-
   /// Returns the localized text of a key; records a read of the language.
   public func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)

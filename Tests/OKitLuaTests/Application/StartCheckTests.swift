@@ -235,6 +235,37 @@ struct StartCheckTests {
       + ##"okit.ModelListTableController:extend("home", { dataPath = "films" })"##,
     ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
       + ##"okit.ModelTableCell { contextPath = "lib>", path = "films.@count" } } } } })"##,
+    // Paths that begin with the name of a model have a known type.
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films","## + "\n"
+      + ##"addName = "stars", --! binding.type Film.stars is an Int"## + "\n})",
+    ##"okit.ModelListTableController:extend("home", { contextPath = "lib>", dataPath = "films","## + "\n"
+      + ##"quickName = "%Q", quickTap = "rnme()", --! binding.unknownName did you mean "rename""## + "\n})",
+    ##"okit.ModelApplicationController:extend("app", { contextPath = "lib>" })"## + "\n"
+      + film(##"okit.ModelSwitchCell { onPath = "name" } --! binding.type needs a Bool"##),
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", segue = "film" })"## + "\n"
+      + ##"okit.ModelDetailTableController:extend("film", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelSliderCell { valuePath = "name" } --! binding.type needs a number"## + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "#A", contextPath = "lib>", tap = "boom()" } --! binding.unknownName"##
+      + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelStepperCell { path = "#A", valuePath = "lib>films" } --! binding.type needs a number"##
+      + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", {"## + "\n"
+      + ##"right = { okit.ModelBarButtonItem { title = "#B", contextPath = "lib>", tap = "boom()" } } --! binding.unknownName"##
+      + "\n})",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "#A", tap = "/boom()" } --! model.noDefault write "lib>boom()""##
+      + "\n} } } })",
+    // What only the script opens has a context of an unknown class.
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"okit.ModelListTableController:extend("films", { contextPath = "lib>", dataPath = "films","## + "\n"
+      + ##"addName = "stars", --! binding.type Film.stars is an Int"## + "\n})",
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"okit.ModelSelectionTableController:extend("persons", { dataPath = "lib>persons" })"##,
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "lib>persons", addName = "title" })"##
+      + "\n" + ##"Base:extend("studios", { dataPath = "lib>studios" })"##,
   ]
 
   private func expectMarked(_ script: String) throws {
@@ -284,6 +315,18 @@ struct StartCheckTests {
   @Test(arguments: unknownActions + writing + types + constants + actions + selections)
   func `a mistake is reported at its line`(_ definitions: String) throws {
     try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test func `a value at the default model gives the name of the registered one`() throws {
+    let script =
+      Self.models + "okit.Model.register(Films, \"lib\")\n"
+      + ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { contextPath = "lib>films", path = "/names.@count" } } } } })"##
+    let application = try LuaApplication(text: script, chunk: "app.lua")
+    defer { application.close() }
+    _ = application.driver.screen
+    let found = application.runtime.diagnostics.filter { $0.code == "model.noDefault" }
+    #expect(found.first?.hint == "write \"lib>names.@count\", or register the model without a name")
   }
 
   @Test(arguments: names)

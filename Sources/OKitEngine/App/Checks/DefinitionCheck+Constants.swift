@@ -93,7 +93,7 @@ extension DefinitionCheck {
   }
 
   /// An action that only reads stored properties, besides constants.
-  func noEffect(_ program: BindingProgram, in type: EntityType, _ origin: Diagnostic.Origin) -> Mistake? {
+  func noEffect(_ program: BindingProgram, in type: EntityType?, _ origin: Diagnostic.Origin) -> Mistake? {
     guard !program.isEmpty else { return nil }
     var name: String?
     for part in program.parts {
