@@ -36,6 +36,7 @@ final class LaunchedApplication: AppProcess {
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
     session.process = self
+    session.driver.placeOfStep = { [unowned state = pool.state] in state.place }
   }
 
   private static func start(
@@ -67,7 +68,8 @@ final class LaunchedApplication: AppProcess {
     defer { for file in application.files { host.files?.add(file) } }
     let isProgram: Bool
     do { isProgram = try run(script, of: application, output, fixture: options.fixture, host) } catch {
-      output.release()
+      // A program that should not have run has no output.
+      if (error as? Diagnostic)?.code != "app.fixture" { output.release() }
       application.close()
       throw error
     }
@@ -93,7 +95,13 @@ final class LaunchedApplication: AppProcess {
     }
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
-    if let failure = program.failure, failure.code != "lua.exit" { throw failure }
+    if var failure = program.failure, failure.code != "lua.exit" {
+      if fixture != nil {
+        let note = "the script failed before it defined a controller; a program takes no fixture"
+        failure.hint = failure.hint.map { "\($0); \(note)" } ?? note
+      }
+      throw failure
+    }
     guard fixture == nil else {
       throw Diagnostic(
         "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
