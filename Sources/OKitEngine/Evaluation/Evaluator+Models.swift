@@ -11,13 +11,15 @@ extension Evaluator {
       }
     }
     let names = store.roots.keys.sorted()
+    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
     return Diagnostic(
       "binding.unknownModel", "unknown model \"\(name)\"", excerpt: excerpt,
       hint: NearestName.hint(for: name, in: names)
-        ?? (names.isEmpty ? "no model is registered" : "expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"))
+        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
   }
 
-  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while none is.
+  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while none
+  /// is.
   func noDefaultModel(for path: String) -> Diagnostic? {
     let names = store.roots.keys.sorted()
     guard let any = names.first else { return nil }

@@ -168,6 +168,11 @@ public final class Evaluator {
     ).from(property)
   }
 
+  /// Returns a problem of a property as a whole, with its place, and with its name in front of the message.
+  func problem(_ problem: Diagnostic, of property: Diagnostic.Origin) -> Diagnostic {
+    self.problem(problem.code, of: property, problem.message, severity: problem.severity, hint: problem.hint)
+  }
+
   /// Returns the line of a property in the script; nil when no script defined it.
   package func place(of property: Diagnostic.Origin) -> Diagnostic.Place? {
     property.place.map { propertyPlace($0, property) }

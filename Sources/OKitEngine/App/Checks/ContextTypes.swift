@@ -92,8 +92,10 @@ extension ContextTypes {
   {
     var walk = Walk(definition: definition, evaluator: evaluator)
     walk.follow(home, context, isOpenedByScript: false)
-    for controller in definition.controllers where walk.all[controller.name] == nil && !definition.isExtended(controller) {
-      walk.follow(controller, nil, isOpenedByScript: true)
+    // What segues reach from the first screen is judged by these contexts alone.
+    walk.reached = Set(walk.all.keys)
+    for controller in definition.controllers where !definition.isExtended(controller) {
+      if walk.all[controller.name] == nil { walk.follow(controller, nil, isOpenedByScript: true) }
     }
     return walk.all
   }
@@ -102,6 +104,8 @@ extension ContextTypes {
     let definition: AppDefinition
     let evaluator: Evaluator
     private(set) var all: [String: [ContextTypes]] = [:]
+    /// The controllers whose contexts are complete.
+    var reached: Set<String> = []
     private var seen: Set<Visit> = []
 
     private struct Visit: Hashable {
@@ -117,7 +121,7 @@ extension ContextTypes {
     mutating func follow(_ first: ComponentClass, _ context: EntityType?, isOpenedByScript: Bool) {
       var waiting: [(String, EntityType?, from: ComponentClass?)] = [(first.name, context, nil)]
       while let (name, type, opener) = waiting.popLast() {
-        guard let controller = definition.controller(named: name) else { continue }
+        guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
         // Only the opener of a selection makes a difference: it determines where the selection is written.
         let visit = Visit(
           name: name, type: type?.index, opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)

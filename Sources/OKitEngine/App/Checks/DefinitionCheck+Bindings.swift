@@ -42,7 +42,7 @@ extension DefinitionCheck {
     }
     mistakes += readValues(values, controller.descriptor.table, in: types.controller) { controller.origin($0) }
     if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
-    if isList { mistakes += addedType(controller, in: types.controller) }
+    if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
     if controller.descriptor.isKind(of: .selection) { mistakes += selectionPath(controller, types.selection, types) }
     for (cell, type) in types.cells {
       mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {

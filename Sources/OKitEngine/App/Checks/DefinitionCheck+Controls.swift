@@ -80,10 +80,6 @@ extension ComponentDescriptor {
   var editedSlot: Int? { control?.value == nil ? nil : controlSlot }
 }
 
-extension PropertyValue {
-  fileprivate var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
-}
-
 extension Control.Kind {
   /// Nil for a control that edits nothing.
   fileprivate var value: ControlValue? {

@@ -44,6 +44,19 @@ extension DefinitionCheck {
     ]
   }
 
+  /// Data that are not entities, which have no rows.
+  func listData(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
+    guard case .binding(let program)? = controller.listData,
+      let (data, owner) = evaluator.data(of: controller, in: context), let element = data.type.element,
+      element.entityTypeName == nil
+    else { return [] }
+    return [
+      wrongType(
+        "needs a list of entities; \(owner.name).\(data.name) is \(data.type.article)", program,
+        controller.origin("dataPath"), hint: "give the elements a class of their own that extends okit.ModelEntity")
+    ]
+  }
+
   /// A class for new entities that the list cannot hold.
   func addedType(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
     guard let type = controller.values.text(ListController.listKeys.type).flatMap(store.type(named:)),

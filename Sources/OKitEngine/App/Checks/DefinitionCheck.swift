@@ -10,7 +10,10 @@ struct DefinitionCheck {
   }
 
   var diagnostics: [Diagnostic] {
-    let checks = [unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions]
+    let checks = [
+      unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
+      idleBarButtons,
+    ]
     return definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
   }
 

@@ -38,9 +38,7 @@ extension ModelCheck {
   }
 
   private func problem(_ reader: Diagnostic.Origin) -> Diagnostic? {
-    evaluator.noDefaultModel(for: reader.binding ?? "").map {
-      evaluator.problem($0.code, of: reader, $0.message, hint: $0.hint)
-    }
+    evaluator.noDefaultModel(for: reader.binding ?? "").map { evaluator.problem($0, of: reader) }
   }
 
   private func reader(withoutContextIn controller: ComponentClass) -> Diagnostic.Origin? {
