@@ -68,8 +68,7 @@ final class LaunchedApplication: AppProcess {
     defer { for file in application.files { host.files?.add(file) } }
     let isProgram: Bool
     do { isProgram = try run(script, of: application, output, fixture: options.fixture, host) } catch {
-      // A program that should not have run has no output.
-      if (error as? Diagnostic)?.code != "app.fixture" { output.release() }
+      output.release()
       application.close()
       throw error
     }
@@ -102,7 +101,9 @@ final class LaunchedApplication: AppProcess {
       }
       throw failure
     }
-    guard fixture == nil else {
+    guard fixture == nil || output.exitCode != nil else {
+      // A program that should not have run has no output.
+      output.discard()
       throw Diagnostic(
         "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
         hint: "pass documents = \"folder\" with the models that the program reads")

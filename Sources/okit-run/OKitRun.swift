@@ -75,12 +75,14 @@ struct OKitRun: ParsableCommand {
       return failure.status
     } catch {
       let code = exitCode(for: error)
-      if code == .validationFailure, let misspelling = SubcommandNames.misspelling(in: arguments) {
+      var message = fullMessage(for: error)
+      if code == .validationFailure, !message.contains("Did you mean"),
+        let misspelling = SubcommandNames.misspelling(in: arguments) ?? OptionNames.misspelling(in: arguments)
+      {
         output.report(misspelling)
         return 2
       }
-      var message = fullMessage(for: error)
-      if arguments.contains("--generate-completion-script") { message = CompletionScript.completingScripts(message) }
+      if arguments.contains("--generate-completion-script") { message = CompletionScript.completed(message) }
       if !message.isEmpty { output.write(message + "\n", to: code.isSuccess ? .standard : .error) }
       return code == .validationFailure ? 2 : code.isSuccess && !output.isBroken ? 0 : 1
     }

@@ -75,7 +75,12 @@ struct ReplCommand: ApplicationCommand {
     return try options.launch(script: script, arguments: arguments, output, end) {
       let application = try LuaApplication(options: $0)
       applications.append(application)
-      try application.run(script: script, needsScreen: true)
+      let program = try application.start(script: script, isTimed: true)
+      if let program {
+        try program.requireApplication(for: "repl", end)
+        try program.run(output, end)
+        throw CommandFailure(status: end.status ?? 1)
+      }
       return application
     }
   }

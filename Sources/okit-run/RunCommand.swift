@@ -53,7 +53,9 @@ struct RunCommand: ApplicationCommand {
     let application: LuaApplication
     switch try launch(output, end, &applications) {
     case .application(let launched): application = launched
-    case .program(let program): return try run(program, output, end)
+    case .program(let program):
+      if let option = optionForApplications { try program.requireApplication(for: option, end) }
+      return try program.run(output, end)
     }
     let runner = CommandRunner(application, output, end, watch: try makeWatch())
     let isInteractive =
@@ -74,12 +76,8 @@ struct RunCommand: ApplicationCommand {
     if !succeeded || (output.hasErrors && !isInteractive) { throw CommandFailure.failed() }
   }
 
-  private func run(_ program: ProgramRun, _ output: Output, _ end: SessionEnd) throws {
-    let succeeded = try program.run(hasEnded: { end.status != nil || ShutdownSignal.number != nil }, sleep: Pause.sleep)
-    // A failure while the script ends is one, even if it has asked for the exit code 0.
-    if let status = end.status, status != 0 || !output.hasErrors { throw CommandFailure(status: status) }
-    if !succeeded || output.hasErrors { throw CommandFailure.failed() }
-  }
+  /// The option that needs an application, because commands and reloading need a screen.
+  private var optionForApplications: String? { exec.isEmpty ? watch ? "--watch" : nil : "--exec" }
 
   private func makeWatch() throws -> FileWatch? {
     guard watch else { return nil }
@@ -100,12 +98,8 @@ struct RunCommand: ApplicationCommand {
       options.readLine = input.next
       let application = try LuaApplication(options: options)
       applications.append(application)
-      // Commands and reloading need a screen.
-      if exec.isEmpty, !watch {
-        program = try application.start(script: script, isTimed: self.options.limitTime != nil)
-      } else {
-        try application.run(script: script, needsScreen: true)
-      }
+      program = try application.start(
+        script: script, isTimed: self.options.limitTime != nil || optionForApplications != nil)
       return application
     }
     return program.map(Launched.program) ?? .application(application)

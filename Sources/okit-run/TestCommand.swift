@@ -137,7 +137,14 @@ struct TestCommand: ParsableCommand {
     options.host.configure = memory.apply
     options.host.timeout = .seconds(timeout)
     memory.apply(to: &options.host.limits)
-    options.host.limitHint = { "raise it with \($0 == .time ? "--timeout" : $0.option)" }
+    options.host.limitHint = {
+      switch $0 {
+      case .time: "raise it with --timeout"
+      case .memory, .growth, .document: "raise it with \($0.option)"
+      // Tests have no option for these.
+      case .instructions, .depth: nil
+      }
+    }
     options.host.print = { text in
       if isLive { messages.write(PrettyReporter.clearLine, to: .standard) }
       messages.note(text)

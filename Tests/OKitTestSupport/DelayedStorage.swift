@@ -32,20 +32,22 @@ package final class DelayedStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? {
     for store in stores.reversed() {
-      if let write = store.writes.first(where: { $0.path == path }) { return write.bytes }
+      if let write = store.writes.first(where: { $0.path == path }) { return try write.bytes() }
     }
     return try stored.read(path)
   }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
+    var contents: [StorageWrite] = []
     do {
       for write in writes { _ = try stored.read(write.path) }
       guard Set(writes.map(\.path)).count == writes.count else { return stored.write(writes) }
+      contents = try writes.map { StorageWrite(path: $0.path, bytes: try $0.bytes()) }
     } catch {
       return .failed(error)
     }
     let operation = StorageOperation { [unowned self] in finishAll() }
-    stores.append(Store(writes: writes, operation: operation))
+    stores.append(Store(writes: contents, operation: operation))
     return operation
   }
 

@@ -33,6 +33,26 @@ package enum StorageConformance {
         try expect(try storage.read("okit/data/default.json"), bytes)
       }
     },
+    Case(name: "stores content in pieces") { storage in
+      let pieces = (0..<5).map { [UInt8](repeating: $0, count: 100_000 * Int($0)) }
+      let write = StorageWrite(path: "a") { receive in
+        for piece in pieces { try piece.withUnsafeBytes(receive) }
+      }
+      try storage.write([write]).wait()
+      try expect(try storage.read("a"), Array(pieces.joined()))
+    },
+    Case(name: "changes nothing when there is no content") { storage in
+      try storage.write([StorageWrite(path: "d/a", bytes: [1])]).wait()
+      let bad = StorageWrite(path: "d/a") { receive in
+        try [UInt8](repeating: 2, count: 100_000).withUnsafeBytes(receive)
+        throw Diagnostic("json.depth", "no end")
+      }
+      for writes in [[bad], [StorageWrite(path: "d/b", bytes: [3]), bad]] {
+        try expectRefusal("json.depth", "no end") { try storage.write(writes).wait() }
+      }
+      try expect(try storage.read("d/a"), [1])
+      try expect(try storage.list("d"), ["d/a"])
+    },
     Case(name: "stores several paths at once") { storage in
       try storage.write([
         StorageWrite(path: "okit/data/a.json", bytes: [1]), StorageWrite(path: "okit/data/a/b.json", bytes: [2]),

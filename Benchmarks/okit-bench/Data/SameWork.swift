@@ -18,12 +18,12 @@ struct SameWork {
     return state
   }
 
-  static func items(_ count: Int) -> [Item] {
+  static func items(_ count: Int, from first: Int = 0) -> [Item] {
     var numbers = SameWork()
     return (0..<count).map { index in
       let s = numbers.next()
       return Item(
-        id: "n\(index)", name: "Item \(s % 9973)", price: s % 1000, marked: s & 7 == 0,
+        id: "n\(first + index)", name: "Item \(s % 9973)", price: s % 1000, marked: s & 7 == 0,
         weight: Double(s % 500) + 0.5, comment: comments[s % comments.count])
     }
   }

@@ -17,6 +17,11 @@ extension Workload {
       "memory: peak of loading 100k", peak.value, .megabytes, besides: peers["peak"] ?? [], result: sum,
       goals: ["orjson": 0.6])
 
+    let stored = try SeparateProcess.storingPeak.findings(["\(surroundings.scratch)/storing"])
+    try report.add(
+      "memory: peak after storing 1M", try stored.required("after").value, .megabytes, besides: "before it",
+      try stored.required("before").value, goal: 1.2)
+
     let others = try surroundings.findings("memory")
     let entity = try SeparateProcess.bytesPerEntity.findings()
     let made = try entity.required("made")
@@ -48,6 +53,17 @@ extension SeparateProcess {
     try shop.load()
     let peak = try Memory.peak()
     return [("peak", peak, try shop.sum())]
+  }
+
+  /// Stores a model of a million entities for the first time.
+  static let storingPeak = SeparateProcess(name: "storing") { arguments in
+    guard let documents = arguments.first else { throw BenchError("storing needs a documents directory") }
+    let shop = try Shop(storage: FileStorage(documents: documents))
+    try shop.load()
+    for part in 0..<10 { try shop.add(SameWork.items(MemoryUse.count, from: part * MemoryUse.count)) }
+    let before = try Memory.peak()
+    try shop.store()
+    return [("before", before, 1_000_000), ("after", try Memory.peak(), 1_000_000)]
   }
 
   static let bytesPerEntity = SeparateProcess(name: "entity") { _ in

@@ -62,6 +62,9 @@ bool okit_get_path(okit_state *state, okit_text path, bool keep, okit_values *va
 /// Sets the clock of `os.date` and `os.time`: a function that returns whole seconds since 1970. Once for a state.
 bool okit_set_clock(okit_state *state, int32_t now);
 
+/// Sets the function to which `warn` passes its text. Once for a state; warnings are off until `warn("@on")`.
+bool okit_set_warning(okit_state *state, int32_t write);
+
 /// Makes texts callable: `("text")(…)` calls the function with the text and the arguments.
 bool okit_set_text_call(okit_state *state, int32_t function);
 // Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.

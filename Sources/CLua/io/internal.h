@@ -14,6 +14,8 @@ enum {
   OKIT_WRITE = 2,
   // The result of opening without permission; other negative results are the system's error numbers.
   OKIT_REFUSED = -100000,
+  // Below /proc, which a permission for another folder does not include.
+  OKIT_REFUSED_PROCESS = -100001,
   OKIT_FILE_BUFFER = 8192,
   // Steps that a system call is charged.
   OKIT_SYSTEM_CALL = 32,
@@ -104,6 +106,8 @@ int okit_open_result(lua_State *L, const char *name, int result, int access);
 void okit_push_error(lua_State *L, const char *name, int result, int access);
 
 // read_formats.c
+// Whether the permissions let a script read a file that it has.
+bool okit_may_read_file(lua_State *L, const okit_file *file);
 // Returns room for more bytes in a buffer. A lack of memory trips the limit; it is not an error to catch.
 char *okit_buffer_room(lua_State *L, luaL_Buffer *buffer, size_t size);
 bool okit_read_all(lua_State *L, okit_file *file);

@@ -114,16 +114,10 @@ static int choose_default(lua_State *L, const char *key, const char *mode) {
 static int io_input(lua_State *L) { return choose_default(L, &default_input, "r"); }
 static int io_output(lua_State *L) { return choose_default(L, &default_output, "w"); }
 
-// Standard input is read like a file.
-static bool may_read(lua_State *L, const okit_file *file) {
-  return file->kind != OKIT_STANDARD_INPUT || (okit_of(L)->io.grants->everywhere & OKIT_READ) != 0;
-}
-
 static int io_read(lua_State *L) {
   int last = lua_gettop(L);
   // Above the arguments, so that errors number them as Lua does.
   okit_file *file = default_file(L, &default_input);
-  if (!may_read(L, file)) return okit_open_result(L, "standard input", OKIT_REFUSED, OKIT_READ);
   return okit_read_formats(L, file, 1, last);
 }
 
@@ -141,7 +135,7 @@ static int io_lines(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     if (lua_isnone(L, 1)) lua_pushnil(L);
     const okit_file *file = default_file(L, &default_input);
-    if (!may_read(L, file)) return luaL_error(L, "standard input: permission denied; run with --allow read");
+    if (!okit_may_read_file(L, file)) return luaL_error(L, "standard input: permission denied; run with --allow read");
     lua_replace(L, 1);
     return okit_lines_of(L, 2, false);
   }

@@ -81,6 +81,10 @@ static int os_setlocale(lua_State *L) {
 
 static int os_exit(lua_State *L) {
   lua_Integer status = lua_isboolean(L, 1) ? (lua_toboolean(L, 1) ? 0 : 1) : luaL_optinteger(L, 1, 0);
+  // The system would pass on only the lowest eight bits, and 256 would be a success.
+  if (status < 0 || status > 255) {
+    return luaL_argerror(L, 1, lua_pushfstring(L, "status must be a number from 0 to 255, got %I", status));
+  }
   okit_value arguments[2] = {
     {.tag = OKIT_TAG_INT, .bits = (uint64_t)status},
     {.tag = OKIT_TAG_BOOL, .bits = (uint64_t)lua_isyieldable(L)},

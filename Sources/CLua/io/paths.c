@@ -123,7 +123,7 @@ static int checked(int descriptor, bool allowed) {
   if (descriptor < 0 || allowed) return descriptor;
   if (fstatfs(descriptor, &system) == 0 && system.f_type != OKIT_PROCESS_INFORMATION) return descriptor;
   close(descriptor);
-  return OKIT_REFUSED;
+  return OKIT_REFUSED_PROCESS;
 }
 
 static int open_anywhere(const okit_grants *grants, const char *name, int flags, mode_t mode) {
@@ -153,6 +153,7 @@ int okit_open_name(const okit_grants *grants, int access, const char *name, int 
     path[start++] = '/';
   }
   memcpy(path + start, name, length + 1);
+  int refusal = OKIT_REFUSED;
   for (size_t i = 0; i < grants->folder_count; i++) {
     const okit_folder *folder = &grants->folders[i];
     if ((folder->access & access) != access) continue;
@@ -160,10 +161,11 @@ int okit_open_name(const okit_grants *grants, int access, const char *name, int 
     for (size_t k = 0; k < 2; k++) {
       const char *rest = names[k] != NULL ? rest_behind(names[k], path) : NULL;
       int result = rest != NULL ? open_beneath(grants, folder, rest, flags, mode) : OKIT_REFUSED;
-      if (result != OKIT_REFUSED) return result;
+      if (result == OKIT_REFUSED_PROCESS) refusal = result;
+      if (result != OKIT_REFUSED && result != OKIT_REFUSED_PROCESS) return result;
     }
   }
-  return OKIT_REFUSED;
+  return refusal;
 }
 
 int okit_open_parent(const okit_grants *grants, const char *name, char *last) {

@@ -23,6 +23,8 @@ static const char *flag_for(int access) {
 void okit_push_error(lua_State *L, const char *name, int result, int access) {
   if (result == OKIT_REFUSED) {
     lua_pushfstring(L, "%s: permission denied; run with --allow %s", name, flag_for(access));
+  } else if (result == OKIT_REFUSED_PROCESS) {
+    lua_pushfstring(L, "%s: permission denied; --allow %s does not include /proc", name, flag_for(access));
   } else if (name != NULL) {
     lua_pushfstring(L, "%s: %s", name, strerror(-result));
   } else {
@@ -41,6 +43,6 @@ int okit_file_result(lua_State *L, bool succeeded, const char *name, int error) 
 int okit_open_result(lua_State *L, const char *name, int result, int access) {
   lua_pushnil(L);
   okit_push_error(L, name, result, access);
-  lua_pushinteger(L, result == OKIT_REFUSED ? EACCES : -result);
+  lua_pushinteger(L, result <= OKIT_REFUSED ? EACCES : -result);
   return 3;
 }

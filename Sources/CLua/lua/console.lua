@@ -138,7 +138,10 @@ return function(host)
       if not ok then return {} end
       value = member
     end
-    return names_of(value, only_functions)
+    local names = names_of(value, only_functions)
+    -- The module makes it when it is read.
+    if #path == 1 and path[1] == "okit" and not only_functions then names[#names + 1] = "app" end
+    return names
   end
 
   return run, complete

@@ -407,6 +407,8 @@ return function(host)
     end
   end
 
+  host.set_warning(okit.log.warn)
+
   setmetatable(okit.log, {
     __metatable = false,
     __index = function(_, name) unknown("okit.log", "function", tostring(name), "okit.log") end,

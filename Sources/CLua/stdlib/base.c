@@ -91,6 +91,40 @@ static int load(lua_State *L) {
   return 1;
 }
 
+// Its upvalues: the function that writes a warning, and whether warnings are on.
+static int warn(lua_State *L) {
+  int count = lua_gettop(L);
+  luaL_checkstring(L, 1);
+  for (int i = 2; i <= count; i++) luaL_checkstring(L, i);
+  const char *text = lua_tostring(L, 1);
+  if (count == 1 && *text == '@') {
+    bool turns_on = strcmp(text, "@on") == 0;
+    if (turns_on || strcmp(text, "@off") == 0) {
+      lua_pushboolean(L, turns_on);
+      lua_replace(L, lua_upvalueindex(2));
+    }
+    return 0;
+  }
+  if (!lua_toboolean(L, lua_upvalueindex(2))) return 0;
+  okit_check_stack(L);
+  lua_concat(L, count);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, -2);
+  lua_call(L, 1, 0);
+  return 0;
+}
+
+static int set_warning(lua_State *L) {
+  const int32_t *write = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *write);
+  lua_pushboolean(L, false);
+  lua_pushcclosure(L, warn, 2);
+  lua_setglobal(L, "warn");
+  return 0;
+}
+
+bool okit_set_warning(okit_state *state, int32_t write) { return okit_enter(state, set_warning, &write, 0); }
+
 static const luaL_Reg base[] = {
   {"setmetatable", okit_set_metatable},
   {"collectgarbage", collect_garbage},

@@ -3,25 +3,13 @@ struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private(set) var count = 0
-  /// Whether the buffer owns its memory.
-  private(set) var ownsMemory = true
 
   init(capacity: Int) {
     self.capacity = max(64, capacity)
     base = .allocate(byteCount: self.capacity, alignment: 16)
   }
 
-  /// Creates a buffer that writes into `memory` as long as that is large enough.
-  init(_ memory: UnsafeMutableBufferPointer<UInt8>) {
-    self.init(capacity: 0)
-    guard let start = memory.baseAddress, memory.count > capacity else { return }
-    base.deallocate()
-    (base, capacity, ownsMemory) = (UnsafeMutableRawPointer(start), memory.count, false)
-  }
-
-  deinit {
-    if ownsMemory { base.deallocate() }
-  }
+  deinit { base.deallocate() }
 
   var array: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
@@ -42,8 +30,14 @@ struct JSONBuffer: ~Copyable {
     capacity = max(2 * capacity, count + size)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     larger.copyMemory(from: base, byteCount: count)
-    if ownsMemory { base.deallocate() }
-    (base, ownsMemory) = (larger, true)
+    base.deallocate()
+    base = larger
+  }
+
+  /// Passes the bytes on, and starts again with the same memory.
+  mutating func drain(_ receive: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try receive(UnsafeRawBufferPointer(start: base, count: count))
+    count = 0
   }
 
   // MARK: Bytes

@@ -16,30 +16,41 @@ package struct JSONWriter: ~Copyable {
   private var depth = 0
   private var needsComma = false
   private var isAfterKey = false
+  /// Receives the document piece by piece; nil to keep it whole.
+  private let receive: ((UnsafeRawBufferPointer) throws -> Void)?
 
   /// - Parameters:
   ///   - pretty: One member or element a line, indented by two spaces; else no white space at all.
   ///   - capacity: The expected size in bytes.
   package init(pretty: Bool = false, capacity: Int = 256) {
-    self.init(pretty: pretty, bytes: JSONBuffer(capacity: capacity))
+    self.init(pretty: pretty, capacity: capacity, passingTo: nil)
   }
 
-  /// Writes a document of about `expected` bytes, without a copy unless it is much longer.
+  private init(pretty: Bool, capacity: Int, passingTo receive: ((UnsafeRawBufferPointer) throws -> Void)?) {
+    (isPretty, self.receive) = (pretty, receive)
+    bytes = JSONBuffer(capacity: capacity)
+  }
+
+  /// Writes a document of any size with little memory: pieces are passed on as they fill.
+  ///
+  /// - Parameter body: Calls `passPiece` now and then.
+  /// - Throws: what `receive` and `body` throw.
   static func write(
-    pretty: Bool, expected: Int, _ body: (inout JSONWriter) throws -> Void
-  ) rethrows -> [UInt8] {
-    var longer: [UInt8]?
-    let bytes = try [UInt8](unsafeUninitializedCapacity: expected + expected / 32 + 4096) { memory, count in
-      var writer = JSONWriter(pretty: pretty, bytes: JSONBuffer(memory))
+    pretty: Bool, passingTo receive: (UnsafeRawBufferPointer) throws -> Void, _ body: (inout JSONWriter) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(receive) { receive in
+      var writer = JSONWriter(pretty: pretty, capacity: 4096, passingTo: receive)
       try body(&writer)
-      if writer.bytes.ownsMemory { longer = writer.bytes.array } else { count = writer.bytes.count }
+      try writer.bytes.drain(receive)
     }
-    return longer ?? bytes
   }
 
-  private init(pretty: Bool, bytes: consuming JSONBuffer) {
-    isPretty = pretty
-    self.bytes = bytes
+  private static let pieceSize = 1 << 18
+
+  /// Passes on what is written if it makes a piece.
+  @inline(__always)
+  mutating func passPiece() throws {
+    if bytes.count >= Self.pieceSize, let receive { try bytes.drain(receive) }
   }
 
   /// Returns whether a key comes before another: by Unicode scalars, that is by UTF-8 bytes, independent of the locale.

@@ -12,7 +12,8 @@ package protocol BlobStorage: AnyObject {
   func read(_ path: String) throws -> [UInt8]?
 
   /// Stores bytes at their paths, all or none. When the operation fails, nothing has changed, or (then a note says so)
-  /// the store may complete at the next access. Operations finish in the order in which they were begun.
+  /// the store may complete at the next access. Operations finish in the order in which they were begun. The content is
+  /// read before the call returns.
   func write(_ writes: [StorageWrite]) -> StorageOperation
 
   /// Removes what is at the paths; what is missing counts as removed.
@@ -20,17 +21,6 @@ package protocol BlobStorage: AnyObject {
 
   /// Returns the paths below a folder, sorted; none if there is no such folder.
   func list(_ folder: String) throws -> [String]
-}
-
-/// Bytes to be stored at a path.
-package struct StorageWrite: Sendable, Hashable {
-  package var path: String
-  package var bytes: [UInt8]
-
-  package init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
 }
 
 extension BlobStorage {

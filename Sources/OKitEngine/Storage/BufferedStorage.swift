@@ -74,9 +74,9 @@ package final class BufferedStorage: DocumentStorage {
     if isCommitted { return base.write(writes) }
     return holding {
       _ = try checkedPaths(writes)
-      for write in writes {
+      for (write, bytes) in zip(writes, try writes.map { try $0.bytes() }) {
         let previous = held[write.path].map { Previous.bytes($0.bytes) } ?? .stored
-        held[write.path] = Held(bytes: write.bytes, previous: previous)
+        held[write.path] = Held(bytes: bytes, previous: previous)
       }
     }
   }

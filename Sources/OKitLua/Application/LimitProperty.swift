@@ -5,6 +5,7 @@ package enum LimitProperty: String, Sendable, CaseIterable {
   case growth = "limits.growth"
   case time = "limits.time"
   case instructions = "limits.instructions"
+  case depth = "limits.depth"
   case document = "documentLimit"
 
   /// The hint for Swift programs.

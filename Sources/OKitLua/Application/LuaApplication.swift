@@ -116,13 +116,9 @@ public final class LuaApplication {
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
   ///
-  /// - Parameters:
-  ///   - path: The script's file.
-  ///   - needsScreen: Whether a script without any screen is a mistake.
-  /// - Throws: `app.script` when a script has run already, and what `init(script:options:)` throws.
-  public func run(script path: String, needsScreen: Bool = false) throws {
-    try run(ScriptSource(file: path), needsScreen: needsScreen)
-  }
+  /// - Parameter path: The script's file.
+  /// - Throws: `app.script` when a script has run already, and what `init(text:chunk:folder:options:)` throws.
+  public func run(script path: String) throws { try run(ScriptSource(file: path)) }
 
   /// Reads and runs a script that is a program unless it defines a controller.
   ///

@@ -21,10 +21,20 @@ extension LuaCore {
       let code: Diagnostic.Code =
         failure.code.length > 0
         ? .init(rawValue: failure.code.escapedString) : facts.kind == .depth ? "lua.depth" : "lua.error"
-      let hint = MissingPermission.hint(for: facts) ?? MissingReceiver.hint(for: facts, notes, line: sources.line(at:))
-      let diagnostic = Diagnostic(code, failure.message.escapedString, place: place, hint: hint, notes: notes)
+      let message = failure.message.escapedString
+      let hint =
+        MissingPermission.hint(for: facts) ?? MissingReceiver.hint(for: facts, notes, line: sources.line(at:))
+        ?? depthHint(facts, message)
+      let diagnostic = Diagnostic(code, message, place: place, hint: hint, notes: notes)
       return sources.explain(diagnostic, facts, candidates: LuaCandidates(failure.candidates))
     }
+  }
+
+  /// Lua's own stack has a limit, too, which no property raises. A very low one leaves no room for the error itself.
+  private func depthHint(_ facts: LuaErrorFacts, _ message: String) -> String? {
+    guard facts.kind == .depth, let depth = limits.depth else { return nil }
+    guard depth < 200 || message.contains("(calls nest deeper than") else { return nil }
+    return limitHint(.depth)
   }
 
   private func limitFailure(

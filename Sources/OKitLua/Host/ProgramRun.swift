@@ -52,10 +52,12 @@ public final class ProgramRun {
         try runtime.turn {}
       }
     }
-    if case .failure = result, !hasEnded() { return false }
-    if let late = runtime.definition.controllers.first {
-      throw Diagnostic(
-        "lua.wait", "a script that has waited is a program and cannot define controllers", place: late.place)
+    if !hasEnded() {
+      if case .failure = result { return false }
+      if let late = runtime.definition.controllers.first {
+        throw Diagnostic(
+          "lua.wait", "a script that has waited is a program and cannot define controllers", place: late.place)
+      }
     }
     try runtime.registry.storeState()
     try runtime.registry.waitUntilStored()

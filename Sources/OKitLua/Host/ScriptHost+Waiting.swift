@@ -79,16 +79,19 @@ extension ScriptHost {
     do {
       _ = try runtime.turn {
         do {
-          switch result {
-          case .success(let values): proceed(try state.resume(waiting.coroutine, values), waiting.completion)
-          case .failure(let diagnostic):
-            proceed(try state.resume(waiting.coroutine, throwing: diagnostic), waiting.completion)
-          }
+          proceed(try runtime.timers.resuming { try run(waiting.coroutine, result) }, waiting.completion)
         } catch {
           waiting.completion(.failure(error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")))
         }
       }
     } catch { runtime.fail(error) }
+  }
+
+  private func run(_ coroutine: LuaCoroutine, _ result: Result<[LuaValue], Diagnostic>) throws -> LuaRun {
+    switch result {
+    case .success(let values): try state.resume(coroutine, values)
+    case .failure(let diagnostic): try state.resume(coroutine, throwing: diagnostic)
+    }
   }
 
   /// `dialog:wait()`: the title of the button and the texts of the fields. `call:wait()`: the function's result.
@@ -105,6 +108,7 @@ extension ScriptHost {
   /// together with the state; the function that decides which models to store cannot run then, and all are stored.
   func end(status: Int, _ canWait: Bool, _ tell: (Int) -> Void) throws -> LuaOutcome {
     tell(status)
+    isExiting = true
     if canWait { return .yield([.int(makeTicket())]) }
     runtime.registry.state = nil
     return .nothing

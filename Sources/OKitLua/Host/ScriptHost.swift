@@ -115,6 +115,9 @@ public final class ScriptHost {
   /// Returns whether the session with the application ends, so that nothing waits any longer.
   var isEnding: () -> Bool = { false }
 
+  /// Whether the script has called `okit.exit`.
+  var isExiting = false
+
   /// The application as its own script drives it, and the rows that it has found.
   var ownSession: AppSession?
   var foundElements: FoundElements?

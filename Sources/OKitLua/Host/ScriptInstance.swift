@@ -28,7 +28,11 @@ final class ScriptInstance {
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
-    state = try LuaState(limits: options.limits, permissions: options.permissions)
+    do { state = try LuaState(limits: options.limits, permissions: options.permissions) } catch {
+      guard var diagnostic = error as? Diagnostic, diagnostic.code == "lua.limit" else { throw error }
+      diagnostic.hint = options.limitHint(.memory)
+      throw diagnostic
+    }
     state.limitHint = options.limitHint
     runtime.store.budget = state.budget
     state.print = options.print
@@ -66,7 +70,7 @@ final class ScriptInstance {
   /// Runs a script that is a program unless it defines a controller. The main chunk of a program may wait.
   ///
   /// - Parameter isTimed: Whether the main chunk of a program has the time limit of a turn.
-  /// - Returns: the program; nil for an application, whose first screen is shown then.
+  /// - Returns: the program, or what has called `okit.exit`; nil for an application, whose first screen is shown then.
   func start(
     _ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles, isTimed: Bool
   ) throws -> ProgramRun? {
@@ -79,7 +83,8 @@ final class ScriptInstance {
     try checkTypes()
     // A script that has failed shows no screen.
     if let failure = program.failure, failure.code != "lua.exit" { return program }
-    guard !runtime.definition.controllers.isEmpty else { return program }
+    // One that has called `okit.exit` ends as a program does.
+    guard !runtime.definition.controllers.isEmpty, !host.isExiting else { return program }
     state.restoreTimeLimit()
     try program.checkApplication()
     try runtime.launch(fixture: options.fixture)

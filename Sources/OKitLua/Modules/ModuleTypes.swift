@@ -16,7 +16,7 @@ enum ModuleTypes {
         Declaration("arguments", "string[]", "The command-line arguments after `--`."),
         Declaration(
           "exit", "(status?: integer|boolean)",
-          "Ends the session, stores the models, and exits with a status (default 0)."),
+          "Ends the session, stores the models, and exits with a status from 0 to 255 (default 0)."),
         Declaration("input", "okit.Input", "The standard input of a program."),
         Declaration("app", "okit.App", "The application itself, driven as a user would."),
       ] + functions)

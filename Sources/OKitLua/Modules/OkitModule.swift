@@ -84,8 +84,12 @@ struct OkitModule {
       try state.setClock(call.function(0))
       return .nothing
     }
-    return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown), ("set_clock", setClock)]
-      + ClassModule(host).internals
+    let setWarning: Body = { [unowned state] call in
+      try state.setWarning(call.function(0))
+      return .nothing
+    }
+    return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
+      + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
       + OwnApplicationModule(host).internals + InputModule(host).internals
   }

@@ -64,7 +64,7 @@ final class LuaCore {
       output: keep(OutputEntry(core: self, name: "write")),
       exit: keep(ExitEntry(core: self, name: "exit")))
     guard let raw = okit_open(limits.raw, grants, host) else {
-      throw Diagnostic("lua.limit", "a Lua state needs more memory than its limit allows")
+      throw Diagnostic("lua.limit", limits.memoryMessage, hint: LimitProperty.memory.hint)
     }
     self.raw = raw
     // Not by way of the core, whose every use a weak reference to it would make dearer; `close` takes them away.

@@ -37,6 +37,11 @@ extension LuaState {
     try core.check { okit_set_clock($0, now.slot) }
   }
 
+  /// Lets `warn` pass its text to a function. Once for a state.
+  func setWarning(_ write: LuaFunction) throws {
+    try core.check { okit_set_warning($0, write.slot) }
+  }
+
   /// Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.
   func setFiller(_ function: LuaFunction) throws {
     try core.check { okit_set_filler($0, function.slot) }

@@ -62,6 +62,8 @@ struct LineReader {
 
   private mutating func edit(_ start: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Result {
     var editor = start
+    // Those before stopped a command.
+    InterruptKey.clear()
     try write(editor.rendering(columns: columns))
     while let key = try nextKey(editor, mode) {
       switch editor.handle(key) {
@@ -95,7 +97,11 @@ struct LineReader {
   /// Nil at the end of the input.
   private mutating func nextKey(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> TerminalKey? {
     while pending.isEmpty {
-      guard try waitForInput(editor, mode) else { return nil }
+      switch try waitForInput(editor, mode) {
+      case .key: break
+      case .interrupt: return .interrupt
+      case .end: return nil
+      }
       var bytes = [UInt8](repeating: 0, count: 1024)
       let count = read(input, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
@@ -108,25 +114,34 @@ struct LineReader {
     return pending.removeFirst()
   }
 
-  /// Waits until a key is there, and does until then what there is to do. - Returns: false for the end of the input.
-  private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Bool {
-    guard let meanwhile else { return true }
+  private enum Event { case key, interrupt, end }
+
+  /// Waits until a key or an interrupt is there, and does until then what there is to do.
+  private func waitForInput(_ editor: LineEditor, _ mode: TerminalMode) throws(Diagnostic) -> Event {
+    guard let meanwhile else { return .key }
     while true {
       // The system passes over a negative descriptor.
-      let watched = [input, meanwhile.descriptor ?? -1, ResizeSignal.descriptor, ShutdownSignal.descriptor]
+      let watched =
+        [input, meanwhile.descriptor ?? -1, ResizeSignal.descriptor, ShutdownSignal.descriptor]
+        + [InterruptKey.descriptor]
       var descriptors = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       // A signal interrupts it, and makes a descriptor readable.
       guard poll(&descriptors, nfds_t(descriptors.count), meanwhile.milliseconds) >= 0 else { continue }
-      if descriptors[3].revents != 0 { return false }
+      if descriptors[3].revents != 0 { return .end }
+      if descriptors[4].revents != 0 {
+        InterruptKey.clear()
+        return .interrupt
+      }
       let isResized = descriptors[2].revents != 0
-      if isResized { ResizeSignal.clear() } else if descriptors[0].revents != 0 { return true }
+      if isResized { ResizeSignal.clear() } else if descriptors[0].revents != 0 { return .key }
       guard isResized || descriptors[1].revents != 0 || meanwhile.milliseconds == 0 else { continue }
       try write("\r\u{1B}[K")
       // So that Ctrl-C reaches a script.
       try mode.setSignals(true)
       let goesOn = meanwhile.act()
       try mode.setSignals(false)
-      guard goesOn else { return false }
+      InterruptKey.clear()
+      guard goesOn else { return .end }
       try write(editor.rendering(columns: columns))
     }
   }

@@ -20,9 +20,20 @@ extension ModelsCommand {
       try output.reporting {
         try documents.expectNoModel()
         let storage = try documents.storage(.reader)
+        // Reported after the list, so that it stays together.
+        var problems: [Diagnostic] = []
         for name in try Documents.names(storage) {
-          let size = try storage.map(Documents.path(of: name))?.bytes.count ?? 0
-          let previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count
+          let size: Int
+          do { size = try storage.map(Documents.path(of: name))?.bytes.count ?? 0 } catch let diagnostic as Diagnostic {
+            problems.append(diagnostic)
+            continue
+          }
+          var previous: Int?
+          do {
+            previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count
+          } catch let diagnostic as Diagnostic {
+            problems.append(diagnostic)
+          }
           if documents.format == .json {
             let members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
             let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]
@@ -31,7 +42,9 @@ extension ModelsCommand {
             output.value("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
           }
         }
+        for problem in problems { output.report(problem) }
       }
+      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

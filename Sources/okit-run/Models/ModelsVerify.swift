@@ -7,7 +7,16 @@ extension ModelsCommand {
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that an application can open every stored model.",
-      discussion: "Reports damaged and oversized documents, links, folders and unknown files.")
+      discussion: """
+        Reports damaged and oversized documents, links, folders and unknown files. With an application, runs its script, which \
+        stores nothing, and checks the documents of the models that it registers against their classes.
+
+        EXAMPLES:
+          Checks the models of an application:
+            okit-run models verify app.lua
+          Checks the form of the models in a folder:
+            okit-run models verify --documents demo
+        """)
     @OptionGroup var documents: Documents
 
     @Option(
@@ -16,17 +25,31 @@ extension ModelsCommand {
       transform: OptionValue.memorySize)
     var limitDocument = 256 << 20
 
+    @Option(
+      help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
+      completion: .directory, transform: OptionValue.luaPath)
+    var luaPath: [String] = []
+
+    @Option(help: ArgumentHelp("The permissions of the script; see run.", valueName: "permissions"))
+    var allow: [String] = []
+
+    func validate() throws { _ = try OptionValue.permissions(allow) }
+
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.reader)
+        let storage = try documents.storage(.reader, limit: limitDocument)
         let unknown = try storage.unknownEntries(in: ModelRegistry.folder) { name in
           name.hasSuffix(".json") && ModelRegistry.isValid(String(name.dropLast(".json".count)))
         }
         for diagnostic in unknown { output.report(diagnostic) }
+        let classes = try classes(storage)
         for name in try Documents.names(storage) where ModelRegistry.isValid(name) {
-          do { try verify(name, storage) } catch let diagnostic as Diagnostic {
+          do {
+            try verify(name, storage)
+            try classes?.check(name)
+          } catch let diagnostic as Diagnostic {
             output.report(diagnostic)
             continue
           }
@@ -36,8 +59,25 @@ extension ModelsCommand {
             output.value("\(name)  ok")
           }
         }
+        // An error in a document is reported already.
+        if let failure = classes?.failure, !output.hasErrors { throw failure }
       }
       if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    /// Nil without an application.
+    private func classes(_ storage: FileStorage) throws -> DocumentClasses? {
+      guard let script = documents.script else { return nil }
+      try ScriptArgument.check(script)
+      var options = LuaApplication.Options()
+      options.locale = Environment().locale
+      options.timeZone = Environment().timeZone
+      options.luaPath = luaPath
+      options.permissions = try OptionValue.permissions(allow)
+      options.documentLimit = limitDocument
+      options.print = { _ in }
+      options.write = { _, _ in }
+      return try DocumentClasses(script: script, options, storage)
     }
 
     private func verify(_ name: String, _ storage: FileStorage) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OKitEngine
+import OKitLua
 
 extension ModelsCommand {
   /// The documents directory, and the models in it.
@@ -33,7 +34,8 @@ extension ModelsCommand {
 
     private static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
-    private var script: String? { names.first(where: Self.isScript) }
+    /// The application that was named.
+    var script: String? { names.first(where: Self.isScript) }
 
     /// The model that was named.
     var model: String? { names.first { !Self.isScript($0) } }
@@ -47,12 +49,14 @@ extension ModelsCommand {
       return try DocumentsDirectory.standard(for: script, environment)
     }
 
-    func storage(_ access: FileStorage.Access) throws -> FileStorage {
+    /// - Parameter limit: The maximum size of a document that is read and not mapped; nil for no limit.
+    func storage(_ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
       let folder = try folder()
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
-      return FileStorage(documents: folder, access: access)
+      return FileStorage(
+        documents: folder, access: access, limit: limit, limitHint: "raise it with \(LimitProperty.document.option)")
     }
 
     static func path(of name: String) -> String { "\(ModelRegistry.folder)/\(name).json" }
@@ -66,7 +70,7 @@ extension ModelsCommand {
     /// Rejects the name of a model for a command on all models.
     func expectNoModel() throws {
       if let model {
-        if let misspelling = SubcommandNames.misspelling(in: ["models", model]) {
+        if let misspelling = SubcommandNames.misspelling(in: Array(CommandLine.arguments.dropFirst())) {
           throw CommandFailure.usage(misspelling)
         }
         throw CommandFailure.usage(Diagnostic("cli.usage", "unexpected argument \"\(model)\"; expected an application"))

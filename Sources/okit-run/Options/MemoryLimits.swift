@@ -42,6 +42,7 @@ extension LimitProperty {
     case .growth: "--limit-growth"
     case .document: "--limit-document"
     case .time: "--limit-time"
+    case .depth: "--limit-depth"
     case .instructions: "--limit-instructions"
     }
   }

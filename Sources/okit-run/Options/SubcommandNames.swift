@@ -10,6 +10,8 @@ enum SubcommandNames {
     guard arguments.first == "help" else { return }
     var command: any ParsableCommand.Type = OKitRun.self
     for name in arguments.dropFirst() where !name.hasPrefix("-") {
+      // The help of `help` itself.
+      if name == helpName, command == OKitRun.self { return }
       guard let next = subcommand(name, of: command) else { throw CommandFailure.usage(unknown(name, of: command)) }
       command = next
     }
@@ -24,16 +26,31 @@ enum SubcommandNames {
         command = next
         continue
       }
-      guard !name.hasPrefix("-"), LocalFile.kind(of: name) == .missing else { return nil }
-      let diagnostic = unknown(name, of: command)
-      return diagnostic.hint == nil ? nil : diagnostic
+      guard !names(of: command).isEmpty, !name.hasPrefix("-"), LocalFile.kind(of: name) == .missing else { return nil }
+      // It may be meant as a script.
+      let isArgument = command == OKitRun.self || name.hasSuffix(".lua")
+      if isArgument, NearestName.hint(for: name, in: names(of: command)) == nil { return nil }
+      return unknown(name, of: command)
     }
     return nil
+  }
+
+  private static let helpName = "help"
+
+  /// Returns the command that a command line names, without one the default subcommand.
+  static func command(in arguments: [String]) -> any ParsableCommand.Type {
+    var command: any ParsableCommand.Type = OKitRun.self
+    for name in arguments {
+      guard let next = subcommand(name, of: command) else { break }
+      command = next
+    }
+    return command.configuration.defaultSubcommand ?? command
   }
 
   /// Returns the names of the subcommands that the help lists.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+      + (command == OKitRun.self ? [helpName] : [])
   }
 
   private static func subcommand(_ name: String, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
@@ -41,7 +58,10 @@ enum SubcommandNames {
   }
 
   private static func unknown(_ name: String, of command: any ParsableCommand.Type) -> Diagnostic {
-    Diagnostic(
-      "cli.subcommand", "unknown subcommand \"\(name)\"", hint: NearestName.hint(for: name, in: names(of: command)))
+    let names = names(of: command)
+    return Diagnostic(
+      "cli.subcommand", "unknown subcommand \"\(name)\"",
+      hint: NearestName.hint(for: name, in: names)
+        ?? (names.isEmpty ? nil : "expected one of \(names.joined(separator: ", "))"))
   }
 }

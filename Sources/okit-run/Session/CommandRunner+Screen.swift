@@ -25,6 +25,20 @@ extension CommandRunner {
     }
   }
 
+  /// Returns a diagnostic that shows the current screen at the width of the terminal, where notes are indented.
+  func fitting(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard let columns = output.columns else { return diagnostic }
+    var fitting = diagnostic
+    for (index, note) in diagnostic.notes.enumerated() {
+      guard case .screen(let text) = note else { continue }
+      // The screen may be another one since the failure.
+      for screen in [screen, runtime.screen()].map({ $0.shortened() }) where screen.text() == text {
+        fitting.notes[index] = .screen(screen.text(width: min(columns, 100) - 4))
+      }
+    }
+    return fitting
+  }
+
   /// The current screen, with the rows of a long list to which it was scrolled.
   var screen: Screen { driver.visibleScreen }
 

@@ -1,10 +1,23 @@
 import Glibc
 import OKitLua
 
-/// Ctrl-C while a command runs. It stops the script, not the session, which has unsaved state.
+/// SIGINT in a session on a terminal: Ctrl-C while a command runs, or a signal of another process. It stops the script, not the
+/// session, which has unsaved state; at the prompt it clears the line.
 enum InterruptKey {
+  private static let pipe = SignalPipe()
+
+  /// A descriptor that can be read after a signal; -1, which `poll` ignores, outside of a session.
+  static var descriptor: Int32 { pipe.descriptor }
+
   static func stopsScripts() {
+    pipe.open()
     SignalMask.unblock(SIGINT)
-    signal(SIGINT) { _ in LuaState.interrupt() }
+    signal(SIGINT) { _ in
+      LuaState.interrupt()
+      InterruptKey.pipe.wake()
+    }
   }
+
+  /// Forgets the signals until now.
+  static func clear() { pipe.drain() }
 }

@@ -186,7 +186,7 @@ final class ReplSession {
       try body()
       return true
     } catch {
-      runner.output.report(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)"))
+      runner.output.report(runner.fitting(error as? Diagnostic ?? Diagnostic("command.failed", "\(error)")))
       return false
     }
   }

@@ -39,7 +39,8 @@ struct ScriptedSession {
     do {
       try body()
       return true
-    } catch let diagnostic as Diagnostic {
+    } catch let failure as Diagnostic {
+      let diagnostic = runner.fitting(failure)
       let other = diagnostic.place != nil ? place : nil
       runner.output.report(other.map { diagnostic.appending(.command($0)) } ?? diagnostic.at(place))
     } catch let failure as CommandFailure {

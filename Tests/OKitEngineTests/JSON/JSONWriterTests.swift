@@ -1,5 +1,6 @@
-import OKitEngine
 import Testing
+
+@testable import OKitEngine
 
 @Suite struct JSONWriterTests {
   @Test func writesPretty() throws {
@@ -21,6 +22,25 @@ import Testing
         """)
     #expect(try jsonValue.json() == #"{"B":"é","a":{},"b":[1,2.5,{"x":null}],"c":[]}"#)
     #expect(try JSONValue.int(1).json(pretty: true) == "1")
+  }
+
+  @Test func passesALongDocumentInPieces() throws {
+    var pieces: [Int] = []
+    var bytes: [UInt8] = []
+    let texts = (0..<10_000).map { "text \($0) " + String(repeating: "x", count: 80) }
+    try JSONWriter.write(pretty: false) { piece in
+      pieces.append(piece.count)
+      bytes += piece
+    } _: { writer in
+      try writer.beginArray()
+      for text in texts {
+        writer.string(text)
+        try writer.passPiece()
+      }
+      writer.endArray()
+    }
+    #expect(pieces.count == 4 && pieces.allSatisfy { $0 < 300_000 })
+    #expect(bytes == Array(try JSONValue.array(texts.map { .string($0) }).json().utf8))
   }
 
   @Test func sortsKeysByScalars() throws {

@@ -27,12 +27,10 @@ import Testing
     var models = RegisteredModels()
     models.insert(two, name: "shop")
     models.insert(one, name: "people")
-    models.setDocumentSize(17, of: one)
     #expect(models["shop"] == two && models.name(of: one) == "people")
     #expect(models.sorted.map(\.name) == ["people", "shop"])
-    #expect(models.documentSize(of: one) == 17 && models.documentSize(of: two) == 0)
     models.remove(one)
-    #expect(models["people"] == nil && models.name(of: one) == nil && models.documentSize(of: one) == 0)
+    #expect(models["people"] == nil && models.name(of: one) == nil)
   }
 
   @Test func unknownMembersAreKeptAsTheyWere() {

@@ -48,6 +48,40 @@ import Testing
     #expect(
       runtime.diagnostics.map(\.message) == ["1000 timers ran at one moment; they keep starting each other"])
     #expect(runtime.diagnostics.first?.place == Diagnostic.Place(file: "app.lua", line: 3))
+    try runtime.turn {}
+    #expect(runtime.diagnostics.count == 1)
+  }
+
+  @Test func timersOfOneMomentThatDoNotStartEachOtherAllRun() throws {
+    var ran = 0
+    try runtime.turn { for _ in 0..<3000 { _ = runtime.timers.start(after: 0) { ran += 1 } } }
+    #expect(ran == 3000)
+    #expect(runtime.diagnostics.isEmpty)
+  }
+
+  @Test func aFunctionThatWaitsStartsNoChain() throws {
+    var (ran, end) = (0, 3000)
+    func again() {
+      _ = runtime.timers.start(after: 0) { [runtime] in
+        ran += 1
+        if ran < end { runtime.timers.resuming(again) }
+      }
+    }
+    try runtime.turn { again() }
+    #expect(ran == 3000)
+    // More than the limit of timers that run while the clock is moved.
+    end = 110_000
+    _ = runtime.timers.start(after: 1) { again() }
+    try runtime.advance(seconds: 2)
+    #expect(ran == 110_000)
+    #expect(runtime.diagnostics.isEmpty)
+  }
+
+  @Test func anIntervalBelowThePrecisionOfDatesIsReported() throws {
+    let timer = runtime.timers.start(after: 0, every: 1e-300) {}
+    try runtime.turn {}
+    #expect(runtime.diagnostics.map(\.code) == ["app.timers"])
+    #expect(!runtime.timers.isRunning(timer))
   }
 
   @Test func duringATurnTheClockAndTheHistoryAreFixed() throws {

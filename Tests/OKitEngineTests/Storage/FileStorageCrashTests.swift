@@ -21,10 +21,18 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(
       testDescription: "a restored document", store: { try $0.restorePrevious(paths[1]).wait() },
       new: [[1, 1], [0, 2], nil]),
+    Scenario(testDescription: "a document in pieces", store: writeInPieces, new: [[2, 1], [1, 2], nil]),
   ]
 
   static func write(_ storage: FileStorage, _ indices: [Int]) throws {
     try storage.write(indices.map { StorageWrite(path: paths[$0], bytes: [2, UInt8($0 + 1)]) }).wait()
+  }
+
+  static func writeInPieces(_ storage: FileStorage) throws {
+    let write = StorageWrite(path: paths[0]) { receive in
+      for byte in [2, 1] as [UInt8] { try [byte].withUnsafeBytes(receive) }
+    }
+    try storage.write([write]).wait()
   }
 
   /// A directory with the old state.

@@ -36,6 +36,26 @@ import Testing
     #expect(failure?.hint == "--\(property)")
   }
 
+  @Test(arguments: [1, 2, 5, 1000])
+  func `the limit of the depth of calls is named by its property`(_ depth: Int) throws {
+    var options = options(.depth)
+    options.limits.depth = depth
+    let failure = #expect(throws: Diagnostic.self) {
+      _ = try LuaApplication(text: "local function f() return 1 + f() end f()", options: options)
+    }
+    #expect(failure?.code == "lua.depth")
+    #expect(failure?.hint == "raise limits.depth")
+  }
+
+  @Test func `a limit that leaves no memory for the state is named, too`() throws {
+    var options = options(.memory)
+    options.limits.memory = 1024
+    options.limitHint = { "--\($0)" }
+    let failure = #expect(throws: Diagnostic.self) { _ = try LuaApplication(text: "", options: options) }
+    #expect(failure?.message == "the script exceeded the memory limit of 1024 bytes")
+    #expect(failure?.hint == "--memory")
+  }
+
   @Test func `the limit of documents is named by its property`() throws {
     let folder = try TestFolder(["okit/data/default.json": "{\"name\":\"\(String(repeating: "x", count: 5000))\"}"])
     var options = options(.document)

@@ -122,7 +122,8 @@ import Testing
       ("shop.books[2].published.yea", 24, ["year"]), ("shop.books[1].published:fo", 24, ["format"]),
       ("Book.re", 5, ["read"]), ("nothing.at.all", 11, []), ("shop.nothing.x", 13, []), ("f().x", 4, []),
       ("ret", 0, ["return"]), ("12", 0, []), ("'a' .. st", 7, ["string"]), ("okit.app:sna", 9, ["snapshot"]),
-      ("okit.types.opt", 11, ["optional"]), ("_G._V", 3, ["_VERSION"]),
+      ("okit.types.opt", 11, ["optional"]), ("okit.ap", 5, ["app"]), ("x = okit.app", 9, ["app"]),
+      ("okit:ap", 5, []), ("_G._V", 3, ["_VERSION"]),
     ] as [(String, Int, [String]?)])
   func completes(text: String, start: Int, candidates: [String]?) throws {
     let completion = try console().completion(of: text)

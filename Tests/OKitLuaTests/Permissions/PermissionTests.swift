@@ -94,15 +94,26 @@ import Testing
     ),
     ("read", "return io.open('/etc/passwd', 'r+')", "/etc/passwd: permission denied; run with --allow read,write"),
     ("read", "return io.tmpfile()", "io.tmpfile: permission denied; run with --allow write"),
-    ("read", "return io.open('/proc/self/environ')", "/proc/self/environ: permission denied; run with --allow read"),
+    (
+      "read", "return io.open('/proc/self/environ')",
+      "/proc/self/environ: permission denied; --allow read does not include /proc"
+    ),
     (
       "read", "return io.open('/proc/self/root/etc/passwd')",
       "/proc/self/root/etc/passwd: Too many levels of symbolic links"
     ),
     ("write", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
-    ("write", "return io.open('/proc/self/mem', 'w')", "/proc/self/mem: permission denied; run with --allow write"),
+    (
+      "write", "return io.open('/proc/self/mem', 'w')",
+      "/proc/self/mem: permission denied; --allow write does not include /proc"
+    ),
     ("write", "return io.read()", "standard input: permission denied; run with --allow read"),
     ("os", "return io.open('/etc/passwd')", "/etc/passwd: permission denied; run with --allow read"),
+    (
+      "read=/", "return io.open('/proc/self/environ')",
+      "/proc/self/environ: permission denied; --allow read does not include /proc"
+    ),
+    ("write", "return io.stdin:read()", "standard input: permission denied; run with --allow read"),
     ("read=/tmp", "return io.read()", "standard input: permission denied; run with --allow read"),
   ]
 

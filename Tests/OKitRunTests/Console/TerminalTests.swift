@@ -57,6 +57,34 @@ import Testing
     #expect(try folder.read("documents/okit/data/default.json").contains("7"))
   }
 
+  @Test(arguments: [["repl", "app.lua"], ["app.lua"]])
+  func `SIGINT at the prompt clears the line`(_ arguments: [String]) throws {
+    let folder = try TestFolder(Self.files)
+    let terminal = try TerminalProcess(arguments + ["--documents", "documents"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("set-path nothing")
+    #expect(terminal.until("set-path nothing") != nil)
+    terminal.interrupt()
+    #expect(terminal.until("^C") != nil)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type(arguments.count > 1 ? "40 + 2\r" : "eval 40 + 2\r")
+    #expect(terminal.until("\r\n42\r\n") != nil)
+    #expect(terminal.until("\r> ") != nil)
+    try end(terminal)
+  }
+
+  @Test func `the screen in an error has the width of the terminal`() throws {
+    let (_, terminal) = try start("repl", "app.lua", "--documents", "documents")
+    #expect(terminal.until("\r> ") != nil)
+    terminal.resize(columns: 50)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type(":tap Nothing\r")
+    #expect(terminal.until("    ╭─ home ") != nil)
+    #expect(terminal.until("╮\r\n")?.count == 50 - "    ╭─ home ╮".count)
+    #expect(terminal.until("\r> ") != nil)
+    try end(terminal)
+  }
+
   @Test(arguments: [
     "('a'):rep(30000):find(('a*'):rep(30) .. 'b')", "('x'):rep(1e6):gsub('.', '%0%0'):gsub('x*y', '')",
     "box:get 'items.parent.items.parent.items.name'", "box:get 'items.parent.items.parent.items.name.slow'",

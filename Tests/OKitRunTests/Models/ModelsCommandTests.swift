@@ -77,6 +77,71 @@ import Testing
     }
   }
 
+  private static let films = """
+    local Film = okit.ModelEntity:extend("Film", { name = "", seen = false })
+    local Films = okit.Model:extend("Films", { films = okit.types.list(Film) })
+    print "output of the script"
+    okit.Model.register(Films, arg[1] or "default").films:add { name = "new" }
+    local Settings = okit.Model:extend("Settings", { size = 1 })
+    Settings.version = 2
+    okit.Model.register(Settings, "settings")
+    """
+
+  /// The document of films, that of settings, and the errors with and without the classes.
+  static let documents: [(String, String, [String], [String])] = [
+    (#"{"films": [{"seen": true}]}"#, #"{"$version": 2, "size": 2}"#, [], []),
+    (#"{"films": [{"seen": "x"}]}"#, #"{"size": "large"}"#, ["model.decode", "model.decode"], []),
+    (#"{"films": [{"$type": "Book"}]}"#, "{}", ["model.unknownType"], []),
+    ("{", #"{"$version": 3}"#, ["json.syntax", "model.version"], ["json.syntax"]),
+  ]
+
+  @Test(arguments: documents)
+  func `with an application, documents are checked against its classes`(
+    films: String, settings: String, codes: [String], formCodes: [String]
+  ) throws {
+    let folder = try TestFolder([
+      "app.lua": Self.films, "d/okit/data/default.json": films, "d/okit/data/settings.json": settings,
+      "d/okit/data/other.json": #"{"seen": "x"}"#,
+    ])
+    for (script, codes) in [(["app.lua"], codes), ([], formCodes)] {
+      let result = try CommandProcess.run(
+        ["models", "verify"] + script + ["--documents", "d", "--format", "json"], in: folder)
+      #expect(result.status == (codes.isEmpty ? 0 : 1))
+      let errors = result.errors.split(separator: "\n")
+      #expect(errors.count == codes.count, "\(result.errors)")
+      for (error, code) in zip(errors, codes) { #expect(error.contains("\"code\":\"\(code)\""), "\(error)") }
+      #expect(!result.output.contains("output of the script"))
+      #expect(result.output.contains(#"{"name":"other","ok":true}"#))
+    }
+    #expect(try folder.read("d/okit/data/default.json") == films)
+    #expect(!folder.exists("d/okit/data/.previous") && !folder.exists("d/okit/.lock"))
+  }
+
+  @Test func `an application that does not start is not verified`() throws {
+    try folder.write("error 'bad'", to: "bad.lua")
+    let result = try models("verify", "bad.lua", "--documents", "data", "--format", "json")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.contains("\"code\":\"lua.error\""))
+  }
+
+  @Test func `an odd previous version stops no list and is reported`() throws {
+    try folder.write("{}", to: "data/okit/data/zoo.json")
+    try folder.write("{}", to: "data/okit/data/.previous/zoo.json")
+    let link = folder.path + "/data/okit/data/.previous/default.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "zoo.json")
+    let list = try models("list", "--documents", "data")
+    #expect(list.status == 1)
+    #expect(list.lines.map { $0.prefix { $0 != " " } } == ["default", "zoo"])
+    #expect(list.lines[1].contains("previous 2 bytes"))
+    #expect(list.errors.hasPrefix("data/okit/data/.previous/default.json: cannot read"), "\(list.errors)")
+    let verified = try models("verify", "--documents", "data")
+    #expect(verified.status == 1)
+    #expect(verified.output == "default  ok\nzoo  ok\n")
+    #expect(
+      verified.errors == "data/okit/data/.previous/default.json: a symbolic link, which is not followed\n")
+  }
+
   @Test func `a document above the limit is not opened`() throws {
     try folder.write(
       "okit.Model.register(okit.Model:extend('Big', { text = '' }))", to: "big.lua")

@@ -14,14 +14,40 @@ import Testing
 
   // MARK: The command line
 
+  @Test func `help describes itself`() throws {
+    let result = try run("help", "help")
+    #expect(result.status == 0)
+    #expect(result.output.contains("okit-run help [<subcommands> ...]"), "\(result)")
+  }
+
+  @Test(arguments: [
+    (["--limit-memory", "1K"], "the script exceeded the memory limit of 1024 bytes (raise it with --limit-memory)"),
+    (["--limit-depth", "1"], "(raise it with --limit-depth)"),
+    (["--limit-depth", "2"], "(raise it with --limit-depth)"),
+  ])
+  func `a limit that is too low names its option`(options: [String], text: String) throws {
+    let result = try CommandProcess.run(["app.lua", "--documents", "d"] + options, in: folder)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(text), "\(result.errors)")
+  }
+
   static let usage: [([String], String)] = [
     (["ap.lua"], "no such file: ap.lua (did you mean \"app.lua\"?)\n"),
     (["rum"], "no such file: rum (did you mean \"run\"?)\n"),
     (["rnu"], "no such file: rnu (did you mean \"run\"?)\n"),
     (["rnu", "app.lua"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
-    (["help", "foo"], "unknown subcommand \"foo\"\n"),
+    (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, models, api, help)\n"),
     (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
+    (["models", "foo"], "unknown subcommand \"foo\" (expected one of list, show, verify, restore)\n"),
+    (
+      ["models", "foo", "--documents", "d"],
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore)\n"
+    ),
+    (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
+    (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),
+    (["run", "--wach"], "unknown option \"--wach\" (did you mean \"--watch\"?)\n"),
+    (["models", "list", "--hepl"], "unknown option \"--hepl\" (did you mean \"--help\"?)\n"),
     (["models", "lsit", "--documents", "d"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["app.lua", "more"], "Error: Unexpected argument 'more'\n"),
     (["shop/nothing.lua"], "no such file: shop/nothing.lua\n"),

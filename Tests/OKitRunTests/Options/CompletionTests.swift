@@ -15,6 +15,10 @@ import Testing
   static let lines: [(String, String)] = [
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
     ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
+    ("models ", "--help --version -h app.lua list restore show verify"), ("models v", "verify"),
+    ("models ap", "app.lua"),
+    ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
+    ("help ", "api help models repl run test"), ("help models v", "verify"), ("help api v", ""),
   ]
 
   @Test(arguments: lines)
@@ -28,6 +32,7 @@ import Testing
       """
       . ./.completions
       read -ra COMP_WORDS <<< "okit-run $1"
+      [[ $1 == *' ' ]] && COMP_WORDS+=("")
       COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
       COMP_LINE="okit-run $1" COMP_POINT=$((9 + ${#1}))
       _okit-run okit-run "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
@@ -44,9 +49,15 @@ import Testing
 
   @Test(arguments: [
     ("zsh", "_files -g '*.lua' && ret=0\n        ;;\n    arg)"), ("fish", "\"okit-run\" -eq 1' -fa '(for"),
+    ("zsh", "*)\n            _okit-run_models_list && ret=0"),
+    ("zsh", "'1:subcommand:(run repl test models api help)'"),
+    ("fish", "\"okit-run models\" -eq 1' -fa '(for"),
+    ("fish", "\"okit-run help\" -ge 1' -fa 'run repl test models api help'"),
   ])
   func `other shells complete scripts without a subcommand`(shell: String, part: String) throws {
     let script = try CommandProcess.run(["--generate-completion-script", shell], in: folder)
     #expect(script.output.contains(part))
+    // A statement of its own.
+    if shell == "fish" { #expect(script.lines.filter { $0.contains(part) }.allSatisfy { $0.hasPrefix("complete ") }) }
   }
 }

@@ -39,7 +39,10 @@ import Testing
 
   /// The end of a program, its exit code, the code of its error, and the number that is stored then.
   static let ends: [(String, Int32, String?, String?)] = [
-    ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"), ("okit.exit(true)", 0, nil, "1"),
+    ("", 0, nil, "1"), ("okit.exit()", 0, nil, "1"), ("okit.exit(7)", 7, nil, "1"),
+    ("okit.exit(255)", 255, nil, "1"), ("okit.exit(256)", 1, "lua.error", nil), ("okit.exit(-1)", 1, "lua.error", nil),
+    ("\(home) okit.exit(3)", 3, nil, "1"), ("\(home) table.sort({ 2, 1 }, function() okit.exit(4) end)", 4, nil, "1"),
+    ("okit.exit(true)", 0, nil, "1"),
     ("okit.exit(false)", 1, nil, "1"), ("okit.sleep(1) okit.exit(3)", 3, nil, "1"),
     ("okit.sleep(1) table.sort({ 2, 1 }, function() okit.exit(4) end)", 4, nil, "1"),
     ("error 'bad'", 1, "lua.error", nil), ("okit.sleep(1) error 'bad'", 1, "lua.error", nil),
@@ -70,6 +73,34 @@ import Testing
     #expect((folder.exists(path) ? try folder.read(path).contains("\"n\": 1") : false) == (stored != nil))
   }
 
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `a program may wait many times at one moment`(_ options: [String]) throws {
+    let script = """
+      for i = 1, 1500 do okit.sleep(0) end
+      for i = 1, 1500 do okit.await(function(done) okit.after(0, done) end) end
+      print "end"
+      """
+    #expect(try run(script, options) == CommandProcess.Result(status: 0, output: "end\n", errors: ""))
+  }
+
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `a program that waits without end is stopped at its limit`(_ options: [String]) throws {
+    let result = try run("while true do okit.sleep(0) end", options + ["--limit-time", "0.2s", "--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains("\"code\":\"lua.limit\""), "\(result.errors)")
+  }
+
+  @Test(arguments: [[], ["--now", "2020-01-01"]])
+  func `timers that keep starting each other are reported once`(_ options: [String]) throws {
+    let script = "local function f() okit.after(0, f) end f() for i = 1, 9 do okit.sleep(0.01) end print 'end'"
+    let result = try run(script, options + ["--format", "json"])
+    #expect(result.status == 1)
+    #expect(result.output == "end\n")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains("\"code\":\"app.timers\""), "\(result.errors)")
+  }
+
   @Test func `a program that waits forever is reported at the line that waits`() throws {
     let result = try run("local x = 1\nokit.await(function() end)", ["--now", "2020-01-01"])
     #expect(result.errors.hasPrefix("program.lua:2: the program waits"), "\(result.errors)")
@@ -87,18 +118,54 @@ import Testing
         + Array("!\t2\tnil\t1\n".utf8))
   }
 
+  @Test(arguments: ["os", "read"])
+  func `io reads standard input with a permission`(_ permission: String) throws {
+    let result = try run(
+      "print(io.read(), io.stdin:read('n'), io.lines()(), io.read('a'))", ["--allow", permission],
+      input: "one\n2 two\nthree\nfour\n")
+    #expect(result == CommandProcess.Result(status: 0, output: "one\t2\t two\tthree\nfour\n\n", errors: ""))
+  }
+
   @Test func `the main chunk of an application keeps its time limit`() throws {
     let result = try run("\(Self.home) while true do end", ["--format", "json"])
     #expect(result.status == 1)
     #expect(result.errors.contains("the script exceeded the time limit of 5 s"))
   }
 
-  @Test(arguments: [["--exec", "screen"], ["--watch"]])
-  func `commands and reloading need a screen`(_ options: [String]) throws {
-    let result = try run("print(1)", options + ["--format", "json"])
+  @Test(
+    arguments: [["--exec", "screen"], ["--watch"], ["repl"]],
+    ["", "okit.sleep(1)", "okit.sleep(0)", "okit.await(print)"])
+  func `commands and reloading need an application`(_ options: [String], _ end: String) throws {
+    let folder = try TestFolder()
+    try folder.write("okit.Model.register(okit.Model:extend('N')) print(1) \(end)", to: "program.lua")
+    let isRepl = options == ["repl"]
+    let arguments = (isRepl ? options : []) + ["program.lua", "--documents", "data"] + (isRepl ? [] : options)
+    let result = try CommandProcess.run(arguments, in: folder)
     #expect(result.status == 1)
-    #expect(result.output == "1\n")
-    #expect(result.errors.contains("\"code\":\"controller.none\""))
+    #expect(result.output.hasPrefix("1\n"))
+    #expect(
+      result.errors == """
+        \(options[0]) needs an application, and the script defines no controller (it runs as a program without \(options[0]))
+
+        """)
+    #expect(!folder.exists("data/okit/data/default.json"))
+  }
+
+  @Test(
+    arguments: [
+      ("error 'bad'", 1, true), ("okit.exit(3)", 3, false), ("okit.sleep(0) okit.exit(3)", 3, false),
+      ("\(exiting(0)) error 'bad'", 1, true), ("\(exiting(3)) error 'bad'", 3, true),
+      ("\(home) okit.exit(3)", 3, false),
+      ("\(home) \(exiting(4)) error 'bad'", 4, true),
+    ] as [(String, Int32, Bool)])
+  func `a script that ends itself is not rejected`(_ script: String, _ status: Int32, _ hasError: Bool) throws {
+    for options in [[], ["--exec", "screen"], ["--watch"]] {
+      let result = try run(script, options + ["--format", "json"])
+      #expect(result.status == status, "\(options)")
+      #expect(result.output == "")
+      #expect(result.errors.split(separator: "\n").count == (hasError ? 1 : 0), "\(options): \(result.errors)")
+      #expect(result.errors.contains("\"code\":\"lua.error\"") == hasError, "\(options): \(result.errors)")
+    }
   }
 
   @Test func `an application cannot read the commands of its session`() throws {

@@ -58,10 +58,10 @@ enum Mutation {
 
 /// The changes of one turn, or of several that were grouped.
 package struct ChangeSet {
-  var mutations: [Mutation] = []
+  var mutations = MutationList()
 
   package var isEmpty: Bool { mutations.isEmpty }
 
   /// The changes that undo these.
-  var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }
+  var inverse: ChangeSet { ChangeSet(mutations: MutationList(mutations.reversed().lazy.map(\.inverse))) }
 }

@@ -14,6 +14,7 @@ extension ModelStore {
   /// Calls an observer after insertions and removals, and after changes of some properties, until `stopObserving`.
   func observe(_ collection: CollectionRef, _ slots: [Int32], by observer: CollectionObserver) {
     guard let elements = storage(collection)?.elements else { return }
+    notified = NotifiedObservers()
     for slot in slots + [CollectionObservation.membership] {
       elements.observations.append(CollectionObservation(slot: slot, observer: observer))
     }
@@ -24,6 +25,7 @@ extension ModelStore {
   func stopObserving(
     _ collection: CollectionRef, _ slots: [Int32], of type: EntityType?, by observer: CollectionObserver
   ) {
+    notified = NotifiedObservers()
     storage(collection)?.elements.observations.removeAll { $0.observer === observer }
     countObservers(of: slots, in: type, -1)
   }
@@ -57,12 +59,21 @@ extension ModelStore {
   /// Notifies the observers of a property that an entity has another value. Called when `observerCount` is not 0.
   @inline(never)
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
-    guard let owner = record.header.pointee.parent, let parent = self.record(owner) else { return }
-    let place = type(of: parent).properties[Int(record.header.pointee.parentSlot)]
-    guard place.isCollection, let elements = parent.collection(place) else { return }
-    for observation in elements.observations where observation.slot == property.slot {
-      observation.observer.elementChanged(entity, property.slot, old: old, new: new, in: self)
+    guard let owner = record.header.pointee.parent else { return }
+    let collection = CollectionRef(owner: owner, slot: record.header.pointee.parentSlot)
+    if notified.collection != collection || notified.slot != property.slot {
+      notified = NotifiedObservers(collection, property.slot, observers(of: property.slot, in: collection))
     }
+    guard let first = notified.first else { return }
+    first.elementChanged(entity, property.slot, old: old, new: new, in: self)
+    for observer in notified.others { observer.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+  }
+
+  private func observers(of slot: Int32, in collection: CollectionRef) -> [CollectionObserver] {
+    guard let parent = record(collection.owner) else { return [] }
+    let place = type(of: parent).properties[Int(collection.slot)]
+    guard place.isCollection, let elements = parent.collection(place) else { return [] }
+    return elements.observations.filter { $0.slot == slot }.map(\.observer)
   }
 
   /// Notifies the observers of a collection that `value` was inserted or removed.

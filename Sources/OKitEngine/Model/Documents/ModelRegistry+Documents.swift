@@ -13,6 +13,14 @@ extension ModelRegistry {
     return (try explained(name) { try store.decode(jsonValue, as: type) }, bytes, isCurrent)
   }
 
+  /// Reads the document of a registered model as `register` does, and registers and stores nothing.
+  ///
+  /// - Throws: what reading throws.
+  package func checkDocument(of name: String) throws {
+    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .file else { return }
+    _ = try load(type, name)
+  }
+
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }

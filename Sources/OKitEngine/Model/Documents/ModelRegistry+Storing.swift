@@ -55,7 +55,9 @@ extension ModelRegistry {
       if unfinished.number(of: model) == number { continue }
       numbers[model] = number
       writes.append(
-        StorageWrite(path: Self.path(of: name), bytes: try store.document(of: model, version: type.version)))
+        StorageWrite(path: Self.path(of: name)) { [store] in
+          try store.writeDocument(of: model, version: type.version, $0)
+        })
     }
     guard !writes.isEmpty else { return }
     let operation = storage.write(writes)

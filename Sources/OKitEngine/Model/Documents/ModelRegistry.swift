@@ -47,7 +47,6 @@ public final class ModelRegistry {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
-      store.models.setDocumentSize(stored?.bytes.count, of: root)
       if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
       try store.runRootHooks(root)
     }

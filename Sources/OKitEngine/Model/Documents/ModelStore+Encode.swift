@@ -1,19 +1,18 @@
 /// Writing documents, with sorted keys, so that the same model gives the same bytes.
 extension ModelStore {
-  /// Returns the document of a model: its root entity with everything below it. O(size).
+  /// Writes the document of a model: its root entity with everything below it. O(size), in pieces.
   ///
   /// - Parameter version: The version of the schema, written when it is not 1.
-  /// - Throws: `json.depth` for entities nested deeper than JSON can be read.
-  func document(of root: EntityID, version: Int) throws -> [UInt8] {
+  /// - Throws: `json.depth` for entities nested deeper than JSON can be read, and what `receive` throws.
+  func writeDocument(
+    of root: EntityID, version: Int, _ receive: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     var more = unknownMembers[root]
     if version != 1 { more[ModelRegistry.versionKey] = .int(version) }
-    // Documents are mostly about as long as the last time.
-    let bytes = try JSONWriter.write(pretty: true, expected: models.documentSize(of: root)) { writer in
+    try JSONWriter.write(pretty: true, passingTo: receive) { writer in
       try encode(root, declaredBy: parentProperty(of: root), more, &writer)
       writer.endLine()
     }
-    models.setDocumentSize(bytes.count, of: root)
-    return bytes
   }
 
   /// - Parameters:
@@ -46,6 +45,7 @@ extension ModelStore {
     }
     try writeMembers(of: &rest, before: nil, &writer)
     writer.endObject()
+    try writer.passPiece()
   }
 
   private func writeMembers(
@@ -89,7 +89,10 @@ extension ModelStore {
       if elements.holdsEntities {
         for entity in elements.entities { try encode(.entity(entity), of: property, &writer) }
       } else {
-        for value in elements.values { try encode(value, of: property, &writer) }
+        for value in elements.values {
+          try encode(value, of: property, &writer)
+          try writer.passPiece()
+        }
       }
       return writer.endArray()
     }
@@ -98,6 +101,7 @@ extension ModelStore {
     for index in order {
       writer.key(elements.keys[index])
       try encode(elements.element(index), of: property, &writer)
+      try writer.passPiece()
     }
     writer.endObject()
   }

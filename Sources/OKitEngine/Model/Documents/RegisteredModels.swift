@@ -2,7 +2,6 @@
 struct RegisteredModels {
   private(set) var roots: [String: EntityID] = [:]
   private var names: [EntityID: String] = [:]
-  private var documentSizes: [EntityID: Int] = [:]
 
   subscript(name: String) -> EntityID? { roots[name] }
 
@@ -20,12 +19,5 @@ struct RegisteredModels {
 
   mutating func remove(_ root: EntityID) {
     if let name = names.removeValue(forKey: root) { roots[name] = nil }
-    documentSizes[root] = nil
   }
-
-  /// Returns the number of bytes of a model's last document, 0 when there was none: the next one is mostly about as
-  /// long.
-  func documentSize(of root: EntityID) -> Int { documentSizes[root] ?? 0 }
-
-  mutating func setDocumentSize(_ size: Int?, of root: EntityID) { documentSizes[root] = size }
 }

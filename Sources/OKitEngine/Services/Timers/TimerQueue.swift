@@ -10,6 +10,8 @@ final class TimerQueue {
     /// The start; each due date is computed from it and the number of runs, so that rounding errors do not add up.
     let start: DateValue
     var runs = 0
+    /// The number of timers in a row that started each other at one moment, with this one as the last.
+    var chain = 0
     /// The place in the script that started the timer.
     let place: Diagnostic.Place?
     let body: () -> Void
@@ -29,11 +31,11 @@ final class TimerQueue {
   private var nextID: UInt32 = 1
   private var nextOrder: UInt64 = 0
 
-  func start(at due: DateValue, every interval: Double?, place: Diagnostic.Place?, _ body: @escaping () -> Void)
-    -> UInt32
-  {
+  func start(
+    at due: DateValue, every interval: Double?, chain: Int = 0, place: Diagnostic.Place?, _ body: @escaping () -> Void
+  ) -> UInt32 {
     defer { nextID += 1 }
-    add(Timer(id: nextID, due: due, interval: interval, start: due, place: place, body: body))
+    add(Timer(id: nextID, due: due, interval: interval, start: due, chain: chain, place: place, body: body))
     return nextID
   }
 
@@ -77,6 +79,8 @@ final class TimerQueue {
       var next = timer
       next.runs += 1
       next.due = DateValue(secondsSince2001: timer.start.secondsSince2001 + Double(next.runs) * interval)
+      // An interval that is too short for the precision of dates.
+      if next.due <= timer.due { next.chain += 1 }
       add(next)
     }
     return timer

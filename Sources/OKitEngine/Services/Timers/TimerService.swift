@@ -2,8 +2,10 @@
 package final class TimerService {
   /// The number of timers that may run while the clock is moved.
   static let maximumRuns = 100_000
-  /// The number of timers that may run at one moment; the rest waits for the next turn.
-  static let maximumRunsAtOnce = 1000
+  /// The number of timers in a row that may start each other at one moment.
+  static let maximumChain = 1000
+  /// The number of repeated runs that a turn catches up on; the rest waits for the next turn.
+  static let maximumRepeats = 1000
 
   private let clock: RuntimeClock
   private let store: ModelStore
@@ -12,6 +14,12 @@ package final class TimerService {
   private let queue = TimerQueue()
   private var isRunning = false
   private var isStopped = false
+  /// The moment whose timers run; nil while the clock is moved.
+  private var moment: DateValue?
+  /// The chain to which a timer belongs that is started now, as long as it is due at once.
+  private var chain = 0
+  /// Whether the timer that runs has continued a function that waited.
+  private var hasResumed = false
 
   init(_ clock: RuntimeClock, _ store: ModelStore, _ diagnostics: DiagnosticLog, _ turns: any TurnContext) {
     (self.clock, self.store, self.diagnostics, self.turns) = (clock, store, diagnostics, turns)
@@ -27,8 +35,22 @@ package final class TimerService {
   package func start(
     after seconds: Double, every interval: Double? = nil, place: Diagnostic.Place? = nil, _ body: @escaping () -> Void
   ) -> RuntimeHandle {
-    let due = DateValue(secondsSince2001: clock.now.secondsSince2001 + max(0, seconds))
-    return RuntimeHandle(.timer, queue.start(at: due, every: interval, place: place, body))
+    let isDue = seconds <= 0
+    // The system's clock moves on while timers run; those that are due at once still belong to the same moment.
+    let now = isDue ? moment ?? clock.now : clock.now
+    let due = DateValue(secondsSince2001: now.secondsSince2001 + max(0, seconds))
+    return RuntimeHandle(
+      .timer, queue.start(at: due, every: interval, chain: isDue ? chain : 0, place: place, body))
+  }
+
+  /// Continues a function that has waited. Timers that it starts are not in a row with the one that continued it: a loop
+  /// that waits is not endless.
+  package func resuming<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let previous = chain
+    chain = 0
+    hasResumed = true
+    defer { chain = previous }
+    return try body()
   }
 
   package func cancel(_ handle: RuntimeHandle) { queue.cancel(handle.id) }
@@ -87,7 +109,7 @@ package final class TimerService {
     while let timer = queue.takeDue(date) {
       if timer.due > clock.now { move(to: timer.due) }
       run(timer)
-      runs += 1
+      if !hasResumed { runs += 1 }
       guard runs < Self.maximumRuns else {
         throw Diagnostic(
           "app.timers", "more than \(Self.maximumRuns) timers ran before the clock reached its new time",
@@ -106,23 +128,31 @@ package final class TimerService {
   /// Runs the timers that are due now. Together they have the time of one turn.
   func runDue() {
     guard !turns.isInTurn, !isStopped, !isRunning, let due = queue.firstDue, due <= clock.now else { return }
-    isRunning = true
-    defer { isRunning = false }
-    store.budget.withDeadline(runDueAtOnce)
+    let moment = clock.now
+    (isRunning, self.moment) = (true, moment)
+    defer { (isRunning, self.moment) = (false, nil) }
+    store.budget.withDeadline { runDue(at: moment) }
   }
 
-  private func runDueAtOnce() {
-    for _ in 0..<Self.maximumRunsAtOnce {
-      guard let timer = queue.takeDue(clock.now) else { return }
+  private func runDue(at moment: DateValue) {
+    var repeats = 0
+    while repeats < Self.maximumRepeats, let timer = queue.takeDue(moment) {
+      guard timer.chain < Self.maximumChain else {
+        queue.cancel(timer.id)
+        diagnostics.report(
+          Diagnostic(
+            "app.timers", "\(Self.maximumChain) timers ran at one moment; they keep starting each other",
+            place: timer.place))
+        continue
+      }
       run(timer)
+      if timer.interval != nil, timer.chain == 0 { repeats += 1 }
     }
-    diagnostics.report(
-      Diagnostic(
-        "app.timers", "\(Self.maximumRunsAtOnce) timers ran at one moment; they keep starting each other",
-        place: queue.first?.place))
   }
 
   private func run(_ timer: TimerQueue.Timer) {
+    (chain, hasResumed) = (timer.chain + 1, false)
+    defer { chain = 0 }
     do { try turns.run(timer.body) } catch {
       diagnostics.report(
         (error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")).appending(.timer(startedAt: nil)))

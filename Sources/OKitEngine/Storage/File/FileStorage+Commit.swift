@@ -10,14 +10,14 @@ struct CommitError: Error {
 extension FileStorage {
   /// Stores documents: writes staged files, then (if `isRecorded`) the commit record, then renames the files.
   ///
-  /// - Throws: `CommitError`.
+  /// - Throws: `CommitError`, and why there is no content to be written.
   func commit(_ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool) throws {
     // Random, so that a record that reappears after a power cut does not find the files of a later store.
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
     var commit = StorageCommit(documents: [])
     do {
       for (index, (write, path)) in zip(writes, paths).enumerated() {
-        try stage(write.bytes, path, name: "\(transaction)-\(index)", in: &commit)
+        try stage(write, path, name: "\(transaction)-\(index)", in: &commit)
       }
       if isRecorded { try writeRecord(commit, name: "\(transaction)-commit") }
     } catch {
@@ -28,18 +28,18 @@ extension FileStorage {
   }
 
   /// Writes the staged file and links the old one: all steps that need space or rights run before anything changes.
-  private func stage(_ bytes: [UInt8], _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
+  private func stage(_ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)
       let exists = try tree.isFile(path)
       let document = StagedDocument(path: path, staged: name, previous: exists ? "\(name)-previous" : nil)
       commit.documents.append(document)
-      try tree.create(StorageCommit.staged(name), bytes)
+      try tree.create(StorageCommit.staged(name), write.forEachPiece)
       if let previous = document.previous {
         _ = try tree.makeFolder(path.previous.folder)
         try tree.link(path, to: StorageCommit.staged(previous))
       }
-    } catch {
+    } catch let error as FileError {
       throw CommitError(error: error, path: path)
     }
   }
@@ -47,7 +47,7 @@ extension FileStorage {
   private func writeRecord(_ commit: StorageCommit, name: String) throws {
     let json = try commit.json
     do {
-      try tree.create(StorageCommit.staged(name), json)
+      try tree.create(StorageCommit.staged(name)) { try json.withUnsafeBytes($0) }
       try tree.sync(folder: StorageCommit.folder)
       guard try tree.rename(StorageCommit.staged(name), to: StorageCommit.path) else { throw Self.isGone }
     } catch let error as FileError {

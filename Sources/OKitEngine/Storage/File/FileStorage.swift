@@ -103,22 +103,32 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
-  /// Returns what is in a folder besides files whose names `isKnown`: their paths and what is wrong with them. The
-  /// storage's own names begin with a dot.
+  /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names `isKnown`:
+  /// their paths and what is wrong with them. The storage's own names begin with a dot.
   package func unknownEntries(in folder: String, isKnown: (String) -> Bool) throws -> [Diagnostic] {
     let path = try StoragePath(folder)
     try open()
-    let entries = try entries(in: path).sorted { $0.name < $1.name }
-    return entries.compactMap { name, kind in
-      if kind == .file ? isKnown(name) : kind == .folder && name == StoragePath.previousFolder { return nil }
-      let reason =
-        switch kind {
-        case .file: "unknown file"
-        case .folder: "unknown folder"
-        case .link: "a symbolic link, which is not followed"
-        case .other: "not a regular file"
-        }
-      return Diagnostic("storage.unknown", reason, place: .init(file: location(of: "\(folder)/\(name)")))
+    let entries = try entries(in: path)
+    let hasPrevious = entries.contains { $0.name == StoragePath.previousFolder && $0.kind == .folder }
+    let own = entries.filter { $0.name != StoragePath.previousFolder || $0.kind != .folder }
+    let earlier = StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder)
+    return unknown(own, in: path, isKnown)
+      + (hasPrevious ? unknown(try self.entries(in: earlier), in: earlier, isKnown) : [])
+  }
+
+  private func unknown(
+    _ entries: [(name: String, kind: FileTree.Kind)], in folder: StoragePath, _ isKnown: (String) -> Bool
+  ) -> [Diagnostic] {
+    entries.sorted { $0.name < $1.name }.compactMap { name, kind in
+      let reason: String
+      switch kind {
+      case .file where isKnown(name): return nil
+      case .file: reason = "unknown file"
+      case .folder: reason = "unknown folder"
+      case .link: reason = "a symbolic link, which is not followed"
+      case .other: reason = "not a regular file"
+      }
+      return Diagnostic("storage.unknown", reason, place: .init(file: location(of: "\(folder.text)/\(name)")))
     }
   }
 

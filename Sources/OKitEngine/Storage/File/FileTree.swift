@@ -129,37 +129,41 @@ final class FileTree {
   }
 
   /// Writes a new file and syncs its bytes; its name is durable only after `sync(folder:)`.
-  func create(_ path: StoragePath, _ bytes: [UInt8]) throws(FileError) {
+  ///
+  /// - Parameter content: Passes the bytes piece by piece.
+  /// - Throws: `FileError`, and what `content` throws.
+  func create(_ path: StoragePath, _ content: (StorageWrite.Receiver) throws -> Void) throws {
     let folder = try makeFolder(path.folder)
     try ask(.create(path.text))
     let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw .last() }
+    guard number >= 0 else { throw FileError.last() }
     let file = FileDescriptor(number)
-    var written = 0
-    while written < bytes.count {
-      try ask(.write(path.text))
-      let result = bytes.withUnsafeBytes { buffer in
-        Glibc.write(file.number, buffer.baseAddress.map { $0 + written }, min(writeSize, bytes.count - written))
+    try content { piece in
+      var written = 0
+      while written < piece.count {
+        try ask(.write(path.text))
+        let rest = UnsafeRawBufferPointer(rebasing: piece[written...].prefix(writeSize))
+        let result = Glibc.write(file.number, rest.baseAddress, rest.count)
+        if result < 0 {
+          if errno == EINTR { continue }
+          throw FileError.last()
+        }
+        written += result
       }
-      if result < 0 {
-        if errno == EINTR { continue }
-        throw .last()
-      }
-      written += result
     }
     try ask(.sync(path.text))
-    guard fsync(file.number) == 0 else { throw .last() }
+    guard fsync(file.number) == 0 else { throw FileError.last() }
   }
 
   /// Links a file to a second name, or copies it where the file system has no links.
-  func link(_ path: StoragePath, to other: StoragePath) throws(FileError) {
+  func link(_ path: StoragePath, to other: StoragePath) throws {
     guard let folder = try openFolder(path.folder) else { throw FileError(code: ENOENT) }
     let target = try makeFolder(other.folder)
     try ask(.link(path.text, to: other.text))
     if linkat(folder.number, path.name, target.number, other.name, 0) == 0 { return }
-    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw .last() }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw FileError.last() }
     guard let bytes = try read(path) else { throw FileError(code: ENOENT) }
-    try create(other, bytes)
+    try create(other) { try bytes.withUnsafeBytes($0) }
   }
 
   /// Renames a file, replacing the one with the other name; returns false if there is no such file.

@@ -10,8 +10,10 @@ package final class TransientStorage: DocumentStorage {
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
     .running {
       _ = try checkedPaths(writes)
-      for write in writes {
-        if let replaced = documents.updateValue(write.bytes, forKey: write.path) { previous[write.path] = replaced }
+      // Contents are mostly about as long as the last time.
+      let contents = try writes.map { try $0.bytes(expected: documents[$0.path].map { $0.count + $0.count / 32 } ?? 0) }
+      for (write, bytes) in zip(writes, contents) {
+        if let replaced = documents.updateValue(bytes, forKey: write.path) { previous[write.path] = replaced }
       }
     }
   }

@@ -1,0 +1,56 @@
+import OKitEngine
+import OKitLua
+
+/// The classes of an application, for a check of its stored models. The application runs with them, and stores nothing.
+final class DocumentClasses {
+  private let application: LuaApplication
+  private let registry: ModelRegistry
+  /// Why the application does not start with the documents.
+  let failure: Diagnostic?
+
+  /// - Throws: why the application does not start without documents.
+  init(script: String, _ options: LuaApplication.Options, _ storage: FileStorage) throws {
+    do {
+      application = try Self.run(script, options, BufferedStorage(storage))
+      failure = nil
+    } catch let diagnostic as Diagnostic {
+      // The script may end at the first document that is refused. Without documents, it defines all of its classes.
+      do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
+      failure = diagnostic
+    }
+    registry = ModelRegistry(store: application.runtime.store, storage: storage)
+  }
+
+  deinit { application.close() }
+
+  /// Checks the document of a model that the script has registered.
+  ///
+  /// - Throws: what registering the model throws.
+  func check(_ name: String) throws {
+    let registry = registry
+    let isDone = try application.runtime.turn {
+      try registry.checkDocument(of: name)
+      return true
+    }
+    guard isDone == nil else { return }
+    throw Diagnostic(
+      "app.limit", "reading the document exceeds the time limit of a turn",
+      place: Diagnostic.Place(file: registry.storage.location(of: "\(ModelRegistry.folder)/\(name).json")))
+  }
+
+  private static func run(
+    _ script: String, _ options: LuaApplication.Options, _ storage: any DocumentStorage
+  ) throws -> LuaApplication {
+    var options = options
+    options.storage = storage
+    let application = try LuaApplication(options: options)
+    do {
+      let program = try application.start(script: script, isTimed: true)
+      if let failure = program?.failure, !SessionEnd.isRequest(failure) { throw failure }
+    } catch {
+      application.close()
+      throw error
+    }
+    return application
+  }
+}
