@@ -89,18 +89,12 @@ final class LaunchedApplication: AppProcess {
     let program: ProgramRun?
     do { program = try application.start(script: script, isTimed: true) } catch let diagnostic as Diagnostic {
       // The script has called okit.exit before its first screen was complete.
-      guard diagnostic.code == "lua.exit" else { throw diagnostic }
+      guard diagnostic.code == "lua.exit" else { throw explained(diagnostic, application, fixture) }
       return true
     }
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
-    if var failure = program.failure, failure.code != "lua.exit" {
-      if fixture != nil {
-        let note = "the script failed before it defined a controller; a program takes no fixture"
-        failure.hint = failure.hint.map { "\($0); \(note)" } ?? note
-      }
-      throw failure
-    }
+    if let failure = program.failure, failure.code != "lua.exit" { throw explained(failure, application, fixture) }
     guard fixture == nil || output.exitCode != nil else {
       // A program that should not have run has no output.
       output.discard()
@@ -120,6 +114,17 @@ final class LaunchedApplication: AppProcess {
     }
     output.end()
     return true
+  }
+
+  /// Returns the error of a script that may be a program, which its fixture does not tell.
+  private static func explained(
+    _ failure: Diagnostic, _ application: LuaApplication, _ fixture: JSONValue?
+  ) -> Diagnostic {
+    guard fixture != nil, application.runtime.definition.controllers.isEmpty else { return failure }
+    var failure = failure
+    let note = "the script failed before it defined a controller; a program takes no fixture"
+    failure.hint = failure.hint.map { "\($0); \(note)" } ?? note
+    return failure
   }
 
   /// The standard output of a program; nil for an application with screens.

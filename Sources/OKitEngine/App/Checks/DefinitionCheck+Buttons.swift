@@ -6,14 +6,14 @@ extension DefinitionCheck {
     guard controller.descriptor.isKind(of: .list), !isExtended(controller) else { return [] }
     let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
     switch (shown.first, values[keys.quickTap]) {
-    case (let slot?, nil) where values[slot: slot]?.constant != .string(""):
+    case (let slot?, nil) where values[slot: slot]?.isEmptyText == false:
       guard controller.function(named: "onQuickTap") == nil else { return [] }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin(controller.descriptor.table.schemas[slot].name),
           "the quick action has nothing to run", hint: "give quickTap, or define onQuickTap")
       ]
-    case (nil, let tap?) where tap.constant != .string(""):
+    case (nil, let tap?) where !tap.isEmptyText:
       guard !mayRun(controller, besides: [keys.quickTap.slot]) else { return [] }
       return [
         evaluator.problem(
@@ -33,7 +33,7 @@ extension DefinitionCheck {
       .compactMap { button in
         let values = button.values
         let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.truth == false }
-        guard !isText, let title = values[keys.title], title.constant != .string(""), values[keys.segue] == nil,
+        guard !isText, let title = values[keys.title], !title.isEmptyText, values[keys.segue] == nil,
           values[keys.tap] == nil, values[keys.tapPath] == nil
         else { return nil }
         return evaluator.problem(

@@ -17,7 +17,8 @@ extension DefinitionCheck {
   private func withoutMore(_ controller: ComponentClass) -> [Diagnostic] {
     let (values, keys) = (controller.values, ListController.listKeys)
     let sheet = [keys.moreActions.slot, keys.moreTap.slot, keys.moreActionsTap.slot, keys.moreActionsEnabled.slot]
-    guard values[keys.more] == nil, let given = sheet.prefix(2).first(where: { values[slot: $0] != nil }),
+    guard values[keys.more] == nil,
+      let given = sheet.prefix(2).first(where: { values[slot: $0]?.isEmptyText == false }),
       !mayRun(controller, besides: sheet)
     else { return [] }
     return [
@@ -71,7 +72,7 @@ extension DefinitionCheck {
     return definitions.enumerated().compactMap { index, definition in
       guard case .record(let record) = definition else { return nil }
       let name = record[MoreActionDefinition.keys.name]
-      guard name == nil || name?.constant == .string("") else { return nil }
+      guard name?.isEmptyText != false else { return nil }
       return problem(
         "moreActions[\(index + 1)]", "action \(index + 1) of \(definitions.count) has no name",
         hint: "give it a name, such as name = \"%Archive\"", controller)

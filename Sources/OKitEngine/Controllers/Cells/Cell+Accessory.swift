@@ -71,10 +71,10 @@ extension Screen.Row.Accessory {
     self = accessory
   }
 
-  /// Returns the problem of a value that is not an accessory; nil for one that is.
+  /// Returns the problem of a value that is not an accessory; nil for one that is, and for an empty one.
   static func problem(of value: Value) -> Diagnostic? {
-    guard Self(value) == nil else { return nil }
     let text = value.scalarText ?? value.typeName
+    guard Self(value) == nil, !text.isEmpty else { return nil }
     return Diagnostic(
       "cell.accessory", "unknown accessory \"\(text)\"",
       hint: NearestName.hint(for: text, in: allCases.map(\.rawValue))

@@ -25,6 +25,11 @@ extension PropertyValue {
   /// The value of a binding that is one constant.
   var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
 
+  /// Whether it is a binding in which nothing was written, or an empty constant.
+  var isEmptyText: Bool {
+    if case .binding(let program) = self { program.isEmpty || program.constant == .string("") } else { false }
+  }
+
   /// Whether a function of the script is among the values.
   var hasFunction: Bool {
     switch self {
