@@ -122,8 +122,7 @@ final class LaunchedApplication: AppProcess {
   ) -> Diagnostic {
     guard fixture != nil, application.runtime.definition.controllers.isEmpty else { return failure }
     var failure = failure
-    let note = "the script failed before it defined a controller; a program takes no fixture"
-    failure.hint = failure.hint.map { "\($0); \(note)" } ?? note
+    failure.message += " (the script failed before it defined a controller; a program takes no fixture)"
     return failure
   }
 
