@@ -36,7 +36,7 @@
 ---@field app okit.App The application itself, driven as a user would.
 okit = {}
 
----Ends the session, stores the models, and exits with a status (default 0).
+---Ends the session, stores the models, and exits with a status from 0 to 255 (default 0).
 ---@param status? integer|boolean
 function okit.exit(status) end
 
@@ -873,8 +873,8 @@ function ModelApplicationController:extend(name, properties) end
 ---@field moreEnabled? okit.Value whether the row has More...; evaluated for each row (Bool, default `#true`)
 ---@field moreTap? okit.Action runs instead of showing the sheet
 ---@field moreActions? string|function|(string|okit.MoreAction)[] the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`
----@field moreActionsEnabled? okit.Multipart which of the actions given as names are shown; an empty part is true (Bool)
----@field moreActionsTap? okit.Multipart the actions to run, one for each action given as a name
+---@field moreActionsEnabled? okit.Multipart which of the actions are shown, by position; an empty part is true (Bool)
+---@field moreActionsTap? okit.Multipart the actions to run, by position; empty for an action with its own tap
 ---@field quickName? okit.Value the title of the quick action
 ---@field quickImage? okit.Value the image of the quick action; without `quickName`, its name is the title (Image)
 ---@field quickEnabled? okit.Value whether the row has the quick action; evaluated for each row (Bool, default `#true`)

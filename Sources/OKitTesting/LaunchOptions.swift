@@ -68,7 +68,13 @@ struct LaunchOptions {
       }
       documents = folder
     case ("input", .string(let text)): input = text
-    case ("fixture", .table): fixture = try bridge.jsonObject(value)
+    case ("fixture", .table):
+      let data = try bridge.jsonObject(value)
+      guard case .object = data else {
+        throw Diagnostic(
+          "lua.argument", "okit.launch: fixture needs the names of properties, such as { films = … }; got a list")
+      }
+      fixture = data
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
         guard case .string(let text) = element else { throw Self.wrong(name, "a list of strings", element) }

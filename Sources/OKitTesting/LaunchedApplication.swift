@@ -36,6 +36,7 @@ final class LaunchedApplication: AppProcess {
     bridge.attach(first.runtime, first.host)
     session = AppSession(driver: AppDriver(first.runtime), bridge: bridge)
     session.process = self
+    session.driver.placeOfStep = { [unowned state = pool.state] in state.place }
   }
 
   private static func start(
@@ -88,13 +89,15 @@ final class LaunchedApplication: AppProcess {
     let program: ProgramRun?
     do { program = try application.start(script: script, isTimed: true) } catch let diagnostic as Diagnostic {
       // The script has called okit.exit before its first screen was complete.
-      guard diagnostic.code == "lua.exit" else { throw diagnostic }
+      guard diagnostic.code == "lua.exit" else { throw explained(diagnostic, application, fixture) }
       return true
     }
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
-    if let failure = program.failure, failure.code != "lua.exit" { throw failure }
+    if let failure = program.failure, failure.code != "lua.exit" { throw explained(failure, application, fixture) }
     guard fixture == nil || output.exitCode != nil else {
+      // A program that should not have run has no output.
+      output.discard()
       throw Diagnostic(
         "app.fixture", "\(script) defines no controller, so it is a program; a fixture is for applications",
         hint: "pass documents = \"folder\" with the models that the program reads")
@@ -111,6 +114,16 @@ final class LaunchedApplication: AppProcess {
     }
     output.end()
     return true
+  }
+
+  /// Returns the error of a script that may be a program, which its fixture does not tell.
+  private static func explained(
+    _ failure: Diagnostic, _ application: LuaApplication, _ fixture: JSONValue?
+  ) -> Diagnostic {
+    guard fixture != nil, application.runtime.definition.controllers.isEmpty else { return failure }
+    var failure = failure
+    failure.message += " (the script failed before it defined a controller; a program takes no fixture)"
+    return failure
   }
 
   /// The standard output of a program; nil for an application with screens.

@@ -39,6 +39,8 @@ final class ProgramOutput {
   /// The main chunk of a program has ended.
   func end() { exitCode = exitCode ?? 0 }
 
+  func discard() { bytes = [] }
+
   /// Prints the output of a script that is not a program, or that has failed.
   func release() {
     isCollecting = false

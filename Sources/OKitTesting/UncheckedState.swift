@@ -21,7 +21,7 @@ enum UncheckedState {
       let actions = application.driver.actions
       failures.append(
         TestFailure(
-          .error, "the \(kind)\(name) is still open", actions: actions,
+          .error, "the \(kind)\(name) is still open", place: application.driver.placeOfDialog, actions: actions,
           screen: actions.isEmpty ? nil : application.driver.dump()))
     }
     return failures

@@ -101,6 +101,17 @@ describe("Fixtures are strict:", function()
     end)
   end
 
+  it("an empty table is an entity with its defaults", function()
+    local app = okit.launch("mistakes_app.lua", { fixture = { films = { {}, {} } } })
+    expect(#app:model().films).to_be(2)
+    expect(app:get("films[1]/name")).to_be("")
+    app:apply { films = { {} } }
+    expect(#app:model().films).to_be(1)
+    app:model():apply { films = { {}, { name = "Dune" } } }
+    expect(app:get("films[1]/name")).to_be("Dune")
+    expect(#app.diagnostics >= 0).to_be(true)
+  end)
+
   it("a reference to an entity of the fixture is valid", function()
     local app = okit.launch("mistakes_app.lua", {
       fixture = { films = { { director = "ann" } }, persons = { { id = "ann", name = "Ann" } } },

@@ -15,7 +15,7 @@ films.films:add { name = "Dune", director = "ann" }
 
 okit.ModelListTableController:extend("films", {
   dataPath = "films", segue = "film", cell = okit.ModelTableCell { path = "name" },
-  quickName = "mark",
+  quickName = "mark", quickTap = function() end,
 })
 okit.ModelDetailTableController:extend("film", {
   sections = { { header = "%General", cells = {

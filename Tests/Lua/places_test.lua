@@ -76,7 +76,7 @@ describe("The place of a diagnostic", function()
     local film = app:model().films[1]
     film:observe("stars", function(new) film.stars = new + 1 end)
     app:set("films[0]/stars", 1)
-    local diagnostic = app.diagnostics[1]
+    local diagnostic = app.diagnostics[#app.diagnostics]
     expect(diagnostic.code).to_be("observe.endless")
     expect(diagnostic.place).to_match("places_test.lua:77$")
     expect(diagnostic.message).to_contain('"stars" of /films/0')
@@ -87,7 +87,7 @@ describe("The place of a diagnostic", function()
     local film = app:model().films[1]
     film:onPatch(function() film.stars = film.stars + 1 end)
     app:set("films[0]/stars", 1)
-    local diagnostic = app.diagnostics[1]
+    local diagnostic = app.diagnostics[#app.diagnostics]
     expect(diagnostic.code).to_be("observe.endless")
     expect(diagnostic.place).to_match("places_test.lua:88$")
   end)

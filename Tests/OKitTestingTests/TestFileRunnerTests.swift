@@ -220,6 +220,26 @@ struct TestFileRunnerTests {
     #expect(outcomes.first?.contains(message) == true || step.hasSuffix("more()"), "\(outcomes)")
   }
 
+  @Test(
+    "an open dialog has the line of the step that opened it",
+    arguments: [
+      "app:row('Apples'):more()\napp:set('notes[0]/name', 'Pears')", "app:row('Apples'):more()",
+      "app:row('Bread'):more() app.sheet:tap('Cancel') app:row('Apples'):more()",
+    ])
+  func placeOfOpenDialog(_ steps: String) throws {
+    let folder = try TestFolder([
+      "app.lua": NotesSample.script,
+      "a_test.lua": """
+      it("leaves", function()
+      local app = okit.launch("app.lua", \(NotesSample.fixture))
+      \(steps)
+      end)
+      """,
+    ])
+    let output = try folder.run().output
+    #expect(output.contains("is still open\n   at a_test.lua:3\n"), "\(output)")
+  }
+
   @Test("shares what it launches before all tests")
   func beforeAll() throws {
     let folder = try TestFolder([

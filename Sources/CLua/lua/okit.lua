@@ -136,6 +136,13 @@ return function(host)
       host.fail("types.enum",
         "okit.types.enum needs a list of texts, for instance okit.types.enum { \"open\", \"closed\" }")
     end
+    local seen = {}
+    for _, case in ipairs(cases) do
+      if type(case) == "string" then
+        if seen[case] then host.fail("types.enum", ("okit.types.enum has the value \"%s\" twice"):format(case)) end
+        seen[case] = true
+      end
+    end
     local description = { kind = "enum", cases = cases }
     return descriptor(options_into(description, options, "okit.types.enum"))
   end

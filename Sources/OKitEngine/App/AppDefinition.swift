@@ -34,6 +34,9 @@ package final class AppDefinition {
 
   package var controllerNames: [String] { controllers.filter(\.isScreen).map(\.name) }
 
+  /// Whether another controller extends one, and may give what it leaves out.
+  func isExtended(_ controller: ComponentClass) -> Bool { controllers.contains { $0.superClass === controller } }
+
   /// The application's class, if the script defined one; the last one wins.
   package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
 

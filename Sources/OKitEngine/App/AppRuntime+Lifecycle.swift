@@ -8,7 +8,8 @@ extension AppRuntime {
 
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
   func launch(fixture: JSONValue?, restoring navigation: NavigationState?) throws {
-    for diagnostic in DefinitionCheck(definition, evaluator).diagnostics { report(diagnostic) }
+    let mistakes = DefinitionCheck(definition, evaluator).diagnostics
+    for diagnostic in mistakes { report(diagnostic) }
     if let fixture {
       guard let root = defaultModel else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")
@@ -19,7 +20,11 @@ extension AppRuntime {
     let home = try definition.home()
     let models = ModelCheck(definition, evaluator)
     try models.check(from: home)
-    for diagnostic in models.readersOfDefault(from: home) { report(diagnostic) }
+    // An action that begins at the default model is among the mistakes in definitions already.
+    for diagnostic in models.readersOfDefault(from: home)
+    where !mistakes.contains(where: { $0.code == diagnostic.code && $0.origin == diagnostic.origin }) {
+      report(diagnostic)
+    }
     try turn {
       if let navigation { restore(navigation) }
       if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }

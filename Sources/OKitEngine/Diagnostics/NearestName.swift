@@ -25,7 +25,16 @@ public enum NearestName {
 
   /// A hint ready for `Diagnostic.hint`: `did you mean "name"?`
   public static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
-    nearest(to: name, in: candidates).map { "did you mean \"\($0)\"?" }
+    (nearest(to: name, in: candidates) ?? beginning(of: name, in: candidates)).map { "did you mean \"\($0)\"?" }
+  }
+
+  /// The longest candidate with which a name begins, such as `warn` of `warning`; it has at least half of its letters.
+  private static func beginning(of name: String, in candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 400 else { return nil }
+    let wanted = name.lowercased()
+    return candidates.filter { $0.utf8.count >= 4 && 2 * $0.utf8.count >= wanted.utf8.count }
+      .filter { wanted.hasPrefix($0.lowercased()) }
+      .max { ($0.utf8.count, $1) < ($1.utf8.count, $0) }
   }
 
   /// Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbors.

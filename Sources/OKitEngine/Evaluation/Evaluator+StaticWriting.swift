@@ -3,7 +3,9 @@ extension Evaluator {
   /// Returns the reason why `set` always fails for a binding in the contexts of a class; nil where it may succeed.
   ///
   /// A function of a script at the end is written by calling it with the value.
-  func writeObstacle(_ program: BindingProgram, in context: EntityType) -> Diagnostic? {
+  ///
+  /// - Parameter context: nil for a context of an unknown class.
+  func writeObstacle(_ program: BindingProgram, in context: EntityType?) -> Diagnostic? {
     guard let part = program.only else {
       return obstacle("a binding with several parts cannot be written", program)
     }

@@ -89,17 +89,6 @@ public final class Evaluator {
     }
   }
 
-  /// Returns the error for a model that is not registered.
-  func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
-    let names = store.roots.keys.sorted()
-    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    return Diagnostic(
-      "binding.unknownModel", "unknown model \"\(name)\"",
-      excerpt: .init(source: SourceText(name: "", text: program.text), range: range),
-      hint: NearestName.hint(for: name, in: names)
-        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
-  }
-
   /// Returns the localized text of a key; records a read of the language.
   public func localized(_ key: String) -> String {
     store.graph.read(store.localeSource)
@@ -177,6 +166,11 @@ public final class Evaluator {
     Diagnostic(
       code, "\(property.label): \(message)", severity: severity, place: place(of: property), hint: hint
     ).from(property)
+  }
+
+  /// Returns a problem of a property as a whole, with its place, and with its name in front of the message.
+  func problem(_ problem: Diagnostic, of property: Diagnostic.Origin) -> Diagnostic {
+    self.problem(problem.code, of: property, problem.message, severity: problem.severity, hint: problem.hint)
   }
 
   /// Returns the line of a property in the script; nil when no script defined it.

@@ -55,17 +55,19 @@ extension Evaluator {
   }
 
   /// Follows the names of a binding through the schema. Nothing is evaluated.
-  func staticValue(_ program: BindingProgram, in context: EntityType) -> StaticValue {
+  ///
+  /// - Parameter context: nil for a context of an unknown class; a path that begins with the name of a model needs none.
+  func staticValue(_ program: BindingProgram, in context: EntityType?) -> StaticValue {
     program.only.map { staticValue($0, in: context) } ?? .undetermined
   }
 
-  func staticValue(_ part: PartProgram, in context: EntityType) -> StaticValue {
+  func staticValue(_ part: PartProgram, in context: EntityType?) -> StaticValue {
     guard case .path(let start, let steps) = part.source else { return .undetermined }
     return staticValue(start, steps[...], in: context)
   }
 
-  func staticValue(_ start: PartProgram.Start, _ steps: ArraySlice<Step>, in context: EntityType) -> StaticValue {
-    var value = StaticValue.entity(context)
+  func staticValue(_ start: PartProgram.Start, _ steps: ArraySlice<Step>, in context: EntityType?) -> StaticValue {
+    var value = context.map(StaticValue.entity) ?? .undetermined
     if case .model(let name, let range) = start {
       guard let type = store.root(named: name).flatMap(store.type(of:)) else {
         return store.hasAllModels ? .unknownModel(name, range) : .undetermined

@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test func reportsAnUnknownAccessory() throws {
-    let cell = try sample.cell(.tableCell, ["accyPath": "#checkmrk"])
+    // An unknown constant is reported at the start.
+    try sample.set("name", .string("checkmrk"))
+    let cell = try sample.cell(.tableCell, ["accyPath": "name"])
     #expect(cell.row()?.accessory == Screen.Row.Accessory.none)
     #expect(
       sample.services.diagnostics.map(\.message) == [

@@ -113,7 +113,9 @@ import Testing
   }
 
   @Test func anUnknownModeIsReported() throws {
-    let cell = try sample.cell(.dateCell, ["datePath": "date", "modePath": "#tim"])
+    // An unknown constant is reported at the start.
+    try sample.set("name", .string("tim"))
+    let cell = try sample.cell(.dateCell, ["datePath": "date", "modePath": "name"])
     #expect(cell.control()?.text == "01.07.19, 00:00")
     let found = try #require(sample.services.diagnostics.first)
     #expect(found.code == "cell.mode")

@@ -125,7 +125,9 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", showEdit = "#ture" } --! binding.type did you mean "true""##),
     film(##"okit.ModelSwitchCell { onPath = "#flase" } --! binding.notWritable a constant"##),
     list(##"deletePrompt = "#flase", --! binding.type needs true or false, got String "flase" (did you mean "false""##),
-    list(##"moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type enabled: needs"##),
+    list(
+      ##"more = true, moreActions = { { name = "#A", tap = "mark()", enabled = "#no!" } }, --! binding.type enabled: needs"##
+    ),
     ##"okit.ModelDetailTableController:extend("home", { sections = { {"## + "\n"
       + ##"showEdit = "#nope", --! binding.type sections[1].showEdit: needs true or false"## + "\n} } })",
     ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", index = "#no!" }) --! binding.type index"##
@@ -133,33 +135,128 @@ struct StartCheckTests {
     film(
       ##"okit.ModelStepperCell { valuePath = "stars", minValuePath = 0, maxValuePath = "#5.0", stepValuePath = "#" }"##),
     film(##"okit.ModelDateCell { datePath = "day", minDatePath = "#2020-01-31" }"##),
-    list(##"deletePrompt = "#no", index = "#yes", add = 0, more = true, delete = "","##),
+    list(##"deletePrompt = "#no", index = "#yes", add = 0, refresh = true, delete = "","##),
   ]
 
   static let actions: [String] = [
-    list(##"quickTap = "%rename()", --! binding.noEffect films: quickTap: "%rename()" is a text"##),
-    list(##"quickTap = "#rename()", --! binding.noEffect write "rename()""##),
-    list(##"quickTap = "#rename(),name", --! binding.noEffect reads Film.name"##),
-    list(##"quickTap = "name", --! binding.noEffect reads Film.name, which has no effect"##),
-    list(##"moreActions = { { name = "#A", tap = "%rename()" } }, --! binding.noEffect moreActions[1].tap"##),
-    list(##"moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect moreActionsTap[2]"##),
+    list(##"quickName = "%Q", quickTap = "%rename()", --! binding.noEffect films: quickTap: "%rename()" is a text"##),
+    list(##"quickName = "%Q", quickTap = "#rename()", --! binding.noEffect write "rename()""##),
+    list(##"quickName = "%Q", quickTap = "#rename(),name", --! binding.noEffect reads Film.name"##),
+    list(##"quickName = "%Q", quickTap = "name", --! binding.noEffect reads Film.name, which has no effect"##),
+    list(
+      ##"more = true, moreActions = { { name = "#A", tap = "%rename()" } }, --! binding.noEffect moreActions[1].tap"##
+    ),
+    list(
+      ##"more = true, moreActions = "#A,#B", moreActionsTap = { "rename()", "#B()" }, --! binding.noEffect moreActionsTap[2]"##
+    ),
     film(##"okit.ModelTableCell { path = "name", tap = "#go()" } --! binding.noEffect write "go()""##),
     list(
-      ##"moreActions = "%Up,%Down", moreActionsTap = "rename()", --! list.moreActions action 2 of 2"##
+      ##"more = true, moreActions = "%Up,%Down", moreActionsTap = "rename()", --! list.moreActions action 2 of 2"##
     ),
-    list(##"moreActions = "%Up,%Down", moreActionsTap = ",rename()", --! list.moreActions action 1 of 2"##),
-    list(##"moreActions = "%Up", --! list.moreActions moreActions: action 1 of 1 has nothing to run"##),
-    list(##"moreActions = { { name = "%Up" } }, --! list.moreActions or define onMoreAction"##),
-    list(##"moreActions = "%Up", moreActionsTap = "rename(),mark()", --! list.moreActions 2 parts for the only"##),
     list(
-      ##"moreActions = "%Up", moreActionsTap = "mark()", moreActionsEnabled = "seen,seen", --! list.moreActions Enabled"##
+      ##"more = true, moreActions = "%Up,%Down", moreActionsTap = ",rename()", --! list.moreActions action 1 of 2"##
     ),
-    list(##"moreActions = { "%Up", { name = "%Down", tap = "mark()" } }, moreActionsTap = "rename()","##),
-    list(##"moreActions = "%Up,%Down", moreTap = "rename()","##),
-    "local List = " + list(##"moreActions = "%Up,%Down","##) + "\nfunction List:onMoreAction() end",
-    list(##"quickTap = "rename","##), list(##"quickTap = "title","##), list(##"quickTap = "","##),
-    list(##"quickTap = "name,rename()","##),
+    list(##"more = true, moreActions = "%Up", --! list.moreActions moreActions: action 1 of 1 has nothing to run"##),
+    list(##"more = true, moreActions = { { name = "%Up" } }, --! list.moreActions or define onMoreAction"##),
+    list(
+      ##"more = true, moreActions = "%Up", moreActionsTap = "rename(),mark()", --! list.moreActions 2 parts for the only"##
+    ),
+    list(
+      ##"more = true, moreActions = "%Up", moreActionsTap = "mark()", moreActionsEnabled = "seen,seen", --! list.moreActions Enabled"##
+    ),
+    list(##"more = true, moreActions = { "%Up", { name = "%Down", tap = "mark()" } }, moreActionsTap = "rename()","##),
+    list(##"more = true, moreActions = "%Up,%Down", moreTap = "rename()","##),
+    "local List = " + list(##"more = true, moreActions = "%Up,%Down","##) + "\nfunction List:onMoreAction() end",
+    list(##"quickName = "%Q", quickTap = "rename","##), list(##"quickTap = "","##),
+    list(##"quickName = "%Q", quickTap = "name,rename()","##),
+    // A computed property cannot write, and its value is cached. Built-in functions and operators only read.
+    list(##"quickName = "%Q", quickTap = "title", --! binding.noEffect reads Film.title"##),
+    list(##"quickName = "%Q", quickTap = "name/uppercased", --! binding.noEffect reads "name/uppercased""##),
+    list(##"tap = "cast.@count", --! binding.noEffect reads "cast.@count""##),
+    list(##"tap = "/films.@sum.stars", --! binding.noEffect reads "/films.@sum.stars""##),
+    list(##"tap = "/films.@sum.rename","##),
+    list(##"tap = "name/shorten","##),
+    list(##"tap = "name/shorten/trimmed","##),
+    list(##"tap = "name/uppercased(rename())","##),
   ]
+
+  static let rowActions: [String] = [
+    list(##"more = true, moreActions = { { tap = "mark()" } }, --! list.moreActions action 1 of 1 has no name"##),
+    list(##"more = true, --! list.moreActions more: the sheet of More... has no actions"##),
+    list(##"more = true, moreActionsTap = "mark()", --! list.moreActions moreActionsTap: there are no moreActions"##),
+    list(##"more = true, moreActionsEnabled = "seen", --! list.moreActions moreActionsEnabled: there are no"##),
+    list(##"moreActions = "%Up", moreActionsTap = "mark()", --! list.moreActions write more = true"##),
+    list(##"moreTap = "mark()", --! list.moreActions moreTap: no row has More..."##),
+    list(
+      ##"more = true, moreActions = { { name = "%A", tap = "mark()" } }, moreActionsTap = "mark()", --! list.moreActions part 1"##
+    ),
+    list(
+      ##"more = true, moreActions = { "%A", { name = "%B", tap = "mark()" } },"## + "\n"
+        + ##"moreActionsTap = { "mark()", "rename()" }, --! list.moreActions moreActionsTap[2]: part 2 has no effect"##),
+    list(
+      ##"more = true, moreActions = { { name = "%A", enabled = "seen", tap = "mark()" } },"## + "\n"
+        + ##"moreActionsEnabled = "seen", --! list.moreActions has its own enabled"##),
+    list(##"quickTap = "mark()", --! list.quickAction give quickName or quickImage"##),
+    list(##"quickName = "%Mark", --! list.quickAction quickName: the quick action has nothing to run"##),
+    list(##"quickImage = "mark", --! list.quickAction quickImage: the quick action has nothing"##),
+    list(##"right = { okit.ModelBarButtonItem { title = "%Go" } }, --! controller.barButton "Go": tap: the button"##),
+    // Parts belong to the actions by position.
+    list(
+      ##"more = true, moreActions = { "%A", { name = "%B", tap = "mark()" }, "%C" }, moreActionsTap = "mark(),,mark()","##
+    ),
+    list(##"more = true, moreActions = { { name = "%A" } }, moreActionsTap = "mark()", moreActionsEnabled = "seen","##),
+    // A binding may be true, and a function of the script may run what no row shows.
+    list(##"more = "/films", moreTap = "mark()","##),
+    list(##"more = "/films","##),
+    list(##"more = false, moreTap = "mark()","##),
+    list(##"moreTap = "mark()", tap = function(film, controller) controller:onMoreTap(film) end,"##),
+    list(##"quickTap = "mark()", tap = function(film, controller) controller:onQuickTap(film) end,"##),
+    "local List = " + list(##"quickName = "%Q","##) + "\nfunction List:onQuickTap() end",
+    "local List = " + list(##"more = true,"##) + "\nfunction List:onMoreTap() end",
+    list(##"right = { okit.ModelBarButtonItem { title = "%Go", segue = "films" } },"##),
+    list(##"right = { okit.ModelBarButtonItem { title = "films.@count", enabled = false } },"##),
+    ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", moreActionsTap = "mark()" })"##
+      + "\n" + ##"Base:extend("home", { more = true, moreActions = "%A" })"##,
+  ]
+
+  static let values: [String] = [
+    film(##"okit.ModelTableCell { path = "#A", accyPath = 9 } --! cell.accessory unknown accessory "9""##),
+    film(##"okit.ModelTableCell { path = "#A", accyEditPath = "#chekmark" } --! cell.accessory did you mean"##),
+    film(##"okit.ModelTableCell { path = "#A", ribbonColor = "#redd" } --! cell.ribbon use #rrggbb"##),
+    film(##"okit.ModelDateCell { datePath = "day", modePath = 7 } --! cell.mode unknown mode "7""##),
+    film(
+      ##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 10, maxValuePath = 5 } --! binding.type 5 is below"##
+    ),
+    film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 10 } --! binding.type above the maximum"##),
+    film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = 0 } --! binding.type a step of 0"##),
+    film(
+      ##"okit.ModelDateCell { datePath = "day", minDatePath = "#2020-02-01", maxDatePath = "#2020-01-01" } --! binding.type"##
+    ),
+    list(##"cell = okit.ModelTableCell { path = "name", accyPath = "#nothing" }, --! cell.accessory unknown"##),
+    film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = "stars", maxValuePath = 5 }"##),
+    film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 1 }"##),
+    film(##"okit.ModelTableCell { path = "#A", accyPath = "#", ribbonColor = "#112233" }"##),
+    film(##"okit.ModelDateCell { datePath = "day", modePath = "#date" }"##),
+    // The data of lists are entities.
+    ##"okit.ModelListTableController:extend("home", { dataPath = "names" }) --! binding.type needs a list of entities"##,
+    film(##"okit.ModelTableCell { path = "#A", segue = "cast" }"##)
+      + "\n" + ##"okit.ModelListTableController:extend("cast", { dataPath = "cast" })"##,
+  ]
+
+  @Test func `a wrong constant is reported once`() throws {
+    let script =
+      Self.models + Self.register
+      + Self.film(##"okit.ModelTableCell { path = "/films.@count", accyPath = 9, ribbonColor = "#redd" }"##, "")
+    let application = try LuaApplication(
+      text: script.replacing("dataPath = \"films\",", with: "dataPath = \"films\", addNav = true,"), chunk: "app.lua")
+    defer { application.close() }
+    try application.driver.tap("Add")
+    _ = application.driver.screen
+    try application.driver.tap("Done")
+    _ = application.driver.screen
+    let found = application.runtime.diagnostics.map(\.code.rawValue).filter { $0.hasPrefix("cell.") }
+    #expect(found == ["cell.accessory", "cell.ribbon"])
+  }
 
   private static func selection(
     _ properties: String, opener: String = "", data: String = ##"dataPath = "persons","##
@@ -186,6 +283,9 @@ struct StartCheckTests {
     selection(##"selectionPath = "name/uppercased", --! binding.notWritable "uppercased" of a String"##),
     selection(##"selectionPath = "#Dune", --! binding.notWritable a constant"##),
     selection(##"selectionPath = "stars", --! selection.path Film.stars is an Int"##),
+    selection(##"selectionPath = "kind", --! selection.path Film.kind is"##),
+    // A computed property may give a list.
+    selection(##"selectionPath = "title","##),
     selection(##"selectionPath = "own", refType = "Own","##), selection(##"refType = "ModelRef","##), selection(""),
     selection(##"selectionPath = function() end, --! selection.path a function cannot be written"##),
     // References to other classes than that of the rows.
@@ -235,6 +335,37 @@ struct StartCheckTests {
       + ##"okit.ModelListTableController:extend("home", { dataPath = "films" })"##,
     ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
       + ##"okit.ModelTableCell { contextPath = "lib>", path = "films.@count" } } } } })"##,
+    // Paths that begin with the name of a model have a known type.
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films","## + "\n"
+      + ##"addName = "stars", --! binding.type Film.stars is an Int"## + "\n})",
+    ##"okit.ModelListTableController:extend("home", { contextPath = "lib>", dataPath = "films","## + "\n"
+      + ##"quickName = "%Q", quickTap = "rnme()", --! binding.unknownName did you mean "rename""## + "\n})",
+    ##"okit.ModelApplicationController:extend("app", { contextPath = "lib>" })"## + "\n"
+      + film(##"okit.ModelSwitchCell { onPath = "name" } --! binding.type needs a Bool"##),
+    ##"okit.ModelListTableController:extend("home", { dataPath = "lib>films", segue = "film" })"## + "\n"
+      + ##"okit.ModelDetailTableController:extend("film", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelSliderCell { valuePath = "name" } --! binding.type needs a number"## + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "#A", contextPath = "lib>", tap = "boom()" } --! binding.unknownName"##
+      + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelStepperCell { path = "#A", valuePath = "lib>films" } --! binding.type needs a number"##
+      + "\n} } } })",
+    ##"okit.ModelDetailTableController:extend("home", {"## + "\n"
+      + ##"right = { okit.ModelBarButtonItem { title = "#B", contextPath = "lib>", tap = "boom()" } } --! binding.unknownName"##
+      + "\n})",
+    ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { path = "#A", tap = "/boom()" } --! model.noDefault write "lib>boom()""##
+      + "\n} } } })",
+    // What only the script opens has a context of an unknown class.
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"okit.ModelListTableController:extend("films", { contextPath = "lib>", dataPath = "films","## + "\n"
+      + ##"addName = "stars", --! binding.type Film.stars is an Int"## + "\n})",
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"okit.ModelSelectionTableController:extend("persons", { dataPath = "lib>persons" })"##,
+    ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
+      + ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "lib>persons", addName = "title" })"##
+      + "\n" + ##"Base:extend("studios", { dataPath = "lib>studios" })"##,
   ]
 
   private func expectMarked(_ script: String) throws {
@@ -259,14 +390,19 @@ struct StartCheckTests {
     list(##"tap = "lib>boom()", --! binding.unknownModel expected one of "default""##),
     list(##"tap = "defalt>films", --! binding.unknownModel did you mean "default"?"##),
     list(##"tap = "default>boom()", --! binding.unknownName Films has no property or function "boom""##),
-    list(##"quickTap = "name/shortn()", --! binding.unknownName String has no property"##),
-    list(##"quickTap = "rename(nmae)", --! binding.unknownName Film has no property or function "nmae""##),
-    list(##"moreActions = { { name = "#A", tap = "stars/shorten()" } }, --! binding.unknownName Number has"##),
+    list(##"quickName = "%Q", quickTap = "name/shortn()", --! binding.unknownName String has no property"##),
+    list(
+      ##"quickName = "%Q", quickTap = "rename(nmae)", --! binding.unknownName Film has no property or function "nmae""##
+    ),
+    list(
+      ##"more = true, moreActions = { { name = "#A", tap = "stars/shorten()" } }, --! binding.unknownName Number has"##
+    ),
     list(##"right = { okit.ModelBarButtonItem { title = "#Go", tap = "boom()" } }, --! binding.unknownName "Go""##),
     film(##"okit.ModelTableCell { path = "name", tap = "lib>boom()" } --! binding.unknownModel "name" in section"##),
     list(##"tap = "default>films", --! binding.noEffect reads Films.films"##),
-    list(##"quickTap = "name/shorten(note)","##),
-    list(##"quickTap = "director/ref/name/shorten","##), list(##"quickTap = "kind/shorten()","##),
+    list(##"quickName = "%Q", quickTap = "name/shorten(note)","##),
+    list(##"quickName = "%Q", quickTap = "director/ref/name/shorten","##),
+    list(##"quickName = "%Q", quickTap = "kind/shorten()","##),
     // A class of models that is not registered yet may get the name later.
     "local Other = okit.Model:extend(\"Other\", {})\n" + list(##"tap = "lib>boom()","##),
   ]
@@ -281,9 +417,21 @@ struct StartCheckTests {
     #expect(!entry.message.contains("warning"))
   }
 
-  @Test(arguments: unknownActions + writing + types + constants + actions + selections)
+  @Test(arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values)
   func `a mistake is reported at its line`(_ definitions: String) throws {
     try expectMarked(Self.models + Self.register + definitions)
+  }
+
+  @Test func `a value at the default model gives the name of the registered one`() throws {
+    let script =
+      Self.models + "okit.Model.register(Films, \"lib\")\n"
+      + ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
+      + ##"okit.ModelTableCell { contextPath = "lib>films", path = "/names.@count" } } } } })"##
+    let application = try LuaApplication(text: script, chunk: "app.lua")
+    defer { application.close() }
+    _ = application.driver.screen
+    let found = application.runtime.diagnostics.filter { $0.code == "model.noDefault" }
+    #expect(found.first?.hint == "write \"lib>names.@count\", or register the model without a name")
   }
 
   @Test(arguments: names)

@@ -49,6 +49,8 @@ struct DefinitionPlaceTests {
     cells("okit.ModelTextCell {\n textPath = \"(\" } --! binding.syntax ModelTextCell: textPath"),
     "local function cell()\n  return okit.ModelTextCell { textPth = 1 } --! controller.unknownProperty\nend\ncell()",
     "local function define()\n  return okit.Model.register() --! model.class\nend\ndefine()",
+    "local kinds = okit.types.enum { \"x\", \"y\", \"x\" } --! types.enum has the value \"x\" twice",
+    "okit.log.warning(\"x\") --! lua.unknownMember did you mean \"warn\"",
     "local function define()\n  return okit.Model:extend() --! class.name\nend\ndefine()",
   ]
 

@@ -1,33 +1,34 @@
-/// The classes of the entities in whose contexts the properties of a controller are read.
+/// The classes of the entities in whose contexts the properties of a controller are read; nil where the schema does not tell
+/// them.
 struct ContextTypes {
   /// Of the controller itself.
-  var controller: EntityType
+  var controller: EntityType?
   /// From which `selectionPath` starts.
   var selection: EntityType?
   /// Of the rows of a list.
   var row: EntityType?
-  /// The cells whose context is known.
-  var cells: [(component: Component, type: EntityType)] = []
-  /// The bar buttons whose context is known.
-  var buttons: [(component: Component, type: EntityType)] = []
-  /// The controller that opens it; nil for the first screen.
+  var cells: [(component: Component, type: EntityType?)] = []
+  var buttons: [(component: Component, type: EntityType?)] = []
+  /// The controller that opens it; nil for the first screen, and where the script opens it.
   private(set) var opener: ComponentClass?
+  /// Whether only the script can open it, from any controller.
+  private(set) var isOpenedByScript = false
   /// The controllers that it opens, with the class of their context.
-  var targets: [(name: String, type: EntityType)] = []
+  var targets: [(name: String, type: EntityType?)] = []
 
-  /// Nil when the schema does not tell the class of the controller's effective context.
-  init?(_ definition: ComponentClass, context: EntityType, from opener: ComponentClass?, _ evaluator: Evaluator) {
+  /// - Parameter context: the class of the context that the controller is given.
+  init(_ definition: ComponentClass, context: EntityType?, from opener: ComponentClass?, _ evaluator: Evaluator) {
     self.opener = opener
     let values = definition.values
     let infer = Inference(evaluator: evaluator)
-    guard let own = infer.entity(values[Controller.keys.contextPath], context) else { return nil }
+    let own = infer.entity(values[Controller.keys.contextPath], context)
     controller = own
     if definition.descriptor.isKind(of: .selection) {
       selection = infer.entity(values[SelectionController.selectionKeys.selectionContextPath], context)
     }
     if definition.descriptor.isKind(of: .list) {
       row = infer.row(values, own)
-      if let row { addRow(values, row, infer) }
+      addRow(values, row, infer)
     } else if definition.descriptor.isKind(of: .detail) {
       for section in values.sections(DetailController.detailKeys.sections) {
         for cell in section.cells { add(cell, own, infer) }
@@ -35,26 +36,24 @@ struct ContextTypes {
     }
     for key in [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar] {
       for button in values.components(key) {
-        guard let type = infer.entity(button.values[ComponentDescriptor.barButtonKeys.contextPath], own) else {
-          continue
-        }
+        let type = infer.entity(button.values[ComponentDescriptor.barButtonKeys.contextPath], own)
         buttons.append((button, type))
         if let segue = button.values.segue(ComponentDescriptor.barButtonKeys.segue) { targets.append((segue.to, type)) }
       }
     }
   }
 
-  private mutating func addRow(_ values: PropertyValues, _ row: EntityType, _ infer: Inference) {
+  private mutating func addRow(_ values: PropertyValues, _ row: EntityType?, _ infer: Inference) {
     let cell = values.component(ListController.listKeys.cell)
     if let segue = cell?.values.segue(Cell.keys.segue) ?? values.segue(ListController.listKeys.segue) {
       targets.append((segue.to, row))
     }
-    guard let cell, let type = infer.entity(cell.values[Cell.keys.contextPath], row) else { return }
-    cells.append((cell, type))
+    guard let cell else { return }
+    cells.append((cell, infer.entity(cell.values[Cell.keys.contextPath], row)))
   }
 
-  private mutating func add(_ cell: Component, _ context: EntityType, _ infer: Inference) {
-    guard let type = infer.entity(cell.values[Cell.keys.contextPath], context) else { return }
+  private mutating func add(_ cell: Component, _ context: EntityType?, _ infer: Inference) {
+    let type = infer.entity(cell.values[Cell.keys.contextPath], context)
     cells.append((cell, type))
     if let segue = cell.values.segue(Cell.keys.segue) { targets.append((segue.to, type)) }
   }
@@ -63,7 +62,7 @@ struct ContextTypes {
     let evaluator: Evaluator
 
     /// The class at the end of a path; the context's own without one.
-    func entity(_ path: PropertyValue?, _ context: EntityType) -> EntityType? {
+    func entity(_ path: PropertyValue?, _ context: EntityType?) -> EntityType? {
       switch path {
       case nil: context
       case .binding(let program)?: evaluator.staticValue(program, in: context).entityType(in: evaluator.store)
@@ -72,7 +71,7 @@ struct ContextTypes {
     }
 
     /// The class of the elements of `dataPath`, else the class of new entities.
-    func row(_ values: PropertyValues, _ context: EntityType) -> EntityType? {
+    func row(_ values: PropertyValues, _ context: EntityType?) -> EntityType? {
       if case .binding(let program)? = values[ListController.listKeys.dataPath],
         case .property(let property, _) = evaluator.staticValue(program, in: context), property.computed == nil,
         let element = property.type.element
@@ -86,29 +85,52 @@ struct ContextTypes {
 }
 
 extension ContextTypes {
-  /// The contexts of each controller that segues reach from the first screen, by name.
-  static func all(from home: ComponentClass, context: EntityType, _ definition: AppDefinition, _ evaluator: Evaluator)
+  /// The contexts of each controller by name: of those that segues reach from the first screen, and from those that only the
+  /// script can open.
+  static func all(from home: ComponentClass, context: EntityType?, _ definition: AppDefinition, _ evaluator: Evaluator)
     -> [String: [ContextTypes]]
   {
-    struct Visit: Hashable {
+    var walk = Walk(definition: definition, evaluator: evaluator)
+    walk.follow(home, context, isOpenedByScript: false)
+    // What segues reach from the first screen is judged by these contexts alone.
+    walk.reached = Set(walk.all.keys)
+    for controller in definition.controllers where !definition.isExtended(controller) {
+      if walk.all[controller.name] == nil { walk.follow(controller, nil, isOpenedByScript: true) }
+    }
+    return walk.all
+  }
+
+  private struct Walk {
+    let definition: AppDefinition
+    let evaluator: Evaluator
+    private(set) var all: [String: [ContextTypes]] = [:]
+    /// The controllers whose contexts are complete.
+    var reached: Set<String> = []
+    private var seen: Set<Visit> = []
+
+    private struct Visit: Hashable {
       var name: String
-      var type: Int32
+      var type: Int32?
       var opener: String?
     }
-    var all: [String: [ContextTypes]] = [:]
-    var seen: Set<Visit> = []
-    var waiting: [(String, EntityType, from: ComponentClass?)] = [(home.name, context, nil)]
-    while let (name, type, opener) = waiting.popLast() {
-      guard let controller = definition.controller(named: name) else { continue }
-      // Only the opener of a selection makes a difference: it determines where the selection is written.
-      let visit = Visit(
-        name: name, type: type.index, opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
-      guard seen.insert(visit).inserted,
-        let types = ContextTypes(controller, context: type, from: opener, evaluator)
-      else { continue }
-      all[name, default: []].append(types)
-      waiting += types.targets.map { ($0.name, $0.type, from: controller) }
+
+    init(definition: AppDefinition, evaluator: Evaluator) {
+      (self.definition, self.evaluator) = (definition, evaluator)
     }
-    return all
+
+    mutating func follow(_ first: ComponentClass, _ context: EntityType?, isOpenedByScript: Bool) {
+      var waiting: [(String, EntityType?, from: ComponentClass?)] = [(first.name, context, nil)]
+      while let (name, type, opener) = waiting.popLast() {
+        guard !reached.contains(name), let controller = definition.controller(named: name) else { continue }
+        // Only the opener of a selection makes a difference: it determines where the selection is written.
+        let visit = Visit(
+          name: name, type: type?.index, opener: controller.descriptor.isKind(of: .selection) ? opener?.name : nil)
+        guard seen.insert(visit).inserted else { continue }
+        var types = ContextTypes(controller, context: type, from: opener, evaluator)
+        types.isOpenedByScript = isOpenedByScript && opener == nil
+        all[name, default: []].append(types)
+        waiting += types.targets.map { ($0.name, $0.type, from: controller) }
+      }
+    }
   }
 }

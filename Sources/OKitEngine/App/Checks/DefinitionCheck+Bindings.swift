@@ -8,20 +8,22 @@ extension DefinitionCheck {
 
   var mistakesInBindings: [Diagnostic] {
     // A missing home is reported when it is to be shown.
-    guard let home = try? definition.home(), let root = homeType else { return [] }
-    let contexts = ContextTypes.all(from: home, context: root, definition, evaluator)
+    guard let home = try? definition.home() else { return [] }
+    let contexts = ContextTypes.all(from: home, context: homeType, definition, evaluator)
     return definition.controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else { return [] }
-      let found = all.map { mistakes(of: controller, $0) }
+      // What is certain in an unknown context is so in each known one.
+      let known = all.filter { $0.controller != nil }
+      let found = (known.isEmpty ? all : known).map { mistakes(of: controller, $0) }
       return found[0].filter { mistake in
         found.dropFirst().allSatisfy { $0.contains { $0.place == mistake.place } }
       }.map(\.diagnostic)
     }
   }
 
-  /// The class of the first screen's context.
+  /// The class of the first screen's context; nil where the schema does not tell it, or there is none.
   private var homeType: EntityType? {
-    guard let root = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:)) else { return nil }
+    let root = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
     switch definition.application?.values[ComponentDescriptor.applicationKeys.contextPath] {
     case nil: return root
     case .binding(let program)?: return evaluator.staticValue(program, in: root).entityType(in: store)
@@ -39,9 +41,9 @@ extension DefinitionCheck {
       mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
     }
     mistakes += readValues(values, controller.descriptor.table, in: types.controller) { controller.origin($0) }
-    if isList, let row = types.row { mistakes += addName(controller, row) + selectPath(controller, row) }
-    if isList { mistakes += addedType(controller, in: types.controller) }
-    if let selection = types.selection { mistakes += selectionPath(controller, selection, types) }
+    if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
+    if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
+    if controller.descriptor.isKind(of: .selection) { mistakes += selectionPath(controller, types.selection, types) }
     for (cell, type) in types.cells {
       mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {
         cell.origin($0, of: controller)
@@ -64,8 +66,7 @@ extension DefinitionCheck {
   private func actions(
     _ values: PropertyValues, _ table: SchemaTable, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
-    guard let type else { return [] }
-    return zip(table.schemas, values.slots).flatMap { schema, value -> [Mistake] in
+    zip(table.schemas, values.slots).flatMap { schema, value -> [Mistake] in
       guard let value, schema.name != "titleTap" else { return [] }
       switch value {
       case .moreActions(let actions):
@@ -82,7 +83,7 @@ extension DefinitionCheck {
     }
   }
 
-  private func action(_ value: PropertyValue, in type: EntityType, _ origin: Diagnostic.Origin) -> [Mistake] {
+  private func action(_ value: PropertyValue, in type: EntityType?, _ origin: Diagnostic.Origin) -> [Mistake] {
     guard case .binding(let program) = value else { return [] }
     if let mistake = noEffect(program, in: type, origin) { return [mistake] }
     return program.parts.flatMap { unknownNames($0, in: type, program, origin) }
@@ -90,7 +91,7 @@ extension DefinitionCheck {
 
   /// The mistakes in the path of a part, and in those of its parameters, which start at the context too.
   private func unknownNames(
-    _ part: PartProgram, in type: EntityType, _ program: BindingProgram, _ origin: Diagnostic.Origin
+    _ part: PartProgram, in type: EntityType?, _ program: BindingProgram, _ origin: Diagnostic.Origin
   ) -> [Mistake] {
     guard case .path(_, let steps) = part.source else { return [] }
     let own = unknownName(evaluator.staticValue(part, in: type), program, origin)

@@ -1,7 +1,7 @@
 /// Segments and pickers of enumerations.
 extension DefinitionCheck {
   /// Options that cannot be those of the enumeration to which a cell writes: another number of titles, or other values.
-  func enumChoices(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> Mistake? {
+  func enumChoices(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
     guard let slot = cell.descriptor.controlSlot, case .binding(let program)? = cell.values[slot: slot],
       case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
       case .enumeration(let cases) = property.type.unwrapped
@@ -26,7 +26,7 @@ extension DefinitionCheck {
   }
 
   private func options(
-    _ cell: Component, _ name: String, _ cases: [String], in type: EntityType, of controller: ComponentClass
+    _ cell: Component, _ name: String, _ cases: [String], in type: EntityType?, of controller: ComponentClass
   ) -> Mistake? {
     let key = ComponentDescriptor.pickerKeys.dataPath
     guard case .binding(let program)? = cell.values[key],

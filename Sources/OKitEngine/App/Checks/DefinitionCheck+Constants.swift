@@ -44,7 +44,7 @@ extension DefinitionCheck {
   private func wrongConstants(in component: Component, of controller: ComponentClass) -> [Diagnostic] {
     wrongConstants(
       in: component.values, component.descriptor.table, besides: component.descriptor.editedSlot, of: controller
-    ) { component.origin($0, of: controller) }
+    ) { component.origin($0, of: controller) } + wrongValues(component, of: controller)
   }
 
   /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
@@ -92,14 +92,16 @@ extension DefinitionCheck {
       hint: isCall ? "write \"\(call)\"" : "call a function, such as \"finish()\"")
   }
 
-  /// An action that only reads stored properties, besides constants.
-  func noEffect(_ program: BindingProgram, in type: EntityType, _ origin: Diagnostic.Origin) -> Mistake? {
+  /// An action that only reads properties, besides constants. A computed property cannot write, and its value is cached.
+  func noEffect(_ program: BindingProgram, in type: EntityType?, _ origin: Diagnostic.Origin) -> Mistake? {
     guard !program.isEmpty else { return nil }
     var name: String?
     for part in program.parts {
       guard case .path = part.source else { continue }
       switch evaluator.staticValue(part, in: type) {
-      case .property(let property, let owner) where property.computed == nil: name = "\(owner.name).\(property.name)"
+      case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
+        name = "\(owner.name).\(property.name)"
+      case .undetermined where readsOnly(part, in: type): name = "\"\(program.quotedText)\""
       case .property, .entity, .unknown, .unknownFunction, .unknownModel, .undetermined: return nil
       }
     }
@@ -109,6 +111,42 @@ extension DefinitionCheck {
       diagnostic: evaluator.problem(
         "binding.noEffect", of: origin, "reads \(name), which has no effect",
         hint: "call a function, such as \"finish()\", or pass one"))
+  }
+}
+
+extension DefinitionCheck {
+  /// Whether a part applies a built-in function or a collection operator to a stored property.
+  private func readsOnly(_ part: PartProgram, in type: EntityType?) -> Bool {
+    guard case .path(let start, let steps) = part.source, let last = steps.last, part.hasNoParameters,
+      case .property(let property, _) = evaluator.staticValue(start, steps.dropLast(), in: type),
+      property.computed == nil
+    else { return false }
+    switch last {
+    case .collection(_, let operand, _):
+      guard let element = property.type.element else { return false }
+      guard let first = operand.first else { return true }
+      guard operand.count == 1, case .name(let name) = first, name.parameters == nil,
+        let owner = element.entityTypeName.flatMap(store.type(named:))
+      else { return false }
+      return owner.property(named: name.name) != nil
+    case .name(let name):
+      switch property.type.unwrapped {
+      case .string, .bool, .int, .double, .date, .data, .color, .image, .enumeration:
+        guard case .builtIn? = evaluator.functions.lookup(name.name, types: [property.type.valueTypeName, "Any"])
+        else { return false }
+        return true
+      case .entity, .reference, .list, .set, .map, .optional: return false
+      }
+    case .parent, .root, .dereference, .index: return false
+    }
+  }
+}
+
+extension PartProgram {
+  /// Whether no name has parameters, which may call functions.
+  fileprivate var hasNoParameters: Bool {
+    guard case .path(_, let steps) = source else { return true }
+    return steps.allSatisfy { if case .name(let name) = $0 { name.parameters == nil } else { true } }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Controls: what they write, and where.
 extension DefinitionCheck {
   /// A control whose property can never hold what the control writes, or that writes to nothing.
-  func control(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> Mistake? {
+  func control(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
     guard let needed = cell.descriptor.control?.value, let slot = cell.descriptor.controlSlot else { return nil }
     let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
     guard case .binding(let program)? = cell.values[slot: slot] else {
@@ -78,10 +78,6 @@ extension Property {
 extension ComponentDescriptor {
   /// The slot of the property that the control writes; nil without a control, and for one that edits nothing.
   var editedSlot: Int? { control?.value == nil ? nil : controlSlot }
-}
-
-extension PropertyValue {
-  fileprivate var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
 }
 
 extension Control.Kind {

@@ -1,7 +1,7 @@
 /// Pickers of entities.
 extension DefinitionCheck {
   /// Options that the reference at `selectionPath` cannot refer to, and references that are shown without their names.
-  func pickerOptions(_ cell: Component, in type: EntityType, of controller: ComponentClass) -> [Mistake] {
+  func pickerOptions(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> [Mistake] {
     let keys = ComponentDescriptor.pickerKeys
     guard cell.descriptor.isKind(of: .pickerCell), case .binding(let program)? = cell.values[keys.dataPath],
       case .property(let data, let owner) = evaluator.staticValue(program, in: type), data.computed == nil,
@@ -37,7 +37,7 @@ extension DefinitionCheck {
   }
 
   /// The class of the entities that the reference at `selectionPath` can refer to.
-  private func selectedType(_ cell: Component, in type: EntityType) -> EntityType? {
+  private func selectedType(_ cell: Component, in type: EntityType?) -> EntityType? {
     guard case .binding(let program)? = cell.values[ComponentDescriptor.pickerKeys.selectionPath],
       case .property(let property, _) = evaluator.staticValue(program, in: type), property.computed == nil,
       case .reference(let target, _) = property.type.unwrapped

@@ -1,9 +1,10 @@
 /// What adding and selecting write to.
 extension DefinitionCheck {
-  func addName(_ controller: ComponentClass, _ row: EntityType) -> [Mistake] {
+  func addName(_ controller: ComponentClass, _ row: EntityType?) -> [Mistake] {
     let keys = ListController.listKeys
-    guard let name = controller.values.text(keys.addName), !name.isEmpty else { return [] }
-    let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
+    guard let name = controller.values.text(keys.addName), !name.isEmpty,
+      let type = controller.values.text(keys.type).flatMap(store.type(named:)) ?? row
+    else { return [] }
     let origin = controller.origin("addName")
     func mistake(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) -> [Mistake] {
       [Mistake(place: origin, diagnostic: evaluator.problem(code, of: origin, message, hint: hint))]
@@ -24,7 +25,7 @@ extension DefinitionCheck {
   }
 
   /// In edit mode, a list writes to `selectPath` whether a row is selected.
-  func selectPath(_ controller: ComponentClass, _ row: EntityType) -> [Mistake] {
+  func selectPath(_ controller: ComponentClass, _ row: EntityType?) -> [Mistake] {
     guard case .binding(let program)? = controller.values[ListController.listKeys.selectPath] else { return [] }
     let origin = controller.origin("selectPath")
     let value = evaluator.staticValue(program, in: row)
@@ -43,8 +44,21 @@ extension DefinitionCheck {
     ]
   }
 
+  /// Data that are not entities, which have no rows.
+  func listData(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
+    guard case .binding(let program)? = controller.listData,
+      let (data, owner) = evaluator.data(of: controller, in: context), let element = data.type.element,
+      element.entityTypeName == nil
+    else { return [] }
+    return [
+      wrongType(
+        "needs a list of entities; \(owner.name).\(data.name) is \(data.type.article)", program,
+        controller.origin("dataPath"), hint: "give the elements a class of their own that extends okit.ModelEntity")
+    ]
+  }
+
   /// A class for new entities that the list cannot hold.
-  func addedType(_ controller: ComponentClass, in context: EntityType) -> [Mistake] {
+  func addedType(_ controller: ComponentClass, in context: EntityType?) -> [Mistake] {
     guard let type = controller.values.text(ListController.listKeys.type).flatMap(store.type(named:)),
       let (data, owner) = evaluator.data(of: controller, in: context),
       case .entity(let name)? = data.type.element?.unwrapped, !type.isSubtype(of: name)
@@ -60,7 +74,7 @@ extension DefinitionCheck {
   }
 
   /// - Parameter types: The controller that opens the selection determines where it is written by default.
-  func selectionPath(_ controller: ComponentClass, _ context: EntityType, _ types: ContextTypes) -> [Mistake] {
+  func selectionPath(_ controller: ComponentClass, _ context: EntityType?, _ types: ContextTypes) -> [Mistake] {
     let given = controller.values[SelectionController.selectionKeys.selectionPath]
     let origin = controller.origin("selectionPath")
     func noPath(_ reason: String, hint: String) -> [Mistake] {
@@ -69,13 +83,14 @@ extension DefinitionCheck {
     if case .function? = given {
       return noPath("a function cannot be written", hint: "name a property, such as selectionPath = \"author\"")
     }
+    if given == nil, types.isOpenedByScript { return [] }
     guard given != nil || types.opener != nil else {
       return noPath(
         "there is no selectionPath to write to", hint: "declare it, or open \(controller.name) from a list or a detail")
     }
     // A detail opens the selection of the reference that it shows.
     if given == nil, types.opener?.descriptor.isKind(of: .detail) == true {
-      guard store.types.subtypes(of: context).allSatisfy({ !$0.isReference }) else { return [] }
+      guard let context, store.types.subtypes(of: context).allSatisfy({ !$0.isReference }) else { return [] }
       return noPath(
         "there is no selectionPath to write to, and the context is \(PropertyType.entity(context.name).article)",
         hint: "declare it; only a detail that shows a reference needs none")
@@ -146,7 +161,7 @@ extension StaticValue {
 
 extension Evaluator {
   /// The stored property of a class at the end of the `dataPath` of a list, with its owner.
-  fileprivate func data(of list: ComponentClass, in context: EntityType) -> (property: Property, owner: EntityType)? {
+  fileprivate func data(of list: ComponentClass, in context: EntityType?) -> (property: Property, owner: EntityType)? {
     guard case .binding(let program)? = list.listData,
       case .property(let property, let owner) = staticValue(program, in: context), property.computed == nil
     else { return nil }

@@ -4,7 +4,7 @@ extension DefinitionCheck {
   ///
   /// - Parameter edited: the slot of the property that a control writes, which is checked as such.
   func readValues(
-    _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: EntityType,
+    _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: EntityType?,
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
     table.schemas.indices.compactMap { slot in

@@ -10,7 +10,10 @@ struct DefinitionCheck {
   }
 
   var diagnostics: [Diagnostic] {
-    let checks = [unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions]
+    let checks = [
+      unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
+      idleBarButtons,
+    ]
     return definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
   }
 
@@ -63,10 +66,7 @@ struct DefinitionCheck {
     ]
   }
 
-  /// Whether another controller extends one, and may give what it leaves out.
-  func isExtended(_ controller: ComponentClass) -> Bool {
-    definition.controllers.contains { $0.superClass === controller }
-  }
+  func isExtended(_ controller: ComponentClass) -> Bool { definition.isExtended(controller) }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.
   static func segues(of controller: ComponentClass) -> [(segue: Segue, component: Component?)] {

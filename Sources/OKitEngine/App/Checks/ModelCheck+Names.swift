@@ -9,7 +9,7 @@ extension ModelCheck {
       if case .binding(let program)? = path, program.readsContext {
         var origin = application.origin("contextPath")
         origin.binding = program.text
-        return [problem(origin)]
+        return problem(origin).map { [$0] } ?? []
       }
       if path != nil { return [] }
     }
@@ -23,11 +23,11 @@ extension ModelCheck {
       case .binding(let program)? where program.readsContext:
         var origin = controller.origin("contextPath")
         origin.binding = program.text
-        found.append(problem(origin))
+        if let problem = problem(origin) { found.append(problem) }
         continue
       default: continue
       }
-      if let reader = reader(withoutContextIn: controller) { found.append(problem(reader)) }
+      if let problem = reader(withoutContextIn: controller).flatMap(problem) { found.append(problem) }
       waiting += Self.parts(withoutContextIn: controller).flatMap { part in
         part.values.slots.compactMap { value in
           if case .segue(let segue)? = value { definition.controller(named: segue.to) } else { nil }
@@ -37,18 +37,8 @@ extension ModelCheck {
     return found
   }
 
-  private func problem(_ reader: Diagnostic.Origin) -> Diagnostic {
-    let store = evaluator.store
-    let names = store.roots.keys.sorted()
-    let text = reader.binding ?? ""
-    let path = text.hasPrefix("/") ? String(text.dropFirst()) : text
-    // The model that has the property, where there are several.
-    let first = String(path.prefix { !"/.[,(".contains($0) })
-    let name = names.first { store.root(named: $0).flatMap(store.type(of:))?.property(named: first) != nil }
-    let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    return evaluator.problem(
-      "model.noDefault", of: reader, "reads the default model, but models are registered only as \(models)",
-      hint: "write \"\(name ?? names.first ?? "name")>\(path)\", or register the model without a name")
+  private func problem(_ reader: Diagnostic.Origin) -> Diagnostic? {
+    evaluator.noDefaultModel(for: reader.binding ?? "").map { evaluator.problem($0, of: reader) }
   }
 
   private func reader(withoutContextIn controller: ComponentClass) -> Diagnostic.Origin? {

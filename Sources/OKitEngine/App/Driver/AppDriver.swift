@@ -9,6 +9,11 @@ public final class AppDriver {
   /// The last actions, oldest first, for the report of a failure.
   public private(set) var actions: [String] = []
 
+  /// Returns the line of the script that performs an action.
+  package var placeOfStep: () -> Diagnostic.Place? = { nil }
+  /// The dialog that was open before each of `actions`, and the line that performed it.
+  private var steps: [(dialog: DialogID?, place: Diagnostic.Place?)] = []
+
   /// The number of actions that are remembered.
   public static let remembered = 20
 
@@ -29,10 +34,18 @@ public final class AppDriver {
   public func remember(_ action: String) {
     actions.append(action)
     if actions.count > Self.remembered { actions.removeFirst() }
+    steps.append((runtime.dialogs.first?.id, placeOfStep()))
+    if steps.count > Self.remembered { steps.removeFirst() }
+  }
+
+  /// The line of the step that opened the dialog on the screen; nil if no remembered step did.
+  package var placeOfDialog: Diagnostic.Place? {
+    guard let open = runtime.dialogs.first?.id else { return nil }
+    return steps.last { $0.dialog != open }?.place
   }
 
   /// Removes all actions, because another test drives the application from now on.
-  package func forgetActions() { actions = [] }
+  package func forgetActions() { (actions, steps) = ([], []) }
 
   /// Performs an action that names its element by an identifier, as a remote renderer sends it.
   ///

@@ -24,14 +24,8 @@ extension Cell {
     switch properties[key] {
     case .null: return .none
     case let value:
-      if let number = value.int, let accessory = Screen.Row.Accessory(number: number) { return accessory }
-      let text = value.scalarText ?? value.typeName
-      if let accessory = Screen.Row.Accessory(rawValue: text) { return accessory }
-      services.report(
-        evaluator.problem(
-          "cell.accessory", of: origin(key), "unknown accessory \"\(text)\"",
-          hint: NearestName.hint(for: text, in: Screen.Row.Accessory.allCases.map(\.rawValue))
-            ?? "an accessory is a number from 0 to 4 or its name"))
+      if let accessory = Screen.Row.Accessory(value) { return accessory }
+      report(Screen.Row.Accessory.problem(of: value), of: key)
       return .none
     }
   }
@@ -66,5 +60,24 @@ extension Cell {
     guard let action = properties.given(key) else { return false }
     services.run(action, context: effectiveContext, controller: controller, extra: [], origin: origin(key)) { _ in }
     return true
+  }
+}
+
+extension Screen.Row.Accessory {
+  /// The accessory by its number or name; nil for any other value.
+  init?(_ value: Value) {
+    let accessory = value.int.flatMap(Self.init(number:)) ?? Self(rawValue: value.scalarText ?? value.typeName)
+    guard let accessory else { return nil }
+    self = accessory
+  }
+
+  /// Returns the problem of a value that is not an accessory; nil for one that is, and for an empty one.
+  static func problem(of value: Value) -> Diagnostic? {
+    let text = value.scalarText ?? value.typeName
+    guard Self(value) == nil, !text.isEmpty else { return nil }
+    return Diagnostic(
+      "cell.accessory", "unknown accessory \"\(text)\"",
+      hint: NearestName.hint(for: text, in: allCases.map(\.rawValue))
+        ?? "an accessory is a number from 0 to 4 or its name")
   }
 }

@@ -164,12 +164,22 @@ package class Cell {
     case .color(let color): return color.hex
     // A constant such as `#112233` is a number to the binding language.
     case let value:
-      guard let text = value.scalarText, !text.isEmpty else { return nil }
-      if let color = ColorValue(hex: text) { return color.hex }
-      services.report(
-        evaluator.problem("cell.ribbon", of: origin(key), "\"\(text)\" is not a color", hint: "use #rrggbb"))
+      if let color = value.scalarText.flatMap(ColorValue.init(hex:)) { return color.hex }
+      report(Self.ribbonProblem(of: value), of: key)
       return nil
     }
+  }
+
+  /// Returns the problem of a value that is not a color; nil for one that is, and for an empty one.
+  static func ribbonProblem(of value: Value) -> Diagnostic? {
+    guard let text = value.scalarText, !text.isEmpty, ColorValue(hex: text) == nil else { return nil }
+    return Diagnostic("cell.ribbon", "\"\(text)\" is not a color", hint: "use #rrggbb")
+  }
+
+  /// Reports the problem of a value that was evaluated. That of a constant was reported at the start.
+  final func report<Result>(_ problem: Diagnostic?, of key: ComponentKey<Result>) {
+    guard let problem, component.values[key]?.constant == nil else { return }
+    services.report(evaluator.problem(problem, of: origin(key)))
   }
 
   // MARK: Height

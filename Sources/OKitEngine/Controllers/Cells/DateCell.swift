@@ -83,19 +83,21 @@ package final class DateCell: EditCell {
   private var mode: DateMode {
     let value = properties[Self.dateKeys.modePath]
     if let mode = DateMode(value) { return mode }
-    if let text = value.scalarText, !text.isEmpty {
-      let names = DateMode.allCases.map(\.name)
-      services.report(
-        evaluator.problem(
-          "cell.mode", of: origin(Self.dateKeys.modePath),
-          "unknown mode \"\(text)\"; expected 0 to 3, or one of " + names.joined(separator: ", "),
-          hint: NearestName.hint(for: text, in: names)))
-    }
+    report(DateMode.problem(of: value), of: Self.dateKeys.modePath)
     return .dateAndTime
   }
 }
 
 extension DateMode {
+  /// Returns the problem of a value that is not a mode; nil for one that is, and for an empty one.
+  static func problem(of value: Value) -> Diagnostic? {
+    guard DateMode(value) == nil, let text = value.scalarText, !text.isEmpty else { return nil }
+    let names = allCases.map(\.name)
+    return Diagnostic(
+      "cell.mode", "unknown mode \"\(text)\"; expected 0 to 3, or one of " + names.joined(separator: ", "),
+      hint: NearestName.hint(for: text, in: names))
+  }
+
   /// What is read, for messages.
   fileprivate var article: String {
     switch self {

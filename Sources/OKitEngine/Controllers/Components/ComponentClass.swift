@@ -67,6 +67,9 @@ package final class ComponentClass {
     overrides[name] = (function, place)
   }
 
+  /// Whether a script has defined functions of the class, or of one that it extends.
+  var hasFunctions: Bool { !overrides.isEmpty || superClass?.hasFunctions == true }
+
   /// The script's function of that name: the class's own, else the nearest inherited one; nil when only the built-in
   /// class has it.
   package func function(named name: String) -> FunctionRef? {

@@ -48,8 +48,9 @@ extension ComponentDescriptor {
       moreActions: $0.moreActions(
         "moreActions", "the actions of the sheet: names, or tables `{ name =, enabled =, tap = }`"),
       moreActionsEnabled: $0.parts(
-        "moreActionsEnabled", of: .bool, "which of the actions given as names are shown; an empty part is true"),
-      moreActionsTap: $0.parts("moreActionsTap", of: .any, "the actions to run, one for each action given as a name"),
+        "moreActionsEnabled", of: .bool, "which of the actions are shown, by position; an empty part is true"),
+      moreActionsTap: $0.parts(
+        "moreActionsTap", of: .any, "the actions to run, by position; empty for an action with its own tap"),
       quickName: $0.string("quickName", "the title of the quick action"),
       quickImage: $0.image("quickImage", "the image of the quick action; without `quickName`, its name is the title"),
       quickEnabled: $0.bool(

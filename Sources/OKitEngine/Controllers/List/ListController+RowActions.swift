@@ -115,7 +115,8 @@ extension ListController {
       }
       let record = BoundRecord(properties, keys.moreActions, index, values)
       return MoreAction(
-        name: record.value(fields.name).flatMap(evaluator.text) ?? "", isEnabled: record[fields.enabled] ?? true,
+        name: record.value(fields.name).flatMap(evaluator.text) ?? "",
+        isEnabled: (values[fields.enabled] == nil ? part(enabled, index)?.truth : record[fields.enabled]) ?? true,
         tap: values[fields.tap] ?? part(taps, index))
     }
   }

@@ -22,6 +22,34 @@ extension PropertyValue {
     return program.text.hasPrefix("#") || program.text.hasPrefix("%") ? String(program.text.dropFirst()) : program.text
   }
 
+  /// The value of a binding that is one constant.
+  var constant: Value? { if case .binding(let program) = self { program.constant } else { nil } }
+
+  /// Whether it is a binding in which nothing was written, or an empty constant.
+  var isEmptyText: Bool {
+    if case .binding(let program) = self { program.isEmpty || program.constant == .string("") } else { false }
+  }
+
+  /// Whether a function of the script is among the values.
+  var hasFunction: Bool {
+    switch self {
+    case .function: true
+    case .list(let items): items.contains(where: \.hasFunction)
+    case .moreActions(let actions):
+      actions.contains { action in
+        switch action {
+        case .name(let name): name.hasFunction
+        case .record(let values): values.hasFunction
+        }
+      }
+    case .component(let component): component.values.hasFunction
+    case .components(let components): components.contains { $0.values.hasFunction }
+    case .sections(let sections):
+      sections.contains { $0.values.hasFunction || $0.cells.contains { $0.values.hasFunction } }
+    case .binding, .text, .segue: false
+    }
+  }
+
   /// The number of parts of a multipart property; nil where only an evaluation tells it.
   var partCount: Int? {
     switch self {
@@ -92,6 +120,9 @@ package struct PropertyValues {
     get { slots[key.slot] }
     set { slots[key.slot] = newValue }
   }
+
+  /// Whether a function of the script is among the values.
+  var hasFunction: Bool { slots.contains { $0?.hasFunction == true } }
 
   func text(_ key: ComponentKey<PlainText>) -> String? {
     if case .text(let text)? = slots[key.slot] { text } else { nil }

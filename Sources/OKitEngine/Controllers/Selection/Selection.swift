@@ -31,7 +31,8 @@ extension Selection {
   /// Whether a property of the type can hold a selection.
   static func isPossible(_ type: PropertyType, in store: ModelStore) -> Bool {
     switch type.unwrapped {
-    case .string, .reference, .enumeration: true
+    // The ids of entities are no values of an enum.
+    case .string, .reference: true
     case .entity: referenceType(type, in: store) != nil
     case .list(let element), .set(let element):
       element.isReference || element.unwrapped == .string || referenceType(element, in: store) != nil

@@ -53,7 +53,7 @@ struct SnapshotApplication {
   // MARK: Entities
 
   private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ path: String) throws {
-    guard case .object(let members) = jsonValue, let type = store.type(of: entity) else {
+    guard case .object(let members) = jsonValue.asEntity, let type = store.type(of: entity) else {
       throw expected("an object", jsonValue, path)
     }
     try store.budget.step(members.count)
@@ -100,7 +100,7 @@ struct SnapshotApplication {
     throws
     -> EntityID
   {
-    guard case .object(let members) = jsonValue else { throw expected("an object", jsonValue, path) }
+    guard case .object(let members) = jsonValue.asEntity else { throw expected("an object", jsonValue, path) }
     let name: String
     if case .string(let own)? = members[ModelStore.typeKey] { name = own } else { name = declared }
     let type = try store.requireType(name, for: path)
@@ -173,6 +173,7 @@ struct SnapshotApplication {
       return try store.set(entity, property, value)
     }
     let old = record.value(of: property)
+    let jsonValue = property.isReference ? jsonValue : jsonValue.asEntity
     guard case .object = jsonValue else {
       if property.isReference {
         try noteReference(jsonValue, property.type, path)
@@ -313,4 +314,9 @@ struct SnapshotApplication {
   private func expected(_ what: String, _ found: JSONValue, _ path: String) -> Diagnostic {
     Diagnostic("model.decode", "\(path.isEmpty ? "/" : path): expected \(what), found \(found.summary)")
   }
+}
+
+extension JSONValue {
+  /// The data of an entity: an empty table of a script is an entity without members.
+  fileprivate var asEntity: JSONValue { self == .array([]) ? .object([:]) : self }
 }

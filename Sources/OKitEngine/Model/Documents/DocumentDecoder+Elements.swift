@@ -122,7 +122,10 @@ struct ChildReader {
 
   func next(_ reader: inout JSONReader) throws -> EntityID {
     if isReference { return try decoder.reference(&reader) }
-    if let declared { return try decoder.entity(&reader, as: declared) }
+    if let declared {
+      if reader.nextByte() == UInt8(ascii: "[") { return try decoder.emptyEntity(&reader, as: declared) }
+      return try decoder.entity(&reader, as: declared)
+    }
     guard let name = type.entityTypeName else { throw try DocumentDecoder.mismatch(type.expectation, &reader) }
     _ = try reader.peekKind()
     throw decoder.unknownType(name, reader.offset)

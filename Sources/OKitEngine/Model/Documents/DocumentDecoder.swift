@@ -65,6 +65,16 @@ struct DocumentDecoder {
     return try filled(other, &again, !isEmpty, isRoot: isRoot).entity
   }
 
+  /// Returns a new entity for an empty array, which a migration in Lua gives for an empty table.
+  func emptyEntity(_ reader: inout JSONReader, as declared: EntityType) throws -> EntityID {
+    let offset = reader.offset
+    let jsonValue = try reader.readValue()
+    guard jsonValue == .array([]) else {
+      throw Problem(message: "expected an object, found \(jsonValue.summary)", offset: offset)
+    }
+    return try filled(declared, &reader, false, isRoot: false).entity
+  }
+
   private func filled(
     _ type: EntityType, _ reader: inout JSONReader, _ hasMember: Bool, namesType: Bool = false, isRoot: Bool
   ) throws -> (entity: EntityID, other: EntityType?) {

@@ -1,0 +1,44 @@
+/// Quick actions and bar buttons that do nothing, or that nobody sees.
+extension DefinitionCheck {
+  /// A quick action needs a title or an image, and something to run.
+  func wrongQuickAction(_ controller: ComponentClass) -> [Diagnostic] {
+    let (values, keys) = (controller.values, ListController.listKeys)
+    guard controller.descriptor.isKind(of: .list), !isExtended(controller) else { return [] }
+    let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
+    switch (shown.first, values[keys.quickTap]) {
+    case (let slot?, nil) where values[slot: slot]?.isEmptyText == false:
+      guard controller.function(named: "onQuickTap") == nil else { return [] }
+      return [
+        evaluator.problem(
+          "list.quickAction", of: controller.origin(controller.descriptor.table.schemas[slot].name),
+          "the quick action has nothing to run", hint: "give quickTap, or define onQuickTap")
+      ]
+    case (nil, let tap?) where !tap.isEmptyText:
+      guard !mayRun(controller, besides: [keys.quickTap.slot]) else { return [] }
+      return [
+        evaluator.problem(
+          "list.quickAction", of: controller.origin("quickTap"), "no row shows the quick action",
+          hint: "give quickName or quickImage")
+      ]
+    default: return []
+    }
+  }
+
+  /// Bar buttons with a title that neither run nor open anything. One that is never enabled may be meant as a text.
+  func idleBarButtons(_ controller: ComponentClass) -> [Diagnostic] {
+    guard controller.descriptor.screenClass != nil else { return [] }
+    let keys = ComponentDescriptor.barButtonKeys
+    let bars = [Controller.keys.left, Controller.keys.right, Controller.keys.toolbar]
+    return bars.filter { controller.gives(slot: $0.slot) }.flatMap { controller.values.components($0) }
+      .compactMap { button in
+        let values = button.values
+        let isText = [keys.enabled, keys.enabledPath].contains { values[$0]?.constant?.truth == false }
+        guard !isText, let title = values[keys.title], !title.isEmptyText, values[keys.segue] == nil,
+          values[keys.tap] == nil, values[keys.tapPath] == nil
+        else { return nil }
+        return evaluator.problem(
+          "controller.barButton", of: button.origin("tap", of: controller), "the button has nothing to run",
+          hint: "give it tap or segue, or enabled = false if it is only a text")
+      }
+  }
+}

@@ -1,0 +1,38 @@
+/// Errors of paths that begin at a model that is not registered.
+extension Evaluator {
+  /// Returns the error for the name of a model that is not registered.
+  func unknownModel(_ name: String, _ range: SourceRange, _ program: BindingProgram) -> Diagnostic {
+    let excerpt = Diagnostic.Excerpt(source: SourceText(name: "", text: program.text), range: range)
+    if name == ModelStore.defaultModelName {
+      let path = program.text.utf8.dropFirst(range.lower).prefix(range.upper - range.lower)
+      if var problem = noDefaultModel(for: String(Substring(path))) {
+        problem.excerpt = excerpt
+        return problem
+      }
+    }
+    let names = store.roots.keys.sorted()
+    let all = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Diagnostic(
+      "binding.unknownModel", "unknown model \"\(name)\"", excerpt: excerpt,
+      hint: NearestName.hint(for: name, in: names)
+        ?? (names.isEmpty ? "no model is registered" : "expected one of \(all)"))
+  }
+
+  /// Returns the error for a path that reads the default model, while models are registered only under names; nil while none
+  /// is.
+  func noDefaultModel(for path: String) -> Diagnostic? {
+    let names = store.roots.keys.sorted()
+    guard let any = names.first else { return nil }
+    var path = path
+    for start in ["/", "\(ModelStore.defaultModelName)>"] where path.hasPrefix(start) {
+      path = String(path.dropFirst(start.count))
+    }
+    // The model that has the property, where there are several.
+    let first = String(path.prefix { !"/.[,(".contains($0) })
+    let name = names.first { store.root(named: $0).flatMap(store.type(of:))?.property(named: first) != nil } ?? any
+    let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Diagnostic(
+      "model.noDefault", "reads the default model, but models are registered only as \(models)",
+      hint: "write \"\(name)>\(path)\", or register the model without a name")
+  }
+}
