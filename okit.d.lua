@@ -36,7 +36,7 @@
 ---@field app okit.App The application itself, driven as a user would.
 okit = {}
 
----Ends the session, stores the models, and exits with a status (default 0).
+---Ends the session, stores the models, and exits with a status from 0 to 255 (default 0).
 ---@param status? integer|boolean
 function okit.exit(status) end
 
