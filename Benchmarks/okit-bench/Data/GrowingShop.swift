@@ -7,18 +7,23 @@ final class GrowingShop {
     local Item = okit.ModelEntity:extend("Item", { name = "", price = 0 })
     local t = okit.types
     okit.Model.register(okit.Model:extend("Shop", {
-      items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int) }))
+      items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int), texts = t.list(t.string), count = 0,
+      counted = t.list(t.int, { didSet = function(self) self.count = #self.counted end }) }))
     okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
     okit.ModelDetailTableController:extend("item", { titlePath = "name" })
     okit.ModelListTableController:extend("items", {
       type = "Item", dataPath = "items",
       cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" },
     })
+    okit.ModelListTableController:extend("grouped", {
+      type = "Item", dataPath = "items", rowSort = "name,price", group = "price",
+      cell = okit.ModelTableCell { path = "name", detailPath = "price" },
+    })
     """
 
   let count: Int
   private let application: LuaApplication
-  private let items, numbers, prices: CollectionRef
+  private let items, numbers, prices, texts, counted: CollectionRef
   private let price: Property
   private let driver: AppDriver
   private var observation: RuntimeHandle?
@@ -39,15 +44,20 @@ final class GrowingShop {
     guard let root = store.root(named: ModelStore.defaultModelName),
       case .collection(let items) = store.get(root, "items"),
       case .collection(let numbers) = store.get(root, "numbers"),
-      case .collection(let prices) = store.get(root, "prices")
+      case .collection(let prices) = store.get(root, "prices"),
+      case .collection(let texts) = store.get(root, "texts"),
+      case .collection(let counted) = store.get(root, "counted")
     else { throw BenchError("no collections") }
     (self.items, self.numbers, self.prices) = (items, numbers, prices)
+    (self.texts, self.counted) = (texts, counted)
     price = try store.requireType("Item", for: "a benchmark").required("price")
     for number in 0..<count {
       try store.insert(.map(["name": .string("Item \(number)"), "price": .int(number)]), into: items)
       try store.insert(.int(number), into: numbers)
       try store.set(prices, key: Self.key(number), .int(number))
     }
+    try store.set(root, "texts", .list((0..<count).map { .string(Self.key($0)) }))
+    try store.set(root, "counted", .list((0..<count).map { .int($0) }))
   }
 
   private static func key(_ number: Int) -> String { String(String(10_000_000 + number).dropFirst()) }
@@ -60,8 +70,8 @@ final class GrowingShop {
 
   // MARK: The list on the screen
 
-  func open() throws {
-    try runtime.turn { try runtime.navigate(to: "items", context: nil) }
+  func open(_ controller: String = "items") throws {
+    try runtime.turn { try runtime.navigate(to: controller, context: nil) }
     use(driver.screen.sections.count)
   }
 
@@ -78,6 +88,20 @@ final class GrowingShop {
 
   func changeShown(at index: Int) throws {
     try change(at: index)
+    use(driver.screen.sections.count)
+  }
+
+  func insertAndRemoveShown(at index: Int) throws {
+    try insert(at: index)
+    use(driver.screen.sections.count)
+    try remove(at: index)
+    use(driver.screen.sections.count)
+  }
+
+  func moveShown(from: Int, to: Int) throws {
+    try move(from: from, to: to)
+    use(driver.screen.sections.count)
+    try move(from: to, to: from)
     use(driver.screen.sections.count)
   }
 
@@ -135,6 +159,22 @@ final class GrowingShop {
     let key = Self.key(count / 2) + "a"
     try runtime.turn { try store.set(prices, key: key, .int(1)) }
     try runtime.turn { try store.set(prices, key: key, .null) }
+  }
+
+  /// Removes a text, which has to be found in the list, and adds it at the end.
+  func changeTexts() throws {
+    guard let text = store.element(texts, count / 2) else { throw BenchError("no text") }
+    try runtime.turn {
+      guard let index = store.index(of: text, in: texts) else { throw BenchError("not found") }
+      try store.remove(from: texts, at: index)
+      try store.insert(text, into: texts)
+    }
+  }
+
+  /// Changes a list whose `didSet` counts its elements.
+  func changeCounted() throws {
+    try runtime.turn { try store.insert(.int(-1), into: counted, at: count / 2) }
+    try runtime.turn { try store.remove(from: counted, at: count / 2) }
   }
 
   /// Removes elements from the middle in one turn.

@@ -11,6 +11,11 @@ extension Workload {
     for operation in Growth.shown { try operation.report(small, large, report) }
     try small.close()
     try large.close()
+    try small.open("grouped")
+    try large.open("grouped")
+    for operation in Growth.grouped { try operation.report(small, large, report) }
+    try small.close()
+    try large.close()
     try small.observe()
     try large.observe()
     for operation in Growth.observed { try operation.report(small, large, report) }
@@ -21,6 +26,9 @@ extension Workload {
     try check(shop.fingerprint, equals: Growth.fingerprint(of: 1000), "okit")
     try shop.open()
     for operation in Growth.shown { try operation.run(shop) }
+    try shop.close()
+    try shop.open("grouped")
+    for operation in Growth.grouped { try operation.run(shop) }
     try shop.close()
     try shop.observe()
     for operation in Growth.observed { try operation.run(shop) }
@@ -72,6 +80,8 @@ private struct Growth: Sendable {
     Growth(name: "move", goal: 20) { try $0.move(from: 1, to: $0.count / 2) },
     Growth(name: "set: add, remove", goal: 20) { try $0.changeSet() },
     Growth(name: "map: add, remove", goal: 40) { try $0.changeMap() },
+    Growth(name: "texts: remove a value, add", goal: 40) { try $0.changeTexts() },
+    Growth(name: "didSet: add, remove", goal: 40) { try $0.changeCounted() },
   ]
 
   static let shown = [
@@ -80,6 +90,17 @@ private struct Growth: Sendable {
     Growth(name: "row by text", goal: 20_000, growth: 25) { try $0.findByText($0.count * 3 / 4) },
     Growth(name: "tap a late row, back", goal: 200) { try $0.tap($0.count - 100) },
     Growth(name: "change a shown row", goal: 50) { try $0.changeShown(at: 5) },
+    // Two changes and two screens each.
+    Growth(name: "insert, remove, shown", goal: 200) { try $0.insertAndRemoveShown(at: $0.count / 2) },
+    Growth(name: "insert, remove first, shown", goal: 200) { try $0.insertAndRemoveShown(at: 0) },
+    Growth(name: "move there and back, shown", goal: 200) { try $0.moveShown(from: 1, to: $0.count / 2) },
+  ]
+
+  static let grouped = [
+    Growth(name: "insert, remove, sorted and grouped", goal: 300) { try $0.insertAndRemoveShown(at: $0.count / 2) },
+    Growth(name: "move there and back, sorted and grouped", goal: 300) {
+      try $0.moveShown(from: 1, to: $0.count / 2)
+    },
   ]
 
   static let observed = [

@@ -72,6 +72,8 @@ bool okit_enter(okit_state *state, lua_CFunction body, void *argument, int index
 
 // Calls the host and passes its answer to Lua: returns the number of results on the stack, raises, or yields.
 int okit_call_host(lua_State *L, okit_call *call);
+// Calls the host for a number: 0 when it answers anything else.
+uint64_t okit_ask_host(lua_State *L, okit_call *call);
 // Calls one of the host's own functions, such as `print`.
 int okit_call_handler(lua_State *L, void *handler, const okit_value *arguments, size_t count);
 bool okit_is_host_function(lua_CFunction function);

@@ -62,6 +62,14 @@ int okit_call_host(lua_State *L, okit_call *call) {
   return 0;
 }
 
+uint64_t okit_ask_host(lua_State *L, okit_call *call) {
+  okit_state *state = okit_of(L);
+  before_host(L, state);
+  state->host.invoke(call);
+  after_host(L, state);
+  return call->answer == OKIT_ANSWER_ONE && call->result.tag == OKIT_TAG_INT ? call->result.bits : 0;
+}
+
 int okit_call_handler(lua_State *L, void *handler, const okit_value *arguments, size_t count) {
   okit_call call = {
     .operation = OKIT_CALL_FUNCTION, .slot = OKIT_NO_SLOT, .handler = handler, .arguments = arguments, .count = count};

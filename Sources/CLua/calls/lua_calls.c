@@ -119,3 +119,25 @@ void okit_finish(okit_state *state, int32_t top) {
   if (!state->calls.abandoned) lua_settop(state->running, top);
   okit_end(state);
 }
+
+// MARK: Parameters
+
+typedef struct parameters {
+  int32_t function;
+  int32_t *count;
+} parameters;
+
+static int count_parameters(lua_State *L) {
+  const parameters *parameters = lua_touserdata(L, 1);
+  lua_Debug record;
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, parameters->function) != LUA_TFUNCTION) return 0;
+  lua_getinfo(L, ">u", &record);
+  *parameters->count = record.isvararg ? -1 : record.nparams;
+  return 0;
+}
+
+bool okit_count_parameters(okit_state *state, int32_t function, int32_t *count) {
+  parameters parameters = {function, count};
+  *count = -1;
+  return okit_enter(state, count_parameters, &parameters, 0);
+}

@@ -20,6 +20,9 @@ typedef OKIT_ENUM(okit_operation, uint8_t) {
   OKIT_CALL_SUBTRACT OKIT_NAMED(subtract),
   OKIT_CALL_CONCATENATE OKIT_NAMED(concatenate),
   OKIT_CALL_TEXT OKIT_NAMED(text),
+  /// Writes the bits of elements to memory. Arguments: the first position, from 1, the address, and the number of places.
+  /// Answers with the number of elements, whose kind is that of `result`; 0 when elements have to be read one by one.
+  OKIT_CALL_READ_AHEAD OKIT_NAMED(readAhead),
 } okit_operation;
 
 typedef OKIT_ENUM(okit_answer, uint8_t) {
@@ -109,6 +112,9 @@ bool okit_read(okit_state *state, int32_t index, okit_values *values);
 
 /// Inside a call: returns a registry slot for the argument of any type at a stack index.
 bool okit_retain(okit_state *state, int32_t index, int32_t *reference);
+
+/// Counts the parameters of a function; -1 for one that takes any number.
+bool okit_count_parameters(okit_state *state, int32_t function, int32_t *count);
 
 bool okit_make_function(okit_state *state, void *handler, int32_t *reference);
 

@@ -70,6 +70,10 @@ bool okit_set_slot(okit_state *state, uint16_t kind, okit_text name, int32_t slo
 /// Makes reads of `name` return `value` without calling the handler. Not for integers.
 bool okit_set_member(okit_state *state, uint16_t kind, okit_text name, okit_values value);
 
+/// Makes `ipairs` read the elements of a kind's objects ahead, with `OKIT_CALL_READ_AHEAD`. They are used for as long as the
+/// number at `epoch` stays the same; it has to last until the state is closed or gets another address.
+void okit_set_epoch(okit_state *state, uint16_t kind, const uint64_t *epoch);
+
 typedef struct okit_object {
   uint64_t bits;
   uint16_t kind;

@@ -45,6 +45,7 @@ int okit_open_libraries(lua_State *L) {
   lua_setfield(L, -2, "__metatable");
   lua_settop(L, 0);
   okit_install_base(L);
+  okit_install_ipairs(L);
   okit_install_libraries(L);
   okit_install_protected_calls(L);
   okit_install_coroutines(L);

@@ -22,6 +22,7 @@ struct okit_kind {
   okit_operations operations;
   void *handler;
   okit_names names;
+  const uint64_t *epoch;  // of elements that were read ahead, NULL for kinds without elements
 };
 
 static inline size_t okit_name_index(const okit_names *names, const void *address) {

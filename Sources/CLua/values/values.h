@@ -45,6 +45,9 @@ bool okit_push_light(lua_State *L, const okit_value *value);
 bool okit_to_object(lua_State *L, int index, okit_object *object);
 bool okit_is_object_function(lua_CFunction function);
 
+// Replaces `ipairs` by one that reads the elements of objects ahead.
+void okit_install_ipairs(lua_State *L);
+
 void okit_free_values(okit_value_data *values);
 
 #endif

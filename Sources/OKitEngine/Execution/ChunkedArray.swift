@@ -98,6 +98,12 @@ struct ChunkedArray<Element> {
 
   // MARK: Finding
 
+  /// Returns the number of the chunk that has an index. O(log n).
+  func number(ofChunkAt index: Int) -> UInt32 { numbers[totals.position(of: index).position] }
+
+  /// Returns the position of a chunk among the others.
+  func position(ofChunk number: UInt32) -> Int { positions[Int(number)] }
+
   /// Returns the index of the first element of a chunk that passes a test; nil if there is none.
   func firstIndex(inChunk number: UInt32, where test: (Element) -> Bool) -> Int? {
     guard number < UInt32(positions.count), positions[Int(number)] >= 0 else { return nil }
@@ -133,6 +139,15 @@ struct ChunkedArray<Element> {
       if precedes(middle) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// Passes the elements from an index on, until `body` returns false. O(log n + elements).
+  func visit(from index: Int, _ body: (Element) -> Bool) {
+    var (chunk, offset) = totals.position(of: index)
+    while chunk < chunks.count {
+      for element in chunks[chunk][offset...] where !body(element) { return }
+      (chunk, offset) = (chunk + 1, 0)
+    }
   }
 
   /// Calls `body` with each element and the number of its chunk, in order.

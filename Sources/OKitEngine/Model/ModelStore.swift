@@ -19,6 +19,7 @@ public final class ModelStore {
   var unknownMembers = UnknownMembers()
 
   @exclusivity(unchecked) var journal = Journal()
+  @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) var counters = ChangeCounters()
   var didSets = DidSetState()
   var recorders = ChangeRecorders()

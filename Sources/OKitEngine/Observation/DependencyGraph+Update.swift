@@ -65,6 +65,7 @@ extension DependencyGraph {
     let depth = frames.count
     frames.append(Frame(node: index, run: runCount, next: nodes[index].firstEdge, wasTracking: isRecording))
     isRecording = true
+    prefetchEpoch.advance()
     let (node, token) = (id(index), nodes[index].token)
     let changed: Bool
     if nodes[index].flags.contains(.eager) {
@@ -76,6 +77,7 @@ extension DependencyGraph {
     }
     let frame = frames[depth]
     isRecording = frame.wasTracking
+    prefetchEpoch.advance()
     frames.cut(to: depth)
     if frame.node != Self.none { dropUnread(frame) }
     if changed, nodes[index].source != Self.none { markReadersStale(of: nodes[index].source) }

@@ -109,6 +109,9 @@ package final class DependencyGraph {
   @exclusivity(unchecked) private var hasLeftovers = false
   @exclusivity(unchecked) private var leftovers: [Any] = []
 
+  /// Advances when reads begin to be recorded. The owner of what is read advances it as well.
+  package let prefetchEpoch = PrefetchEpoch()
+
   package init() {}
 
   /// Whether a read has to be recorded now.
@@ -154,7 +157,10 @@ package final class DependencyGraph {
   package func withoutTracking<T>(_ body: () throws -> T) rethrows -> T {
     let wasRecording = isRecording
     isRecording = false
-    defer { isRecording = wasRecording }
+    defer {
+      isRecording = wasRecording
+      if wasRecording { prefetchEpoch.advance() }
+    }
     return try body()
   }
 }

@@ -42,6 +42,7 @@ package final class AppBridge {
     try entities.connect(self)
     try collections.connect(self)
     try handles.connect(self)
+    state.core.setEpoch(store.graph.prefetchEpoch, of: collectionKind)
   }
 
   /// Reuses the kinds for another application. Objects of the previous one are invalid: entities of different applications
@@ -53,6 +54,7 @@ package final class AppBridge {
     pinned.removeAll()
     collectionNumbers.removeAll()
     entities.serve(runtime.store)
+    state.core.setEpoch(store.graph.prefetchEpoch, of: collectionKind)
   }
 
   /// Returns the program of a binding that a script passes as an argument.

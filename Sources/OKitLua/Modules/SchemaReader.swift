@@ -15,17 +15,22 @@ struct SchemaReader {
       return Property(name, .optional(.string), computed: host.register(function))
     }
     let type = try type(description, label)
-    var didSet: FunctionRef?
+    var (didSet, parameters): (FunctionRef?, Int?) = (nil, nil)
     switch description["didSet"] {
     case .null: break
-    case .function(let function): didSet = host.register(function)
+    case .function(let function):
+      parameters = try host.state.core.parameterCount(of: function)
+      didSet = host.register(function)
     case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
     }
-    return Property(
+    let property = Property(
       name, type, default: try defaultValue(description["default"], type, label),
       defaultsToNow: type == .date && description["default"] == .null,
       isTransient: description["transient"] == .bool(true),
       didSet: didSet)
+    // The first one is the entity.
+    if let parameters { property.didSetArgumentCount = parameters - 1 }
+    return property
   }
 
   private func type(_ description: LuaTable, _ label: String) throws -> PropertyType {

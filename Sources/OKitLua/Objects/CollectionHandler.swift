@@ -1,7 +1,7 @@
 import OKitEngine
 
 /// Live collections in Lua: lists and sets count from 1, maps have string keys.
-final class CollectionHandler: LuaObjectHandler {
+final class CollectionHandler: LuaElementSource {
   private unowned var bridge: AppBridge!
   func connect(_ bridge: AppBridge) throws {
     self.bridge = bridge
@@ -75,6 +75,20 @@ final class CollectionHandler: LuaObjectHandler {
     let key =
       bridge.store.key(collection, position).map(LuaValue.string) ?? LuaValue.int(position + 1)
     return try call.answer(key, bridge.lua(element))
+  }
+
+  var elementKind: LuaKind { bridge.entityKind }
+
+  func readAhead(_ object: LuaObject, from position: Int, into bits: UnsafeMutableBufferPointer<UInt64>) -> Int {
+    guard let collection = bridge.collectionNumbers[object.bits] else { return 0 }
+    var count = 0
+    bridge.store.readAhead(collection, from: position - 1) { entity in
+      guard count < bits.count else { return false }
+      bits[count] = EntityHandler.bits(entity)
+      count += 1
+      return true
+    }
+    return count
   }
 
   func text(of object: LuaObject) throws -> String {

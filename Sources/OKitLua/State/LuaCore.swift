@@ -38,6 +38,8 @@ final class LuaCore {
   /// The texts of scripts that were loaded.
   let sources = ScriptSources()
   private var collected: [LuaObject] = []
+  /// The epochs whose addresses C has, by the kind.
+  private var epochs: [UInt16: PrefetchEpoch] = [:]
   /// Bytes of Lua's that closing has not freed, for tests: none.
   private(set) var leftBytes = 0
 
@@ -89,6 +91,7 @@ final class LuaCore {
     finishLines()
     entries = []
     failures = [:]
+    epochs = [:]
   }
 
   func open() throws(Diagnostic) -> OpaquePointer {
@@ -145,6 +148,20 @@ final class LuaCore {
     var kind: UInt16 = 0
     try check { okit_define_kind($0, entry.name, entry.handler.operations.rawValue, address, weight, &kind) }
     return LuaKind(rawValue: kind)
+  }
+
+  /// Returns the number of parameters of a function; nil for one that takes any number.
+  func parameterCount(of function: LuaFunction) throws(Diagnostic) -> Int? {
+    var count: Int32 = -1
+    try check { okit_count_parameters($0, function.slot, &count) }
+    return count < 0 ? nil : Int(count)
+  }
+
+  /// Allows `ipairs` to read ahead the elements of a kind, and to use them for as long as the epoch stays the same.
+  func setEpoch(_ epoch: PrefetchEpoch, of kind: LuaKind) {
+    guard let raw else { return }
+    okit_set_epoch(raw, kind.rawValue, epoch.place)
+    epochs[kind.rawValue] = epoch
   }
 }
 

@@ -80,11 +80,23 @@ extension LuaObjectHandler {
 }
 
 /// Passes a kind's operations on to its handler.
+/// A handler of collections whose elements are objects, which `ipairs` reads ahead.
+protocol LuaElementSource: LuaObjectHandler {
+  /// The kind of the elements.
+  var elementKind: LuaKind { get }
+
+  /// Writes the bits of the elements from a position on, from 1. Returns their number; 0 when they have to be read one
+  /// by one.
+  func readAhead(_ object: LuaObject, from position: Int, into bits: UnsafeMutableBufferPointer<UInt64>) -> Int
+}
+
 final class ObjectEntry: HostEntry {
   let handler: any LuaObjectHandler
+  private let source: (any LuaElementSource)?
 
   init(core: LuaCore, name: String, handler: any LuaObjectHandler) {
     self.handler = handler
+    source = handler as? any LuaElementSource
     super.init(core: core, name: name)
   }
 
@@ -105,6 +117,17 @@ final class ObjectEntry: HostEntry {
     case .subtract: return .value(try handler.combine(.subtract, call))
     case .concatenate: return .value(try handler.combine(.concatenate, call))
     case .text: return .value(.string(try handler.text(of: object)))
+    case .readAhead: return readAhead(object, call)
     }
+  }
+
+  private func readAhead(_ object: LuaObject, _ call: borrowing LuaCall) -> LuaOutcome {
+    guard let source, let position = call.integer(0), let address = call.integer(1), let count = call.integer(2),
+      let start = UnsafeMutablePointer<UInt64>(bitPattern: address)
+    else { return .nothing }
+    let read = source.readAhead(object, from: position, into: UnsafeMutableBufferPointer(start: start, count: count))
+    let outcome = call.answer(read)
+    call.raw.pointee.result.kind = source.elementKind.rawValue
+    return outcome
   }
 }

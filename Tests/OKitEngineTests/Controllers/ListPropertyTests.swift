@@ -73,8 +73,13 @@ import Testing
   private func source(of list: ListController, isObserved: Bool) -> ListContent.Source {
     var source = list.source(list.properties)
     guard !isObserved else { return source }
-    let data = source.data
-    source.data = { (data().elements, nil) }
+    let (data, store) = (source.data, world.store)
+    source.data = {
+      switch data() {
+      case .collection(let collection): .entities(store.entities(collection))
+      case let entities: entities
+      }
+    }
     return source
   }
 

@@ -1,14 +1,70 @@
 /// The elements of the data and their order.
 extension ListContent {
-  /// The distance between the labels of neighbors: room for this many halvings before all are labelled again.
-  private static let gap: Int64 = 1 << 20
+  /// Takes over the elements of the data. Costs the edits of a live collection; else, or when there are many, a
+  /// comparison of the handles.
+  func apply(_ data: Data) {
+    switch data {
+    case .collection(let collection):
+      observe(observable(collection))
+      if let edits = edits.take(of: collection, in: store, limit: muchIs) {
+        if apply(edits), dataSlots.count == store.count(collection) { return }
+        forgetElements()
+      }
+      apply(store.entities(collection))
+    case .entities(let entities):
+      observe(nil)
+      edits.stop(in: store)
+      apply(entities)
+    }
+  }
 
-  /// Takes over the elements of the data. Costs the difference, and a comparison of the handles.
-  func apply(_ new: [EntityID]) {
-    let (start, oldEnd, newEnd) = changedRange(new)
+  // MARK: Edits
+
+  /// Returns false when the edits are not those of the elements that are here.
+  private func apply(_ edits: [CollectionEdits.Edit]) -> Bool {
+    var added: [Int32] = []
+    for edit in edits {
+      switch edit {
+      case .insert(let element, let index):
+        guard index <= dataSlots.count else { return false }
+        let slot = allocate(element)
+        insert(slot, at: index)
+        added.append(slot)
+      case .remove(let index):
+        guard index < dataSlots.count else { return false }
+        let slot = dataSlots.remove(at: index)
+        if hasKeys(slot) { takeOut(slot) } else { added.removeAll { $0 == slot } }
+        release(slot)
+      case .move(let from, let to):
+        guard max(from, to) < dataSlots.count else { return false }
+        let slot = dataSlots.remove(at: from)
+        if hasKeys(slot) { takeOut(slot) }
+        insert(slot, at: to)
+        if hasKeys(slot) { putIn(slot) }
+      }
+    }
+    // Not before: an element may have left again, and has no properties then.
+    for slot in added { readKeys(slot) }
+    return true
+  }
+
+  private func insert(_ slot: Int32, at index: Int) {
+    dataSlots.insert(slot, at: index)
+    label(around: index)
+  }
+
+  /// Whether a slot has its keys, and so a place in the order.
+  private func hasKeys(_ slot: Int32) -> Bool { groupOf[Int(slot)] != ListGroups.none }
+
+  // MARK: All elements
+
+  private func apply(_ new: [EntityID]) {
+    rebuiltElements += new.count
+    var data = dataSlots.joined
+    let (start, oldEnd, newEnd) = changedRange(data, new)
     guard start < oldEnd || start < newEnd else { return }
     var leaving: [EntityID: Int32] = [:]
-    for slot in dataSlots[start..<oldEnd] { leaving[elements[Int(slot)]] = slot }
+    for slot in data[start..<oldEnd] { leaving[elements[Int(slot)]] = slot }
     let kept = new[start..<newEnd].map { leaving.removeValue(forKey: $0) }
     // Of those that stay in the data as few as possible change their place.
     let fixed = Set(longestIncreasing(kept.compactMap { $0.map { Int(labels[Int($0)]) } }))
@@ -21,18 +77,19 @@ extension ListContent {
     }
     for (slot, isFixed) in zip(kept, isFixed) where !isFixed { if let slot { takeOut(slot) } }
     let slots = elements.isEmpty ? allocateAll(new) : zip(kept, new[start..<newEnd]).map { $0 ?? allocate($1) }
-    dataSlots.replaceSubrange(start..<oldEnd, with: slots)
+    data.replaceSubrange(start..<oldEnd, with: slots)
+    dataSlots = ChunkedArray(data)
     label(from: start, isFixed)
     for (index, slot) in slots.enumerated() where !isFixed[index] {
       if kept[index] == nil { readKeys(slot) } else { putIn(slot) }
     }
   }
 
-  /// The part between the elements that the old and the new data begin and end with.
-  private func changedRange(_ new: [EntityID]) -> (start: Int, oldEnd: Int, newEnd: Int) {
-    var (start, oldEnd, newEnd) = (0, dataSlots.count, new.count)
-    while start < oldEnd, start < newEnd, elements[Int(dataSlots[start])] == new[start] { start += 1 }
-    while oldEnd > start, newEnd > start, elements[Int(dataSlots[oldEnd - 1])] == new[newEnd - 1] {
+  /// Returns the part between the elements that the old and the new data begin and end with.
+  private func changedRange(_ data: [Int32], _ new: [EntityID]) -> (start: Int, oldEnd: Int, newEnd: Int) {
+    var (start, oldEnd, newEnd) = (0, data.count, new.count)
+    while start < oldEnd, start < newEnd, elements[Int(data[start])] == new[start] { start += 1 }
+    while oldEnd > start, newEnd > start, elements[Int(data[oldEnd - 1])] == new[newEnd - 1] {
       oldEnd -= 1
       newEnd -= 1
     }
@@ -48,34 +105,8 @@ extension ListContent {
         continue
       }
       let end = isFixed[index...].firstIndex(of: true) ?? isFixed.count
-      guard label(start + index..<start + end) else { return labelAll() }
+      guard label(start + index..<start + end, step: 1) else { return labelAll() }
       index = end
     }
-  }
-
-  /// False when there is no room between the neighbors.
-  private func label(_ run: Range<Int>) -> Bool {
-    let before = run.lowerBound > 0 ? labels[Int(dataSlots[run.lowerBound - 1])] : nil
-    let after = run.upperBound < dataSlots.count ? labels[Int(dataSlots[run.upperBound])] : nil
-    let count = Int64(run.count)
-    var (first, step) = (before.map { $0 + Self.gap } ?? 0, Self.gap)
-    switch (before, after) {
-    case (let before?, let after?):
-      step = (after - before) / (count + 1)
-      first = before + step
-    case (nil, let after?): first = after - count * step
-    case (_, nil): break
-    }
-    guard step > 0 else { return false }
-    for position in run {
-      labels[Int(dataSlots[position])] = first
-      first += step
-    }
-    return true
-  }
-
-  /// Keeps the order that the elements with a place have among each other.
-  private func labelAll() {
-    for (position, slot) in dataSlots.enumerated() { labels[Int(slot)] = Int64(position) * Self.gap }
   }
 }

@@ -5,7 +5,7 @@ extension ListContent {
   /// Whether a group stands before another: by the value that comes first in it, then, and where groups are not sorted,
   /// by its first row.
   private func groupPrecedes(_ a: Int32, _ b: Int32) -> Bool {
-    if settings.groupsSorted {
+    if isGrouped, settings.groupsSorted {
       switch order(ofGroupValues: groups[a].lead, groups[b].lead) {
       case .before: return true
       case .after: return false
@@ -23,6 +23,7 @@ extension ListContent {
   /// Makes the groups of all visible elements. O(n + g log g).
   func regroup() {
     groups.clear()
+    rebuiltElements += order.count
     let rows = filter == nil ? order.all : order.all.filter { isVisible[Int($0)] }
     guard isGrouped else { return groups.fill(rows) }
     groups.deal(rows, by: groupOf)
@@ -41,7 +42,7 @@ extension ListContent {
     }
     for number in seen { groups[number].lead = leads[Int(number)] }
     if settings.groupsSorted { seen.sort { groupPrecedes($0, $1) } }
-    groups.order = seen
+    groups.order = SlotSequence(seen[...])
   }
 
   /// Adds a row to its group, unless the groups are about to be rebuilt.
@@ -51,17 +52,13 @@ extension ListContent {
     groups.count += 1
     let comparison = comparison
     let place = groups[number].rows.place { comparison.precedes($0, slot) }
-    let isFirst = groups[number].rows.isFirst(place)
+    let isNew = groups[number].rows.count == 0
+    let leads = isNew || isGrouped && order(ofGroupValues: slot, groups[number].lead) == .before
+    let moves = isGrouped && (leads || groups[number].rows.isFirst(place))
+    if moves, !isNew { removeFromOrder(number) }
     groups[number].rows.insert(slot, at: place)
-    guard groups[number].rows.count > 1 else {
-      groups[number].lead = slot
-      groups.order.insert(number, at: position(ofGroup: number))
-      return
-    }
-    guard isGrouped else { return }
-    let leads = order(ofGroupValues: slot, groups[number].lead) == .before
     if leads { groups[number].lead = slot }
-    if leads || isFirst { moveGroup(number) }
+    if moves || isNew { addToOrder(number) }
   }
 
   /// Takes a row from its group.
@@ -71,16 +68,13 @@ extension ListContent {
     let comparison = comparison
     let place = groups[number].rows.place { comparison.precedes($0, slot) }
     guard groups[number].rows[place] == slot else { return }
-    let isFirst = groups[number].rows.isFirst(place)
+    let leads = isGrouped && groups[number].lead == slot
+    let moves = leads || isGrouped && groups[number].rows.isFirst(place)
+    if moves || groups[number].rows.count == 1 { removeFromOrder(number) }
     groups[number].rows.remove(at: place)
     groups.count -= 1
-    guard let first = groups[number].rows.first else {
-      if let position = groups.order.firstIndex(of: number) { groups.order.remove(at: position) }
-      return
-    }
-    guard isGrouped else { return }
-    let led = groups[number].lead == slot
-    if led {
+    guard let first = groups[number].rows.first else { return }
+    if leads {
       // Nothing comes before what led until now; as a rule the next row has the same value.
       var lead = first
       if let same = groups[number].rows.first(where: { order(ofGroupValues: $0, slot) == .same }) {
@@ -90,22 +84,22 @@ extension ListContent {
       }
       groups[number].lead = lead
     }
-    if led || isFirst { moveGroup(number) }
+    if moves { addToOrder(number) }
   }
 
-  /// Puts a group whose first value or row is another one now to its place among the others.
-  private func moveGroup(_ number: Int32) {
-    guard groups.order.count > 1, let position = groups.order.firstIndex(of: number) else { return }
-    groups.order.remove(at: position)
-    groups.order.insert(number, at: self.position(ofGroup: number))
+  private func addToOrder(_ number: Int32) { groups.order.insert(number, at: place(ofGroup: number)) }
+
+  /// Removes a group, whose lead and first row are still those with which it came to its place.
+  private func removeFromOrder(_ number: Int32) {
+    let place = place(ofGroup: number)
+    if groups.order[place] == number { groups.order.remove(at: place) }
   }
 
-  private func position(ofGroup number: Int32) -> Int {
-    var (low, high) = (0, groups.order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if groupPrecedes(groups.order[middle], number) { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private func place(ofGroup number: Int32) -> SlotSequence.Place { groups.order.place { groupPrecedes($0, number) } }
+
+  /// Returns the position of a group with rows among the others. O(log groups).
+  func position(ofGroup number: Int32) -> Int? {
+    let place = place(ofGroup: number)
+    return groups.order[place] == number ? groups.order.index(of: place) : nil
   }
 }

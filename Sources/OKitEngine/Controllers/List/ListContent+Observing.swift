@@ -34,14 +34,14 @@ extension ListContent {
     }
 
     /// It may be an element that was there before, and changed in between.
-    override func elementInserted(_ element: EntityID, in store: ModelStore) {
+    override func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {
       content?.elementChanged(element, nil)
     }
   }
 
-  /// The observers that the data permits now; nil when each element needs a node.
-  func observable(_ collection: CollectionRef?) -> Observed? {
-    guard let collection, let type = store.entityType(ofElements: collection) else { return nil }
+  /// The observers that a collection permits now; nil when each element needs a node.
+  func observable(_ collection: CollectionRef) -> Observed? {
+    guard let type = store.entityType(ofElements: collection) else { return nil }
     let keys = (source.sort + [source.group, source.groupName].compactMap { $0 }).map { $0.observableSlots(of: type) }
     let texts = [source.search, source.scope].compactMap { $0 }.map { $0.observableSlots(of: type) }
     guard keys.allSatisfy({ $0 != nil }) else { return nil }
@@ -54,6 +54,7 @@ extension ListContent {
   func observe(_ new: Observed?) {
     guard new != observed else { return }
     forgetElements()
+    edits.forget()
     stopObserving()
     observed = new
     guard let new else { return }
@@ -83,6 +84,6 @@ extension ListContent {
   /// The slots of what has changed.
   func take(_ changes: inout Changes) -> [Int32] {
     defer { changes = Changes() }
-    return changes.isMuch ? dataSlots : changes.elements.compactMap(slot(of:))
+    return changes.isMuch ? dataSlots.joined : changes.elements.compactMap(slot(of:))
   }
 }

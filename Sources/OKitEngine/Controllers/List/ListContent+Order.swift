@@ -25,8 +25,9 @@ extension ListContent {
 
   /// Sorts everything.
   func sort() {
-    let sorted = source.sort.isEmpty ? dataSlots : ListSorter.sorted(dataSlots, by: comparison)
-    order = SlotSequence(sorted[...])
+    rebuiltElements += dataSlots.count
+    let slots = dataSlots.joined
+    order = SlotSequence((source.sort.isEmpty ? slots : ListSorter.sorted(slots, by: comparison))[...])
   }
 }
 

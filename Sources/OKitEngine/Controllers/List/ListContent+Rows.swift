@@ -8,11 +8,11 @@ extension ListContent {
     var elements: [EntityID]
   }
 
-  /// The sections that have rows in a range of all rows, and those rows. O(sections + range).
+  /// The sections that have rows in a range of all rows, and those rows. O(sections up to the end of the range + range).
   func parts(_ range: Range<Int>) -> [Part] {
     var parts: [Part] = []
     var first = 0
-    for number in groups.order {
+    groups.order.visit { number in
       let count = groups[number].rows.count
       let part = range.clamped(to: first..<first + count)
       if !part.isEmpty {
@@ -20,7 +20,7 @@ extension ListContent {
         parts.append(Part(header: groups[number].header, elements: rows.map { elements[Int($0)] }))
       }
       first += count
-      if first >= range.upperBound { break }
+      return first < range.upperBound
     }
     return parts
   }
@@ -32,7 +32,7 @@ extension ListContent {
   func place(of element: EntityID) -> RowPath? {
     guard let slot = slot(of: element), isVisible[Int(slot)] else { return nil }
     let number = groupOf[Int(slot)]
-    guard let section = groups.order.firstIndex(of: number) else { return nil }
+    guard let section = position(ofGroup: number) else { return nil }
     let (comparison, rows) = (comparison, groups[number].rows)
     return RowPath(section: section, row: rows.index(of: rows.place { comparison.precedes($0, slot) }))
   }

@@ -7,13 +7,20 @@
 final class ListContent {
   /// The source of the elements.
   struct Source {
-    /// The elements of the data, evaluated in the controller's context, and the live collection that they are.
-    var data: () -> (elements: [EntityID], collection: CollectionRef?)
+    /// Evaluated in the controller's context.
+    var data: () -> Data
     var sort: [ElementReader] = []
     var group: ElementReader?
     var groupName: ElementReader?
     var search: ElementReader?
     var scope: ElementReader?
+  }
+
+  enum Data {
+    /// A live collection of entities.
+    case collection(CollectionRef)
+    /// Entities, each once.
+    case entities([EntityID])
   }
 
   struct Settings: Equatable {
@@ -46,7 +53,7 @@ final class ListContent {
   private var slots: ElementSlots?
 
   /// The slots in the order of the data.
-  var dataSlots: [Int32] = []
+  var dataSlots = ChunkedArray<Int32>([])
   /// All slots, sorted.
   var order = SlotSequence()
   var groups = ListGroups()
@@ -55,14 +62,17 @@ final class ListContent {
   var needsSort = false
   var needsGroups = false
   private var isUpdating = false
+  /// The number of elements that updates have gone through one by one to rebuild something; for tests of their cost.
+  var rebuiltElements = 0
 
   private let handler = Handler()
   private var dataNode: NodeID?
-  private var newData: (elements: [EntityID], collection: CollectionRef?)?
+  private var newData: Data?
   private var dirty: [Int32] = []
   private var newKeys: [Value] = []
   private var newHeader: String?
 
+  let edits = CollectionEdits()
   let observer = Observer()
   var observed: Observed?
   /// The class of the observed elements.
@@ -84,18 +94,20 @@ final class ListContent {
     if let dataNode { graph.remove(dataNode) }
     removeNodes()
     stopObserving()
+    edits.stop(in: store)
   }
 
   private func removeNodes() {
-    if observed == nil { for slot in dataSlots { graph.remove(nodes[Int(slot)]) } }
-    filter?.removeNodes(dataSlots, graph)
+    let slots = dataSlots.joined
+    if observed == nil { for slot in slots { graph.remove(nodes[Int(slot)]) } }
+    filter?.removeNodes(slots, graph)
   }
 
   /// As before the first update.
   func forgetElements() {
     removeNodes()
     (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
-    (dataSlots, order, groups, dirty) = ([], SlotSequence(), ListGroups(), [])
+    (dataSlots, order, groups, dirty) = (ChunkedArray([]), SlotSequence(), ListGroups(), [])
     (changedKeys, changedTexts) = (Changes(), Changes())
     keys = ListKeys(width: keys.width)
     filter?.removeAll()
@@ -132,8 +144,7 @@ final class ListContent {
     graph.update(node)
     if let data = newData {
       newData = nil
-      observe(observable(data.collection))
-      apply(data.elements)
+      apply(data)
     }
   }
 
@@ -205,7 +216,7 @@ final class ListContent {
 
   /// The slot of an element. O(n) the first time, O(1) then.
   func slot(of element: EntityID) -> Int32? {
-    if slots == nil { slots = ElementSlots(elements, dataSlots) }
+    if slots == nil { slots = ElementSlots(elements, dataSlots.joined) }
     guard let slot = slots?[element], elements[Int(slot)] == element else { return nil }
     return slot
   }

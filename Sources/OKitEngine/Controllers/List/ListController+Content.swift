@@ -16,7 +16,7 @@ extension ListController {
     let keys = Self.listKeys
     let data = reader(keys.dataPath, properties)
     return ListContent.Source(
-      data: { [unowned self] in data.map { elements($0.value(of: context)) } ?? ([], nil) },
+      data: { [unowned self] in data.map { entities($0.value(of: context)) } ?? .entities([]) },
       sort: ElementReader.all(properties.given(keys.rowSort), properties.name(of: keys.rowSort), self),
       group: reader(keys.group, properties), groupName: reader(keys.groupName, properties),
       search: reader(keys.searchPath, properties, unlessGiven: descriptionPath),
@@ -28,24 +28,25 @@ extension ListController {
     _ key: ComponentKey<Result>, _ properties: BoundProperties, unlessGiven other: PropertyValue? = nil
   ) -> ElementReader? { ElementReader(properties.given(key) ?? other, properties.name(of: key), self) }
 
-  /// The entities of the data, each once. Other values have no rows.
-  private func elements(_ value: Value) -> (elements: [EntityID], collection: CollectionRef?) {
+  /// Returns the entities of the data. Other values have no rows.
+  private func entities(_ value: Value) -> ListContent.Data {
     switch value {
     case .collection(let collection):
-      return (store.entities(collection), collection)
+      // Reads the collection, for the dependency graph.
+      return store.hasEntities(collection) ? .collection(collection) : .entities([])
     case .list(let values):
       var seen: Set<EntityID> = []
       let entities = values.compactMap { value -> EntityID? in
         guard case .entity(let entity) = value, store.exists(entity), seen.insert(entity).inserted else { return nil }
         return entity
       }
-      return (entities, nil)
-    case .null: return ([], nil)
+      return .entities(entities)
+    case .null: return .entities([])
     default:
       services.report(
         evaluator.problem(
           "list.data", of: origin("dataPath"), "needs a list of entities, got \(store.summary(value))"))
-      return ([], nil)
+      return .entities([])
     }
   }
 

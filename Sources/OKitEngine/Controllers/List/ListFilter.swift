@@ -84,9 +84,10 @@ extension ListContent {
   func replaceFilter() {
     let (query, scope) = (settings.query, settings.scope)
     guard !query.isEmpty || scope != nil else {
-      filter?.removeNodes(dataSlots, graph)
+      let slots = dataSlots.joined
+      filter?.removeNodes(slots, graph)
       filter = nil
-      for slot in dataSlots { isVisible[Int(slot)] = true }
+      for slot in slots { isVisible[Int(slot)] = true }
       return
     }
     if let old = filter, old.query.isEmpty == query.isEmpty, old.query.isRaw == query.isRaw,
@@ -96,7 +97,7 @@ extension ListContent {
       filter?.scope = scope
       return
     }
-    filter?.removeNodes(dataSlots, graph)
+    filter?.removeNodes(dataSlots.joined, graph)
     filter = ListFilter(query: query, scope: scope, slots: elements.count)
   }
 
@@ -106,7 +107,7 @@ extension ListContent {
     let texts = changedTexts.isEmpty ? [] : take(&changedTexts)
     filter?.forgetTexts(texts)
     if all {
-      for slot in dataSlots { isVisible[Int(slot)] = readFilter(slot) }
+      for slot in dataSlots.joined { isVisible[Int(slot)] = readFilter(slot) }
       filter?.dirty = []
       return
     }

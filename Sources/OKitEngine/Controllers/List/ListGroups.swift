@@ -23,7 +23,7 @@ struct ListGroups {
   /// Some groups by the fronts of their values.
   private var recent = [Int32](repeating: none, count: 64)
   /// The groups that hold rows, in order.
-  var order: [Int32] = []
+  var order = SlotSequence()
   /// The number of visible rows.
   var count = 0
 
@@ -79,7 +79,7 @@ struct ListGroups {
     guard let number = numbers[nil], let first = rows.first else { return }
     groups[Int(number)].rows = SlotSequence(rows[...])
     groups[Int(number)].lead = first
-    order = [number]
+    order = SlotSequence([number][...])
     count = rows.count
   }
 
@@ -109,7 +109,7 @@ struct ListGroups {
   /// Empties all groups; they keep their members.
   mutating func clear() {
     for number in groups.indices { groups[number].rows = SlotSequence() }
-    order = []
+    order = SlotSequence()
     count = 0
   }
 }

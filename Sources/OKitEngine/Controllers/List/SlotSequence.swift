@@ -1,9 +1,14 @@
-/// Slots in order, in chunks: one comes or goes, anywhere, without moving the others. O(√n) with a tiny constant.
+/// Slots in order, in chunks with a tree of their counts: one comes or goes, anywhere, without moving the others. O(log n
+/// + size of a chunk); splitting a chunk and removing one take O(chunks), which is rare enough to be O(1) amortized.
 struct SlotSequence {
   /// A chunk that has grown to this is split.
   private static let limit = 512
+  /// Up to this number of chunks, their counts are added without a tree.
+  private static let few = 8
 
   private var chunks: [[Int32]] = []
+  /// The counts of the chunks when there are more than a few.
+  private var totals: FenwickTree?
   private(set) var count = 0
 
   init() {}
@@ -14,7 +19,10 @@ struct SlotSequence {
     chunks = stride(from: slots.startIndex, to: slots.endIndex, by: size).map {
       Array(slots[$0..<min($0 + size, slots.endIndex)])
     }
+    countChunks()
   }
+
+  private mutating func countChunks() { totals = chunks.count > Self.few ? FenwickTree(chunks.map(\.count)) : nil }
 
   var first: Int32? { chunks.first?.first }
 
@@ -52,37 +60,50 @@ struct SlotSequence {
 
   func isFirst(_ place: Place) -> Bool { place.chunk == 0 && place.offset == 0 }
 
-  /// Returns the number of slots before a place. O(chunks).
+  /// Returns the number of slots before a place. O(log n).
   func index(of place: Place) -> Int {
-    chunks[..<min(place.chunk, chunks.count)].reduce(place.offset) { $0 + $1.count }
+    if let totals { return totals.sum(before: place.chunk) + place.offset }
+    return chunks[..<min(place.chunk, chunks.count)].reduce(place.offset) { $0 + $1.count }
   }
 
   mutating func insert(_ slot: Int32, at place: Place) {
     count += 1
     guard !chunks.isEmpty else { return chunks.append([slot]) }
     chunks[place.chunk].insert(slot, at: place.offset)
+    totals?.add(1, at: place.chunk)
     guard chunks[place.chunk].count >= Self.limit else { return }
     let upper = Array(chunks[place.chunk][(Self.limit / 2)...])
     chunks[place.chunk].removeSubrange((Self.limit / 2)...)
     chunks.insert(upper, at: place.chunk + 1)
+    countChunks()
   }
 
   mutating func remove(at place: Place) {
     count -= 1
     chunks[place.chunk].remove(at: place.offset)
-    if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
+    totals?.add(-1, at: place.chunk)
+    guard chunks[place.chunk].isEmpty else { return }
+    chunks.remove(at: place.chunk)
+    countChunks()
   }
 
-  /// The slots at some positions. O(chunks + range).
+  /// The slots at some positions. O(log n + range).
   subscript(range: Range<Int>) -> [Int32] {
-    var (result, first) = ([Int32](), 0)
-    for chunk in chunks {
-      if first >= range.upperBound { break }
-      let part = range.clamped(to: first..<first + chunk.count)
-      if !part.isEmpty { result += chunk[part.lowerBound - first..<part.upperBound - first] }
-      first += chunk.count
+    var result: [Int32] = []
+    result.reserveCapacity(range.count)
+    var (chunk, offset) = totals?.position(of: range.lowerBound) ?? (0, range.lowerBound)
+    while chunk < chunks.count, result.count < range.count {
+      let slots = chunks[chunk].dropFirst(offset)
+      result += slots.prefix(range.count - result.count)
+      offset = max(0, offset - chunks[chunk].count)
+      chunk += 1
     }
     return result
+  }
+
+  /// Calls `body` with each slot in order, until it returns false.
+  func visit(_ body: (Int32) -> Bool) {
+    for chunk in chunks { for slot in chunk where !body(slot) { return } }
   }
 
   func first(where isWanted: (Int32) -> Bool) -> Int32? {

@@ -58,13 +58,13 @@ final class ElementSum: ElementAggregate {
     changed(in: store)
   }
 
-  override func elementInserted(_ element: EntityID, in store: ModelStore) {
+  override func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {
     guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     total.add(value)
     changed(in: store)
   }
 
-  override func elementRemoved(_ element: EntityID, in store: ModelStore) {
+  override func elementRemoved(_ element: EntityID, at index: Int, in store: ModelStore) {
     guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     total.remove(value)
     changed(in: store)
@@ -115,14 +115,14 @@ final class ElementExtreme: ElementAggregate {
     noteChange(of: old, to: new, in: store)
   }
 
-  override func elementInserted(_ element: EntityID, in store: ModelStore) {
+  override func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {
     guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     elementCount += 1
     push(value, element, in: store)
     noteChange(of: .null, to: value, in: store)
   }
 
-  override func elementRemoved(_ element: EntityID, in store: ModelStore) {
+  override func elementRemoved(_ element: EntityID, at index: Int, in store: ModelStore) {
     guard let value = store.unrecordedValue(element, slot) else { return giveUp() }
     elementCount -= 1
     noteChange(of: value, to: .null, in: store)

@@ -88,7 +88,7 @@ package final class ChangeRecorder {
   }
 
   /// - Returns: The entities that have entered or left a place.
-  private func recordPlaces(_ mutations: [Mutation]) -> [EntityID] {
+  private func recordPlaces(_ mutations: MutationList) -> [EntityID] {
     var moved: [EntityID] = []
     for mutation in mutations {
       switch mutation {

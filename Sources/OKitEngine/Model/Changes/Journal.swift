@@ -28,7 +28,7 @@ struct Journal {
     var index: Int
   }
 
-  private(set) var mutations: [Mutation] = []
+  private(set) var mutations = MutationList()
   private var lastWrite: LastWrite?
   /// For each running transaction, the number of mutations at its beginning.
   private var beginnings: [Int] = []
@@ -58,23 +58,23 @@ struct Journal {
 
   mutating func end() { beginnings.removeLast() }
 
-  /// Adds a mutation. When a transaction writes plain values to one property repeatedly, with no other change in between,
-  /// the writes become one mutation, so that a loop that counts in a property needs no memory.
   mutating func append(_ mutation: Mutation) {
-    guard case .set(let owner, let slot, let old, let new) = mutation, !old.isEntity, !new.isEntity else {
-      lastWrite = nil
-      return mutations.append(mutation)
-    }
+    if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }
+    lastWrite = nil
+    mutations.append(mutation)
+  }
+
+  /// Adds a write. When a transaction writes plain values to one property repeatedly, with no other change in between, the
+  /// writes become one mutation, so that a loop that counts in a property needs no memory.
+  mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
     let index = mutations.count - 1
-    if let lastWrite, lastWrite.index == index, lastWrite.owner == owner, lastWrite.slot == slot,
-      index >= beginnings.last ?? 0, numbers.last?.position != index + 1, roots.last?.position != index + 1,
-      case .set(_, _, let first, _) = mutations[index]
+    if let lastWrite, lastWrite.index == index, lastWrite.owner == owner, lastWrite.slot == slot, !new.isEntity,
+      index >= beginnings.last ?? 0, numbers.last?.position != index + 1, roots.last?.position != index + 1
     {
-      mutations[index] = .set(owner, slot, old: first, new: new)
-    } else {
-      lastWrite = LastWrite(owner: owner, slot: slot, index: index + 1)
-      mutations.append(mutation)
+      return mutations.setLast(to: new)
     }
+    lastWrite = old.isEntity || new.isEntity ? nil : LastWrite(owner: owner, slot: slot, index: index + 1)
+    mutations.append(owner, slot, old: old, new: new)
   }
 
   /// Notes the number that a model has before it changes.
@@ -112,7 +112,7 @@ struct Journal {
   /// Forgets everything, and keeps the memory of a short transaction for the next one.
   mutating func clear() {
     lastWrite = nil
-    mutations.removeAll(keepingCapacity: mutations.capacity <= Self.longestKept)
+    mutations.removeAll(keeping: Self.longestKept)
     numbers.removeAll(keepingCapacity: numbers.capacity <= Self.longestKept)
     roots.removeAll(keepingCapacity: roots.capacity <= Self.longestKept)
   }

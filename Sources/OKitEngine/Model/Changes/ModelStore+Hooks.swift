@@ -1,12 +1,22 @@
 /// Running what schemas leave to scripts.
 extension ModelStore {
-  func runDidSet(_ entity: EntityID, _ property: Property, old: Value, new: Value) throws {
+  /// - Parameters:
+  ///   - old: Evaluated only for a function that takes it, as is `new`.
+  func runDidSet(
+    _ entity: EntityID, _ property: Property, old: @autoclosure () -> Value, new: @autoclosure () -> Value
+  ) throws {
     guard let function = property.didSet, !journal.isReplaying, !didSets.isCreating else { return }
     // As in Swift, an observer that writes its own property does not call itself.
     let key = PropertyKey(entity, property.slot)
     guard didSets.begin(key) else { return }
     defer { didSets.end(key) }
-    try runHook(function, of: entity, [old, new], "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
+    let arguments: [Value] =
+      switch property.didSetArgumentCount {
+      case ...0: []
+      case 1: [old()]
+      default: [old(), new()]
+      }
+    try runHook(function, of: entity, arguments, "didSet of \(type(of: entity)?.name ?? "").\(property.name)")
   }
 
   /// Runs a hook of a script; its error says which hook failed.

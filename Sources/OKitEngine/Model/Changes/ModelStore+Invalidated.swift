@@ -11,21 +11,20 @@ extension ModelStore {
   /// - Throws: what a hook throws.
   package func runInvalidatedHooks() throws {
     guard hooks != nil, !journal.isReplaying else { return }
-    var functions: [Int32: FunctionRef?] = [:]
     var seen: Set<Key> = []
     var entered: [EntityID: Int] = [:]
     var (next, scanned) = (0, 0)
     while next < journal.count {
+      next += 1
+      guard let type = type(of: journal.mutations[next - 1].owner), let function = type.hooks.invalidated else {
+        continue
+      }
       for index in scanned..<journal.count {
         for entity in Self.entering(journal.mutations[index]) { entered[entity] = index }
       }
       scanned = journal.count
-      let mutation = journal.mutations[next]
-      next += 1
-      guard let type = type(of: mutation.owner) else { continue }
-      let function = functions[type.index] ?? type.function(named: "invalidated")
-      functions[type.index] = .some(function)
-      guard let function, isManaged(mutation.owner), !hasEntered(mutation.owner, after: next - 1, entered),
+      let mutation = journal.mutations[next - 1]
+      guard isManaged(mutation.owner), !hasEntered(mutation.owner, after: next - 1, entered),
         seen.insert(Key(entity: mutation.owner, slot: mutation.slot)).inserted
       else { continue }
       let name = type.properties[Int(mutation.slot)].name

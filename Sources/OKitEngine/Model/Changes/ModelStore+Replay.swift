@@ -29,7 +29,7 @@ extension ModelStore {
       guard let elements = record.collection(property(target.slot, record)), max(from, to) < elements.count else {
         return
       }
-      if backwards { elements.move(from: to, to: from, entities) } else { elements.move(from: from, to: to, entities) }
+      backwards ? move(in: elements, from: to, to: from) : move(in: elements, from: from, to: to)
     }
     markPending(owner, record)
     markChanged(record, mutation.slot)
@@ -52,15 +52,16 @@ extension ModelStore {
     _ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value, _ key: String?
   ) {
     guard let elements = record.collection(property(target.slot, record)) else { return }
-    elements.insert(value, at: min(index, elements.count), key: key, entities)
-    notifyObservers(of: elements, value, isPresent: true)
+    let index = min(index, elements.count)
+    elements.insert(value, at: index, key: key, entities)
+    notifyObservers(of: elements, value, at: index, isPresent: true)
     if elements.holdsEntities, case .entity(let child) = value { put(child, target) }
   }
 
   private func replayRemove(_ target: CollectionRef, _ record: EntityRecord, _ index: Int, _ value: Value) {
     guard let elements = record.collection(property(target.slot, record)), index < elements.count else { return }
     elements.remove(at: index)
-    notifyObservers(of: elements, value, isPresent: false)
+    notifyObservers(of: elements, value, at: index, isPresent: false)
     if elements.holdsEntities, case .entity(let child) = value { take(child) }
   }
 

@@ -83,10 +83,10 @@ extension ModelStore {
 
   /// Keeps the entities that changes need alive.
   func retain(_ changes: ChangeSet) {
-    for mutation in changes.mutations { mutation.forEachEntity(pin) }
+    changes.mutations.forEachEntity(pin)
   }
 
   func release(_ changes: ChangeSet) {
-    for mutation in changes.mutations { mutation.forEachEntity(unpin) }
+    changes.mutations.forEachEntity(unpin)
   }
 }

@@ -34,6 +34,14 @@ enum Mutation {
     }
   }
 
+  /// The collection that changes; nil for other properties.
+  var collection: CollectionRef? {
+    switch self {
+    case .insert(let target, _, _, _), .remove(let target, _, _, _), .move(let target, _, _): target
+    case .set, .unknown: nil
+    }
+  }
+
   /// Returns the entities that the mutation needs.
   func forEachEntity(_ body: (EntityID) -> Void) {
     body(owner)
@@ -58,10 +66,10 @@ enum Mutation {
 
 /// The changes of one turn, or of several that were grouped.
 package struct ChangeSet {
-  var mutations: [Mutation] = []
+  var mutations = MutationList()
 
   package var isEmpty: Bool { mutations.isEmpty }
 
   /// The changes that undo these.
-  var inverse: ChangeSet { ChangeSet(mutations: mutations.reversed().map(\.inverse)) }
+  var inverse: ChangeSet { ChangeSet(mutations: MutationList(mutations.reversed().lazy.map(\.inverse))) }
 }

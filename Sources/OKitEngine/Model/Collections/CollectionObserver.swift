@@ -7,18 +7,36 @@ class CollectionObserver {
   /// Called when an observed property of an element has another value.
   func elementChanged(_ element: EntityID, _ slot: Int32, old: Value, new: Value, in store: ModelStore) {}
 
-  func elementInserted(_ element: EntityID, in store: ModelStore) {}
+  func elementInserted(_ element: EntityID, at index: Int, in store: ModelStore) {}
 
   /// Called while the element is still there, with the properties that it left with.
-  func elementRemoved(_ element: EntityID, in store: ModelStore) {}
+  func elementRemoved(_ element: EntityID, at index: Int, in store: ModelStore) {}
+
+  func elementMoved(from: Int, to: Int, in store: ModelStore) {}
 
   /// Called when the entity that holds the collection has been removed permanently.
   func collectionGone() {}
 }
 
+/// The observers that were notified last: a loop that changes one property of the elements of a collection looks them up
+/// once.
+struct NotifiedObservers {
+  let collection: CollectionRef?
+  let slot: Int32
+  let first: CollectionObserver?
+  let others: ArraySlice<CollectionObserver>
+
+  /// None.
+  init() { (collection, slot, first, others) = (nil, 0, nil, []) }
+
+  init(_ collection: CollectionRef, _ slot: Int32, _ observers: [CollectionObserver]) {
+    (self.collection, self.slot, first, others) = (collection, slot, observers.first, observers.dropFirst())
+  }
+}
+
 /// The changes of a collection of which an observer is notified.
 struct CollectionObservation {
-  /// Insertions and removals, instead of a property.
+  /// Insertions, removals and moves, instead of a property.
   static let membership: Int32 = -1
 
   let slot: Int32

@@ -14,11 +14,13 @@ final class CollectionStorage {
   @exclusivity(unchecked) private var packedValues: [Value] = []
   @exclusivity(unchecked) private var packedKeys: [String] = []
   /// Whether the arrays have the elements.
-  @exclusivity(unchecked) private var isPacked = true
+  @exclusivity(unchecked) private(set) var isPacked = true
   @exclusivity(unchecked) private var chunked: ChunkedElements?
   @exclusivity(unchecked) var observations: [CollectionObservation] = []
   /// The values of a set with the numbers of their chunks, once one was looked up.
   @exclusivity(unchecked) private var members: [Value: UInt32]?
+  /// The chunks of the values of a long list, once one was looked up.
+  @exclusivity(unchecked) private var valueIndex: ValueIndex?
 
   init(shape: Shape, holdsEntities: Bool) {
     self.shape = shape
@@ -87,6 +89,13 @@ final class CollectionStorage {
   /// Returns the key of a map's element. O(log n).
   func key(_ index: Int) -> String { isPacked ? packedKeys[index] : chunked?.keys[index] ?? "" }
 
+  /// Passes the entities from an index on, until `body` returns false. O(log n + entities).
+  func visitEntities(from index: Int, _ body: (EntityID) -> Bool) {
+    guard index >= 0, index < count else { return }
+    if !isPacked, let chunked { return chunked.entities.visit(from: index, body) }
+    for entity in packedEntities[index...] where !body(entity) { return }
+  }
+
   // MARK: Finding
 
   /// Returns the value of a set that equals `value`; nil if there is none. O(1), except for the first time.
@@ -115,8 +124,8 @@ final class CollectionStorage {
     return (index, index < count && self.key(index) == key)
   }
 
-  /// Returns the position of an element at `start` or behind it. O(log n) for entities and in sets, O(n) for other
-  /// values.
+  /// Returns the position of an element at `start` or behind it. O(log n); O(n) for values of lists the first time, and
+  /// with a `start`.
   func firstIndex(of value: Value, from start: Int = 0, _ table: borrowing EntityTable) -> Int? {
     guard start < count else { return nil }
     let index: Int?
@@ -126,6 +135,8 @@ final class CollectionStorage {
     } else if shape == .set {
       guard member(value) != nil, let number = members?[value] else { return nil }
       index = firstIndex(of: value, inChunk: number)
+    } else if start == 0, count > ChunkedArray<Value>.chunkSize {
+      index = indexedChunk(of: value).flatMap { firstIndex(of: value, inChunk: $0) }
     } else if let chunked {
       return chunked.values.firstIndex(from: start) { $0 == value }
     } else {
@@ -133,6 +144,25 @@ final class CollectionStorage {
     }
     return index.flatMap { $0 < start ? nil : $0 }
   }
+
+  /// Returns the number of the first chunk of a list with a value.
+  private func indexedChunk(of value: Value) -> UInt32? {
+    if valueIndex == nil {
+      var index = ValueIndex(capacity: count)
+      if let chunked {
+        chunked.values.visit { index.add($0, in: $1, position: position(ofChunk:)) }
+      } else {
+        for (place, value) in packedValues.enumerated() {
+          index.add(value, in: ChunkedArray<Value>.number(of: place), position: position(ofChunk:))
+        }
+      }
+      valueIndex = index
+    }
+    return valueIndex?.firstChunk(with: value)
+  }
+
+  /// Returns the position of a chunk of values among the others.
+  private func position(ofChunk number: UInt32) -> Int { chunked?.values.position(ofChunk: number) ?? Int(number) }
 
   private func firstIndex(of entity: EntityID, inChunk number: UInt32) -> Int? {
     if let chunked { return chunked.entities.firstIndex(inChunk: number) { $0 == entity } }
@@ -168,7 +198,20 @@ final class CollectionStorage {
         table.record(entity)?.header.pointee.chunk = number
       }
     } else {
-      chunked.insert(value, at: index) { value, number in members?[value] = number }
+      insert(value, at: index, chunked)
+    }
+  }
+
+  private func insert(_ value: Value, at index: Int, _ chunked: ChunkedElements) {
+    guard valueIndex != nil else {
+      return chunked.insert(value, at: index) { value, number in members?[value] = number }
+    }
+    // The first one is new, the others come from its chunk.
+    var located: [(value: Value, chunk: UInt32)] = []
+    chunked.insert(value, at: index) { located.append(($0, $1)) }
+    for (place, element) in located.enumerated() {
+      if place > 0 { valueIndex?.remove(element.value, in: located[0].chunk, position: position(ofChunk:)) }
+      valueIndex?.add(element.value, in: element.chunk, position: position(ofChunk:))
     }
   }
 
@@ -182,6 +225,7 @@ final class CollectionStorage {
     } else {
       packedValues.insert(value, at: index)
       members?[value] = number
+      valueIndex?.add(value, in: number, position: position(ofChunk:))
     }
   }
 
@@ -190,6 +234,10 @@ final class CollectionStorage {
     if index < count - 1, count > ChunkedArray<Value>.chunkSize { divide() }
     if let chunked {
       unpack()
+      if valueIndex != nil {
+        let chunk = chunked.values.number(ofChunkAt: index)
+        valueIndex?.remove(chunked.values[index], in: chunk, position: position(ofChunk:))
+      }
       let value = chunked.remove(at: index)
       if members != nil { members?[value] = nil }
       if chunked.count == 0 { (self.chunked, isPacked) = (nil, true) }
@@ -200,6 +248,7 @@ final class CollectionStorage {
       } else {
         let value = packedValues.remove(at: index)
         if members != nil { members?[value] = nil }
+        valueIndex?.remove(value, in: ChunkedArray<Value>.number(of: index), position: position(ofChunk:))
       }
     }
   }
@@ -228,7 +277,10 @@ final class CollectionStorage {
   // MARK: Filling
 
   /// Gives an empty collection its values, or one more.
-  func append(_ value: Value) { packedValues.append(value) }
+  func append(_ value: Value) {
+    packedValues.append(value)
+    (members, valueIndex) = (nil, nil)
+  }
 
   /// Gives an empty collection its entities, whose headers have the numbers of their chunks.
   func fill(_ entities: [EntityID]) { packedEntities = entities }

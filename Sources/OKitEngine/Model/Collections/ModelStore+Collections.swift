@@ -41,6 +41,20 @@ extension ModelStore {
     return elements.entities
   }
 
+  /// Passes the entities of a collection from an index on, until `body` returns false: for a host that uses them for as
+  /// long as the graph's `prefetchEpoch` stays the same. Passes none while reads are recorded. O(log n + entities).
+  package func readAhead(_ reference: CollectionRef, from index: Int, _ body: (EntityID) -> Bool) {
+    guard !graph.isTracking, let (_, _, elements) = storage(reference), elements.holdsEntities else { return }
+    elements.visitEntities(from: index, body)
+  }
+
+  /// Returns whether the elements of a collection are entities, and records that the collection was read.
+  func hasEntities(_ reference: CollectionRef) -> Bool {
+    guard let (record, _, elements) = storage(reference) else { return false }
+    recordRead(record, reference.slot)
+    return elements.holdsEntities
+  }
+
   /// Returns the sorted keys of a map; empty for lists and sets.
   public func keys(_ reference: CollectionRef) -> [String] {
     guard let (record, _, elements) = storage(reference) else { return [] }
@@ -181,7 +195,7 @@ extension ModelStore {
     guard from != to else { return }
     try changing(reference, property) {
       try budget.step()
-      elements.move(from: from, to: to, entities)
+      move(in: elements, from: from, to: to)
       note(.move(reference, from: from, to: to), reference.owner, record)
       markChanged(record, reference.slot)
     }
@@ -210,7 +224,7 @@ extension ModelStore {
     try budget.step()
     if case .entity(let child) = value, elements.holdsEntities { try checkCanAttach(child, to: reference.owner) }
     elements.insert(value, at: index, key: key, entities)
-    notifyObservers(of: elements, value, isPresent: true)
+    notifyObservers(of: elements, value, at: index, isPresent: true)
     note(.insert(reference, index, value, key: key), reference.owner, record)
     markChanged(record, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try attach(child, to: reference) }
@@ -231,7 +245,7 @@ extension ModelStore {
     }
     let key = elements.shape == .map ? elements.key(index) : nil
     elements.remove(at: index)
-    notifyObservers(of: elements, value, isPresent: false)
+    notifyObservers(of: elements, value, at: index, isPresent: false)
     note(.remove(reference, index, value, key: key), reference.owner, record)
     markChanged(record, reference.slot)
     if case .entity(let child) = value, elements.holdsEntities { try detach(child, from: reference) }

@@ -14,6 +14,7 @@ extension ModelStore {
   /// Calls an observer after insertions and removals, and after changes of some properties, until `stopObserving`.
   func observe(_ collection: CollectionRef, _ slots: [Int32], by observer: CollectionObserver) {
     guard let elements = storage(collection)?.elements else { return }
+    notified = NotifiedObservers()
     for slot in slots + [CollectionObservation.membership] {
       elements.observations.append(CollectionObservation(slot: slot, observer: observer))
     }
@@ -24,6 +25,7 @@ extension ModelStore {
   func stopObserving(
     _ collection: CollectionRef, _ slots: [Int32], of type: EntityType?, by observer: CollectionObserver
   ) {
+    notified = NotifiedObservers()
     storage(collection)?.elements.observations.removeAll { $0.observer === observer }
     countObservers(of: slots, in: type, -1)
   }
@@ -57,27 +59,46 @@ extension ModelStore {
   /// Notifies the observers of a property that an entity has another value. Called when `observerCount` is not 0.
   @inline(never)
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
-    guard let owner = record.header.pointee.parent, let parent = self.record(owner) else { return }
-    let place = type(of: parent).properties[Int(record.header.pointee.parentSlot)]
-    guard place.isCollection, let elements = parent.collection(place) else { return }
-    for observation in elements.observations where observation.slot == property.slot {
-      observation.observer.elementChanged(entity, property.slot, old: old, new: new, in: self)
+    guard let owner = record.header.pointee.parent else { return }
+    let collection = CollectionRef(owner: owner, slot: record.header.pointee.parentSlot)
+    if notified.collection != collection || notified.slot != property.slot {
+      notified = NotifiedObservers(collection, property.slot, observers(of: property.slot, in: collection))
+    }
+    guard let first = notified.first else { return }
+    first.elementChanged(entity, property.slot, old: old, new: new, in: self)
+    for observer in notified.others { observer.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+  }
+
+  private func observers(of slot: Int32, in collection: CollectionRef) -> [CollectionObserver] {
+    guard let parent = record(collection.owner) else { return [] }
+    let place = type(of: parent).properties[Int(collection.slot)]
+    guard place.isCollection, let elements = parent.collection(place) else { return [] }
+    return elements.observations.filter { $0.slot == slot }.map(\.observer)
+  }
+
+  /// Notifies the observers of a collection that `value` was inserted at an index, or removed from it.
+  @inline(__always)
+  func notifyObservers(of elements: CollectionStorage, _ value: Value, at index: Int, isPresent: Bool) {
+    graph.prefetchEpoch.advance()
+    if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, index, isPresent) }
+  }
+
+  private func notify(_ elements: CollectionStorage, _ element: EntityID, _ index: Int, _ isPresent: Bool) {
+    for observation in elements.observations where observation.slot == CollectionObservation.membership {
+      if isPresent {
+        observation.observer.elementInserted(element, at: index, in: self)
+      } else {
+        observation.observer.elementRemoved(element, at: index, in: self)
+      }
     }
   }
 
-  /// Notifies the observers of a collection that `value` was inserted or removed.
-  @inline(__always)
-  func notifyObservers(of elements: CollectionStorage, _ value: Value, isPresent: Bool) {
-    if !elements.observations.isEmpty, case .entity(let element) = value { notify(elements, element, isPresent) }
-  }
-
-  private func notify(_ elements: CollectionStorage, _ element: EntityID, _ isPresent: Bool) {
+  /// Moves an element of a collection and notifies its observers.
+  func move(in elements: CollectionStorage, from: Int, to: Int) {
+    elements.move(from: from, to: to, entities)
+    graph.prefetchEpoch.advance()
     for observation in elements.observations where observation.slot == CollectionObservation.membership {
-      if isPresent {
-        observation.observer.elementInserted(element, in: self)
-      } else {
-        observation.observer.elementRemoved(element, in: self)
-      }
+      observation.observer.elementMoved(from: from, to: to, in: self)
     }
   }
 }

@@ -46,6 +46,7 @@ extension ModelStore {
 
   private func free(_ entity: EntityID, _ type: EntityType, _ record: EntityRecord) {
     sources.remove(record)
+    graph.prefetchEpoch.advance()
     for property in type.computed {
       if let cell = computed.remove(PropertyKey(entity, property.slot)) {
         graph.remove(cell.node)

@@ -24,15 +24,22 @@ extension ModelStore {
     guard !journal.isReplaying else { return }
     try checkDepth(of: child, in: owner)
     guard isManaged(owner) else { return }
-    var seen: Set<String> = []
-    for entity in subtree(child) {
-      guard let id = id(of: entity) else { continue }
-      if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
-        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
-      }
+    let id = record.header.pointee.id
+    try checkIsFree(id, for: child, replacing)
+    guard !type(of: record).owners.isEmpty else { return }
+    var seen: Set<String> = [id]
+    for entity in subtree(child).dropFirst() {
+      guard let id = self.id(of: entity) else { continue }
+      try checkIsFree(id, for: entity, replacing)
       guard seen.insert(id).inserted else {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
       }
+    }
+  }
+
+  private func checkIsFree(_ id: String, for entity: EntityID, _ replacing: EntityID?) throws {
+    if let other = ids.find(id, in: entities), other != entity, replacing.map({ !isBelow(other, $0) }) ?? true {
+      throw Diagnostic("model.duplicateId", "the id \"\(id)\" is already used by \(describe(other))")
     }
   }
 
@@ -53,6 +60,7 @@ extension ModelStore {
     var depth = 1
     var above = owner
     while let parent = record(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
+    if type(of: child)?.owners.isEmpty == true, depth < Self.maximumDepth { return }
     var level = [child]
     while !level.isEmpty {
       depth += 1
@@ -71,7 +79,7 @@ extension ModelStore {
     guard isManaged(target.owner) else { return }
     let tree = subtree(child)
     manage(tree)
-    try runHooks("managed", tree, context: target)
+    try runHooks("managed", { $0.managed }, tree, context: target)
   }
 
   /// - Parameter hasIDs: The index of ids knows them already.
@@ -96,7 +104,7 @@ extension ModelStore {
     markChanged(record, SourceTable.place)
     garbage.append(child)
     unmanage(tree)
-    try runHooks("unmanaged", tree, context: target)
+    try runHooks("unmanaged", { $0.unmanaged }, tree, context: target)
   }
 
   func unmanage(_ tree: [EntityID]) {
@@ -120,12 +128,14 @@ extension ModelStore {
 
   /// Runs a hook on the entities of a tree whose types define it. The context of the top entity is the collection or
   /// the entity that holds it, that of the others their parent.
-  func runHooks(_ name: String, _ tree: [EntityID], context: CollectionRef) throws {
+  func runHooks(
+    _ name: String, _ hook: (EntityType.Hooks) -> FunctionRef?, _ tree: [EntityID], context: CollectionRef
+  ) throws {
     guard !journal.isReplaying, hooks != nil else { return }
     for (position, entity) in tree.enumerated() {
       // A hook before may have moved it.
       guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
-      guard let function = type(of: entity)?.function(named: name) else { continue }
+      guard let function = type(of: entity).flatMap({ hook($0.hooks) }) else { continue }
       var argument = Value.entity(record(entity)?.header.pointee.parent ?? context.owner)
       if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
       try runHook(function, of: entity, [argument], hookName(name, of: entity))

@@ -133,7 +133,8 @@ extension ModelStore {
       relink(entity, from: old, to: new)
     }
     if property.observerCount != 0 { notifyObservers(of: entity, record, property, old: old, new: new) }
-    note(.set(entity, property.slot, old: old, new: new), entity, record)
+    markPending(entity, record)
+    if journal.isCollecting { journal.append(entity, property.slot, old: old, new: new) }
     markChanged(record, property.slot)
   }
 

@@ -137,6 +137,22 @@ public final class EntityType {
     deinit { value.deallocate() }
   }
 
+  /// The functions that the engine calls, looked up again when one is defined.
+  var hooks: Hooks {
+    let epoch = epoch
+    if let known = knownHooks, known.epoch == epoch { return known.hooks }
+    let hooks = Hooks(
+      managed: function(named: "managed"), unmanaged: function(named: "unmanaged"),
+      invalidated: function(named: "invalidated"))
+    knownHooks = (epoch, hooks)
+    return hooks
+  }
+  @exclusivity(unchecked) private var knownHooks: (epoch: Int, hooks: Hooks)?
+
+  struct Hooks {
+    let managed, unmanaged, invalidated: FunctionRef?
+  }
+
   package var functionNames: Set<String> {
     Set(functions.keys).union(superType?.functionNames ?? [])
   }
@@ -153,8 +169,10 @@ public final class EntityType {
 extension Property {
   /// Returns a property of the same declaration for a subtype, which has its own layout of records.
   func copy() -> Property {
-    Property(
+    let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
       didSet: didSet)
+    copy.didSetArgumentCount = didSetArgumentCount
+    return copy
   }
 }

@@ -13,6 +13,8 @@ public final class Property {
   public let computed: FunctionRef?
   /// Called with the old and the new value after a change.
   public let didSet: FunctionRef?
+  /// How many of these values the function takes.
+  package var didSetArgumentCount = 2
   public let isCollection: Bool
   let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.

@@ -1,0 +1,93 @@
+/// Mutations in the order in which they were made. Writes of plain values take 32 bytes each.
+struct MutationList {
+  private var entries: [Entry] = []
+  /// The mutations that do not fit into an entry, in the order of their entries.
+  private var others: [Mutation] = []
+
+  init() {}
+
+  init(_ mutations: some Sequence<Mutation>) { for mutation in mutations { append(mutation) } }
+
+  /// A write of a plain property whose old and new value fit into a word, or the place of another mutation in `others`.
+  private struct Entry {
+    var owner = EntityID(index: 0, generation: 0)
+    var slot: Int32 = 0
+    var isOther = false
+    var oldKind = PlainWord.Kind.null
+    var newKind = PlainWord.Kind.null
+    /// Of another mutation, its place.
+    var old: UInt64
+    var new: UInt64 = 0
+  }
+
+  private func mutation(_ entry: Entry) -> Mutation {
+    if entry.isOther { return others[Int(entry.old)] }
+    return .set(
+      entry.owner, entry.slot, old: PlainWord(kind: entry.oldKind, bits: entry.old).value,
+      new: PlainWord(kind: entry.newKind, bits: entry.new).value)
+  }
+
+  // MARK: Changing
+
+  mutating func append(_ mutation: Mutation) {
+    if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }
+    appendOther(mutation)
+  }
+
+  /// Appends a write.
+  mutating func append(_ owner: EntityID, _ slot: Int32, old: Value, new: Value) {
+    guard let before = PlainWord(old), let after = PlainWord(new) else {
+      return appendOther(.set(owner, slot, old: old, new: new))
+    }
+    entries.append(
+      Entry(
+        owner: owner, slot: slot, oldKind: before.kind, newKind: after.kind, old: before.bits, new: after.bits))
+  }
+
+  private mutating func appendOther(_ mutation: Mutation) {
+    entries.append(Entry(isOther: true, old: UInt64(others.count)))
+    others.append(mutation)
+  }
+
+  /// Changes the new value of the last mutation, which is a write.
+  mutating func setLast(to new: Value) {
+    guard case .set(let owner, let slot, let old, _)? = popLast() else { return }
+    append(owner, slot, old: old, new: new)
+  }
+
+  mutating func popLast() -> Mutation? {
+    guard let entry = entries.popLast() else { return nil }
+    let last = mutation(entry)
+    if entry.isOther { others.removeLast() }
+    return last
+  }
+
+  /// Removes everything.
+  ///
+  /// - Parameter count: Whether to keep memory, for at most this number of mutations.
+  mutating func removeAll(keeping count: Int) {
+    entries.removeAll(keepingCapacity: entries.capacity <= count)
+    others.removeAll(keepingCapacity: others.capacity <= count)
+  }
+}
+
+extension MutationList: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { entries.count }
+  subscript(index: Int) -> Mutation { mutation(entries[index]) }
+}
+
+extension MutationList {
+  /// Passes the entities that the mutations need.
+  func forEachEntity(_ body: (EntityID) -> Void) {
+    for entry in entries {
+      if entry.isOther {
+        others[Int(entry.old)].forEachEntity(body)
+      } else {
+        body(entry.owner)
+        if let entity = PlainWord(kind: entry.oldKind, bits: entry.old).entity { body(entity) }
+        if let entity = PlainWord(kind: entry.newKind, bits: entry.new).entity { body(entity) }
+      }
+    }
+  }
+}
