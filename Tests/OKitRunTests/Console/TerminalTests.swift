@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `the screen in an error has the width of the terminal`() throws {
-    let (_, terminal) = try start("repl", "app.lua", "--documents", "documents")
+    let (folder, terminal) = try start("repl", "app.lua", "--documents", "documents")
     #expect(terminal.until("\r> ") != nil)
     terminal.resize(columns: 50)
     #expect(terminal.until("\r> ") != nil)
@@ -83,6 +83,7 @@ import Testing
     #expect(terminal.until("╮\r\n")?.count == 50 - "    ╭─ home ╮".count)
     #expect(terminal.until("\r> ") != nil)
     try end(terminal)
+    #expect(folder.exists("documents"))
   }
 
   @Test(arguments: [

@@ -58,7 +58,7 @@ import Testing
     ("call leave(); get name", nil, 3, "left"), ("call swallow(); get name", nil, 4, "open"),
     ("call label(); get name", nil, 5, "open"), ("eval os.exit(7); get name", nil, 7, "open"),
     ("set-path name = new; eval os.exit(true); get name", "stored", 0, "new"),
-    ("set-path name = new; eval os.exit(256 + 9)", "stored", 9, "new"), ("call leave(); get name", "stored", 3, "left"),
+    ("set-path name = new; eval os.exit(9)", "stored", 9, "new"), ("call leave(); get name", "stored", 3, "left"),
   ]
 
   @Test(arguments: exits)
