@@ -13,15 +13,12 @@ enum UncheckedState {
           .error, "the application reported \(count) that the test did not check (app.diagnostics)",
           diagnostics: unread.map(\.description)))
     }
-    let screen = application.driver.screen
-    let dialog =
-      screen.alert.map { ("alert", $0.title ?? $0.message) } ?? screen.sheet.map { ("sheet", $0.title ?? $0.message) }
-    if let (kind, title) = dialog {
-      let name = title.map { " \"\($0)\"" } ?? ""
+    if let dialog = application.driver.runtime.dialogs.shownRequest {
+      let name = (dialog.title ?? dialog.message).map { " \"\($0)\"" } ?? ""
       let actions = application.driver.actions
       failures.append(
         TestFailure(
-          .error, "the \(kind)\(name) is still open", place: application.driver.placeOfDialog, actions: actions,
+          .error, "the \(dialog.style)\(name) is still open", place: application.driver.placeOfDialog, actions: actions,
           screen: actions.isEmpty ? nil : application.driver.dump()))
     }
     return failures

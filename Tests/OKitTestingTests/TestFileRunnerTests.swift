@@ -20,7 +20,7 @@ struct TestFileRunnerTests {
       end)
       """,
       "b_spec.lua": "it('reads', function()\n  local x = nil\n  return x.y\nend)",
-      "other.lua": "it('is no test file')",
+      "other.lua": "it('is not a test file')",
     ])
     #expect(
       try folder.outcomes() == [

@@ -27,6 +27,7 @@ package final class DialogQueue {
 
   /// The dialog that is shown.
   var first: OpenDialog? { dialogs.first }
+  package var shownRequest: DialogRequest? { first?.request }
 
   /// Shows a dialog as soon as those before it are answered. - Returns: Its handle.
   package func open(_ request: DialogRequest) -> RuntimeHandle {

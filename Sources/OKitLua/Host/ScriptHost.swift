@@ -35,6 +35,8 @@ public final class ScriptHost {
   package func disconnect() {
     runtime.evaluator.host = nil
     runtime.store.hooks = nil
+    // What waits for ever, such as a script after `okit.exit`, holds the host.
+    tickets = [:]
   }
 
   // MARK: Functions

@@ -31,7 +31,7 @@ extension Selection {
   /// Whether a property of the type can hold a selection.
   static func isPossible(_ type: PropertyType, in store: ModelStore) -> Bool {
     switch type.unwrapped {
-    // The ids of entities are no values of an enum.
+    // The ids of entities are not values of an enum.
     case .string, .reference: true
     case .entity: referenceType(type, in: store) != nil
     case .list(let element), .set(let element):
