@@ -330,7 +330,7 @@ return function(host)
     return keep_frame(function(target, ...)
       if target ~= self then
         host.fail("controller.super", "self.super." .. name .. " needs self as its first argument; write self.super."
-          .. name .. "(self)")
+          .. name .. "(self, …)")
       end
       local _ <close> = setmetatable({ self = self, class = running[self] }, restore_meta)
       running[self] = above

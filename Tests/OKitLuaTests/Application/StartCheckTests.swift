@@ -87,7 +87,7 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "name", heightDisplay = "note" } --! binding.type needs a number"##),
     film(##"okit.ModelSegmentCell { selectIndexPath = "note", segmentsPath = "#a" } --! binding.type needs an Int"##),
     film(##"okit.ModelSegmentCell { selectIndexPath = "director", segmentsPath = "#a" } --! binding.type an Int"##),
-    film(##"okit.ModelPickerCell { selectionPath = "note", dataPath = "/names" } --! binding.type needs an Int"##),
+    film(##"okit.ModelPickerCell { selectionPath = "note", dataPath = "/names" } --! binding.type declare note as"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "/films" } --! binding.type class Person"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "stars" } --! binding.type a list"##),
     film(##"okit.ModelPickerCell { selectionPath = "director", dataPath = "cast" } --! cell.names "ref/name""##),
@@ -309,6 +309,11 @@ struct StartCheckTests {
     ##"okit.ModelListTableController:extend("films", { type = "Film" }) --! list.data the list needs a dataPath"##,
     ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", {}) --! list.data needs a dataPath"##,
     ##"local Base = okit.ModelListTableController:extend("base", {}) Base:extend("home", { dataPath = "films" })"##,
+    // A base that is shown, and one to which a segue leads.
+    ##"local Home = okit.ModelListTableController:extend("home", {}) --! list.data needs a dataPath"## + "\n"
+      + ##"Home:extend("other", { dataPath = "films" })"##,
+    ##"local Base = okit.ModelListTableController:extend("base", {}) --! list.data needs a dataPath"## + "\n"
+      + ##"Base:extend("home", { dataPath = "films", segue = "base" })"##,
   ]
 
   /// Models that are registered only under names.

@@ -131,8 +131,8 @@ struct DefinitionPlaceTests {
   @Test(
     arguments: [
       ("self.super.titelValue(self)", "lua.unknownMember", "did you mean \"titleValue\"?"),
-      ("self.super:titleValue()", "controller.super", "write self.super.titleValue(self)"),
-      ("self.super.titleValue()", "controller.super", "write self.super.titleValue(self)"),
+      ("self.super:titleValue()", "controller.super", "write self.super.titleValue(self, …)"),
+      ("self.super.titleValue()", "controller.super", "write self.super.titleValue(self, …)"),
     ])
   func `has the place and a hint`(_ call: String, _ code: String, _ text: String) throws {
     let application = try LuaApplication(

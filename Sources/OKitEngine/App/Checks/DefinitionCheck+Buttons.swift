@@ -3,7 +3,7 @@ extension DefinitionCheck {
   /// A quick action needs a title or an image, and something to run.
   func wrongQuickAction(_ controller: ComponentClass) -> [Diagnostic] {
     let (values, keys) = (controller.values, ListController.listKeys)
-    guard controller.descriptor.isKind(of: .list), !isExtended(controller) else { return [] }
+    guard controller.descriptor.isKind(of: .list), !isOnlyBase(controller) else { return [] }
     let shown = [keys.quickName.slot, keys.quickImage.slot].filter { values[slot: $0] != nil }
     switch (shown.first, values[keys.quickTap]) {
     case (let slot?, nil) where values[slot: slot]?.isEmptyText == false:

@@ -21,7 +21,10 @@ extension DefinitionCheck {
     else { return nil }
     let isDateText = needed == .date && property.isDateText
     if isDateText, !isEditable { return nil }
-    let use = Control.Kind.cell(for: property.type).map { "use okit.\($0)" }
+    let use =
+      needed == .choice
+      ? "declare \(property.name) as a reference, or with a number as its default: \"0\""
+      : Control.Kind.cell(for: property.type).map { "use okit.\($0)" }
     return wrongType(
       "\(cell.componentClass.name) needs \(needed.text); \(owner.name).\(property.name) is \(property.type.article)",
       program, origin,

@@ -2,7 +2,7 @@
 extension DefinitionCheck {
   /// A controller that others extend may leave some properties to them.
   func wrongMoreActions(_ controller: ComponentClass) -> [Diagnostic] {
-    guard controller.descriptor.isKind(of: .list), !isExtended(controller) else { return [] }
+    guard controller.descriptor.isKind(of: .list), !isOnlyBase(controller) else { return [] }
     return withoutMore(controller) + withoutActions(controller) + wrongParts(controller)
   }
 

@@ -3,10 +3,15 @@
 struct DefinitionCheck {
   let definition: AppDefinition
   let evaluator: Evaluator
+  /// The names of the controllers that segues open, and of the one that is shown first.
+  private let openedNames: Set<String>
   var store: ModelStore { evaluator.store }
 
   init(_ definition: AppDefinition, _ evaluator: Evaluator) {
     (self.definition, self.evaluator) = (definition, evaluator)
+    let targets = definition.controllers.flatMap { Self.segues(of: $0).map(\.segue.to) }
+    // A missing home is reported when it is to be shown.
+    openedNames = Set(targets + [try? definition.home().name].compactMap(\.self))
   }
 
   var diagnostics: [Diagnostic] {
@@ -57,7 +62,7 @@ struct DefinitionCheck {
   /// A list without data. One that others extend need not have it.
   private func missingData(_ controller: ComponentClass) -> [Diagnostic] {
     guard controller.descriptor.isKind(of: .list), controller.values[ListController.listKeys.dataPath] == nil,
-      !isExtended(controller)
+      !isOnlyBase(controller)
     else { return [] }
     return [
       evaluator.problem(
@@ -66,7 +71,11 @@ struct DefinitionCheck {
     ]
   }
 
-  func isExtended(_ controller: ComponentClass) -> Bool { definition.isExtended(controller) }
+  /// Whether a controller only serves as the base of others, which may give what it leaves out: no segue leads to it, and it is
+  /// not shown first.
+  func isOnlyBase(_ controller: ComponentClass) -> Bool {
+    definition.isExtended(controller) && !openedNames.contains(controller.name)
+  }
 
   /// The segues of a controller, and of its cells and bar buttons, which are named.
   static func segues(of controller: ComponentClass) -> [(segue: Segue, component: Component?)] {

@@ -40,14 +40,19 @@ extension ListController {
         guard case .entity(let entity) = value, store.exists(entity), seen.insert(entity).inserted else { return nil }
         return entity
       }
+      if let other = values.first(where: { !$0.isEntity && !$0.isNull }) {
+        reportData("needs a list of entities, got one with \(store.summary(other))")
+      }
       return .entities(entities)
     case .null: return .entities([])
     default:
-      services.report(
-        evaluator.problem(
-          "list.data", of: origin("dataPath"), "needs a list of entities, got \(store.summary(value))"))
+      reportData("needs a list of entities, got \(store.summary(value))")
       return .entities([])
     }
+  }
+
+  private func reportData(_ message: String) {
+    services.report(evaluator.problem("list.data", of: origin("dataPath"), message))
   }
 
   /// The searched text unless the list declares it: the entities' description where they have one, else the text of the rows.

@@ -96,7 +96,14 @@ extension ListController {
     let actions = moreActions(row(of: entity))
     // The number comes from a script: what overflows is the number of no action.
     let index = number?.int.map { $0 &- 1 } ?? actions.firstIndex { .string($0.name) == name }
-    guard let index, actions.indices.contains(index), let tap = actions[index].tap else { return }
+    guard let index, actions.indices.contains(index) else { return }
+    guard let tap = actions[index].tap else {
+      let name = properties.name(of: Self.listKeys.moreActions)
+      return services.report(
+        evaluator.problem(
+          "list.moreActions", of: origin(name), "\"\(actions[index].name)\" has nothing to run",
+          hint: "give it a part of moreActionsTap or a tap, or define onMoreAction"))
+    }
     run(tap, "moreActions[\(index + 1)].tap", entity)
   }
 

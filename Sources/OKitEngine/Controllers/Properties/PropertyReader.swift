@@ -29,6 +29,8 @@ package struct PropertyReader {
           ).about(name), name)
       }
       if case .null = input { continue }
+      // As for actions, an empty text stands for none.
+      if case (.segue, .string("")) = (table.schemas[slot].kind, input) { continue }
       result[slot: slot] = try read(input, table.schemas[slot].kind, name)
     }
     return result

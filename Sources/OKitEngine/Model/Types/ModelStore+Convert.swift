@@ -62,6 +62,7 @@ extension ModelStore {
 extension PropertyType {
   /// The type in a message, with its article.
   var article: String {
+    if case .enumeration(let cases) = unwrapped { return "an enum (\(cases.joined(separator: ", ")))" }
     let name = description
     return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
   }
