@@ -6,6 +6,8 @@ local Film = okit.ModelEntity:extend("Film", { name = "", kind = t.enum { "drama
 local Films = okit.Model:extend("Films", { films = t.list(Film) })
 okit.Model.register(Films).films:add { name = "Dune" }
 function Films:names() return { "Dune" } end
+function Film:mark() end
+function Films:ask() okit.alert { title = "Sure?", actions = { { name = "Yes" } } } end
 
 okit.ModelListTableController:extend("films", {
   dataPath = "films", segue = "", more = true, cell = okit.ModelTableCell { path = "name" },
@@ -13,6 +15,8 @@ okit.ModelListTableController:extend("films", {
   right = {
     okit.ModelBarButtonItem { title = "#Names", segue = "names" },
     okit.ModelBarButtonItem { title = "#Paths", segue = "paths" },
+    okit.ModelBarButtonItem { title = "#Marks", segue = "marks" },
+    okit.ModelBarButtonItem { title = "#Ask", tap = "ask()" },
   },
 })
 okit.ModelListTableController:extend("names", {
@@ -22,4 +26,9 @@ okit.ModelListTableController:extend("names", {
 okit.ModelListTableController:extend("paths", {
   contextPath = "/",
   dataPath = "films.name",
+})
+okit.ModelListTableController:extend("marks", {
+  contextPath = "/", dataPath = "films", quickTap = "mark()",
+  quickImage = "star",
+  delete = "no",
 })

@@ -20,17 +20,30 @@ describe("Mistakes in what is evaluated", function()
   it("a function that returns texts as the data of a list", function()
     app:tap("Names")
     expect(app:rows()).to_equal {}
-    expect_only("list.data", 20, 'needs a list of entities, got one with String "Dune"')
+    expect_only("list.data", 24, 'needs a list of entities, got one with String "Dune"')
   end)
 
   it("a path to texts of all elements", function()
     app:tap("Paths")
     expect(app:rows()).to_equal {}
-    expect_only("list.data", 24, 'got one with String "Dune"')
+    expect_only("list.data", 28, 'got one with String "Dune"')
   end)
 
   it("an action of More... with nothing to run", function()
     app:row("Dune"):more("Archive")
-    expect_only("list.moreActions", 12, '"Archive" has nothing to run')
+    expect_only("list.moreActions", 14, '"Archive" has nothing to run')
+  end)
+
+  it("names that are meant as constants", function()
+    app:tap("Marks"):dump()
+    local hints = {}
+    for _, diagnostic in ipairs(app.diagnostics) do hints[diagnostic.text:match("marks: (%w+)")] = diagnostic.hint end
+    expect(hints.delete).to_be('a constant is written "#no"')
+    expect(hints.quickImage).to_be('a text is written "%star" (localized) or "#star"')
+  end)
+
+  it("a button with a name", function()
+    app:tap("Ask")
+    expect_only("lua.unknownMember", 10, "the text of a button is its title")
   end)
 end)

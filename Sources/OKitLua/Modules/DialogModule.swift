@@ -50,8 +50,11 @@ struct DialogModule {
     for pair in table.pairs {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
+        // As the actions of More... have one.
+        let isTitle = given == "name" && names.contains("title") && !names.contains(given)
         throw Diagnostic(
-          "lua.unknownMember", "\(what) has no option \"\(given)\"", hint: NearestName.hint(for: given, in: names)
+          "lua.unknownMember", "\(what) has no option \"\(given)\"",
+          hint: isTitle ? "the text of a button is its title" : NearestName.hint(for: given, in: names)
         ).about(given)
       }
     }

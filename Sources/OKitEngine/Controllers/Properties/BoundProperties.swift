@@ -148,7 +148,7 @@ package final class BoundProperties {
     var origin = BindingOrigin(
       component.origin(observed.name(in: table), slot: observed.slot, of: definition),
       isText: observed.isText)
-    origin.constants = table.schemas[observed.slot].constants
+    origin.constants = table.schemas[observed.slot].constantNames
     return origin
   }
 

@@ -32,12 +32,12 @@ enum PropertyReading {
     func reserve(_ count: Int, _ fields: SchemaTable? = nil) {
       for element in 0..<count {
         guard let fields else {
-          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.result == .string))
+          observed.append(ObservedProperty(slot: slot, element: element, isText: schema.showsText))
           continue
         }
         for field in fields.schemas {
           observed.append(
-            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.result == .string))
+            ObservedProperty(slot: slot, element: element, field: field.name, isText: field.showsText))
         }
       }
     }
@@ -48,11 +48,11 @@ enum PropertyReading {
       if let constant = program.constant {
         self = .constant(constant)
       } else {
-        observed.append(ObservedProperty(slot: slot, isText: schema.result == .string))
+        observed.append(ObservedProperty(slot: slot, isText: schema.showsText))
         self = .binding(program, place: place)
       }
     case .function(let function):
-      observed.append(ObservedProperty(slot: slot, isText: schema.result == .string))
+      observed.append(ObservedProperty(slot: slot, isText: schema.showsText))
       self = .function(function, place: place)
     case .list(let items):
       reserve(items.count)

@@ -79,4 +79,10 @@ package struct PropertySchema: Sendable {
     case .action, .text, .entityType, .segue, .cell, .barButtons, .sections: nil
     }
   }
+
+  /// Whether scripts often mean a text where they write a binding without `%` or `#`.
+  var showsText: Bool { result == .string || result == .image || result == .color }
+
+  /// The names that mean a constant where a script has forgotten the `#`.
+  var constantNames: [String] { result == .bool ? constants + ["yes", "no"] : constants }
 }
