@@ -10,9 +10,19 @@ local Shop = okit.Model:extend("Shop", {
   name = "", items = t.list(Item), picked = t.list(t.ref(Item)), numbers = t.set(t.int), prices = t.map(t.int),
 })
 function Shop:touch() self.name = self.name == "a" and "b" or "a" end
+-- Adds elements, as many as one turn may take time for. Returns whether all are there.
+function Shop:fill()
+  local first = #self.items + 1
+  for i = first, math.min(first + 9999, count) do
+    self.items:add { id = "i" .. i, name = "Item " .. i, price = i }
+    self.numbers:add(i)
+    self.prices["p" .. i] = i
+  end
+  return #self.items == count
+end
 function Shop:count() return #self.items end
 function Shop:dangling() return #okit.Model.danglingRefs() end
-local shop = okit.Model.register(Shop)
+okit.Model.register(Shop)
 
 local cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" }
 local Items = okit.ModelListTableController:extend("items", {
@@ -36,11 +46,3 @@ okit.ModelDetailTableController:extend("home", {
     okit.ModelTableCell { path = "#Items", segue = "items" }, okit.ModelTableCell { path = "#Pick", segue = "pick" },
   } } },
 })
-
-local items, numbers, prices = {}, {}, {}
-for i = 1, count do
-  items[i] = { id = "i" .. i, name = "Item " .. i, price = i }
-  numbers[i] = i
-  prices["p" .. i] = i
-end
-shop:apply { items = items, numbers = numbers, prices = prices }

@@ -4,6 +4,7 @@ local operations = require "operations"
 
 local function open(path, count)
   local app = okit.launch(path, { arguments = { tostring(count) } })
+  repeat until app:call("fill()")
   local model = app:model()
   app:tap("Items")
   return {

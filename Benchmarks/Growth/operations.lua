@@ -138,12 +138,6 @@ operations.flat = {
     row:delete()
     shop.app:undo()
   end),
-  ["Row:move"] = function(shop)
-    shop.app:tap("Edit")
-    shop.app:row { index = 1 }:move(3)
-    shop.app:row { index = 3 }:move(1)
-    shop.app:tap("Done")
-  end,
   ["Row:select"] = function(shop)
     on_screen(shop, "Pick", function()
       shop.app:row { index = 3 }:select()
@@ -175,6 +169,13 @@ operations.linear = {
   ["App:row by text"] = function(shop) return shop.app:row("Item " .. shop.count - 10).text end,
   ["App:rows"] = function(shop) return shop.app:rows() end,
   ["App:snapshot"] = function(shop) return shop.app:snapshot() end,
+  -- A gap: moving a row in edit mode looks at all rows (docs/performance.md).
+  ["Row:move"] = function(shop)
+    shop.app:tap("Edit")
+    shop.app:row { index = 1 }:move(3)
+    shop.app:row { index = 3 }:move(1)
+    shop.app:tap("Done")
+  end,
   ["App:search"] = function(shop) shop.app:search("Item 77"):search("") end,
   ["App:filter"] = function(shop) shop.app:filter("Marked"):filter("All") end,
 }

@@ -10,7 +10,7 @@ extension Workload {
     let script = "require 'measure' { app = '\(application)', few = 10000, many = 200000, calls = 20 }"
     try Files.write(Array(script.utf8), to: path)
     let lines = try Program.okitRun(surroundings).printed([
-      "test", "--timeout", "600s", "--limit-time", "60s", "--lua-path", folder, path,
+      "test", "--timeout", "600s", "--lua-path", folder, path,
     ])
     for line in lines where line.hasPrefix("growth/") {
       let fields = line.split(separator: "\t")
