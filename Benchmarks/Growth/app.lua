@@ -21,6 +21,7 @@ function Shop:fill()
   return #self.items == count
 end
 function Shop:count() return #self.items end
+function Shop:registered() return okit.Model.get() == self end
 function Shop:dangling() return #okit.Model.danglingRefs() end
 okit.Model.register(Shop)
 

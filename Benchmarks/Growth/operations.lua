@@ -89,7 +89,7 @@ operations.flat = {
   end,
   ["Entity:snapshot"] = function(shop) return item(shop):snapshot() end,
   ["Entity:apply"] = function(shop) item(shop):apply { price = shop.count // 2 } end,
-  ["ModelClass.get"] = function(shop) return shop.app:model() end,
+  ["ModelClass.get"] = function(shop) return shop.app:call("registered()") end,
 
   ["App:title"] = function(shop) return shop.app:title().title end,
   ["App:row"] = function(shop) return shop.app:row { index = shop.count - 10 }.text end,
@@ -139,6 +139,10 @@ operations.flat = {
     shop.app:undo()
   end),
   ["Row:select"] = function(shop)
+    on_screen(shop, "Pick", function() shop.app:row { index = 3 }:select() end)
+    shop.app:undo()
+  end,
+  ["Row:deselect"] = function(shop)
     on_screen(shop, "Pick", function()
       shop.app:row { index = 3 }:select()
       shop.app:row { index = 3 }:deselect()
@@ -190,7 +194,7 @@ operations.storing = {
 operations.independent = {
   "okit", "log", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert", "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "App:close", "App:menu", "App:tab",
-  "ModelClass.register", "ModelClass.initialize", "Row:deselect", "CellElement:clear", "CellElement:set",
+  "ModelClass.register", "ModelClass.initialize", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
   "ModelApplicationController", "ModelBarButtonItem", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",

@@ -23,8 +23,7 @@ final class ProgramOutput {
       if isCollecting { try collect((line + "\n").utf8) } else { print(line) }
     }
     options.write = { [self] stream, piece in if stream == .output { try collect(piece) } }
-    // The system passes on only the lowest eight bits.
-    options.onExit = { [self] status in exitCode = exitCode ?? status & 0xFF }
+    options.onExit = { [self] status in exitCode = exitCode ?? status }
   }
 
   /// - Throws: `app.output` beyond the limit.

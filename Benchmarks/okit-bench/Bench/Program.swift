@@ -51,6 +51,16 @@ struct Program {
       output: output)
   }
 
+  /// Runs tests, which print to standard error.
+  ///
+  /// - Returns: the lines of both outputs.
+  /// - Throws: `BenchError` when a test fails.
+  func printed(_ arguments: [String]) throws -> [Substring] {
+    let output = try Program(name: "sh", path: "/bin/sh").run(["-c", "exec \"$@\" 2>&1", "sh", path] + arguments)
+    guard output.status == 0 else { throw BenchError("\(name) ended with \(output.status): \(output.output)") }
+    return output.output.split(separator: "\n")
+  }
+
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
   private static func read(_ descriptor: Int32) -> String {

@@ -23,15 +23,3 @@ extension Workload {
     }
   }
 }
-
-extension Program {
-  /// Runs tests, which print to standard error.
-  ///
-  /// - Returns: the lines of both outputs.
-  /// - Throws: `BenchError` when a test fails.
-  func printed(_ arguments: [String]) throws -> [Substring] {
-    let output = try Program(name: "sh", path: "/bin/sh").run(["-c", "exec \"$@\" 2>&1", "sh", path] + arguments)
-    guard output.status == 0 else { throw BenchError("\(name) ended with \(output.status): \(output.output)") }
-    return output.output.split(separator: "\n")
-  }
-}

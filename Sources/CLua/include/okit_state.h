@@ -67,7 +67,8 @@ bool okit_set_warning(okit_state *state, int32_t write);
 
 /// Makes texts callable: `("text")(…)` calls the function with the text and the arguments.
 bool okit_set_text_call(okit_state *state, int32_t function);
-// Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.
+
+/// Sets the function that fills a table whose metatable has the field `__fills`, before the host reads the table.
 bool okit_set_filler(okit_state *state, int32_t function);
 
 /// Adds stubs of `package`, `debug` and `io`, which modules expect when they are loaded. `path` is the value of `package.path`.

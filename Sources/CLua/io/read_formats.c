@@ -171,14 +171,14 @@ static int read_format(lua_State *L, okit_file *file, int index) {
   }
 }
 
-// Reads by the formats from `first` to `last`; without any, a line. The first value that cannot be read is nil, and the last
-// one. The caller keeps the file on the stack.
 // Standard input is read with the permission for all files, or for programs, which read it themselves.
 bool okit_may_read_file(lua_State *L, const okit_file *file) {
   const okit_grants *grants = okit_of(L)->io.grants;
   return file->kind != OKIT_STANDARD_INPUT || (grants->everywhere & OKIT_READ) != 0 || grants->system;
 }
 
+// Reads by the formats from `first` to `last`; without any, a line. The first value that cannot be read is nil, and the last
+// one. The caller keeps the file on the stack.
 int okit_read_formats(lua_State *L, okit_file *file, int first, int last) {
   if (okit_is_output(file)) return okit_file_result(L, false, NULL, EBADF);
   if (!okit_may_read_file(L, file)) return okit_open_result(L, "standard input", OKIT_REFUSED, OKIT_READ);

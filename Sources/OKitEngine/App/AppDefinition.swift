@@ -40,17 +40,25 @@ package final class AppDefinition {
   /// The application's class, if the script defined one; the last one wins.
   package var application: ComponentClass? { controllers.last { $0.descriptor === ComponentDescriptor.application } }
 
-  /// The controller that is shown first: the application's home, else `home`, else the first one defined.
+  /// The controller that is shown first: the application's home, else `home`, else the first one defined. Nil when that is
+  /// missing.
+  var firstController: ComponentClass? {
+    if let homeIdentifier { return controller(named: homeIdentifier) }
+    return controller(named: "home") ?? controllers.first(where: \.isScreen)
+  }
+
+  private var homeIdentifier: String? { application?.values.text(ComponentDescriptor.applicationKeys.homeIdentifier) }
+
+  /// Returns the controller that is shown first.
   ///
   /// - Throws: `controller.unknown` when the home is not defined, `controller.none` when there is none.
   package func home() throws -> ComponentClass {
-    if let name = application?.values.text(ComponentDescriptor.applicationKeys.homeIdentifier) {
-      if let home = controller(named: name) { return home }
+    if let firstController { return firstController }
+    if let homeIdentifier {
       throw Diagnostic(
-        "controller.unknown", "homeIdentifier: unknown controller \"\(name)\"", place: application?.place,
-        hint: NearestName.hint(for: name, in: controllerNames))
+        "controller.unknown", "homeIdentifier: unknown controller \"\(homeIdentifier)\"", place: application?.place,
+        hint: NearestName.hint(for: homeIdentifier, in: controllerNames))
     }
-    if let home = controller(named: "home") ?? controllers.first(where: \.isScreen) { return home }
     throw Diagnostic(
       "controller.none", "the script defines no controller",
       hint: "define one, for instance okit.ModelListTableController:extend(\"home\", { … })")

@@ -29,7 +29,6 @@ extension Screen {
     }
     return screen
   }
-
 }
 
 extension Diagnostic.Note {

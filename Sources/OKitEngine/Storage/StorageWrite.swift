@@ -14,13 +14,13 @@ package struct StorageWrite {
 
   /// Passes the content piece by piece.
   ///
-  /// - Throws: what `receive` throws, and why there is no content.
+  /// - Throws: what `receive` throws, and the error of the source when it cannot give the content.
   package func forEachPiece(_ receive: Receiver) throws { try content(receive) }
 
   /// Returns the whole content.
   ///
   /// - Parameter expected: Its size in bytes, if that is known.
-  /// - Throws: why there is no content.
+  /// - Throws: the error of the source when it cannot give the content.
   package func bytes(expected: Int = 0) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(expected)

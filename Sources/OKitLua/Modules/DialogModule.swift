@@ -50,8 +50,8 @@ struct DialogModule {
     for pair in table.pairs {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
-        // As the actions of More... have one.
-        let isTitle = given == "name" && names.contains("title") && !names.contains(given)
+        // The actions of More... have a name instead.
+        let isTitle = given == "name" && options.name == DialogTypes.action.name
         throw Diagnostic(
           "lua.unknownMember", "\(what) has no option \"\(given)\"",
           hint: isTitle ? "the text of a button is its title" : NearestName.hint(for: given, in: names)

@@ -17,7 +17,7 @@ final class LuaCore {
   var print: (String) throws -> Void = { Swift.print($0) }
   var printError: (String) -> Void = { _ in }
   var resolve: (String) throws -> LuaModule? = { _ in nil }
-  /// Returns the error for a module that nobody has found.
+  /// Returns the error for a module that was not found.
   var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.

@@ -8,7 +8,7 @@ extension DefinitionCheck {
 
   var mistakesInBindings: [Diagnostic] {
     // A missing home is reported when it is to be shown.
-    guard let home = try? definition.home() else { return [] }
+    guard let home = definition.firstController else { return [] }
     let contexts = ContextTypes.all(from: home, context: homeType, definition, evaluator)
     return definition.controllers.flatMap { controller -> [Diagnostic] in
       guard let all = contexts[controller.name] else { return [] }

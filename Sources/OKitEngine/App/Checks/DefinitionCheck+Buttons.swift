@@ -1,4 +1,4 @@
-/// Quick actions and bar buttons that do nothing, or that nobody sees.
+/// Quick actions and bar buttons that do nothing, or are never shown.
 extension DefinitionCheck {
   /// A quick action needs a title or an image, and something to run.
   func wrongQuickAction(_ controller: ComponentClass) -> [Diagnostic] {

@@ -1,4 +1,4 @@
-/// Constants of cells that none of their values, or none in their bounds, can be.
+/// Constants of cells that are not valid: unknown names of values, bounds without a value between them, steps of 0.
 extension DefinitionCheck {
   func wrongValues(_ cell: Component, of controller: ComponentClass) -> [Diagnostic] {
     guard cell.descriptor.isKind(of: .tableCell) else { return [] }
@@ -28,7 +28,7 @@ extension DefinitionCheck {
 
   // MARK: Bounds
 
-  /// Bounds between which there is no value, and a step that changes nothing.
+  /// A minimum above the maximum, and a step of 0.
   private func wrongBounds(_ cell: Component, of controller: ComponentClass) -> [Diagnostic] {
     let (steppers, sliders, dates) = (
       ComponentDescriptor.stepperKeys, ComponentDescriptor.sliderKeys, ComponentDescriptor.dateKeys

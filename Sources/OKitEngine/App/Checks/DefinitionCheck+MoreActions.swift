@@ -79,7 +79,7 @@ extension DefinitionCheck {
     }
   }
 
-  /// Parts for which there is no action, or whose action has a field of its own instead.
+  /// Parts beyond the last action, and parts for actions that give the value themselves.
   private func wrong(
     _ key: ComponentKey<[Value?]>, beside field: Int, of actions: PropertyValue, _ count: Int,
     _ controller: ComponentClass
@@ -118,7 +118,7 @@ extension DefinitionCheck {
     return [
       problem(
         property, "action \(first + 1) of \(count) has nothing to run",
-        hint: "give it a part of moreActionsTap or a tap, or define onMoreAction", controller)
+        hint: MoreActionDefinition.missingTapHint, controller)
     ]
   }
 }

@@ -68,7 +68,8 @@ extension DefinitionCheck {
       Mistake(
         place: origin,
         diagnostic: evaluator.problem(
-          "binding.type", of: origin, "\(owner.name).\(data.name) is \(data.type.article), which holds no \(type.name)",
+          "binding.type", of: origin,
+          "\(owner.name).\(data.name) is \(data.type.article), which cannot hold \(PropertyType.entity(type.name).article)",
           hint: "name the class \(name), or one that extends it"))
     ]
   }
@@ -108,7 +109,7 @@ extension DefinitionCheck {
     guard Selection.isPossible(property.type, in: store) else {
       return [
         wrongType(
-          "\(owner.name).\(property.name) is \(property.type.article), which takes no selection", program, origin,
+          "\(owner.name).\(property.name) is \(property.type.article), which cannot hold a selection", program, origin,
           code: "selection.path", hint: "use a reference, a string, or a list or set of them")
       ]
     }

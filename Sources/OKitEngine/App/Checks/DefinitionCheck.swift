@@ -10,8 +10,7 @@ struct DefinitionCheck {
   init(_ definition: AppDefinition, _ evaluator: Evaluator) {
     (self.definition, self.evaluator) = (definition, evaluator)
     let targets = definition.controllers.flatMap { Self.segues(of: $0).map(\.segue.to) }
-    // A missing home is reported when it is to be shown.
-    openedNames = Set(targets + [try? definition.home().name].compactMap(\.self))
+    openedNames = Set(targets + [definition.firstController?.name].compactMap(\.self))
   }
 
   var diagnostics: [Diagnostic] {

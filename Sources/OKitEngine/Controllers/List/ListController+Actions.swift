@@ -131,9 +131,11 @@ extension ListController {
     guard isSelected(row) != isOn else { return }
     switch row.properties.given(Self.listKeys.selectPath) {
     case .binding(let program)?:
-      do { try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) } } catch let refused
-        as Diagnostic
-      { throw evaluator.located(refused, in: program, of: origin("selectPath")) }
+      do {
+        try store.transaction { try evaluator.set(program, row.entity, .bool(isOn)) }
+      } catch let refused as Diagnostic {
+        throw evaluator.located(refused, in: program, of: origin("selectPath"))
+      }
     case .function(let function)?:
       let origin = origin("selectPath")
       services.run(

@@ -102,7 +102,7 @@ extension ListController {
       return services.report(
         evaluator.problem(
           "list.moreActions", of: origin(name), "\"\(actions[index].name)\" has nothing to run",
-          hint: "give it a part of moreActionsTap or a tap, or define onMoreAction"))
+          hint: MoreActionDefinition.missingTapHint))
     }
     run(tap, "moreActions[\(index + 1)].tap", entity)
   }

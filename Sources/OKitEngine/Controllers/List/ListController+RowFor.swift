@@ -32,8 +32,7 @@ extension ListController {
       guard let height = value.double else { return refuse(value, field, needs: "a number") }
       row.height = height
     case .accessory:
-      let named = value.scalarText.flatMap(Screen.Row.Accessory.init(rawValue:))
-      guard let accessory = value.int.flatMap(Screen.Row.Accessory.init(number:)) ?? named else {
+      guard let accessory = Screen.Row.Accessory(value) else {
         let names = Screen.Row.Accessory.allCases.map(\.rawValue)
         return refuse(
           value, field, needs: "one of \(names.joined(separator: ", "))",

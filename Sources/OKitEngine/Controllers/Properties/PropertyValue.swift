@@ -72,6 +72,9 @@ package enum MoreActionDefinition {
   case name(PropertyValue)
   case record(PropertyValues)
 
+  /// The hint for an action with nothing to run.
+  static let missingTapHint = "give it a part of moreActionsTap or a tap, or define onMoreAction"
+
   /// The fields of a record.
   package static let (fields, keys) = SchemaTable.with {
     (

@@ -29,7 +29,7 @@ extension ModelStore {
       guard let elements = record.collection(property(target.slot, record)), max(from, to) < elements.count else {
         return
       }
-      backwards ? move(in: elements, from: to, to: from) : move(in: elements, from: from, to: to)
+      if backwards { move(in: elements, from: to, to: from) } else { move(in: elements, from: from, to: to) }
     }
     markPending(owner, record)
     markChanged(record, mutation.slot)

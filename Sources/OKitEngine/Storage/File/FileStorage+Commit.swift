@@ -10,7 +10,7 @@ struct CommitError: Error {
 extension FileStorage {
   /// Stores documents: writes staged files, then (if `isRecorded`) the commit record, then renames the files.
   ///
-  /// - Throws: `CommitError`, and why there is no content to be written.
+  /// - Throws: `CommitError`, and the error of a source that cannot give its content.
   func commit(_ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool) throws {
     // Random, so that a record that reappears after a power cut does not find the files of a later store.
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
