@@ -51,6 +51,7 @@ final class LaunchedApplication: AppProcess {
     options.firstGeneration = generation
     options.luaPath = host.luaPath
     options.permissions = host.permissions
+    options.shared = host.shared
     host.configure(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.

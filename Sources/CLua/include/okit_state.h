@@ -13,7 +13,8 @@ typedef struct okit_host {
   okit_invoke invoke;
   /// Takes a line that `print` writes; a second argument of true means standard error.
   void *print;
-  /// Takes the name of a module; returns its text and the name of its chunk.
+  /// Takes the name of a module; returns its text and the name of its chunk; or its compiled form, the name, and the cost of
+  /// loading it.
   void *resolve;
   /// Gets a code, a message, a file, a line, the name or sign of the script that the message is about, and whether the
   /// script ends too early; answers with a failure made of them.
@@ -33,6 +34,17 @@ size_t okit_close(okit_state *state);
 
 /// Compiles text, never bytecode. `chunk` is a chunk name in Lua's form: `@file` or `=title`.
 bool okit_load(okit_state *state, okit_text text, const char *chunk, int32_t *reference);
+
+/// Writes a compiled function, with its lines and names, for `okit_load_compiled`. No bytes when there is no memory. The caller
+/// frees them.
+bool okit_dump(okit_state *state, int32_t function, okit_text *compiled);
+
+void okit_free_compiled(okit_text compiled);
+
+/// Loads what `okit_dump` has written. Lua does not check it, so that it must not come from a script or a file. `cost` is the
+/// number of instructions that count as executed: the length of the text, as if it were compiled.
+bool okit_load_compiled(
+  okit_state *state, okit_text compiled, const char *chunk, size_t cost, int32_t *reference);
 
 /// Functions of Lua that the test framework needs.
 typedef OKIT_ENUM(okit_inspection, uint8_t) {

@@ -52,6 +52,15 @@ int okit_load_pieces(lua_State *L, const char *chunk, const char *mode) {
   return lua_load(L, next_piece, &source, chunk, mode);
 }
 
+void okit_push_compiled(lua_State *L, const char *bytes, size_t length, const char *chunk, size_t cost) {
+  for (size_t left = cost; left > 0;) {
+    size_t piece = left < OKIT_PIECE ? left : OKIT_PIECE;
+    okit_charge(L, piece);
+    left -= piece;
+  }
+  if (luaL_loadbufferx(L, bytes, length, chunk, "b") != LUA_OK) lua_error(L);
+}
+
 // MARK: Chunks
 
 const char *okit_chunk_title(const char *chunk) { return *chunk == '@' || *chunk == '=' ? chunk + 1 : chunk; }

@@ -103,13 +103,14 @@ static int search_preloaded(lua_State *L) {
   return 2;
 }
 
-// Asks the host. Pushes the text and the name of the chunk, and returns true; false when there is no such module.
+// Asks the host. Pushes the text and the name of the chunk, or its compiled form, the name and the cost of loading it, and
+// returns true; false when there is no such module.
 static bool resolve(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);
   okit_value name;
   okit_describe_value(L, 1, &name);
-  return okit_call_handler(L, okit_of(L)->host.resolve, &name, 1) == 2;
+  return okit_call_handler(L, okit_of(L)->host.resolve, &name, 1) >= 2;
 }
 
 static int search_host(lua_State *L) {
@@ -122,11 +123,15 @@ static int search_host(lua_State *L) {
   }
   okit_text text;
   text.bytes = lua_tolstring(L, 2, &text.length);
-  text = okit_chunk_source(text);
   const char *chunk = lua_tostring(L, 3);
-  int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
-  okit_check_status(L, status);
-  if (status != LUA_OK) okit_raise_syntax(L, chunk);
+  if (lua_isinteger(L, 4)) {
+    okit_push_compiled(L, text.bytes, text.length, chunk, (size_t)lua_tointeger(L, 4));
+  } else {
+    text = okit_chunk_source(text);
+    int status = okit_load_text(L, text.bytes, text.length, chunk, "t");
+    okit_check_status(L, status);
+    if (status != LUA_OK) okit_raise_syntax(L, chunk);
+  }
   lua_pushstring(L, okit_chunk_title(chunk));
   return 2;
 }

@@ -116,9 +116,18 @@ struct BindingParser {
     var range = tokens[start..<position]
     while range.first?.kind == .space { range.removeFirst() }
     while range.last?.kind == .space { range.removeLast() }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: range.lazy.map(\.scalar))
-    return (String(text), range.contains { $0.kind == .escaped })
+    guard range.contains(where: { $0.kind == .escaped }) else { return (plainText(of: range), false) }
+    var text = ""
+    for token in range { text.unicodeScalars.append(token.scalar) }
+    return (text, true)
+  }
+
+  /// Returns the text of tokens without escapes: that part of the binding.
+  private func plainText(of range: ArraySlice<Token>) -> String {
+    guard let first = range.first, let last = range.last else { return "" }
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: first.range.lower)
+    return String(text[start..<utf8.index(start, offsetBy: last.range.upper - first.range.lower)])
   }
 
   /// Returns the range from the token at `start` to the last one before the position that is not white space.

@@ -15,6 +15,8 @@ public final class Evaluator {
   /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
+  /// The parsed bindings that this evaluator shares with others; nil for none.
+  package var parsedBindings: ParsedBindings?
   let aggregates: AggregateCache
   /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
@@ -39,7 +41,7 @@ public final class Evaluator {
   /// - Throws: `binding.syntax` and the other errors of `Binding.parse`.
   public func program(_ text: String) throws -> BindingProgram {
     if let program = programs[text] { return program }
-    let program = BindingProgram(try Binding.parse(text))
+    let program = BindingProgram(try parsedBindings?.binding(text) ?? Binding.parse(text))
     // Texts may come from data, so the cache is bounded; a controller keeps the programs that it uses.
     if programs.count >= 10_000 { programs.removeAll() }
     programs[text] = program

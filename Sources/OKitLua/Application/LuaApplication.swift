@@ -47,6 +47,8 @@ public final class LuaApplication {
     package var storage: (any DocumentStorage)?
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
+    /// What the applications of the same scripts share; nil for nothing.
+    package var shared: SharedDefinitions?
     /// Returns whether the session with the application ends: what waits in real time stops then.
     package var isEnding: () -> Bool = { false }
 

@@ -25,7 +25,7 @@ extension LuaState {
   /// Whether a text can be the beginning of a script; nil when the limits do not allow to compile it.
   private func isBeginning(_ text: ArraySlice<UInt8>) -> Bool? {
     do {
-      _ = try text.withUnsafeBufferPointer { try load(bytes: $0, chunk: "=beginning") }
+      _ = try text.withUnsafeBufferPointer { try core.load(text: $0, chunk: "=beginning") }
       return true
     } catch {
       guard let failure = error as? Diagnostic, failure.code == "lua.syntax" else { return nil }

@@ -19,7 +19,8 @@ public enum ScriptFile {
       throw Diagnostic("file.read", "cannot read \(path): it is a directory")
     }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // One byte more than an ordinary file has, so that the second read finds its end.
+    var buffer = [UInt8](repeating: 0, count: min(max(4096, Int(status.st_size) + 1), 65_536))
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count >= 0 else { throw failure(path) }

@@ -25,6 +25,7 @@ final class ScriptInstance {
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
     runtime = try AppRuntime(configuration)
+    runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
     if let previous { runtime.restoreModels(from: previous) }
@@ -34,6 +35,7 @@ final class ScriptInstance {
       throw diagnostic
     }
     state.limitHint = options.limitHint
+    state.compiledScripts = options.shared?.scripts
     runtime.store.budget = state.budget
     state.print = options.print
     state.printError = options.printError
@@ -95,11 +97,11 @@ final class ScriptInstance {
     -> LuaFunction
   {
     let text = try source.read(files)
-    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files)) }
+    if let folder = source.folder { runtime.texts.add(try TextsFinder.texts(beside: folder, files, options.shared)) }
     let finder = ModuleFinder(
       folder: source.folder, libraries: options.luaPath, native: options.permissions.native, files: files)
     try finder.connect(state, script: source.chunk, arguments: options.arguments)
-    return try state.load(text, chunk: source.chunk)
+    return try state.load(script: text, chunk: source.chunk)
   }
 
   private func checkTypes() throws {

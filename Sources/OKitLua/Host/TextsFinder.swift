@@ -3,7 +3,9 @@ import OKitEngine
 
 /// Reads the localized texts beside a script: `en.lproj/Localizable.strings` and so on.
 enum TextsFinder {
-  static func texts(beside folder: String, _ files: SourceFiles? = nil) throws -> Localization {
+  static func texts(
+    beside folder: String, _ files: SourceFiles? = nil, _ shared: SharedDefinitions? = nil
+  ) throws -> Localization {
     var localization = Localization()
     guard let directory = opendir(folder) else { return localization }
     defer { closedir(directory) }
@@ -18,7 +20,9 @@ enum TextsFinder {
       let path = "\(folder)/\(language).lproj/Localizable.strings"
       guard access(path, F_OK) == 0 else { continue }
       files?.add(path)
-      localization.add(try StringsFile.parse(ScriptFile.read(path), file: path), language: language)
+      let content = try ScriptFile.read(path)
+      let table = try shared?.texts(content, file: path) ?? StringsFile.parse(content, file: path)
+      localization.add(table, language: language)
     }
     return localization
   }

@@ -19,6 +19,7 @@ final class LuaCore {
   var resolve: (String) throws -> LuaModule? = { _ in nil }
   /// Returns the error for a module that was not found.
   var missingModule: (String) -> Diagnostic = { Diagnostic("lua.module", "module '\($0)' not found") }
+  var compiledScripts: CompiledScripts?
   var write: ((LuaStream, [UInt8]) throws -> Void)?
   /// Answers a script's `os.exit`, whose status it gets and whether the script can wait for its end.
   var exit: (Int, Bool) throws -> LuaOutcome = { _, _ in .nothing }

@@ -124,16 +124,11 @@ extension LuaState {
   public func load(_ text: String, chunk: String) throws -> LuaFunction {
     core.sources.add(text, chunk: chunk)
     var text = text
-    do { return try text.withUTF8 { try load(bytes: $0, chunk: chunk) } } catch let failure as Diagnostic {
+    do { return try text.withUTF8 { try core.load(text: $0, chunk: chunk) } } catch let failure as Diagnostic {
       throw located(failure, in: text)
     }
   }
 
-  func load(bytes: UnsafeBufferPointer<UInt8>, chunk: String) throws -> LuaFunction {
-    var slot: Int32 = 0
-    try core.check { okit_load($0, okit_text(bytes), Self.chunkName(chunk), &slot) }
-    return LuaReference(core: core, slot: slot)
-  }
 
   /// Compiles one of the scripts that are part of the bridge. Its lines never appear in errors.
   package func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
@@ -146,7 +141,12 @@ extension LuaState {
   /// Compiles a script that is part of the program. Its lines never appear in errors when the name of the chunk begins
   /// with `=[okit`.
   package func load(prelude: UnsafeRawBufferPointer, chunk: String) throws -> LuaFunction {
-    try prelude.withMemoryRebound(to: UInt8.self) { try load(bytes: $0, chunk: chunk) }
+    if let bytes = core.compiledScripts?.prelude(chunk) {
+      return try core.load(compiled: bytes, chunk: chunk, cost: prelude.count)
+    }
+    let function = try prelude.withMemoryRebound(to: UInt8.self) { try core.load(text: $0, chunk: chunk) }
+    if let scripts = core.compiledScripts, let bytes = try core.dump(function) { scripts.add(bytes, prelude: chunk) }
+    return function
   }
 
   /// Calls a function that may wait.

@@ -1,0 +1,22 @@
+package import OKitEngine
+
+/// What applications that run the same scripts share: the results of reading their files. Each result depends on nothing but the
+/// content of a file, so that no application notices another one. Used by one thread at a time.
+package final class SharedDefinitions {
+  package let scripts = CompiledScripts()
+  /// The bindings of the scripts.
+  package let bindings = ParsedBindings()
+  private var texts: [String: (content: String, table: [String: String])] = [:]
+
+  package init() {}
+
+  /// Returns the texts of a `.strings` file by key.
+  ///
+  /// - Throws: what `StringsFile.parse` throws.
+  func texts(_ content: String, file: String) throws -> [String: String] {
+    if let known = texts[file], known.content.hasBytes(of: content) { return known.table }
+    let table = try StringsFile.parse(content, file: file)
+    texts[file] = (content, table)
+    return table
+  }
+}

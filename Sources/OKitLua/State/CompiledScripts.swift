@@ -1,0 +1,28 @@
+/// The compiled chunks of scripts, for the states that run the same scripts one after the other: the launches of a test file.
+///
+/// A chunk depends on nothing but its name and its text. Used by one thread at a time.
+package final class CompiledScripts {
+  private struct Chunk {
+    let text: String
+    let bytes: [UInt8]
+  }
+
+  private var scripts: [String: Chunk] = [:]
+  /// The chunks of the scripts that are part of the program, by name.
+  private var preludes: [String: [UInt8]] = [:]
+
+  package init() {}
+
+  /// Returns the compiled form of a text; nil if the chunk had another text before, or was not compiled yet.
+  func script(_ text: String, chunk: String) -> [UInt8]? {
+    guard let known = scripts[chunk], known.text.hasBytes(of: text) else { return nil }
+    return known.bytes
+  }
+
+  /// Adds the compiled form of a text, in place of an earlier version of the script.
+  func add(_ bytes: [UInt8], script text: String, chunk: String) { scripts[chunk] = Chunk(text: text, bytes: bytes) }
+
+  func prelude(_ chunk: String) -> [UInt8]? { preludes[chunk] }
+
+  func add(_ bytes: [UInt8], prelude chunk: String) { preludes[chunk] = bytes }
+}

@@ -1,0 +1,65 @@
+internal import CLua
+internal import OKitEngine
+
+/// Loading chunks that another state has compiled.
+extension LuaState {
+  /// The chunks that were compiled before, and to which the state adds its own; nil to compile everything.
+  package var compiledScripts: CompiledScripts? {
+    get { core.compiledScripts }
+    set { core.compiledScripts = newValue }
+  }
+
+  /// As `load`, for the script of an application.
+  func load(script text: String, chunk: String) throws -> LuaFunction {
+    guard let scripts = core.compiledScripts else { return try load(text, chunk: chunk) }
+    guard let bytes = scripts.script(text, chunk: chunk) else {
+      let function = try load(text, chunk: chunk)
+      if let bytes = try core.dump(function) { scripts.add(bytes, script: text, chunk: chunk) }
+      return function
+    }
+    core.sources.add(text, chunk: chunk)
+    return try core.load(compiled: bytes, chunk: chunk, cost: text.utf8.count)
+  }
+}
+
+extension LuaCore {
+  /// Returns the compiled form of a module and the cost of loading it; nil for one that cannot be compiled, whose error is that
+  /// of its text.
+  func compiled(_ module: LuaModule) -> (bytes: [UInt8], cost: Int)? {
+    guard let scripts = compiledScripts else { return nil }
+    if let bytes = scripts.script(module.text, chunk: module.chunk) { return (bytes, module.text.utf8.count) }
+    var text = module.text
+    // The caller compiles the text again and raises the error.
+    guard let function = try? text.withUTF8({ try load(text: $0, chunk: module.chunk) }),
+      let bytes = try? dump(function)
+    else { return nil }
+    scripts.add(bytes, script: module.text, chunk: module.chunk)
+    return (bytes, 0)
+  }
+
+  func load(text: UnsafeBufferPointer<UInt8>, chunk: String) throws(Diagnostic) -> LuaFunction {
+    var slot: Int32 = 0
+    try check { okit_load($0, okit_text(text), LuaState.chunkName(chunk), &slot) }
+    return LuaReference(core: self, slot: slot)
+  }
+
+  /// - Parameter cost: The number of instructions that count as executed.
+  func load(compiled bytes: [UInt8], chunk: String, cost: Int) throws(Diagnostic) -> LuaFunction {
+    var slot: Int32 = 0
+    try check { raw in
+      bytes.withUnsafeBufferPointer {
+        okit_load_compiled(raw, okit_text($0), LuaState.chunkName(chunk), cost, &slot)
+      }
+    }
+    return LuaReference(core: self, slot: slot)
+  }
+
+  /// Returns the compiled form of a function; nil without memory.
+  func dump(_ function: LuaFunction) throws(Diagnostic) -> [UInt8]? {
+    var compiled = okit_text()
+    try check { okit_dump($0, function.slot, &compiled) }
+    guard let start = compiled.bytes else { return nil }
+    defer { okit_free_compiled(compiled) }
+    return Array(UnsafeRawBufferPointer(start: start, count: compiled.length))
+  }
+}
