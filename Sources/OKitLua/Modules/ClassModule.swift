@@ -36,8 +36,11 @@ struct ClassModule {
   }
 
   /// The functions and operators of the binding language.
+  private static let specialCharacters = Array("/,()[]>.@#%$!=".utf8)
+
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains { "/,()[]>.@#%$!=".contains($0) || $0.isWhitespace }
+    guard !name.isEmpty, !name.utf8.contains(where: specialCharacters.contains) else { return false }
+    return !name.unicodeScalars.contains { $0.properties.isWhitespace }
   }
 
   private func defineMethod(_ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -82,14 +85,11 @@ struct ClassModule {
       throw Diagnostic(
         "model.create", "\(type.name) is a model: okit.Model.register(\(type.name)) makes or loads it")
     }
-    let value = try host.bridge.value(call[1])
-    let values: [String: Value]
-    switch value {
-    case .map(let members): values = members
-    case .list(let elements) where elements.isEmpty: values = [:]
-    default: throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
+    switch try host.bridge.argument(call, 1, for: type) {
+    case .members(_, let values): return host.bridge.answer(.entity(try store.create(type, values)), call)
+    case .value(.map(let members)): return host.bridge.answer(.entity(try store.create(type, members)), call)
+    case .value: throw Diagnostic("class.values", "\(type.name) needs a table with the names of properties")
     }
-    return .value(host.bridge.lua(try store.create(type, values)))
   }
 
   private func extend(_ call: borrowing LuaCall) throws -> LuaOutcome {

@@ -10,16 +10,12 @@ enum CollectionMethods {
   static let all: [Function] = [
     .init("add", "(element: T|table): T", "Appends an element and returns it; a table becomes an entity.") {
       bridge, collection, call in
-      let value = try bridge.value(call[1])
-      return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection) }))
+      try bridge.insert(call, 1, into: collection)
     },
     .init(
       "insert", "(position: integer, element: T|table): T", "Inserts an element at a position, from 1, and returns it."
     ) { bridge, collection, call in
-      let position = try call.int(1)
-      let value = try bridge.value(call[2])
-      try check(position, upTo: bridge.store.count(collection) + 1, collection, bridge)
-      return .value(bridge.lua(try bridge.turn { try bridge.store.insert(value, into: collection, at: position - 1) }))
+      try bridge.insert(call, 2, into: collection, at: call.int(1))
     },
     .init(
       "remove", "(element: any): boolean",

@@ -5,6 +5,8 @@ struct LuaDecoder {
   private let core: LuaCore
   private var next: UnsafePointer<okit_value>
 
+  init(core: LuaCore, next: UnsafePointer<okit_value>) { (self.core, self.next) = (core, next) }
+
   static func values(_ values: okit_values, core: LuaCore) throws(Diagnostic) -> [LuaValue] {
     guard values.count > 0, let items = values.items else { return [] }
     var decoder = LuaDecoder(core: core, next: items)
@@ -14,7 +16,8 @@ struct LuaDecoder {
     return result
   }
 
-  private mutating func value() throws(Diagnostic) -> LuaValue {
+  /// Returns the next value and moves behind its content.
+  mutating func value() throws(Diagnostic) -> LuaValue {
     let value = next.pointee
     next += 1
     try core.budget.step()
@@ -35,6 +38,12 @@ struct LuaDecoder {
       return Self.simple(value)
     }
   }
+
+  /// Returns the next value without moving behind it.
+  var peeked: okit_value { next.pointee }
+
+  /// Moves behind a value that is neither a table nor a function.
+  mutating func skipSimple() { next += 1 }
 
   /// Returns a value that is neither a table nor a function.
   static func simple(_ value: okit_value) -> LuaValue {

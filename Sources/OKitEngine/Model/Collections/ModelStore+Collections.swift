@@ -48,6 +48,14 @@ extension ModelStore {
     elements.visitEntities(from: index, body)
   }
 
+  /// Returns the class of the entities that a list or set owns, nil for other collections and where the class is not defined.
+  package func elementType(of reference: CollectionRef) -> EntityType? {
+    guard let (_, property, elements) = storage(reference), elements.shape != .map,
+      case .entity(let name)? = property.type.element?.unwrapped
+    else { return nil }
+    return types[name]
+  }
+
   /// Returns whether the elements of a collection are entities, and records that the collection was read.
   func hasEntities(_ reference: CollectionRef) -> Bool {
     guard let (record, _, elements) = storage(reference) else { return false }

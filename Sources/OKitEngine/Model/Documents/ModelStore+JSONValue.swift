@@ -51,32 +51,6 @@ extension ModelStore {
 
   // MARK: From data
 
-  /// Makes an entity from values by property name, as a script gives them. Missing ones keep their defaults, and no
-  /// `didSet` runs for the first values.
-  ///
-  /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
-  public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
-    let entity = make(type, id: try identifier(values["id"], of: type))
-    let wasCreating = didSets.isCreating
-    didSets.isCreating = true
-    defer { didSets.isCreating = wasCreating }
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "id" {
-      try budget.step()
-      try set(entity, name, value)
-    }
-    return entity
-  }
-
-  private func identifier(_ value: Value?, of type: EntityType) throws -> String? {
-    switch value {
-    case nil, .null: return nil
-    case .string(let id) where !id.isEmpty: return id
-    case .int(let id): return String(id)
-    case .some(let other):
-      throw Diagnostic("model.type", "\(type.name).id needs a String that is not empty, got \(summary(other))")
-    }
-  }
-
   /// Makes an entity from data, read like a document. Unknown keys are kept for writing.
   ///
   /// - Parameter path: Where in the document the data stands, for messages.

@@ -41,12 +41,14 @@ extension ModelStore {
 
   /// Writes the key that `value` stands for into a `ModelRef`; null and an empty text make it empty.
   func assignReference(_ holder: EntityID, _ value: Value, declaredBy property: Property) throws {
-    if case .map(let members) = value {
-      return try set(holder, "refKey", members["refKey"] ?? .null)
-    }
-    if value.isNull || value == .string("") { return try set(holder, "refKey", .null) }
-    let key = try requireKey(value, declaredBy: property)
-    try set(holder, "refKey", key.map(Value.string) ?? .null)
+    try set(holder, EntityType.referenceKey, key(for: value, declaredBy: property))
+  }
+
+  /// Returns the key that a property writes for a value: null for none.
+  func key(for value: Value, declaredBy property: Property) throws -> Value {
+    if case .map(let members) = value { return members[EntityType.referenceKey] ?? .null }
+    if value.isNull || value == .string("") { return .null }
+    return try requireKey(value, declaredBy: property).map(Value.string) ?? .null
   }
 
   private func requireKey(_ value: Value, declaredBy property: Property) throws -> String? {
@@ -79,9 +81,7 @@ extension ModelStore {
     if case .entity(let entity) = value, isFreeReference(entity) { return entity }
     if case .map(let members) = value { return try create(referenceType, members) }
     let key = try requireKey(value, declaredBy: property)
-    let reference = make(referenceType)
-    try set(reference, "refKey", key.map(Value.string) ?? .null)
-    return reference
+    return try makeReference(to: key.map(Value.string) ?? .null)
   }
 
   // MARK: The index of references

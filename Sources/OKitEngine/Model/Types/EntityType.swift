@@ -38,11 +38,14 @@ public final class EntityType {
     return schema
   }
   @exclusivity(unchecked) private var madeSchema: DocumentSchema?
+  @exclusivity(unchecked) private var madeNames: PropertyNames?
   /// The properties that own entities.
   let owners: [Property]
   let computed: [Property]
   /// Whether it is the type of references or a subtype.
   let isReference: Bool
+  /// The property of a reference that holds the id of what it refers to; nil for other types.
+  let keyProperty: Property?
 
   /// Makes a built-in type, whose names are known to be distinct.
   init(builtIn name: String, superType: EntityType?, own: [Property], modelKind: ModelKind?) {
@@ -57,6 +60,7 @@ public final class EntityType {
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     computed = properties.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
+    keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
@@ -92,6 +96,7 @@ public final class EntityType {
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
     computed = all.filter { $0.computed != nil }
     isReference = name == Self.referenceName || superType?.isReference == true
+    keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
     functionCount = superType?.functionCount ?? FunctionCount()
   }
 
@@ -113,6 +118,16 @@ public final class EntityType {
   package static let reservedNames: Set<String> = ["id", "parent", "model"]
 
   public func property(named name: String) -> Property? { slots[name].map { properties[$0] } }
+
+  func slot(named name: String) -> Int? { slots[name] }
+
+  /// Returns the place of the property with a name in UTF-8, without making a text of it; nil for any other name.
+  package func slot(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let names = madeNames ?? PropertyNames(properties.map(\.name))
+    madeNames = names
+    // Texts that Swift calls equal may differ in their bytes.
+    return names.position(of: name) ?? slots[String(decoding: name, as: UTF8.self)]
+  }
 
   /// Returns the function of that name: the type's own, else the nearest inherited one.
   package func function(named name: String) -> FunctionRef? { functions[name] ?? superType?.function(named: name) }

@@ -28,6 +28,16 @@ package final class TypeRegistry {
     byName[type.name] = type
   }
 
+  /// Whether a type has the hook `invalidated`. O(types) when a type or a function was defined since the last call, else O(1).
+  var haveInvalidatedHook: Bool {
+    // All types are below that of all entities, and share its epoch.
+    if let known = knownHook, known.types == all.count, known.epoch == entity.epoch { return known.exists }
+    let exists = all.contains { $0.hooks.invalidated != nil }
+    knownHook = (all.count, entity.epoch, exists)
+    return exists
+  }
+  private var knownHook: (types: Int, epoch: Int, exists: Bool)?
+
   /// - Throws: `model.duplicateType` when a type has the name.
   func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
     guard let taken = byName[name] else { return }

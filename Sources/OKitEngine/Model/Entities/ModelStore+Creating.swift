@@ -1,0 +1,102 @@
+/// The value that a property of a new entity begins with.
+package struct FirstValue {
+  /// The place of the property among those of the type; nil for any other name.
+  package var slot: Int?
+  /// The name where it is not that of a property.
+  package var name: String
+  package var value: Value
+
+  package init(slot: Int?, name: String, _ value: Value) { (self.slot, self.name, self.value) = (slot, name, value) }
+}
+
+/// Making entities from the first values of their properties.
+///
+/// Nobody can have read, observed or stored what a new entity holds, so that its first values are no changes: they go into its
+/// record without a mutation, and no `didSet` runs for them.
+extension ModelStore {
+  /// Makes an entity from values by property name, as a script gives them. Missing ones keep their defaults.
+  ///
+  /// - Throws: `model.unknownProperty` with the nearest name, `model.type`.
+  public func create(_ type: EntityType, _ values: [String: Value] = [:]) throws -> EntityID {
+    try create(type, values.map { FirstValue(slot: type.slot(named: $0.key), name: $0.key, $0.value) })
+  }
+
+  /// As `create` with names. The order of the values does not matter.
+  package func create(_ type: EntityType, _ values: [FirstValue]) throws -> EntityID {
+    let id = try values.first { $0.slot == nil && $0.name == "id" }.flatMap { try identifier($0.value, of: type) }
+    let entity = make(type, id: id)
+    guard let record = record(entity) else { throw gone() }
+    var others: [Int] = []
+    for index in values.indices {
+      try budget.step()
+      if let slot = values[index].slot, case let property = type.properties[slot], property.isSimple,
+        property.holds(values[index].value)
+      {
+        record.write(values[index].value, at: property.location)
+      } else if values[index].slot != nil || values[index].name != "id" {
+        others.append(index)
+      }
+    }
+    guard !others.isEmpty else { return entity }
+    let wasCreating = didSets.isCreating
+    didSets.isCreating = true
+    defer { didSets.isCreating = wasCreating }
+    func name(_ index: Int) -> String { values[index].slot.map { type.properties[$0].name } ?? values[index].name }
+    // The ids of what is made for a property depend on the order, and so does the mistake that is reported.
+    if others.count > 1 { others.sort { name($0) < name($1) } }
+    for index in others {
+      guard let slot = values[index].slot else { throw unknownProperty(values[index].name, of: type) }
+      try initialize(type.properties[slot], of: entity, record, type, with: values[index].value)
+    }
+    return entity
+  }
+
+  private func initialize(
+    _ property: Property, of entity: EntityID, _ record: EntityRecord, _ type: EntityType, with value: Value
+  ) throws {
+    switch property.storage {
+    case .none, .id, .collection: try set(entity, property, value)
+    case .entity:
+      guard property.isReference, case .entity(let holder) = record.value(of: property) else {
+        return try set(entity, property, value)
+      }
+      try initializeKey(of: holder, with: key(for: value, declaredBy: property))
+    case .bool, .int, .double, .date, .string, .color, .object:
+      let value =
+        property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+      write(value, as: property, of: entity, record)
+    }
+  }
+
+  /// Writes a first value that already has the property's type.
+  private func write(_ value: Value, as property: Property, of entity: EntityID, _ record: EntityRecord) {
+    if property.name == EntityType.referenceKey, type(of: record).isReference {
+      relink(entity, from: record.value(of: property), to: value)
+    }
+    record.write(value, at: property.location)
+  }
+
+  /// Makes a reference with a key.
+  func makeReference(to key: Value) throws -> EntityID {
+    let reference = make(referenceType)
+    try initializeKey(of: reference, with: key)
+    return reference
+  }
+
+  private func initializeKey(of reference: EntityID, with key: Value) throws {
+    guard let record = record(reference), case let type = type(of: record), let property = type.keyProperty else {
+      throw gone()
+    }
+    write(try convert(key, to: property.type, for: "\(type.name).\(property.name)"), as: property, of: reference, record)
+  }
+
+  private func identifier(_ value: Value, of type: EntityType) throws -> String? {
+    switch value {
+    case .null: return nil
+    case .string(let id) where !id.isEmpty: return id
+    case .int(let id): return String(id)
+    default:
+      throw Diagnostic("model.type", "\(type.name).id needs a String that is not empty, got \(summary(value))")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CLua
+internal import OKitEngine
+
+/// The named values of a table argument, read where C has written them: without a copy of the table.
+///
+/// Borrowed from Lua: to be used before anything else enters the state.
+struct LuaMembers {
+  private let items: UnsafePointer<okit_value>
+  let count: Int
+
+  /// Returns nil for a table that has elements, a key that is not a string, or the name of a class.
+  init?(_ items: UnsafePointer<okit_value>) {
+    guard items.pointee.tag == .table, items.pointee.bits == 0 else { return nil }
+    (self.items, count) = (items, items.pointee.length)
+    var next = items + 1
+    for _ in 0..<count {
+      guard next.pointee.tag == .text, !Self.isClassKey(LuaDecoder.bytes(next.pointee)) else { return nil }
+      next = Self.end(of: next + 1)
+    }
+  }
+
+  private static func isClassKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count == AppBridge.classKey.utf8.count && bytes.elementsEqual(AppBridge.classKey.utf8)
+  }
+
+  /// Returns the place behind a value and its content.
+  private static func end(of item: UnsafePointer<okit_value>) -> UnsafePointer<okit_value> {
+    var next = item + 1
+    guard item.pointee.tag == .table else { return next }
+    for _ in 0..<Int(item.pointee.bits) + 2 * item.pointee.length { next = end(of: next) }
+    return next
+  }
+
+  /// Passes the names, each with a decoder at its value, which `body` moves behind the value.
+  func forEach(
+    core: LuaCore, _ body: (UnsafeBufferPointer<UInt8>, inout LuaDecoder) throws -> Void
+  ) throws {
+    var decoder = LuaDecoder(core: core, next: items + 1)
+    for position in 0..<count {
+      let name = LuaDecoder.bytes(decoder.peeked)
+      decoder.skipSimple()
+      do { try body(name, &decoder) } catch {
+        // Reading the rest releases its functions; the first error is the one to report.
+        for _ in 0..<2 * (count - position - 1) { _ = try? decoder.value() }
+        throw error
+      }
+    }
+  }
+}
+
+extension LuaCall {
+  /// Reads an argument: as its members where they are all named, else as a value.
+  func withMembers<Result>(
+    _ index: Int, _ body: (LuaMembers) throws -> Result, otherwise: (LuaValue) throws -> Result
+  ) throws -> Result {
+    let (argument, core) = (argument(index), entry.core)
+    guard argument.tag == .table else { return try otherwise(core.value(argument)) }
+    var values = okit_values()
+    try core.check { okit_read($0, argument.reference, &values) }
+    if let items = values.items, let members = LuaMembers(items) { return try body(members) }
+    return try otherwise(LuaDecoder.values(values, core: core).first ?? .null)
+  }
+}
