@@ -10,7 +10,7 @@ extension ModelStore {
   ///
   /// - Throws: what a hook throws.
   package func runInvalidatedHooks() throws {
-    guard hooks != nil, !journal.isReplaying else { return }
+    guard hooks != nil, !journal.isReplaying, types.haveInvalidatedHook else { return }
     var seen: Set<Key> = []
     var entered: [EntityID: Int] = [:]
     var (next, scanned) = (0, 0)

@@ -22,20 +22,28 @@ package struct IDGenerator: Sendable {
     var low = word()
     high = high & ~0xF000 | 0x4000
     low = low & ~(0b11 << 62) | 0b10 << 62
-    let digits: StaticString = "0123456789ABCDEF"
+    let words = (high, low)
     return String(unsafeUninitializedCapacity: 36) { buffer in
-      var position = 0
-      for nibble in 0..<32 {
-        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
-          buffer[position] = UInt8(ascii: "-")
-          position += 1
+      guard let start = buffer.baseAddress else { return 0 }
+      var place = start
+      for byte in 0..<16 {
+        if byte == 4 || byte == 6 || byte == 8 || byte == 10 {
+          place.pointee = UInt8(ascii: "-")
+          place += 1
         }
-        let word = nibble < 16 ? high : low
-        buffer[position] = digits.utf8Start[Int(word >> UInt64((15 - nibble & 15) * 4) & 15)]
-        position += 1
+        let word = byte < 8 ? words.0 : words.1
+        let value = UInt8(truncatingIfNeeded: word >> UInt64((7 - byte & 7) * 8))
+        place[0] = Self.digit(value >> 4)
+        place[1] = Self.digit(value & 15)
+        place += 2
       }
       return 36
     }
+  }
+
+  @inline(__always)
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") &+ nibble : UInt8(ascii: "A") &+ nibble &- 10
   }
 }
 

@@ -22,18 +22,25 @@ extension ModelStore {
         "\(describe(child)) is the root of model \"\(models.name(of: child) ?? "")\"; an entity has only one place")
     }
     guard !journal.isReplaying else { return }
-    try checkDepth(of: child, in: owner)
+    let tree = type(of: record).owners.isEmpty ? [] : subtree(child)
+    try checkDepth(of: child, tree.count, in: owner)
     guard isManaged(owner) else { return }
-    let id = record.header.pointee.id
-    try checkIsFree(id, for: child, replacing)
-    guard !type(of: record).owners.isEmpty else { return }
-    var seen: Set<String> = [id]
-    for entity in subtree(child).dropFirst() {
+    try checkIsFree(record.header.pointee.id, for: child, replacing)
+    guard tree.count > 1 else { return }
+    try checkIDs(of: tree, below: child, replacing)
+  }
+
+  private func checkIDs(of tree: [EntityID], below child: EntityID, _ replacing: EntityID?) throws {
+    var (seen, few): (Set<String>, [String]) = ([], [])
+    for entity in tree {
       guard let id = self.id(of: entity) else { continue }
-      try checkIsFree(id, for: entity, replacing)
-      guard seen.insert(id).inserted else {
+      if entity != child { try checkIsFree(id, for: entity, replacing) }
+      // A few texts are compared sooner than hashed.
+      let isNew = tree.count <= 8 ? !few.contains(id) : seen.insert(id).inserted
+      guard isNew else {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice below \(describe(child))")
       }
+      if tree.count <= 8 { few.append(id) }
     }
   }
 
@@ -56,11 +63,13 @@ extension ModelStore {
   /// Entities lie at most this deep in each other: as deep as a document may nest objects in arrays.
   public static let maximumDepth = 250
 
-  private func checkDepth(of child: EntityID, in owner: EntityID) throws {
+  /// - Parameter count: The number of entities of the child and below it.
+  private func checkDepth(of child: EntityID, _ count: Int, in owner: EntityID) throws {
     var depth = 1
     var above = owner
     while let parent = record(above)?.header.pointee.parent { (above, depth) = (parent, depth + 1) }
-    if type(of: child)?.owners.isEmpty == true, depth < Self.maximumDepth { return }
+    // Each level has an entity.
+    if depth + max(1, count) <= Self.maximumDepth { return }
     var level = [child]
     while !level.isEmpty {
       depth += 1
@@ -133,10 +142,10 @@ extension ModelStore {
   ) throws {
     guard !journal.isReplaying, hooks != nil else { return }
     for (position, entity) in tree.enumerated() {
+      guard let record = record(entity), let function = hook(type(of: record).hooks) else { continue }
       // A hook before may have moved it.
-      guard exists(entity), isManaged(entity) == (name == "managed") else { continue }
-      guard let function = type(of: entity).flatMap({ hook($0.hooks) }) else { continue }
-      var argument = Value.entity(record(entity)?.header.pointee.parent ?? context.owner)
+      guard record.header.pointee.isManaged == (name == "managed") else { continue }
+      var argument = Value.entity(record.header.pointee.parent ?? context.owner)
       if position == 0, property(of: context)?.isCollection == true { argument = .collection(context) }
       try runHook(function, of: entity, [argument], hookName(name, of: entity))
     }
