@@ -9,7 +9,7 @@ struct LaunchOptions {
   var seed: UInt64 = 1
   /// A folder whose content the application finds in its documents directory.
   var documents: String?
-  var fixture: JSONValue?
+  var fixture: AppliedData?
   var arguments: [String] = []
   var input: String?
 
@@ -31,7 +31,24 @@ struct LaunchOptions {
   init() {}
 
   /// - Throws: `lua.unknownMember` with the nearest name, `lua.argument` for values of the wrong type.
-  init(_ value: LuaValue, _ bridge: AppBridge) throws {
+  init(_ call: borrowing LuaCall, _ index: Int, _ bridge: AppBridge, _ fixtures: FixtureCache) throws {
+    self = try call.withMembers(index) { members in
+      var options = LaunchOptions()
+      try members.forEach(bridge.state) { name, value in
+        guard let name = String(validating: name, as: UTF8.self) else {
+          throw Diagnostic("lua.argument", "okit.launch: options need names, got a string")
+        }
+        if name == "fixture", value.isTable {
+          options.fixture = try fixtures.data(of: &value, bridge) { try Self.fixture($0, bridge) }
+        } else {
+          try options.read(name, value.value(), bridge)
+        }
+      }
+      return options
+    } otherwise: { try LaunchOptions($0, bridge) }
+  }
+
+  private init(_ value: LuaValue, _ bridge: AppBridge) throws {
     guard case .table(let table) = value else {
       if value == .null { return }
       throw Diagnostic(
@@ -68,13 +85,7 @@ struct LaunchOptions {
       }
       documents = folder
     case ("input", .string(let text)): input = text
-    case ("fixture", .table):
-      let data = try bridge.jsonObject(value)
-      guard case .object = data else {
-        throw Diagnostic(
-          "lua.argument", "okit.launch: fixture needs the names of properties, such as { films = … }; got a list")
-      }
-      fixture = data
+    case ("fixture", .table): fixture = AppliedData(try Self.fixture(value, bridge))
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
         guard case .string(let text) = element else { throw Self.wrong(name, "a list of strings", element) }
@@ -89,6 +100,15 @@ struct LaunchOptions {
       }
       throw Self.wrong(name, expected, value)
     }
+  }
+
+  private static func fixture(_ value: LuaValue, _ bridge: AppBridge) throws -> JSONValue {
+    let data = try bridge.jsonObject(value)
+    guard case .object = data else {
+      throw Diagnostic(
+        "lua.argument", "okit.launch: fixture needs the names of properties, such as { films = … }; got a list")
+    }
+    return data
   }
 
   /// The lines of the input; a line feed at its end begins no further line.

@@ -59,7 +59,7 @@ final class LaunchedApplication: AppProcess {
     options.limits.time = time.map { min($0, longest) }
     let timeHint = time.map { $0 > longest } == true ? host.limitHint(.time) : nil
     options.limitHint = { $0 == .time ? timeHint : limitHint($0) }
-    options.fixture = process == 0 ? launch.fixture : nil
+    options.sharedFixture = process == 0 ? launch.fixture : nil
     var lines = launch.inputLines[...]
     options.readLine = { lines.popFirst() }
     let output = ProgramOutput(print: host.print)
@@ -68,7 +68,7 @@ final class LaunchedApplication: AppProcess {
     // Also of a script that fails, because a correction of it makes the test run again.
     defer { for file in application.files { host.files?.add(file) } }
     let isProgram: Bool
-    do { isProgram = try run(script, of: application, output, fixture: options.fixture, host) } catch {
+    do { isProgram = try run(script, of: application, output, fixture: options.sharedFixture, host) } catch {
       output.release()
       application.close()
       throw error
@@ -84,7 +84,7 @@ final class LaunchedApplication: AppProcess {
   ///
   /// - Returns: Whether it is a program.
   private static func run(
-    _ script: String, of application: LuaApplication, _ output: ProgramOutput, fixture: JSONValue?,
+    _ script: String, of application: LuaApplication, _ output: ProgramOutput, fixture: AppliedData?,
     _ host: TestFileRunner.Options
   ) throws -> Bool {
     let program: ProgramRun?
@@ -119,7 +119,7 @@ final class LaunchedApplication: AppProcess {
 
   /// Returns the error of a script that may be a program, which its fixture does not tell.
   private static func explained(
-    _ failure: Diagnostic, _ application: LuaApplication, _ fixture: JSONValue?
+    _ failure: Diagnostic, _ application: LuaApplication, _ fixture: AppliedData?
   ) -> Diagnostic {
     guard fixture != nil, application.runtime.definition.controllers.isEmpty else { return failure }
     var failure = failure

@@ -187,8 +187,8 @@ package final class TestFileRunner {
   // MARK: Applications
 
   /// Launches an application. - Returns: its number.
-  func launch(_ path: String, _ value: LuaValue, from place: Diagnostic.Place?) throws -> Int {
-    var options = try LaunchOptions(value, pool.reader)
+  func launch(_ path: String, _ options: LaunchOptions, from place: Diagnostic.Place?) throws -> Int {
+    var options = options
     options.documents = try options.documents.map { try permitted(resolve($0, place)) }
     nextGeneration &+= 0x9E37_79B9
     let application = try LaunchedApplication(

@@ -86,7 +86,9 @@ final class TestFramework {
       return .nothing
     }
     try add("launch") { [unowned self] call in
-      .value(.int(try connected().launch(call.string(0), call[1], from: call.place)))
+      let host = try connected()
+      let options = try LaunchOptions(call, 1, host.pool.reader, host.options.shared.fixtures)
+      return .value(.int(try host.launch(call.string(0), options, from: call.place)))
     }
     try add("date") { [unowned self] call in
       let host = try connected()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import OKitEngine
+import OKitLua
 import OKitTesting
 
 /// `okit-run test [files or folders]`
@@ -92,6 +93,8 @@ struct TestCommand: ParsableCommand {
   }
 
   private func run(_ messages: Output) throws {
+    // The applications of the tests need about the same memory, one after the other.
+    LuaState.keepFreedMemory(bytes: 32 << 20)
     let style = report.style(isPlain: runner.ci || runner.list)
     let options = try options(messages, isLive: style.isLive)
     if runner.worker { return try TestWorker.run(options) }

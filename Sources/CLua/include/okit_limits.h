@@ -75,6 +75,10 @@ void okit_renew_time(okit_state *state);
 /// Changes the time limit of a state that was opened with one; the running entry has the whole new limit. Allowed at any time.
 void okit_set_time_limit(okit_state *state, uint64_t nanoseconds);
 
+/// Keeps up to so many bytes of freed memory in the process, for a program that opens states one after the other: memory that
+/// was returned to the system is cleared page by page when it is needed again.
+void okit_keep_freed_memory(size_t bytes);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -5,6 +5,7 @@
 #include "state/state.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -37,4 +38,14 @@ void okit_limit_process_memory(okit_state *state, size_t limit) {
 
 bool okit_exceeds_process_memory(const okit_state *state) {
   return state->limits.resident_limit != 0 && resident() > state->limits.resident_limit;
+}
+
+void okit_keep_freed_memory(size_t bytes) {
+#ifdef __GLIBC__
+  mallopt(M_TRIM_THRESHOLD, bytes > INT32_MAX ? INT32_MAX : (int)bytes);
+  // Setting one threshold ends the automatic adaptation of the other.
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+#else
+  (void)bytes;
+#endif
 }

@@ -4,17 +4,19 @@ extension AppRuntime {
   ///
   /// - Parameter fixture: data that is applied to the default model first; it cannot be undone.
   /// - Throws: `controller.none`, `controller.unknown`, `model.unregistered`; what applying the fixture throws.
-  public func launch(fixture: JSONValue? = nil) throws { try launch(fixture: fixture, restoring: nil) }
+  public func launch(fixture: JSONValue? = nil) throws {
+    try launch(fixture: fixture.map(AppliedData.init), restoring: nil)
+  }
 
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
-  func launch(fixture: JSONValue?, restoring navigation: NavigationState?) throws {
+  package func launch(fixture: AppliedData?, restoring navigation: NavigationState?) throws {
     let mistakes = DefinitionCheck(definition, evaluator).diagnostics
     for diagnostic in mistakes { report(diagnostic) }
     if let fixture {
       guard let root = defaultModel else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")
       }
-      try turn { try store.apply(fixture, to: root, mode: .strict) }
+      try turn { try store.apply(fixture, to: root) }
     }
     undoService.clear()
     let home = try definition.home()

@@ -21,11 +21,11 @@ public final class ModelStore {
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) var counters = ChangeCounters()
-  var didSets = DidSetState()
+  @exclusivity(unchecked) var didSets = DidSetState()
   var recorders = ChangeRecorders()
   package let history = History()
 
-  package var idGenerator = IDGenerator()
+  @exclusivity(unchecked) package var idGenerator = IDGenerator()
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.

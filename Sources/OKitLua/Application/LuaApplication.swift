@@ -49,6 +49,8 @@ public final class LuaApplication {
     package var firstGeneration: UInt32 = 1
     /// What the applications of the same scripts share; nil for nothing.
     package var shared: SharedDefinitions?
+    /// A fixture that other applications get too, instead of `fixture`.
+    package var sharedFixture: AppliedData?
     /// Returns whether the session with the application ends: what waits in real time stops then.
     package var isEnding: () -> Bool = { false }
 

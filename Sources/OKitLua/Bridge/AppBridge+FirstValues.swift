@@ -42,7 +42,7 @@ extension AppBridge {
       try state.core.budget.step(1 + members.count)
       var values: [FirstValue] = []
       values.reserveCapacity(members.count)
-      try members.forEach(core: state.core) { name, decoder in
+      try members.forEach(state) { name, decoder in
         let value = try self.value(&decoder)
         let slot = type.slot(named: name)
         values.append(FirstValue(slot: slot, name: slot == nil ? try text(name) : "", value))

@@ -5,7 +5,7 @@ import OKitEngine
 ///
 /// The application's own state has one bridge; a test's state has one for each application that it launches.
 package final class AppBridge {
-  let state: LuaState
+  package let state: LuaState
   private(set) unowned var runtime: AppRuntime
   /// The functions of the application's own state; the same host for every bridge of the application.
   private(set) unowned var host: ScriptHost!

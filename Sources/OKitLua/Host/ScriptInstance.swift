@@ -64,7 +64,7 @@ final class ScriptInstance {
     try runtime.turn { _ = try state.call(main) }
     try checkTypes()
     if needsScreen || !runtime.definition.controllers.isEmpty {
-      if let previous { try runtime.launch(restoring: previous) } else { try runtime.launch(fixture: options.fixture) }
+      if let previous { try runtime.launch(restoring: previous) } else { try launch(options) }
     }
     try bufferedStorage?.commit()
   }
@@ -89,8 +89,12 @@ final class ScriptInstance {
     guard !runtime.definition.controllers.isEmpty, !host.isExiting else { return program }
     state.restoreTimeLimit()
     try program.checkApplication()
-    try runtime.launch(fixture: options.fixture)
+    try launch(options)
     return nil
+  }
+
+  private func launch(_ options: LuaApplication.Options) throws {
+    try runtime.launch(fixture: options.sharedFixture ?? options.fixture.map(AppliedData.init), restoring: nil)
   }
 
   private func load(_ source: ScriptSource, _ options: LuaApplication.Options, _ files: SourceFiles) throws

@@ -6,6 +6,7 @@ package final class SharedDefinitions {
   package let scripts = CompiledScripts()
   /// The bindings of the scripts.
   package let bindings = ParsedBindings()
+  package let fixtures = FixtureCache()
   private var texts: [String: (content: String, table: [String: String])] = [:]
 
   package init() {}

@@ -1,7 +1,7 @@
 internal import CLua
 
 /// Reads values that C has written, before Lua runs again.
-struct LuaDecoder {
+package struct LuaDecoder {
   private let core: LuaCore
   private var next: UnsafePointer<okit_value>
 
@@ -17,7 +17,7 @@ struct LuaDecoder {
   }
 
   /// Returns the next value and moves behind its content.
-  mutating func value() throws(Diagnostic) -> LuaValue {
+  package mutating func value() throws(Diagnostic) -> LuaValue {
     let value = next.pointee
     next += 1
     try core.budget.step()
@@ -41,6 +41,28 @@ struct LuaDecoder {
 
   /// Returns the next value without moving behind it.
   var peeked: okit_value { next.pointee }
+
+  package var isTable: Bool { next.pointee.tag == .table }
+
+  /// The next value with its content.
+  var nextItems: UnsafeBufferPointer<okit_value> {
+    UnsafeBufferPointer(start: next, count: Self.end(of: next) - next)
+  }
+
+  /// Moves behind a value without functions.
+  mutating func skip() { next = Self.end(of: next) }
+
+  /// Returns the place behind a value and its content.
+  static func end(of item: UnsafePointer<okit_value>) -> UnsafePointer<okit_value> {
+    var next = item
+    var count = 1
+    while count > 0 {
+      count -= 1
+      if next.pointee.tag == .table { count += Int(next.pointee.bits) + 2 * next.pointee.length }
+      next += 1
+    }
+    return next
+  }
 
   /// Moves behind a value that is neither a table nor a function.
   mutating func skipSimple() { next += 1 }

@@ -4,9 +4,9 @@ internal import OKitEngine
 /// The named values of a table argument, read where C has written them: without a copy of the table.
 ///
 /// Borrowed from Lua: to be used before anything else enters the state.
-struct LuaMembers {
+package struct LuaMembers {
   private let items: UnsafePointer<okit_value>
-  let count: Int
+  package let count: Int
 
   /// Returns nil for a table that has elements, a key that is not a string, or the name of a class.
   init?(_ items: UnsafePointer<okit_value>) {
@@ -15,7 +15,7 @@ struct LuaMembers {
     var next = items + 1
     for _ in 0..<count {
       guard next.pointee.tag == .text, !Self.isClassKey(LuaDecoder.bytes(next.pointee)) else { return nil }
-      next = Self.end(of: next + 1)
+      next = LuaDecoder.end(of: next + 1)
     }
   }
 
@@ -23,19 +23,11 @@ struct LuaMembers {
     bytes.count == AppBridge.classKey.utf8.count && bytes.elementsEqual(AppBridge.classKey.utf8)
   }
 
-  /// Returns the place behind a value and its content.
-  private static func end(of item: UnsafePointer<okit_value>) -> UnsafePointer<okit_value> {
-    var next = item + 1
-    guard item.pointee.tag == .table else { return next }
-    for _ in 0..<Int(item.pointee.bits) + 2 * item.pointee.length { next = end(of: next) }
-    return next
-  }
-
   /// Passes the names, each with a decoder at its value, which `body` moves behind the value.
-  func forEach(
-    core: LuaCore, _ body: (UnsafeBufferPointer<UInt8>, inout LuaDecoder) throws -> Void
+  package func forEach(
+    _ state: LuaState, _ body: (UnsafeBufferPointer<UInt8>, inout LuaDecoder) throws -> Void
   ) throws {
-    var decoder = LuaDecoder(core: core, next: items + 1)
+    var decoder = LuaDecoder(core: state.core, next: items + 1)
     for position in 0..<count {
       let name = LuaDecoder.bytes(decoder.peeked)
       decoder.skipSimple()
@@ -50,7 +42,7 @@ struct LuaMembers {
 
 extension LuaCall {
   /// Reads an argument: as its members where they are all named, else as a value.
-  func withMembers<Result>(
+  package func withMembers<Result>(
     _ index: Int, _ body: (LuaMembers) throws -> Result, otherwise: (LuaValue) throws -> Result
   ) throws -> Result {
     let (argument, core) = (argument(index), entry.core)

@@ -104,6 +104,9 @@ public final class LuaState {
   /// them permanently. May be called from a signal handler.
   public static func interrupt() { okit_interrupt() }
 
+  /// Keeps freed memory in the process, for states that are opened one after the other.
+  package static func keepFreedMemory(bytes: Int) { okit_keep_freed_memory(bytes) }
+
   /// Collects all garbage.
   public func collectGarbage() throws { try core.check { okit_collect($0) } }
 

@@ -66,20 +66,29 @@ extension DefinitionCheck {
   private func actions(
     _ values: PropertyValues, _ table: SchemaTable, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
-    zip(table.schemas, values.slots).flatMap { schema, value -> [Mistake] in
-      guard let value, schema.name != "titleTap" else { return [] }
-      switch value {
-      case .moreActions(let actions):
-        return actions.enumerated().flatMap { index, action -> [Mistake] in
-          guard case .record(let record) = action, let tap = record[MoreActionDefinition.keys.tap] else { return [] }
-          return self.action(tap, in: type, origin("\(schema.name)[\(index + 1)].tap"))
-        }
-      case .list(let parts) where schema.name == "moreActionsTap":
-        return parts.enumerated().flatMap { self.action($1, in: type, origin("\(schema.name)[\($0 + 1)]")) }
-      default:
-        guard schema.kind == .action || schema.name == "moreActionsTap" else { return [] }
-        return action(value, in: type, origin(schema.name))
+    var mistakes: [Mistake] = []
+    for (slot, value) in values.slots.enumerated() {
+      guard let value else { continue }
+      mistakes += actions(value, table.schemas[slot], in: type, origin)
+    }
+    return mistakes
+  }
+
+  private func actions(
+    _ value: PropertyValue, _ schema: PropertySchema, in type: EntityType?, _ origin: (String) -> Diagnostic.Origin
+  ) -> [Mistake] {
+    guard schema.name != "titleTap" else { return [] }
+    switch value {
+    case .moreActions(let actions):
+      return actions.enumerated().flatMap { index, action -> [Mistake] in
+        guard case .record(let record) = action, let tap = record[MoreActionDefinition.keys.tap] else { return [] }
+        return self.action(tap, in: type, origin("\(schema.name)[\(index + 1)].tap"))
       }
+    case .list(let parts) where schema.name == "moreActionsTap":
+      return parts.enumerated().flatMap { self.action($1, in: type, origin("\(schema.name)[\($0 + 1)]")) }
+    default:
+      guard schema.kind == .action || schema.name == "moreActionsTap" else { return [] }
+      return action(value, in: type, origin(schema.name))
     }
   }
 

@@ -2,11 +2,13 @@
 extension DefinitionCheck {
   func wrongConstants(_ controller: ComponentClass) -> [Diagnostic] {
     let table = controller.descriptor.table
-    return table.schemas.indices.flatMap { slot -> [Diagnostic] in
+    var diagnostics: [Diagnostic] = []
+    for (slot, value) in controller.values.slots.enumerated() {
       // The class above reports its own.
-      guard controller.gives(slot: slot), let value = controller.values[slot: slot] else { return [] }
-      return wrongConstants(in: value, table.schemas[slot], of: controller) { controller.origin($0) }
+      guard let value, controller.gives(slot: slot) else { continue }
+      diagnostics += wrongConstants(in: value, table.schemas[slot], of: controller) { controller.origin($0) }
     }
+    return diagnostics
   }
 
   private func wrongConstants(
@@ -52,17 +54,18 @@ extension DefinitionCheck {
     in values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, of controller: ComponentClass,
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Diagnostic] {
-    table.schemas.indices.flatMap { slot -> [Diagnostic] in
-      guard slot != edited, let value = values[slot: slot] else { return [] }
-      return wrongConstants(in: value, table.schemas[slot], of: controller, origin)
+    var diagnostics: [Diagnostic] = []
+    for (slot, value) in values.slots.enumerated() where slot != edited {
+      if let value { diagnostics += wrongConstants(in: value, table.schemas[slot], of: controller, origin) }
     }
+    return diagnostics
   }
 
   // MARK: Values
 
   /// A constant that is not of the type as which its property reads it. An empty one stands for no value.
   private func wrongConstant(
-    _ program: BindingProgram, _ schema: PropertySchema, _ origin: Diagnostic.Origin
+    _ program: BindingProgram, _ schema: PropertySchema, _ origin: @autoclosure () -> Diagnostic.Origin
   ) -> Diagnostic? {
     guard case .value(let result) = schema.kind, let constant = program.constant, constant != .string(""),
       let expected = result.expectation(unless: constant)
@@ -70,13 +73,13 @@ extension DefinitionCheck {
     var hint: String?
     if case .string(let text) = constant, result == .bool { hint = NearestName.hint(for: text, in: ["true", "false"]) }
     return evaluator.problem(
-      "binding.type", of: origin, "needs \(expected), got \(store.summary(constant))", hint: hint)
+      "binding.type", of: origin(), "needs \(expected), got \(store.summary(constant))", hint: hint)
   }
 
   // MARK: Actions
 
   /// An action whose parts are all constants or localized texts. An empty text stands for no action.
-  private func noAction(_ program: BindingProgram, _ origin: Diagnostic.Origin) -> Diagnostic? {
+  private func noAction(_ program: BindingProgram, _ origin: @autoclosure () -> Diagnostic.Origin) -> Diagnostic? {
     var call: String?
     for part in program.parts {
       switch part.source {
@@ -88,7 +91,7 @@ extension DefinitionCheck {
     guard let call else { return nil }
     let isCall = call.hasSuffix(")") && call.first?.isLetter == true
     return evaluator.problem(
-      "binding.noEffect", of: origin, "\"\(program.quotedText)\" is a text, which has no effect",
+      "binding.noEffect", of: origin(), "\"\(program.quotedText)\" is a text, which has no effect",
       hint: isCall ? "write \"\(call)\"" : "call a function, such as \"finish()\"")
   }
 

@@ -7,10 +7,9 @@ extension DefinitionCheck {
     _ values: PropertyValues, _ table: SchemaTable, besides edited: Int? = nil, in type: EntityType?,
     _ origin: (String) -> Diagnostic.Origin
   ) -> [Mistake] {
-    table.schemas.indices.compactMap { slot in
-      let schema = table.schemas[slot]
-      guard slot != edited, case .value(let result) = schema.kind, let needed = result.neededText,
-        case .binding(let program)? = values[slot: slot], program.only?.negated == false,
+    values.slots.indices.compactMap { slot in
+      guard slot != edited, case .binding(let program)? = values[slot: slot], program.only?.negated == false,
+        case let schema = table.schemas[slot], case .value(let result) = schema.kind, let needed = result.neededText,
         case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
         !result.isGiven(by: property)
       else { return nil }

@@ -12,6 +12,11 @@ extension ModelStore {
     try atomically { try SnapshotApplication.run(jsonValue, to: entity, at: path, mode, in: self) }
   }
 
+  /// Applies strict data that other stores get too.
+  package func apply(_ data: AppliedData, to entity: EntityID) throws {
+    try atomically { try SnapshotApplication.run(data.value, to: entity, at: "", .strict, shared: data, in: self) }
+  }
+
   /// The rules for applied data.
   public enum ApplyMode: Sendable {
     /// Data that an entity has given: a whole snapshot may hold members that the schema does not know, and references to

@@ -3,7 +3,8 @@ extension ModelStore {
   /// Makes a list hold the wanted elements. Those that stay are moved where their order differs, so that entities keep
   /// their identity and their observers.
   func replaceList(_ reference: CollectionRef, _ elements: CollectionStorage, _ wanted: [Value]) throws {
-    var missing = Dictionary(wanted.map { (ExactValue($0), 1) }, uniquingKeysWith: +)
+    var missing: [ExactValue: Int] = [:]
+    if elements.count > 0 { missing = Dictionary(wanted.map { (ExactValue($0), 1) }, uniquingKeysWith: +) }
     var (kept, surplus): ([Value], [(index: Int, element: Value)]) = ([], [])
     for index in 0..<elements.count {
       let element = elements.element(index)

@@ -7,17 +7,27 @@ struct SnapshotApplication {
   private let root: EntityID
   /// The entities below the root by id, looked up when the first one is not at its place.
   private var known: [String: EntityID]?
-  /// The ids that the data has named so far, with the paths of their entities.
-  private var used: [String: String] = [:]
+  /// The ids that the data has named so far, with the places of their entities.
+  private var used: [String: DataPlace] = [:]
   private let mode: ModelStore.ApplyMode
   /// The references of strict data, which must lead to an entity when everything has been applied. The target is nil where
   /// any class will do.
-  private var references: [(key: String, target: String?, path: String)] = []
+  private var references: [(key: String, target: String?, place: DataPlace)] = []
+  /// The data where other stores get it too.
+  private let shared: AppliedData?
+
+  /// A place in the data, for messages.
+  private enum DataPlace {
+    case path(String)
+    /// That of an entity that was decoded, which says where it is.
+    case entity(EntityID)
+  }
 
   static func run(
-    _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode, in store: ModelStore
+    _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode,
+    shared: AppliedData? = nil, in store: ModelStore
   ) throws {
-    var application = SnapshotApplication(store: store, root: entity, mode)
+    var application = SnapshotApplication(store: store, root: entity, mode, shared)
     let outer = store.references.deferredRemovals
     store.references.deferredRemovals = outer ?? []
     defer { store.references.deferredRemovals = outer }
@@ -30,8 +40,8 @@ struct SnapshotApplication {
       to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.entities) == nil } ?? false })
   }
 
-  private init(store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode) {
-    (self.store, self.root, self.mode) = (store, root, mode)
+  private init(store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode, _ shared: AppliedData?) {
+    (self.store, self.root, self.mode, self.shared) = (store, root, mode, shared)
   }
 
   // MARK: Paths
@@ -48,6 +58,23 @@ struct SnapshotApplication {
     case .snapshot: "\(path)/\(index)"
     case .strict: "\(path)[\(index)]"
     }
+  }
+
+  private func path(of place: DataPlace) -> String {
+    switch place {
+    case .path(let path): path
+    case .entity(let entity): path(of: entity)
+    }
+  }
+
+  private func path(of entity: EntityID) -> String {
+    guard entity != root, let parent = store.parent(of: entity), let property = store.parentProperty(of: entity) else {
+      return ""
+    }
+    let path = member(property.name, of: path(of: parent))
+    let collection = CollectionRef(owner: parent, slot: property.slot)
+    guard property.isCollection, let index = store.index(of: .entity(entity), in: collection) else { return path }
+    return store.key(collection, index).map { member($0, of: path) } ?? element(index, of: path)
   }
 
   // MARK: Entities
@@ -112,7 +139,7 @@ struct SnapshotApplication {
     case .int(let number)?: id = String(number)
     case .some(let other): throw expected("a string as id", other, member("id", of: path))
     }
-    if let id, used.updateValue(path, forKey: id) != nil {
+    if let id, used.updateValue(.path(path), forKey: id) != nil {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
     }
     if let id, let found = near[id] ?? knownEntity(id), store.type(of: found) === type {
@@ -204,6 +231,9 @@ struct SnapshotApplication {
     guard let elements = store.storage(reference)?.elements, let type = property.type.element else {
       throw store.gone()
     }
+    if entity == root, let new = newElements(property, type) {
+      return try store.replaceElements(of: entity, property, with: .list(new.entities.map(Value.entity)))
+    }
     let near = Dictionary(elements.entities.map { (store.id(of: $0) ?? "", $0) }) { first, _ in first }
     switch jsonValue {
     case .null: try store.replaceElements(of: entity, property, with: .list([]))
@@ -223,6 +253,23 @@ struct SnapshotApplication {
       try store.replaceElements(of: entity, property, with: .map(values))
     default: throw expected(property.type.article, jsonValue, path)
     }
+  }
+
+  /// Returns the elements of a list of the root that are all new; nil when they have to be applied one by one.
+  private mutating func newElements(_ property: Property, _ type: PropertyType) -> NewElements? {
+    guard case .list = property.type.unwrapped, let document = shared?.document(of: property.name),
+      // What has left its place may come back here.
+      store.references.deferredRemovals?.isEmpty != false, let new = NewElements(document, type, in: store),
+      !new.ids.keys.contains(where: { used[$0] != nil })
+    else { return nil }
+    for (id, entity) in new.ids { used[id] = .entity(entity) }
+    for reference in new.references {
+      guard let key = store.referenceKey(of: .entity(reference)), let property = store.parentProperty(of: reference),
+        case .reference(let target, _) = (property.type.element ?? property.type).unwrapped
+      else { continue }
+      references.append((key, target, .entity(reference)))
+    }
+    return new
   }
 
   /// Removes entities that change their key in a map first: an entity has one place.
@@ -271,11 +318,11 @@ struct SnapshotApplication {
 
   private mutating func note(key: JSONValue, _ target: String?, _ path: String) {
     guard mode == .strict, case .string(let key) = key, !key.isEmpty else { return }
-    references.append((key, target, path))
+    references.append((key, target, .path(path)))
   }
 
   private func checkReferences() throws {
-    for (key, target, path) in references {
+    for (key, target, place) in references {
       guard let entity = store.find(key), let type = store.type(of: entity) else {
         let ids = store.subtree(root).compactMap { entity in
           guard let type = store.type(of: entity) else { return String?.none }
@@ -283,13 +330,13 @@ struct SnapshotApplication {
           return fits ? store.id(of: entity) : nil
         }
         throw Diagnostic(
-          "model.danglingReference", "\(path): no \(target ?? "entity") has the id \"\(key)\"",
+          "model.danglingReference", "\(path(of: place)): no \(target ?? "entity") has the id \"\(key)\"",
           hint: NearestName.hint(for: key, in: ids))
       }
       guard let target, !type.isSubtype(of: target) else { continue }
       throw Diagnostic(
         "model.danglingReference",
-        "\(path): \"\(key)\" is the id of \(PropertyType.entity(type.name).article), not of "
+        "\(path(of: place)): \"\(key)\" is the id of \(PropertyType.entity(type.name).article), not of "
           + PropertyType.entity(target).article)
     }
   }
@@ -302,7 +349,7 @@ struct SnapshotApplication {
     do { try body(&self) } catch var failure as Diagnostic where Self.codesWithoutPath.contains(failure.code) {
       // The id is taken by an entity outside of the data; the entity with it may be deep in what was written.
       let taken = used.filter { failure.message.contains("\"\($0.key)\"") }.min { $0.key < $1.key }
-      let path = failure.code == "model.duplicateId" ? taken?.value ?? path : path
+      let path = failure.code == "model.duplicateId" ? taken.map { self.path(of: $0.value) } ?? path : path
       let hasPath = [":", ".", "["].contains { failure.message.hasPrefix(path + $0) }
       if !hasPath { failure.message = "\(path): \(failure.message)" }
       throw failure

@@ -220,11 +220,11 @@ extension ModelStore {
     guard let type = property.type.element else { return value }
     try budget.step()
     if type.isReference { return .entity(try makeReference(value, declaredBy: property)) }
-    let name = "an element of \(self.type(of: owner)?.name ?? "").\(property.name)"
+    func name() -> String { "an element of \(self.type(of: owner)?.name ?? "").\(property.name)" }
     if value.isNull, type.entityTypeName != nil {
-      throw Diagnostic("model.type", "\(name) needs \(type.article), got nil")
+      throw Diagnostic("model.type", "\(name()) needs \(type.article), got nil")
     }
-    return try convert(value, to: type, for: name)
+    return try convert(value, to: type, for: name())
   }
 
   func insertElement(_ value: Value, _ reference: CollectionRef, _ index: Int, key: String?) throws {

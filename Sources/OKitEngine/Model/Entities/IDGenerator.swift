@@ -22,28 +22,36 @@ package struct IDGenerator: Sendable {
     var low = word()
     high = high & ~0xF000 | 0x4000
     low = low & ~(0b11 << 62) | 0b10 << 62
-    let words = (high, low)
+    let groups = (
+      Self.digits(UInt32(high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
+      Self.digits(UInt32(low >> 32)), Self.digits(UInt32(truncatingIfNeeded: low))
+    )
     return String(unsafeUninitializedCapacity: 36) { buffer in
-      guard let start = buffer.baseAddress else { return 0 }
-      var place = start
-      for byte in 0..<16 {
-        if byte == 4 || byte == 6 || byte == 8 || byte == 10 {
-          place.pointee = UInt8(ascii: "-")
-          place += 1
-        }
-        let word = byte < 8 ? words.0 : words.1
-        let value = UInt8(truncatingIfNeeded: word >> UInt64((7 - byte & 7) * 8))
-        place[0] = Self.digit(value >> 4)
-        place[1] = Self.digit(value & 15)
-        place += 2
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      let dash = UInt8(ascii: "-")
+      (bytes[8], bytes[13], bytes[18], bytes[23]) = (dash, dash, dash, dash)
+      func write(_ digits: UInt64, _ first: Int, _ second: Int) {
+        bytes.storeBytes(of: UInt32(digits >> 32).bigEndian, toByteOffset: first, as: UInt32.self)
+        bytes.storeBytes(of: UInt32(truncatingIfNeeded: digits).bigEndian, toByteOffset: second, as: UInt32.self)
       }
+      write(groups.0, 0, 4)
+      write(groups.1, 9, 14)
+      write(groups.2, 19, 24)
+      write(groups.3, 28, 32)
       return 36
     }
   }
 
+  /// Returns the eight hexadecimal digits of a number as characters, the first one in the highest byte.
   @inline(__always)
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") &+ nibble : UInt8(ascii: "A") &+ nibble &- 10
+  private static func digits(_ number: UInt32) -> UInt64 {
+    var digits = UInt64(number)
+    digits = (digits & 0xFFFF_0000) << 16 | digits & 0xFFFF
+    digits = (digits & 0x0000_FF00_0000_FF00) << 8 | digits & 0x0000_00FF_0000_00FF
+    digits = (digits & 0x00F0_00F0_00F0_00F0) << 4 | digits & 0x000F_000F_000F_000F
+    // One in each byte that is at least ten: "A" is seven characters behind the one after "9".
+    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return digits + 0x3030_3030_3030_3030 + letters * 7
   }
 }
 

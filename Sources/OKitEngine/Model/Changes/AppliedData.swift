@@ -1,0 +1,21 @@
+/// Data that is applied to a model in several applications one after the other: the fixture of tests. Used by one thread at a
+/// time.
+package final class AppliedData {
+  package let value: JSONValue
+  /// The lists among the members as documents; no bytes for anything else.
+  private var documents: [String: [UInt8]] = [:]
+
+  package init(_ value: JSONValue) { self.value = value }
+
+  /// Returns a member that is a list, as JSON that is encoded once; nil for any other member.
+  func document(of name: String) -> [UInt8]? {
+    if let known = documents[name] { return known.isEmpty ? nil : known }
+    guard case .object(let members) = value, let member = members[name], case .array(let elements) = member,
+      !elements.isEmpty
+    else { return nil }
+    // A number that JSON cannot hold is reported where the data is applied.
+    let bytes = (try? member.jsonBytes()) ?? []
+    documents[name] = bytes
+    return bytes.isEmpty ? nil : bytes
+  }
+}

@@ -1,0 +1,52 @@
+internal import CLua
+internal import Glibc
+
+/// A copy of a value as C has written it, to find out later whether another one has the same content.
+struct LuaSnapshot {
+  /// Texts have their offsets in `texts`.
+  fileprivate private(set) var items: [okit_value] = []
+  fileprivate private(set) var texts: [UInt8] = []
+
+  /// Copies the next value of a decoder; nil for one with something whose content may change, such as an entity.
+  init?(_ decoder: LuaDecoder, date: LuaKind) {
+    for item in decoder.nextItems {
+      var item = item
+      switch item.tag {
+      case .none, .bool, .int, .double, .table: break
+      case .text:
+        texts += LuaDecoder.bytes(item)
+        item.bits = UInt64(texts.count - item.length)
+      case .object: guard item.kind == date.rawValue else { return nil }
+      case .function, .other: return nil
+      }
+      items.append(item)
+    }
+  }
+}
+
+extension LuaDecoder {
+  /// Returns whether the next value has the content of an earlier one. O(n) when it has.
+  func isNext(_ snapshot: LuaSnapshot) -> Bool {
+    var own = nextItems.makeIterator()
+    return snapshot.texts.withUnsafeBytes { texts in
+      // Tables of different sizes end the comparison, so that both stay in step.
+      snapshot.items.allSatisfy { known in own.next().map { Self.isSame($0, known, texts) } ?? false }
+    }
+  }
+
+  private static func isSame(_ item: okit_value, _ known: okit_value, _ texts: UnsafeRawBufferPointer) -> Bool {
+    guard item.tag == known.tag else { return false }
+    switch item.tag {
+    case .none: return true
+    case .bool, .int, .double: return item.bits == known.bits
+    case .object: return item.kind == known.kind && item.bits == known.bits
+    case .table: return item.bits == known.bits && item.length == known.length
+    case .text:
+      guard item.length == known.length, let start = bytes(item).baseAddress, let texts = texts.baseAddress else {
+        return item.length == 0 && known.length == 0
+      }
+      return memcmp(start, texts + Int(known.bits), item.length) == 0
+    case .function, .other: return false
+    }
+  }
+}
