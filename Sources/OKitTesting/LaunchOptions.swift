@@ -45,7 +45,9 @@ struct LaunchOptions {
         }
       }
       return options
-    } otherwise: { try LaunchOptions($0, bridge) }
+    } otherwise: {
+      try LaunchOptions($0, bridge)
+    }
   }
 
   private init(_ value: LuaValue, _ bridge: AppBridge) throws {

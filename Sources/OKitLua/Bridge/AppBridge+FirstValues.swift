@@ -48,7 +48,9 @@ extension AppBridge {
         values.append(FirstValue(slot: slot, name: slot == nil ? try text(name) : "", value))
       }
       return .members(type, values)
-    } otherwise: { .value(try value($0)) }
+    } otherwise: {
+      .value(try value($0))
+    }
   }
 
   private func text(_ name: UnsafeBufferPointer<UInt8>) throws -> String {

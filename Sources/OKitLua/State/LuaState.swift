@@ -132,7 +132,6 @@ extension LuaState {
     }
   }
 
-
   /// Compiles one of the scripts that are part of the bridge. Its lines never appear in errors.
   package func loadPrelude(_ name: String, chunk: String? = nil) throws -> LuaFunction {
     let text = okit_prelude(name)

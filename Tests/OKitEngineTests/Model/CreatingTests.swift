@@ -11,10 +11,7 @@ import Testing
 
   init() throws { fixture = try ModelFixture() }
 
-  private func books() throws -> CollectionRef {
-    guard case .collection(let books) = store.get(fixture.library, "books") else { throw Diagnostic("test", "no books") }
-    return books
-  }
+  private func books() throws -> CollectionRef { try fixture.list("books") }
 
   @Test func `creating an entity is no change`() throws {
     let book = try store.transaction { try fixture.make("Book", ["title": .string("Emma")]) }

@@ -87,7 +87,8 @@ extension ModelStore {
     guard let record = record(reference), case let type = type(of: record), let property = type.keyProperty else {
       throw gone()
     }
-    write(try convert(key, to: property.type, for: "\(type.name).\(property.name)"), as: property, of: reference, record)
+    let value = try convert(key, to: property.type, for: "\(type.name).\(property.name)")
+    write(value, as: property, of: reference, record)
   }
 
   private func identifier(_ value: Value, of type: EntityType) throws -> String? {
