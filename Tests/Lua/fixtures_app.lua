@@ -14,14 +14,14 @@ local Films = okit.Model:extend("Films", { films = t.list(Film), persons = t.lis
 local films = okit.Model.register(Films)
 films.films:add { id = "kept", name = "Kept", note = "old" }
 
-log = {}
+local log = {}
 function Film:managed() log[#log + 1] = self.name .. " " .. #films.films end
 
-launches = (launches or 0) + 1
+_G.launches = (_G.launches or 0) + 1
 
 okit.ModelListTableController:extend("home", {
   type = "Film", dataPath = "films", titlePath = "#Films", subTitleObject = "#Film",
   cell = okit.ModelTableCell { path = "name" },
 })
 function Films:log() return table.concat(log, ", ") end
-function Films:launches() return launches end
+function Films:launches() return _G.launches end

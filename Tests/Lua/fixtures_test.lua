@@ -64,7 +64,8 @@ describe("A fixture", function()
   end)
 
   it("keeps an entity that the script has made", function()
-    local app = okit.launch("fixtures_app.lua", { fixture = { films = { { name = "New" }, { id = "kept", name = "Known" } } } })
+    local films = { { name = "New" }, { id = "kept", name = "Known" } }
+    local app = okit.launch("fixtures_app.lua", { fixture = { films = films } })
     local kept = app:model().films[2]
     expect(kept.id).to_be("kept")
     expect(kept.name).to_be("Known")
