@@ -145,6 +145,13 @@ final class CollectionStorage {
     return index.flatMap { $0 < start ? nil : $0 }
   }
 
+  /// Returns how often a list or set of values has a value. O(log n), for lists the first time O(n).
+  func count(of value: Value) -> Int {
+    if shape == .set { return member(value) == nil ? 0 : 1 }
+    guard count > ChunkedArray<Value>.chunkSize else { return values.count { $0 == value } }
+    return indexedChunk(of: value) == nil ? 0 : valueIndex?.count(of: value) ?? 0
+  }
+
   /// Returns the number of the first chunk of a list with a value.
   private func indexedChunk(of value: Value) -> UInt32? {
     if valueIndex == nil {
