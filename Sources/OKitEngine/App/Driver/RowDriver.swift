@@ -119,7 +119,7 @@ extension AppDriver {
     }
     if let number = locator.onlyIndex, let row = row(number: number, on: screen) { return row }
     let fitting = rows(fitting: locator, on: screen)
-    let names = screen.sections.flatMap(\.rows).compactMap(\.text)
-    return try LocatorFailure(locator, "row", screen).one(of: fitting, all: names, describe: \.description)
+    return try LocatorFailure(locator, "row", screen).one(
+      of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text), describe: \.description)
   }
 }

@@ -152,6 +152,9 @@ final class CollectionStorage {
     return indexedChunk(of: value) == nil ? 0 : valueIndex?.count(of: value) ?? 0
   }
 
+  /// Forgets where each value is, before all of them are removed. The next search finds it out again.
+  func forgetIndexes() { (members, valueIndex) = (nil, nil) }
+
   /// Returns the number of the first chunk of a list with a value.
   private func indexedChunk(of value: Value) -> UInt32? {
     if valueIndex == nil {
@@ -286,7 +289,7 @@ final class CollectionStorage {
   /// Gives an empty collection its values, or one more.
   func append(_ value: Value) {
     packedValues.append(value)
-    (members, valueIndex) = (nil, nil)
+    forgetIndexes()
   }
 
   /// Gives an empty collection its entities, whose headers have the numbers of their chunks.
