@@ -1,6 +1,5 @@
 import OKitEngine
 import OKitLua
-import OKitTestSupport
 import Testing
 
 /// Objects that are numbers: their bits.
@@ -152,41 +151,6 @@ final class Things: LuaObjectHandler {
     try fixture.sandbox.run("again = nil")
     try fixture.sandbox.state.collectGarbage()
     #expect(fixture.sandbox.state.drainReleased().map(\.bits) == [1])
-  }
-
-  /// Objects are made, kept, dropped and made again; each life is reported once, when Lua has collected it.
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func reportsEachLifeOnce(seed: UInt64) throws {
-    let (fixture, count) = (try Fixture(), 400)
-    let state = fixture.sandbox.state
-    try fixture.sandbox.run("kept = {}")
-    var random = SplitMix(seed: seed)
-    var (kept, unreported): (Set<Int>, Set<Int>) = ([], [])
-    for step in 0..<RandomSteps.count(300) {
-      let numbers = (0..<Int.random(in: 1..<60, using: &random)).map { _ in Int.random(in: 1...count, using: &random) }
-      let list = numbers.map(String.init).joined(separator: ", ")
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0:
-        try fixture.sandbox.run("for _, n in ipairs { \(list) } do kept[n] = thing(n) end")
-        kept.formUnion(numbers)
-        unreported.formUnion(numbers)
-      case 1:
-        try fixture.sandbox.run("for _, n in ipairs { \(list) } do kept[n] = nil end")
-        kept.subtract(numbers)
-      case 2:
-        try fixture.sandbox.run("for _, n in ipairs { \(list) } do thing(n) end")
-        unreported.formUnion(numbers)
-      default:
-        // Lua may also have collected by itself.
-        let isComplete = Bool.random(using: &random)
-        if isComplete { try state.collectGarbage() }
-        let reported = state.drainReleased().map { Int($0.bits) }
-        #expect(Set(reported).count == reported.count, "seed \(seed), step \(step)")
-        #expect(Set(reported).isSubset(of: unreported.subtracting(kept)), "seed \(seed), step \(step)")
-        unreported.subtract(reported)
-        if isComplete { #expect(unreported == kept, "seed \(seed), step \(step)") }
-      }
-    }
   }
 
   @Test func kindsWithoutOperationsHaveNone() throws {
