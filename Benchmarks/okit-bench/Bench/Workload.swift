@@ -10,7 +10,8 @@ struct Workload: Sendable {
   static let all: [Workload] = [
     .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
     .disk, .memory,
-    .flowStep, .testSteps, .testOverhead, .world, .bigList, .scale, .growth, .functions,
+    .flowStep, .testSteps, .testOverhead,
+    .world, .places, .bigList, .scale, .growth, .functions,
   ]
 }
 

@@ -26,4 +26,25 @@ enum WorldData {
     }
     return Array(try JSONValue.object(["id": "world", "countries": .array(countries)]).json(pretty: false).utf8)
   }
+
+  static let placeCount = 230_000
+
+  /// Generated data in the form of `scripts/world/data/places`.
+  static func places() throws -> [UInt8] {
+    let syllables = ["san", "ville", "ka", "bü", "ost", "rio", "ham", "lo"]
+    let countries = (0..<Self.countries).map { number -> JSONValue in
+      ["id": .string("C\(number)"), "name": .string("Country \(number * 7919 % 997)"), "continent": "Europe"]
+    }
+    let places = (0..<Self.placeCount).map { number -> JSONValue in
+      let (a, b, c) = (number % 8, number / 8 % 8, number / 64 % 8)
+      return [
+        "id": .string("\(number)"), "name": .string("\(syllables[a])\(syllables[b])\(syllables[c]) \(number % 9973)"),
+        "population": .int(number * 7919 % 1_000_000), "timezone": "Europe/Berlin",
+        "country": ["id": .string("\(number)-country"), "refKey": .string("C\(number * 7919 % Self.countries)")],
+      ]
+    }
+    return Array(
+      try JSONValue.object(["id": "atlas", "countries": .array(countries), "places": .array(places)])
+        .json(pretty: false).utf8)
+  }
 }

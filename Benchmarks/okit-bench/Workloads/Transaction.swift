@@ -36,15 +36,18 @@ private final class SummedPrices {
     }
   }
 
-  private func price(_ index: Int) -> Int { (index * 31 + number) % 100_003 }
+  private static func price(_ index: Int, in round: Int) -> Int { (index * 31 + round) % 100_003 }
 
-  var expected: Int { entities.indices.reduce(0) { $0 + price($1) } }
+  var expected: Int { entities.indices.reduce(0) { $0 + Self.price($1, in: number) } }
 
   /// Changes the price of every entity in one turn. - Returns: The sum that the observer received.
   func run() throws -> Int {
     number += 1
+    let (store, price, number) = (engine.store, price, number)
     try engine.runtime.turn {
-      for (index, entity) in entities.enumerated() { try engine.store.set(entity, price, .int(price(index))) }
+      for (index, entity) in entities.enumerated() {
+        try store.set(entity, price, .int(Self.price(index, in: number)))
+      }
     }
     return heard
   }

@@ -28,10 +28,12 @@ import Testing
     var changes = RandomItems(world, seed: seed)
     for rank in 0..<20 { try world.add(rank) }
     let lists = try Self.shapes.map(list)
+    var text = ""
     for step in 0..<RandomSteps.count(800) / 4 {
       try changes.step()
       if Int.random(in: 0..<30, using: &changes.random) == 0 {
-        let text = ["", "n", "5", "é", "-"].randomElement(using: &changes.random) ?? ""
+        let typed = ["", "n", "a", "5", "é", "-"].randomElement(using: &changes.random) ?? ""
+        text = Bool.random(using: &changes.random) ? text + typed : typed
         let scope = Int.random(in: 0...2, using: &changes.random)
         for list in lists { (list.searchText, list.scope) = (text, scope) }
       }

@@ -35,7 +35,9 @@ import Testing
   @Test(arguments: 0..<UInt64(10))
   func behavesLikeAnArray(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    var (list, array) = (MutationList(), [Mutation]())
+    // Ends of chunks are among the places where the steps begin.
+    var array = (0..<Int(seed) * 256).map { Self.samples[$0 % Self.samples.count] }
+    var list = MutationList(array)
     for step in 0..<RandomSteps.count(2000) / 10 {
       let sample = try #require(Self.samples.randomElement(using: &random))
       switch Int.random(in: 0..<20, using: &random) {

@@ -238,7 +238,7 @@ final class ListContent {
     let group = groups.join(newHeader)
     groups.leave(groupOf[Int(slot)])
     groupOf[Int(slot)] = group
-    if isNew, filter != nil { isVisible[Int(slot)] = readFilter(slot) }
+    if isNew, let filter { isVisible[Int(slot)] = readFilter(slot, filter) }
     putIn(slot)
   }
 
@@ -253,7 +253,7 @@ final class ListContent {
     } else {
       groupOf[Int(slot)] = groups.join(nil)
     }
-    if filter != nil { isVisible[Int(slot)] = readFilter(slot) }
+    if let filter { isVisible[Int(slot)] = readFilter(slot, filter) }
     putIn(slot)
   }
 

@@ -1,11 +1,13 @@
 /// The search text and scope of a list at work: what they are compared with, by slot.
-struct ListFilter {
+///
+/// A class, because a filter is asked for each element, and copies of a struct would count the references of its arrays.
+final class ListFilter {
   /// Empty when only the scope counts.
-  var query: SearchQuery {
-    didSet { bytes = Array(query.text.utf8) }
-  }
+  private(set) var query: SearchQuery
   private var bytes: [UInt8]
-  var scope: String?
+  private(set) var scope: String?
+  /// Whether the present query and scope find only elements that the last ones have found.
+  private(set) var isNarrower = false
   var dirty: [Int32] = []
   private var nodes: [NodeID?]
   /// Whose texts are here and still hold.
@@ -22,16 +24,27 @@ struct ListFilter {
     scopeTexts = Array(repeating: nil, count: slots)
   }
 
-  mutating func append() {
+  /// Takes over a query and scope for which the texts that were read still hold.
+  ///
+  /// - Returns: False, having changed nothing, when other texts have to be read.
+  func replace(query: SearchQuery, scope: String?) -> Bool {
+    guard self.query.isEmpty == query.isEmpty, self.query.isRaw == query.isRaw, (self.scope == nil) == (scope == nil)
+    else { return false }
+    isNarrower = self.scope == scope && Self.contains(query.text, bytes)
+    (self.query, self.scope, bytes) = (query, scope, Array(query.text.utf8))
+    return true
+  }
+
+  func append() {
     nodes.append(nil)
     isRead.append(false)
     searchTexts.append("")
     scopeTexts.append(nil)
   }
 
-  mutating func removeAll() { (nodes, isRead, searchTexts, scopeTexts, dirty) = ([], [], [], [], []) }
+  func removeAll() { (nodes, isRead, searchTexts, scopeTexts, dirty) = ([], [], [], [], []) }
 
-  mutating func removeNodes(_ slots: [Int32], _ graph: DependencyGraph) {
+  func removeNodes(_ slots: [Int32], _ graph: DependencyGraph) {
     for slot in slots {
       if let node = nodes[Int(slot)] { graph.remove(node) }
       nodes[Int(slot)] = nil
@@ -40,14 +53,14 @@ struct ListFilter {
   }
 
   /// The node that reads what the filter compares of an element.
-  mutating func node(_ slot: Int32, make: () -> NodeID) -> NodeID {
+  func node(_ slot: Int32, make: () -> NodeID) -> NodeID {
     if let node = nodes[Int(slot)] { return node }
     let node = make()
     nodes[Int(slot)] = node
     return node
   }
 
-  mutating func set(_ slot: Int32, searchText: String, scopeText: String?) {
+  func set(_ slot: Int32, searchText: String, scopeText: String?) {
     isRead[Int(slot)] = true
     searchTexts[Int(slot)] = searchText
     scopeTexts[Int(slot)] = scopeText
@@ -55,18 +68,19 @@ struct ListFilter {
 
   func hasTexts(_ slot: Int32) -> Bool { isRead[Int(slot)] }
 
-  mutating func forgetTexts(_ slots: [Int32]) { for slot in slots { isRead[Int(slot)] = false } }
+  func forgetTexts(_ slots: [Int32]) { for slot in slots { isRead[Int(slot)] = false } }
 
   func passes(_ slot: Int32) -> Bool {
     if let scope, scopeTexts[Int(slot)] != scope { return false }
-    return bytes.isEmpty || Self.contains(searchTexts[Int(slot)], bytes)
+    return Self.contains(searchTexts[Int(slot)], bytes)
   }
 
   private static func contains(_ text: String, _ query: [UInt8]) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       query.withUnsafeBufferPointer { query in
-        guard let first = query.first, bytes.count >= query.count else { return false }
+        guard let first = query.first else { return true }
+        guard bytes.count >= query.count else { return false }
         for start in 0...(bytes.count - query.count) where bytes[start] == first {
           var length = 1
           while length < query.count, bytes[start + length] == query[length] { length += 1 }
@@ -90,31 +104,26 @@ extension ListContent {
       for slot in slots { isVisible[Int(slot)] = true }
       return
     }
-    if let old = filter, old.query.isEmpty == query.isEmpty, old.query.isRaw == query.isRaw,
-      (old.scope == nil) == (scope == nil)
-    {
-      filter?.query = query
-      filter?.scope = scope
-      return
-    }
+    if let filter, filter.replace(query: query, scope: scope) { return }
     filter?.removeNodes(dataSlots.joined, graph)
     filter = ListFilter(query: query, scope: scope, slots: elements.count)
   }
 
-  /// Looks again at the elements whose texts may have changed, or at all of them.
+  /// Looks again at the elements whose texts may have changed, or at all that another search text may find.
   func updateFilter(all: Bool) {
-    guard filter != nil else { return }
+    guard let filter else { return }
     let texts = changedTexts.isEmpty ? [] : take(&changedTexts)
-    filter?.forgetTexts(texts)
+    filter.forgetTexts(texts)
+    let changed = filter.dirty + texts
+    filter.dirty = []
     if all {
-      for slot in dataSlots.joined { isVisible[Int(slot)] = readFilter(slot) }
-      filter?.dirty = []
-      return
+      let isNarrower = filter.isNarrower
+      for slot in dataSlots.joined where !isNarrower || isVisible[Int(slot)] {
+        isVisible[Int(slot)] = readFilter(slot, filter)
+      }
     }
-    let changed = (filter?.dirty ?? []) + texts
-    filter?.dirty = []
     for slot in changed where groupOf[Int(slot)] != ListGroups.none {
-      let passes = readFilter(slot)
+      let passes = readFilter(slot, filter)
       guard passes != isVisible[Int(slot)] else { continue }
       if passes { show(slot) } else { hide(slot) }
       isVisible[Int(slot)] = passes
@@ -122,15 +131,13 @@ extension ListContent {
   }
 
   /// Whether the filter lets an element through, by its texts now.
-  func readFilter(_ slot: Int32) -> Bool {
+  func readFilter(_ slot: Int32, _ filter: ListFilter) -> Bool {
     if observed?.texts != nil {
-      if filter?.hasTexts(slot) == false { readTexts(slot, elements[Int(slot)]) }
-      return filter?.passes(slot) ?? true
+      if !filter.hasTexts(slot) { readTexts(slot, elements[Int(slot)]) }
+    } else {
+      graph.update(filter.node(slot, make: { graph.makeNode(nodeHandler, token: Self.filterToken(slot)) }))
     }
-    guard let node = filter?.node(slot, make: { graph.makeNode(nodeHandler, token: Self.filterToken(slot)) })
-    else { return true }
-    graph.update(node)
-    return filter?.passes(slot) ?? true
+    return filter.passes(slot)
   }
 
   /// Evaluates what the filter compares of an element.

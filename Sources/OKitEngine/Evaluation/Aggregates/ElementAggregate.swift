@@ -23,14 +23,23 @@ class ElementAggregate: CollectionObserver {
   /// Marks the readers as stale; without readers, removes the aggregate.
   @inline(__always)
   final func changed(in store: ModelStore) {
+    guard store.graph.hasReaders(source) else {
+      isDirty = true
+      return drop()
+    }
+    // Nobody has read the result since they were marked.
+    if isDirty { return }
     isDirty = true
-    if store.graph.hasReaders(source) { store.graph.changed(source) } else { cache?.drop(self) }
+    store.graph.changed(source)
   }
+
+  @inline(never)
+  private final func drop() { cache?.drop(self) }
 
   override final func collectionGone() { giveUp() }
 
   /// Leaves the elements to the readers themselves.
-  final func giveUp() { cache?.drop(self) }
+  final func giveUp() { drop() }
 }
 
 /// `@sum` and `@avg`. O(1) a change.

@@ -8,15 +8,21 @@ struct ChangeCounters {
   private var last = 0
   /// Records with this number have had their model marked; never 0.
   private(set) var epoch: UInt32 = 1
+  /// The model that was marked last in this epoch: its other records have nothing to add.
+  private(set) var marked: EntityID?
 
   subscript(root: EntityID) -> Int { current[root] ?? 0 }
 
   mutating func change(_ root: EntityID) {
     last += 1
     current[root] = last
+    marked = root
   }
 
-  mutating func restore(_ root: EntityID, to number: Int) { current[root] = number == 0 ? nil : number }
+  mutating func restore(_ root: EntityID, to number: Int) {
+    current[root] = number == 0 ? nil : number
+    marked = nil
+  }
 
   mutating func store(_ root: EntityID, as number: Int) { stored[root] = number }
 
@@ -24,6 +30,7 @@ struct ChangeCounters {
 
   /// - Returns: Whether epochs begin again, so that the one of each record has to become 0.
   mutating func beginEpoch() -> Bool {
+    marked = nil
     epoch &+= 1
     guard epoch == 0 else { return false }
     epoch = 1

@@ -11,6 +11,7 @@ extension ModelStore {
     guard !journal.isRollingBack, record.header.pointee.isManaged else { return }
     record.header.pointee.epoch = counters.epoch
     let root = rootOfTree(entity)
+    guard counters.marked != root else { return }
     if journal.isCollecting { journal.append(number: counters[root], of: root) }
     counters.change(root)
   }

@@ -1,6 +1,12 @@
 /// Mutations in the order in which they were made. Writes of plain values take 32 bytes each.
+///
+/// A long list consists of chunks: it grows without being copied, and in memory that forgotten lists have left.
 struct MutationList {
-  private var entries: [Entry] = []
+  private static let chunkLength = 1024
+  /// Full chunks.
+  private var chunks: [[Entry]] = []
+  /// The entries behind the full chunks.
+  private var last: [Entry] = []
   /// The mutations that do not fit into an entry, in the order of their entries.
   private var others: [Mutation] = []
 
@@ -39,14 +45,25 @@ struct MutationList {
     guard let before = PlainWord(old), let after = PlainWord(new) else {
       return appendOther(.set(owner, slot, old: old, new: new))
     }
-    entries.append(
+    append(
       Entry(
         owner: owner, slot: slot, oldKind: before.kind, newKind: after.kind, old: before.bits, new: after.bits))
   }
 
   private mutating func appendOther(_ mutation: Mutation) {
-    entries.append(Entry(isOther: true, old: UInt64(others.count)))
+    append(Entry(isOther: true, old: UInt64(others.count)))
     others.append(mutation)
+  }
+
+  private mutating func append(_ entry: Entry) {
+    if last.count == Self.chunkLength { beginChunk() }
+    last.append(entry)
+  }
+
+  private mutating func beginChunk() {
+    chunks.append(last)
+    last = []
+    last.reserveCapacity(Self.chunkLength)
   }
 
   /// Changes the new value of the last mutation, which is a write.
@@ -56,30 +73,40 @@ struct MutationList {
   }
 
   mutating func popLast() -> Mutation? {
-    guard let entry = entries.popLast() else { return nil }
-    let last = mutation(entry)
+    if last.isEmpty { last = chunks.popLast() ?? [] }
+    guard let entry = last.popLast() else { return nil }
+    let mutation = mutation(entry)
     if entry.isOther { others.removeLast() }
-    return last
+    return mutation
   }
 
   /// Removes everything.
   ///
   /// - Parameter count: Whether to keep memory, for at most this number of mutations.
   mutating func removeAll(keeping count: Int) {
-    entries.removeAll(keepingCapacity: entries.capacity <= count)
+    chunks = []
+    last.removeAll(keepingCapacity: last.capacity <= count)
     others.removeAll(keepingCapacity: others.capacity <= count)
   }
 }
 
 extension MutationList: RandomAccessCollection {
   var startIndex: Int { 0 }
-  var endIndex: Int { entries.count }
-  subscript(index: Int) -> Mutation { mutation(entries[index]) }
+  var endIndex: Int { chunks.count * Self.chunkLength + last.count }
+  subscript(index: Int) -> Mutation {
+    let chunk = index / Self.chunkLength
+    return mutation(chunk < chunks.count ? chunks[chunk][index % Self.chunkLength] : last[index % Self.chunkLength])
+  }
 }
 
 extension MutationList {
   /// Passes the entities that the mutations need.
   func forEachEntity(_ body: (EntityID) -> Void) {
+    for chunk in chunks { forEachEntity(of: chunk, body) }
+    forEachEntity(of: last, body)
+  }
+
+  private func forEachEntity(of entries: [Entry], _ body: (EntityID) -> Void) {
     for entry in entries {
       if entry.isOther {
         others[Int(entry.old)].forEachEntity(body)

@@ -18,22 +18,6 @@ class CollectionObserver {
   func collectionGone() {}
 }
 
-/// The observers that were notified last: a loop that changes one property of the elements of a collection looks them up
-/// once.
-struct NotifiedObservers {
-  let collection: CollectionRef?
-  let slot: Int32
-  let first: CollectionObserver?
-  let others: ArraySlice<CollectionObserver>
-
-  /// None.
-  init() { (collection, slot, first, others) = (nil, 0, nil, []) }
-
-  init(_ collection: CollectionRef, _ slot: Int32, _ observers: [CollectionObserver]) {
-    (self.collection, self.slot, first, others) = (collection, slot, observers.first, observers.dropFirst())
-  }
-}
-
 /// The changes of a collection of which an observer is notified.
 struct CollectionObservation {
   /// Insertions, removals and moves, instead of a property.

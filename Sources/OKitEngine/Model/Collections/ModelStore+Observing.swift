@@ -14,7 +14,7 @@ extension ModelStore {
   /// Calls an observer after insertions and removals, and after changes of some properties, until `stopObserving`.
   func observe(_ collection: CollectionRef, _ slots: [Int32], by observer: CollectionObserver) {
     guard let elements = storage(collection)?.elements else { return }
-    notified = NotifiedObservers()
+    notified.forget()
     for slot in slots + [CollectionObservation.membership] {
       elements.observations.append(CollectionObservation(slot: slot, observer: observer))
     }
@@ -25,7 +25,7 @@ extension ModelStore {
   func stopObserving(
     _ collection: CollectionRef, _ slots: [Int32], of type: EntityType?, by observer: CollectionObserver
   ) {
-    notified = NotifiedObservers()
+    notified.forget()
     storage(collection)?.elements.observations.removeAll { $0.observer === observer }
     countObservers(of: slots, in: type, -1)
   }
@@ -61,12 +61,15 @@ extension ModelStore {
   func notifyObservers(of entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
     guard let owner = record.header.pointee.parent else { return }
     let collection = CollectionRef(owner: owner, slot: record.header.pointee.parentSlot)
-    if notified.collection != collection || notified.slot != property.slot {
-      notified = NotifiedObservers(collection, property.slot, observers(of: property.slot, in: collection))
+    if !notified.hold(collection, property.slot) {
+      notified.replace(collection, property.slot, by: observers(of: property.slot, in: collection))
     }
-    guard let first = notified.first else { return }
-    first.elementChanged(entity, property.slot, old: old, new: new, in: self)
-    for observer in notified.others { observer.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+    if let only = notified.beginWithOnly() {
+      only._withUnsafeGuaranteedRef { $0.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+      notified.end()
+    } else {
+      for observer in notified.observers { observer.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+    }
   }
 
   private func observers(of slot: Int32, in collection: CollectionRef) -> [CollectionObserver] {
