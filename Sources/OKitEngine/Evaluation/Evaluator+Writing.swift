@@ -100,7 +100,9 @@ extension Evaluator {
     case (.name(let step), _):
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
         throw failure(
-          "binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range
+          "binding.notWritable",
+          "\"\(step.name)\" of \(PropertyType.entity(target.value.typeName).article) cannot be written", program,
+          step.range
         )
       }
       _ = try host?.call(function, receiver: target.value, arguments: arguments(step, program, context) + [value])
