@@ -83,7 +83,9 @@ struct OKitRun: ParsableCommand {
         return 2
       }
       if arguments.contains("--generate-completion-script") { message = CompletionScript.completed(message) }
-      if !message.isEmpty { output.write(message + "\n", to: code.isSuccess ? .standard : .error) }
+      // A message of the argument parser quotes the arguments.
+      let text = code.isSuccess ? message : PrintableText.escaped(message)
+      if !text.isEmpty { output.write(text + "\n", to: code.isSuccess ? .standard : .error) }
       return code == .validationFailure ? 2 : code.isSuccess && !output.isBroken ? 0 : 1
     }
   }

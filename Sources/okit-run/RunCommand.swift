@@ -99,7 +99,7 @@ struct RunCommand: ApplicationCommand {
       let application = try LuaApplication(options: options)
       applications.append(application)
       program = try application.start(
-        script: script, isTimed: self.options.limitTime != nil || optionForApplications != nil)
+        script: script, isTimed: self.options.limits.limitTime != nil || optionForApplications != nil)
       return application
     }
     return program.map(Launched.program) ?? .application(application)

@@ -7,7 +7,10 @@ local model = require "model"
 
 local is_json = false
 for _, argument in ipairs(okit.arguments) do
-  if argument ~= "--json" then error(('unknown argument "%s"; the only one is --json'):format(argument), 0) end
+  if argument ~= "--json" then
+    okit.log.error(('unknown argument "%s"; the only one is --json'):format(argument))
+    okit.exit(2)
+  end
   is_json = true
 end
 
@@ -29,12 +32,17 @@ local function json_string(text)
   return '"' .. text:gsub('[%c"\\]', function(char) return ("\\u%04x"):format(char:byte()) end) .. '"'
 end
 
-if not is_json then print(("%-20s %8s %14s"):format("country", "cities", "population")) end
-for i = 1, math.min(10, #rows) do
-  local row = rows[i]
-  if is_json then
-    print(('{"country":%s,"cities":%d,"population":%d}'):format(json_string(row.name), row.cities, row.population))
-  else
+local largest = table.move(rows, 1, math.min(10, #rows), 1, {})
+
+if is_json then
+  local lines = {}
+  for i, row in ipairs(largest) do
+    lines[i] = ('  {"country":%s,"cities":%d,"population":%d}'):format(json_string(row.name), row.cities, row.population)
+  end
+  print("[\n" .. table.concat(lines, ",\n") .. "\n]")
+else
+  print(("%-20s %8s %14s"):format("country", "cities", "population"))
+  for _, row in ipairs(largest) do
     -- Pads by characters: a letter may have several bytes.
     local padding = (" "):rep(20 - utf8.len(row.name))
     print(("%s %8d %14d"):format(row.name .. padding, row.cities, row.population))

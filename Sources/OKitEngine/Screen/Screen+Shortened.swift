@@ -1,16 +1,26 @@
 extension Screen {
   /// The screen with the ends of long texts cut, so that each row has a bounded height: `Once upon a… (75000 characters)`.
   ///
-  /// - Parameter limit: The characters of a text that are kept, their bytes, and the lines.
-  package func shortened(to limit: TextLimit = TextLimit()) -> Screen {
-    func cut(_ text: String?) -> String? { text.map(limit.cut) }
+  /// - Parameters:
+  ///   - limit: The characters of a text that are kept, their bytes, and the lines.
+  ///   - dialogs: The same for the messages of dialogs.
+  ///   - budget: Takes steps for each text; once it is exhausted, the other texts are left out.
+  package func shortened(
+    to limit: TextLimit = TextLimit(), dialogs: TextLimit = .dialog, budget: ExecutionBudget? = nil
+  ) -> Screen {
+    func cut(whole text: String) -> String {
+      if budget?.isExhausted(after: 1 + text.utf8.count / TextFrame.bytesPerStep) == true { return "" }
+      return limit.cut(text)
+    }
+    func cut(_ text: String?) -> String? { text.map(cut(whole:)) }
     var screen = self
-    screen.title = cut(title) ?? ""
+    screen.title = cut(whole: title)
     screen.subtitle = cut(subtitle)
     screen.prompt = cut(prompt)
-    // A dialog is read as a whole.
-    screen.alert?.message = alert?.message.map(TextLimit.layout.cut)
-    screen.sheet?.message = sheet?.message.map(TextLimit.layout.cut)
+    screen.alert?.message = alert?.message.map(dialogs.cut)
+    screen.alert?.actions = Self.shortened(alert?.actions ?? [])
+    screen.sheet?.message = sheet?.message.map(dialogs.cut)
+    screen.sheet?.actions = Self.shortened(sheet?.actions ?? [])
     for section in screen.sections.indices {
       screen.sections[section].header = cut(sections[section].header)
       screen.sections[section].footer = cut(sections[section].footer)
@@ -20,14 +30,23 @@ extension Screen {
         screen.sections[section].rows[row].detail = cut(original.detail)
         screen.sections[section].rows[row].ribbon = cut(original.ribbon)
         if let control = original.control, case .string(let text) = control.value {
-          screen.sections[section].rows[row].control = control.replacingValue(.string(limit.cut(text)))
+          screen.sections[section].rows[row].control = control.replacingValue(.string(cut(whole: text)))
         }
         screen.sections[section].rows[row].control?.placeholder = cut(original.control?.placeholder)
-        screen.sections[section].rows[row].control?.options = original.control?.options.map(limit.cut) ?? []
-        if let title = original.button?.title { screen.sections[section].rows[row].button?.title = limit.cut(title) }
+        screen.sections[section].rows[row].control?.options = original.control?.options.map(cut(whole:)) ?? []
+        if let title = original.button?.title { screen.sections[section].rows[row].button?.title = cut(whole: title) }
       }
     }
     return screen
+  }
+
+  /// The actions of a dialog that are shown.
+  private static let actionLimit = 100
+
+  private static func shortened(_ actions: [DialogAction]) -> [DialogAction] {
+    guard actions.count > actionLimit else { return actions }
+    return actions.prefix(actionLimit)
+      + [DialogAction(title: "… (\(actions.count) actions)", isEnabled: false)]
   }
 }
 
@@ -47,6 +66,13 @@ package struct TextLimit: Sendable {
 
   package init() {}
 
+  /// A dialog is read as a whole, as long as a person reads it.
+  package static let dialog: TextLimit = {
+    var limit = TextLimit()
+    (limit.characters, limit.bytes, limit.lines) = (20_000, 1 << 16, 200)
+    return limit
+  }()
+
   /// What a layout with a deadline reads of a text between two checks of its budget.
   static let layout: TextLimit = {
     var limit = TextLimit()
@@ -61,12 +87,13 @@ package struct TextLimit: Sendable {
     var breaks = 0
     // Rounds down to a whole Unicode scalar.
     let end = text.utf8.index(text.startIndex, offsetBy: bytes, limitedBy: text.endIndex) ?? text.endIndex
-    let start = Substring(text.unicodeScalars[..<end])
+    // A string of its own, because characters of a part are sought up to the end of the whole.
+    let start = String(text.unicodeScalars[..<end])
     let kept = start.prefix(characters).prefix { character in
       if character.isNewline { breaks += 1 }
       return breaks < lines
     }
-    if kept.endIndex == text.endIndex { return text }
+    if kept.utf8.count == text.utf8.count { return text }
     // Counting the characters of long texts takes long.
     let isCounted = kept.endIndex < start.endIndex && text.utf8.count <= Self.countedBytes
     let length = isCounted ? "\(text.count) characters" : "\(text.utf8.count) bytes"

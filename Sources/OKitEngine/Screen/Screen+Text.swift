@@ -6,15 +6,17 @@ extension Screen {
   /// `←` from the trailing one.
   ///
   /// - Parameter width: columns of the whole, at least 24 and at most 1000.
-  public func text(width: Int = 72) -> String { text(width: width, budget: nil) }
+  public func text(width: Int = 72) -> String { laidOut(width: width) }
+
+  /// As `text(width:)`, for a terminal with that many lines: rows that a dialog pushes out of sight are left out.
+  package func text(width: Int, height: Int?) -> String { laidOut(width: width, height: height) }
 
   /// Returns the screen as text, as far as the budget suffices for the layout.
-  func text(width: Int, budget: ExecutionBudget?) -> String {
-    if budget != nil { return shortened(to: .layout).laidOut(width: width, budget: budget) }
-    return laidOut(width: width, budget: nil)
+  func text(width: Int, budget: ExecutionBudget) -> String {
+    shortened(to: .layout, dialogs: .layout, budget: budget).laidOut(width: width, budget: budget)
   }
 
-  private func laidOut(width: Int, budget: ExecutionBudget?) -> String {
+  private func laidOut(width: Int, height: Int? = nil, budget: ExecutionBudget? = nil) -> String {
     var frame = TextFrame(width: width, budget: budget)
     if isCovered {
       frame.drawCover()
@@ -23,6 +25,8 @@ extension Screen {
       let headEnd = frame.lines.count
       let swipes = commonSwipes
       frame.drawBody(self, swipes)
+      // Two lines remain for the border and the prompt.
+      if let height, alert != nil || sheet != nil { frame.cut(to: max(headEnd, height - 2)) }
       if let sheet { frame.overlay(sheet.box(within: frame.width - 4), at: headEnd) }
       if let alert { frame.overlay(alert.box(within: frame.width - 4), at: headEnd) }
       frame.drawFoot(self, swipes)

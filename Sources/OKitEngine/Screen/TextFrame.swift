@@ -22,7 +22,7 @@ struct TextFrame {
     return !budget.isExhausted(after: 1 + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } / Self.bytesPerStep)
   }
 
-  private static let bytesPerStep = 16
+  static let bytesPerStep = 16
 
   /// Breaks a text into lines; only those for which the budget suffices.
   func wrapped(_ text: String, to width: Int) -> [String] {
@@ -70,6 +70,9 @@ struct TextFrame {
     line(first)
     for part in wrapped(String(rest), to: inner - indent) { line(margin + part) }
   }
+
+  /// Removes the lines from the end that do not fit below a line.
+  mutating func cut(to count: Int) { if lines.count > count { lines.removeSubrange(count...) } }
 
   /// Draws `box` over the lines, centered, from line `row` on; the frame grows where it is too short.
   mutating func overlay(_ box: TextFrame, at row: Int) {

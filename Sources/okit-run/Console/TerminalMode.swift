@@ -16,10 +16,15 @@ struct TerminalMode {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of the terminal behind a descriptor; 80 where it does not tell.
-  static func columns(of descriptor: Int32) -> Int {
+  static func columns(of descriptor: Int32) -> Int { size(of: descriptor).columns ?? 80 }
+
+  /// The lines of the terminal behind a descriptor; nil where it does not tell.
+  static func rows(of descriptor: Int32) -> Int? { size(of: descriptor).rows }
+
+  private static func size(of descriptor: Int32) -> (columns: Int?, rows: Int?) {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (nil, nil) }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
   /// Switches to raw keys: no echo, no line editing, no signals from keys. Output stays as it is.

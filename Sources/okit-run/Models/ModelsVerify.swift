@@ -19,11 +19,7 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @Option(
-      help: ArgumentHelp(
-        "The size limit of a stored model that is opened, such as 1G (default: 256M).", valueName: "size"),
-      transform: OptionValue.memorySize)
-    var limitDocument = 256 << 20
+    @OptionGroup var limits: ScriptLimits
 
     @Option(
       help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
@@ -33,13 +29,15 @@ extension ModelsCommand {
     @Option(help: ArgumentHelp("The permissions of the script; see run.", valueName: "permissions"))
     var allow: [String] = []
 
+    private var documentLimit: Int { limits.memory.limitDocument ?? LuaApplication.Options().documentLimit }
+
     func validate() throws { _ = try OptionValue.permissions(allow) }
 
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.reader, limit: limitDocument)
+        let storage = try documents.storage(.reader, limit: documentLimit)
         let unknown = try storage.unknownEntries(in: ModelRegistry.folder) { name in
           name.hasSuffix(".json") && ModelRegistry.isValid(String(name.dropLast(".json".count)))
         }
@@ -74,7 +72,7 @@ extension ModelsCommand {
       options.timeZone = Environment().timeZone
       options.luaPath = luaPath
       options.permissions = try OptionValue.permissions(allow)
-      options.documentLimit = limitDocument
+      limits.apply(to: &options)
       options.print = { _ in }
       options.write = { _, _ in }
       return try DocumentClasses(script: script, options, storage)
@@ -84,9 +82,9 @@ extension ModelsCommand {
       let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
       try DocumentCheck.check(document.bytes, file: file)
-      guard document.bytes.count > limitDocument else { return }
+      guard document.bytes.count > documentLimit else { return }
       throw Diagnostic(
-        "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(limitDocument)",
+        "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(documentLimit)",
         place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }

@@ -31,22 +31,7 @@ struct GlobalOptions: ParsableArguments {
       valueName: "permissions"))
   var allow: [String] = []
 
-  @OptionGroup var memory: MemoryLimits
-
-  @Option(
-    help: ArgumentHelp("The time limit of one turn, such as 3s (default: 5s).", valueName: "span"),
-    transform: OptionValue.timeSpan)
-  var limitTime: Double?
-
-  @Option(
-    help: ArgumentHelp("The limit on Lua instructions in one turn (default: none).", valueName: "number"),
-    transform: OptionValue.count)
-  var limitInstructions: Int?
-
-  @Option(
-    help: ArgumentHelp("The limit on nested calls in scripts (default: 200000).", valueName: "number"),
-    transform: OptionValue.depth)
-  var limitDepth: Int?
+  @OptionGroup var limits: ScriptLimits
 
   @Option(
     help: ArgumentHelp(
@@ -78,10 +63,7 @@ struct GlobalOptions: ParsableArguments {
     options.locale = locale ?? Environment().locale
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
-    memory.apply(to: &options)
-    if let limitTime { options.limits.time = .seconds(limitTime) }
-    options.limits.instructions = limitInstructions
-    if let limitDepth { options.limits.depth = limitDepth }
+    limits.apply(to: &options)
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments

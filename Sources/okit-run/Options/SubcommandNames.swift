@@ -3,11 +3,11 @@ import OKitEngine
 
 /// The names of subcommands in a command line.
 enum SubcommandNames {
-  /// Rejects `help foo`, for which the argument parser prints the general help.
+  /// Rejects `help foo` and `foo --help`, for which the argument parser prints the help of something else.
   ///
   /// - Throws: `CommandFailure` with `cli.subcommand`.
   static func checkHelp(_ arguments: [String]) throws {
-    guard arguments.first == "help" else { return }
+    guard arguments.first == "help" else { return try checkWord(arguments) }
     var command: any ParsableCommand.Type = OKitRun.self
     for name in arguments.dropFirst() where !name.hasPrefix("-") {
       // The help of `help` itself.
@@ -15,6 +15,13 @@ enum SubcommandNames {
       guard let next = subcommand(name, of: command) else { throw CommandFailure.usage(unknown(name, of: command)) }
       command = next
     }
+  }
+
+  private static func checkWord(_ arguments: [String]) throws {
+    guard let word = arguments.first, ["-h", "--help"].contains(arguments.last), word.allSatisfy(\.isLetter),
+      subcommand(word, of: OKitRun.self) == nil, LocalFile.kind(of: word) == .missing
+    else { return }
+    throw CommandFailure.usage(unknown(word, of: OKitRun.self))
   }
 
   /// Returns the error for a misspelt subcommand in a command line that the argument parser has rejected; it takes such a

@@ -21,7 +21,8 @@ extension CommandRunner {
 
   private var screenText: String {
     get throws {
-      output.format == .json ? try screen.jsonValue.json(pretty: false) : screen.shortened().text(width: width)
+      output.format == .json
+        ? try screen.jsonValue.json(pretty: false) : screen.shortened().text(width: width, height: output.rows)
     }
   }
 

@@ -41,6 +41,9 @@ final class Output {
   /// The present width of the terminal; nil when results go elsewhere.
   var columns: Int? { isTerminal ? TerminalMode.columns(of: Stream.standard.rawValue) : nil }
 
+  /// The present height of the terminal; nil when results go elsewhere.
+  var rows: Int? { isTerminal ? TerminalMode.rows(of: Stream.standard.rawValue) : nil }
+
   /// Prints a result of one or several lines. On a terminal, control characters are escaped.
   func line(_ text: String) { write((isTerminal ? PrintableText.escaped(text) : text) + "\n", to: .standard) }
 

@@ -34,4 +34,43 @@ import Testing
   func `a layout within the budget is complete`(screen: Screen) {
     #expect(screen.text(width: 72, budget: ExecutionBudget()) == screen.text())
   }
+
+  /// A character with so many marks that looking for its end takes long.
+  private static let marks = "a" + String(repeating: "\u{301}", count: 500_000)
+
+  @Test func `a character with very many marks is cut`() {
+    let screen = Self.screen([Screen.Row(id: .cell(0), text: Self.marks)])
+    let text = screen.shortened().sections[0].rows[0].text ?? ""
+    #expect(text.utf8.count < 5000)
+    #expect(text.hasSuffix("… (1000001 bytes)"))
+  }
+
+  @Test func `texts are not read when the budget is exhausted`() {
+    let budget = ExecutionBudget()
+    budget.hostStatus = { .exceeded }
+    let screen = Self.screen((0..<50).map { Screen.Row(id: .cell($0), text: Self.marks) })
+    let shortened = screen.shortened(to: .layout, dialogs: .layout, budget: budget)
+    #expect(shortened.sections[0].rows.allSatisfy { $0.text == "" })
+  }
+
+  @Test func `dialogs are as long as a person reads them`() {
+    var screen = Self.screen([])
+    screen.alert = Alert(
+      title: "t", message: String(repeating: "m\n", count: 100_000),
+      actions: (0..<1000).map { DialogAction(title: "\($0)") })
+    let text = screen.shortened().text()
+    #expect(text.contains("… (200000 bytes)"))
+    #expect(text.contains("(… (1000 actions))"))
+    #expect(text.split(separator: "\n").count < 320)
+  }
+
+  @Test func `a dialog over a long list fits on the terminal`() {
+    var screen = Self.screen((0..<150).map { Screen.Row(id: .cell($0), text: "row \($0)") })
+    #expect(screen.text(width: 72, height: 24) == screen.text())
+    screen.alert = Alert(title: "Sure?", actions: [DialogAction(title: "Yes")])
+    let lines = screen.text(width: 72, height: 24).split(separator: "\n")
+    #expect(lines.count == 23)
+    #expect(lines.contains { $0.contains("Sure?") })
+    #expect(screen.text().split(separator: "\n").count > 150)
+  }
 }

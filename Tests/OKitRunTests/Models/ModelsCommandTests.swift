@@ -32,6 +32,15 @@ import Testing
     #expect(try models("show", "shop/app.lua", "--documents", "data").output.contains("\"list\""))
   }
 
+  @Test func `verify takes the limits of run`() throws {
+    let text = "local okit = require 'okit' for _ = 1, 1e5 do end okit.Model.register(okit.Model:extend('M'))"
+    try folder.write(text, to: "slow.lua")
+    let slow = try models("verify", "slow.lua", "--documents", "data", "--limit-instructions", "1000")
+    #expect(slow.status == 1)
+    #expect(slow.errors.contains("raise it with --limit-instructions"), "\(slow)")
+    #expect(try models("verify", "slow.lua", "--documents", "data", "--limit-time", "60s").status == 0)
+  }
+
   static let wrong: [[String]] = [
     ["list"], ["list", "none.lua"], ["list", "default", "--documents", "data"], ["list", "--documents", "none"],
     ["show", "a", "b", "--documents", "data"], ["verify", "a.lua", "b.lua"], ["list", "--documents", ""],

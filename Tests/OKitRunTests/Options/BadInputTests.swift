@@ -39,6 +39,8 @@ import Testing
     (["help", "foo"], "unknown subcommand \"foo\" (expected one of run, repl, test, models, api, help)\n"),
     (["help", "rnu"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
+    (["check", "--help"], "unknown subcommand \"check\" (expected one of run, repl, test, models, api, help)\n"),
+    (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (["models", "foo"], "unknown subcommand \"foo\" (expected one of list, show, verify, restore)\n"),
     (
       ["models", "foo", "--documents", "d"],
@@ -59,6 +61,7 @@ import Testing
       ["app.lua", "--seed", "x"],
       "Error: The value 'x' is invalid for '--seed <seed>': \"x\" is not a seed; use a whole number from 0."
     ),
+    (["app.lua", "--now", "so\u{1B}[31mon\u{202E}"], #"Error: The value 'so\u{1B}[31mon\u{202E}' is invalid"#),
     (["app.lua", "--now", "soon"], "Error: The value 'soon' is invalid for '--now <date>': \"soon\" is not a date"),
     (["app.lua", "--limit-memory", "much"], "Error: The value 'much' is invalid for '--limit-memory <size>'"),
     (

@@ -140,9 +140,14 @@ extension ListContent {
     return filter.passes(slot)
   }
 
+  /// Normalizing a long text takes long. Without a budget, the content is dropped after the update.
+  private func comparable(_ text: String) -> String {
+    store.isBudgetExhausted(after: 1 + text.utf8.count / 16) ? "" : settings.query.comparable(text)
+  }
+
   /// Evaluates what the filter compares of an element.
   func readTexts(_ slot: Int32, _ element: EntityID) {
-    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(settings.query.comparable)
+    let searchText = settings.query.isEmpty ? nil : source.search?.text(of: element).map(comparable)
     let scopeText = settings.scope == nil ? nil : source.scope?.text(of: element)
     filter?.set(slot, searchText: searchText ?? "", scopeText: scopeText)
   }

@@ -68,7 +68,9 @@ extension ModelStore {
       only._withUnsafeGuaranteedRef { $0.elementChanged(entity, property.slot, old: old, new: new, in: self) }
       notified.end()
     } else {
-      for observer in notified.observers { observer.elementChanged(entity, property.slot, old: old, new: new, in: self) }
+      for observer in notified.observers {
+        observer.elementChanged(entity, property.slot, old: old, new: new, in: self)
+      }
     }
   }
 

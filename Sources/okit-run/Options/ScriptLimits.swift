@@ -1,0 +1,30 @@
+import ArgumentParser
+import OKitLua
+
+/// The limits of the scripts of an application.
+struct ScriptLimits: ParsableArguments {
+  @OptionGroup var memory: MemoryLimits
+
+  @Option(
+    help: ArgumentHelp("The time limit of one turn, such as 3s (default: 5s).", valueName: "span"),
+    transform: OptionValue.timeSpan)
+  var limitTime: Double?
+
+  @Option(
+    help: ArgumentHelp("The limit on Lua instructions in one turn (default: none).", valueName: "number"),
+    transform: OptionValue.count)
+  var limitInstructions: Int?
+
+  @Option(
+    help: ArgumentHelp("The limit on nested calls in scripts (default: 200000).", valueName: "number"),
+    transform: OptionValue.depth)
+  var limitDepth: Int?
+
+  /// Sets the limits that were given.
+  func apply(to options: inout LuaApplication.Options) {
+    memory.apply(to: &options)
+    if let limitTime { options.limits.time = .seconds(limitTime) }
+    options.limits.instructions = limitInstructions
+    if let limitDepth { options.limits.depth = limitDepth }
+  }
+}
