@@ -37,7 +37,8 @@ local largest = table.move(rows, 1, math.min(10, #rows), 1, {})
 if is_json then
   local lines = {}
   for i, row in ipairs(largest) do
-    lines[i] = ('  {"country":%s,"cities":%d,"population":%d}'):format(json_string(row.name), row.cities, row.population)
+    lines[i] = ('  {"country":%s,"cities":%d,"population":%d}'):format(
+      json_string(row.name), row.cities, row.population)
   end
   print("[\n" .. table.concat(lines, ",\n") .. "\n]")
 else
