@@ -89,6 +89,12 @@ package class Controller {
   /// The positions of the rows that can have a text, upper or lower case, ascending; nil when only the rows know.
   func positions(ofRowsLike text: String) -> [Int]? { nil }
 
+  /// The position of a row among all rows, also those outside of a screen's window; nil when there is none.
+  func position(of row: RowID) -> Int? { nil }
+
+  /// The place of a row, also outside of a screen's window; nil when only the rows before it tell.
+  func path(of row: RowID) -> RowPath? { nil }
+
   /// The properties behind a row: those of its cell, then those that the controller has for it.
   func boundProperties(of row: RowID) -> [BoundProperties] { [] }
 

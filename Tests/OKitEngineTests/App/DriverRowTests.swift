@@ -97,8 +97,50 @@ import Testing
     let found = sample.driver.rows(fitting: locator, on: screen)
     #expect(found.map(\.position) == positions)
     #expect(count == positions.count)
-    let all = sample.driver.rows(fitting: locator, on: screen, isCounted: true)
-    #expect(all.map(\.row.text) == found.map(\.row.text))
+  }
+
+  /// Moving a row makes only the rows of the screen.
+  @Test(arguments: [300, 3000])
+  func movesRowsOfALongList(rows: Int) throws {
+    let sample = try AppSample((1...rows).map { "Book \($0)" })
+    var count = 0
+    let detail = sample.host.function { book, _ in
+      count += 1
+      return .string("")
+    }
+    let cell = try sample.component(.tableCell, ["path": "name", "detailPath": .function(detail)])
+    try sample.define(
+      "counted", .list, ["type": "Book", "dataPath": "books", "reorder": "#true", "cell": cell])
+    try sample.runtime.turn { try sample.runtime.navigate(to: "counted", context: sample.shop) }
+    try sample.driver.tap("Edit")
+    _ = sample.driver.screen
+    count = 0
+    let row = try sample.driver.row(Locator("Book \(rows - 5)"))
+    try row.move(to: rows - 7)
+    #expect(sample.names[rows - 8] == .string("Book \(rows - 5)"))
+    try row.move(before: Locator("Book \(rows - 2)"))
+    #expect(sample.names[rows - 4...rows - 3] == [.string("Book \(rows - 5)"), .string("Book \(rows - 2)")])
+    #expect(try row.row().text == "Book \(rows - 5)")
+    #expect(count < 120)
+    #expect(
+      message { try row.move(to: rows + 1) }
+        == "action.impossible: \"Book \(rows - 5)\" cannot be moved to place \(rows); its section has \(rows) rows")
+  }
+
+  @Test func placesCountTheRowsThatAreShown() throws {
+    let sample = try AppSample((1...300).map { "Book \($0)" })
+    for index in stride(from: 1, to: 300, by: 2) {
+      try sample.runtime.turn { try sample.store.set(sample.books[index], "marked", .bool(true)) }
+    }
+    let cell = try sample.component(.tableCell, ["path": "name", "showDisplay": "!marked"])
+    try sample.define("some", .list, ["type": "Book", "dataPath": "books", "reorder": "#true", "cell": cell])
+    try sample.runtime.turn { try sample.runtime.navigate(to: "some", context: sample.shop) }
+    try sample.driver.tap("Edit")
+    try sample.driver.row("Book 1").move(to: 3)
+    #expect(sample.names[..<6] == ["2", "3", "4", "5", "1", "6"].map { Value.string("Book \($0)") }[...])
+    try sample.driver.row("Book 251").move(before: Locator("Book 281"))
+    #expect(sample.names[278...280] == ["251", "280", "281"].map { Value.string("Book \($0)") }[...])
+    #expect(message { try sample.driver.row("Book 1").move(to: 151) }?.hasSuffix("its section has 150 rows") == true)
   }
 
   @Test func aRowStaysTheSameUntilItIsGone() throws {

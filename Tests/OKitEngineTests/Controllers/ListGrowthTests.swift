@@ -101,6 +101,28 @@ import Testing
     }
   }
 
+  /// A window looks at the sections that it shows, not at those before it.
+  @Test(arguments: [1000, 20_000])
+  func findsLateSections(count: Int) throws {
+    let world = try ItemWorld()
+    for rank in 0..<count { try world.add(rank) }
+    let list = try list(world, ["group": "rank"])
+    let elements = world.store.entities(world.items)
+    _ = list.content
+    for round in 0..<4 {
+      try world.store.remove(from: world.items, at: count / 2 - round)
+      try world.add(round)
+      let before = list.content.visitedGroups
+      let last = list.content.parts(count - 20..<count - 10)
+      #expect(last.map(\.header) == (count - 20..<count - 10).map { "\($0)" }, "round \(round)")
+      #expect(list.content.visitedGroups - before == 10)
+      let location = try #require(list.content.location(of: elements[count - 15]))
+      // The sections of the removed elements are missing, and those of the first ranks have one more row each.
+      #expect(location.path == RowPath(section: count - 15 - round - 1, row: 0))
+      #expect(location.position == count - 15)
+    }
+  }
+
   // MARK: Labels
 
   /// Elements between the same two neighbors, until the labels between them are used up, and far more.
@@ -109,6 +131,8 @@ import Testing
     let world = try ItemWorld()
     for rank in 0..<1000 { try world.add(rank) }
     let list = try list(world, [:])
+    // A list that is searched does not rely on the order of its collection.
+    list.searchText = "n"
     _ = list.screen(window: 0..<3)
     let before = list.content.rebuiltElements
     for round in 0..<4000 {
@@ -135,6 +159,6 @@ import Testing
       #expect(list.content.parts(0..<1).map(\.header) == ["\(2 * rank + 2)"])
     }
     let last = try #require(world.store.entities(world.items).last)
-    #expect(list.content.place(of: last) == RowPath(section: 989, row: 0))
+    #expect(list.content.location(of: last)?.path == RowPath(section: 989, row: 0))
   }
 }

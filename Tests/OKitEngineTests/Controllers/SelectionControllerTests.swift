@@ -41,6 +41,39 @@ import Testing
     #expect(sample.keys("others", of: book) == ["jane", "frank"])
   }
 
+  /// What is selected is found by its key, not by going through the selection or the options.
+  @Test(arguments: ["authors", "others", "keys"], [1000, 5000])
+  func selectsAmongMany(path: String, count: Int) throws {
+    try sample.addAuthors((0..<count).map { "A\($0)" })
+    let store = sample.store
+    try store.set(book, path, .list((0..<count).filter { $0 % 3 > 0 }.map { .string("a\($0)") }))
+    // The first change inside of a long collection stores it in chunks.
+    try store.move(sample.collection("authors", of: sample.shop), from: 1, to: 2)
+    try store.move(sample.collection(path, of: book), from: 1, to: 2)
+    let selection = try sample.selection(["selectionPath": .string(path)], context: book)
+    #expect(
+      checked(selection) == (0..<100).filter { $0 % 3 > 0 }.map { $0 == 1 ? 2 : $0 == 2 ? 1 : $0 }.map { "A\($0)" })
+    try tap(selection, "A3")
+    try tap(selection, "A4")
+    #expect(checked(selection).prefix(4) == ["A2", "A1", "A3", "A5"])
+    #expect(selection.content.rebuiltElements == 0)
+    for collection in [sample.collection("authors", of: sample.shop), sample.collection(path, of: book)] {
+      #expect(try !#require(store.storage(collection)?.elements).isPacked)
+    }
+    #expect(sample.keys(path, of: book).count == (0..<count).count { $0 % 3 > 0 })
+  }
+
+  /// All elements for the key go, wherever they are.
+  @Test(arguments: ["authors", "keys"], [5, 700])
+  func deselectsWhatWasSelectedSeveralTimes(path: String, count: Int) throws {
+    let keys = (0..<count).map { $0 % 2 == 0 ? "jane" : "frank" }
+    try sample.store.set(book, path, .list(keys.map { .string($0) }))
+    let selection = try sample.selection(["selectionPath": .string(path)], context: book)
+    try tap(selection, "Jane")
+    #expect(sample.keys(path, of: book) == keys.filter { $0 == "frank" })
+    #expect(checked(selection) == ["Frank"])
+  }
+
   @Test func selectsOneMoreThanOnceWhenNotUnique() throws {
     let selection = try sample.selection(["selectionPath": "authors", "unique": "#false"], context: book)
     for _ in 0..<2 { try tap(selection, "Jane") }

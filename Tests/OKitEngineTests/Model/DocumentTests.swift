@@ -220,6 +220,18 @@ import Testing
     }
   }
 
+  /// References of a class of their own are found by their keys, like plain ones.
+  @Test func referencesOfASubclassAreFound() throws {
+    let host = TestHost()
+    try host.define("Pick", "ModelRef", [Property("note", .string)])
+    try host.define(
+      "Box", "Model", [Property("picks", .list(.entity("Pick"))), Property("only", .reference("Pick", .keep))])
+    let text = #"{"id": "box", "picks": [{"refKey": "x"}, {"note": "n", "refKey": "y"}], "only": {"refKey": "z"}}"#
+    let registry = ModelRegistry(store: host.store, storage: try RecordingStorage(text))
+    _ = try registry.register(try host.store.requireType("Box", for: "test"))
+    #expect(host.store.danglingReferences().map { "\($0.property) \($0.key)" } == ["picks x", "picks y", "only z"])
+  }
+
   @Test func filesOfOKitAppsLoad() throws {
     // As Swift's Codable writes them: dates as seconds since 2001, references with id and refKey, no class names.
     let storage = try RecordingStorage(

@@ -73,6 +73,32 @@ import Testing
     #expect(!elements.isPacked)
   }
 
+  /// Values are found after the collection was emptied and filled again, also while it has other values.
+  @Test(arguments: ["numbers", "list"])
+  func findsValuesAfterClearing(name: String) throws {
+    let type = try store.define(
+      "Box", extending: store.entityType, properties: [Property("numbers", .set(.int)), Property("list", .list(.int))])
+    guard case .collection(let numbers) = store.get(store.make(type), name) else { return }
+    for number in 0..<1500 { try store.insert(.int(3 * number), into: numbers) }
+    try store.remove(from: numbers, at: 700)
+    let expected = store.elements(numbers)
+    #expect(store.index(of: .int(3000), in: numbers) == 999)
+    struct Stop: Error {}
+    do {
+      try store.transaction {
+        try store.removeAll(numbers)
+        #expect(store.count(numbers) == 0 && store.index(of: .int(3000), in: numbers) == nil)
+        try store.insert(.int(1), into: numbers)
+        #expect(store.index(of: .int(1), in: numbers) == 0)
+        throw Stop()
+      }
+    } catch is Stop {}
+    #expect(store.elements(numbers) == expected)
+    #expect(store.index(of: .int(3000), in: numbers) == 999 && store.index(of: .int(1), in: numbers) == nil)
+    try store.insert(.int(1), into: numbers, at: 5)
+    #expect(store.index(of: .int(1), in: numbers) == 5 && store.index(of: .int(3000), in: numbers) == 1000)
+  }
+
   // MARK: didSet
 
   private final class Calls { var arguments: [[Value]] = [] }

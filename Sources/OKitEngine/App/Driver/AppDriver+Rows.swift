@@ -50,23 +50,20 @@ extension AppDriver {
     var reader = PageReader()
     let first = reader.read(screen, from: screen.window?.from ?? 0, isFirst: true, where: isWanted)
     guard try body(first), let window = screen.window else { return }
-    let positions = positions()
-    var next = ListController.shownRange(nil, of: window.total).upperBound
-    var place = 0
-    while next < window.total {
-      let range = next..<min(next + Self.pageSize, window.total)
-      next = range.upperBound
-      var page: [PlacedRow] = []
-      if let positions {
-        while place < positions.count, positions[place] < next {
-          if positions[place] >= range.lowerBound { page += rows(positions[place]..<positions[place] + 1, &reader) }
-          place += 1
-        }
-        guard place < positions.count || !page.isEmpty else { return }
-      } else {
-        page = rows(range, &reader)
+    let start = ListController.shownRange(nil, of: window.total).upperBound
+    guard let positions = positions() else {
+      for next in stride(from: start, to: window.total, by: Self.pageSize) {
+        guard try body(rows(next..<min(next + Self.pageSize, window.total), &reader)) else { return }
       }
-      guard try body(page) else { return }
+      return
+    }
+    // The pages between the positions are not looked at.
+    var rest = positions.drop { $0 < start }.prefix { $0 < window.total }
+    while let position = rest.first {
+      let end = position - (position - start) % Self.pageSize + Self.pageSize
+      let page = rest.prefix { $0 < end }
+      rest = rest[page.endIndex...]
+      guard try body(page.flatMap { rows($0..<$0 + 1, &reader) }) else { return }
     }
   }
 
@@ -109,28 +106,39 @@ extension AppDriver {
   }
 
   /// The rows that fit. Rows on the screen go before those beyond it, so that a long list need not be read to its end.
-  ///
-  /// - Parameter isCounted: Whether the section and the place of the rows are needed. Then all rows before them are read.
-  func rows(fitting locator: Locator, on screen: Screen, isCounted: Bool = false) -> [PlacedRow] {
+  func rows(fitting locator: Locator, on screen: Screen) -> [PlacedRow] {
     var matches = TextMatches<PlacedRow>(locator.text)
     let probe = matches
-    eachPage(of: screen, where: probe.fits, at: isCounted ? nil : positions(locator)) { page in
+    eachPage(of: screen, where: probe.fits, at: positions(locator)) { page in
       for row in page where row.fits(locator) { matches.add(row, named: row.row.text) }
       return matches.exact.count < locator.index ?? 1
     }
     if matches.best.isEmpty, let number = locator.rowNumber {
-      return row(number: number, on: screen, isCounted: isCounted).map { [$0] } ?? []
+      return row(number: number, on: screen).map { [$0] } ?? []
     }
     return matches.best
   }
 
-  func row(number: Int, on screen: Screen, isCounted: Bool = false) -> PlacedRow? {
+  func row(number: Int, on screen: Screen) -> PlacedRow? {
     var found: PlacedRow?
-    eachPage(of: screen, at: isCounted ? nil : [number - 1]) { page in
+    eachPage(of: screen, at: [number - 1]) { page in
       found = page.first { $0.position + 1 == number }
       return found == nil
     }
     return found
+  }
+
+  /// The place of a row, also outside of the screen's window; nil when there is none. O(rows of the screen); O(rows) in
+  /// a list that can hide rows.
+  func path(of row: RowID, on screen: Screen) -> RowPath? {
+    if let path = screen.path(of: row) ?? runtime.top?.path(of: row) { return path }
+    guard runtime.top?.position(of: row) != nil else { return nil }
+    var found: PlacedRow?
+    eachPage(of: screen) { page in
+      found = page.first { $0.row.id == row }
+      return found == nil
+    }
+    return found.map { RowPath(section: $0.section, row: $0.place) }
   }
 
   /// The positions of the rows that can be meant, if the list knows the texts of its rows without them.

@@ -51,11 +51,7 @@ public final class AppDriver {
   ///
   /// - Throws: What `AppRuntime.perform` throws.
   package func perform(_ action: Action) throws {
-    let screen = screen
-    var window: Range<Int>?
-    // Places are counted in the whole section, so the screen must hold it.
-    if case .move = action { window = screen.window.map { 0..<$0.total } }
-    try perform(action, "action \(try screen.masked(action).jsonValue.json())", window: window)
+    try perform(action, "action \(try screen.masked(action).jsonValue.json())")
   }
 
   func perform(_ action: Action, _ text: String, window: Range<Int>? = nil) throws {

@@ -6,22 +6,21 @@ package struct RowDriver {
   package let name: String
   private let controller: RuntimeHandle?
   private let controllerName: String
-  private let position: Int
 
   init(_ row: PlacedRow, name: String, driver: AppDriver) {
     (self.driver, self.name) = (driver, name)
     id = row.row.id
     controller = driver.runtime.top?.handle
     controllerName = driver.runtime.top?.name ?? ""
-    position = row.position
   }
 
-  /// The row as it is now. O(rows of the screen); O(rows) for a row beyond it that has moved.
+  /// The row as it is now. O(rows of the screen).
   ///
   /// - Throws: `row.gone` when the row is no longer on the screen.
   package func row() throws -> Screen.Row { try placed().row }
 
-  func placed() throws -> PlacedRow {
+  /// The row as it is now, and the part of a long list in which it is found; nil for a row on the screen.
+  func placed() throws -> (row: Screen.Row, window: Range<Int>?) {
     let screen = driver.screen
     guard driver.runtime.top?.handle == controller else {
       throw Diagnostic(
@@ -29,26 +28,18 @@ package struct RowDriver {
         notes: [.screen(of: screen)])
     }
     if let path = screen.path(of: id), let row = screen[path] {
-      return PlacedRow(row: row, position: position, section: path.section, place: path.row)
+      return (row, nil)
     }
-    if let window = screen.window, position < window.total,
-      let row = driver.runtime.screen(window: position..<(position + 1)).sections.flatMap(\.rows).first, row.id == id
+    if let position = driver.runtime.top?.position(of: id), case let window = position..<position + 1,
+      let row = driver.runtime.screen(window: window).sections.first?.rows.first
     {
-      return PlacedRow(row: row, position: position, section: 0, place: 0, window: position..<(position + 1))
+      return (row, window)
     }
-    return try counted(on: screen)
+    throw gone(from: screen)
   }
 
-  /// As `placed`, with its position and its place in its section.
-  private func counted(on screen: Screen) throws -> PlacedRow {
-    var found: PlacedRow?
-    driver.eachPage(of: screen) { page in
-      found = page.first { $0.row.id == id }
-      return found == nil
-    }
-    if let found { return found }
-    throw Diagnostic(
-      "row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
+  private func gone(from screen: Screen) -> Diagnostic {
+    Diagnostic("row.gone", "the row \"\(name)\" is no longer on \"\(screen.name)\"", notes: [.screen(of: screen)])
   }
 
   // MARK: Actions
@@ -92,25 +83,23 @@ package struct RowDriver {
   /// Drags the row to a place within its section, from 1.
   package func move(to place: Int) throws {
     guard place > 0 else { throw Diagnostic("locator.form", "positions count from 1, got \(place)") }
-    try move(place - 1, "move \"\(name)\" to \(place)", on: driver.screen)
+    try move(place - 1, "move \"\(name)\" to \(place)")
   }
 
   /// Drags the row to where another one of its section is.
   package func move(before other: Locator) throws {
     let screen = driver.screen
-    let (row, target) = (try counted(on: screen), try driver.find(row: other, on: screen, isCounted: true))
-    guard row.section == target.section else {
+    guard let own = driver.path(of: id, on: screen) else { throw gone(from: screen) }
+    let found = try driver.find(row: other, on: screen)
+    guard let target = driver.path(of: found.row.id, on: screen), own.section == target.section else {
       throw Diagnostic(
         "action.impossible", "\"\(name)\" and \(other) are in different sections", notes: [.screen(of: screen)])
     }
-    let place = row.place < target.place ? target.place - 1 : target.place
-    try move(place, "move \"\(name)\" before \(other)", on: screen)
+    let place = own.row < target.row ? target.row - 1 : target.row
+    try move(place, "move \"\(name)\" before \(other)")
   }
 
-  /// Places are counted in the whole section, so the screen must hold it.
-  private func move(_ place: Int, _ text: String, on screen: Screen) throws {
-    try driver.perform(.move(.id(id), to: place), text, window: screen.window.map { 0..<$0.total })
-  }
+  private func move(_ place: Int, _ text: String) throws { try driver.perform(.move(.id(id), to: place), text) }
 
   func perform(_ text: String, _ action: (Action.RowTarget) -> Action) throws {
     try driver.perform(action(.id(id)), text, window: try placed().window)
@@ -124,13 +113,13 @@ extension AppDriver {
     return RowDriver(row, name: row.row.text ?? locator.description, driver: self)
   }
 
-  func find(row locator: Locator, on screen: Screen, isCounted: Bool = false) throws -> PlacedRow {
+  func find(row locator: Locator, on screen: Screen) throws -> PlacedRow {
     if let kind = locator.kind, kind != .row {
       throw Diagnostic("locator.kind", "expected a locator for a row, got one for a \(kind.rawValue)")
     }
-    if let number = locator.onlyIndex, let row = row(number: number, on: screen, isCounted: isCounted) { return row }
-    let fitting = rows(fitting: locator, on: screen, isCounted: isCounted)
-    let names = screen.sections.flatMap(\.rows).compactMap(\.text)
-    return try LocatorFailure(locator, "row", screen).one(of: fitting, all: names, describe: \.description)
+    if let number = locator.onlyIndex, let row = row(number: number, on: screen) { return row }
+    let fitting = rows(fitting: locator, on: screen)
+    return try LocatorFailure(locator, "row", screen).one(
+      of: fitting, all: screen.sections.flatMap(\.rows).compactMap(\.text), describe: \.description)
   }
 }

@@ -1,11 +1,13 @@
 /// The elements of the data and their order.
 extension ListContent {
-  /// Takes over the elements of the data. Costs the edits of a live collection; else, or when there are many, a
-  /// comparison of the handles.
+  /// Takes over the elements of the data. Costs nothing when the content is lazy, and the edits of a live collection;
+  /// else, or when there are many, a comparison of the handles.
   func apply(_ data: Data) {
     switch data {
     case .collection(let collection):
       observe(observable(collection))
+      if canBeLazy { return becomeLazy(collection) }
+      lazyData = nil
       if let edits = edits.take(of: collection, in: store, limit: muchIs) {
         if apply(edits), dataSlots.count == store.count(collection) { return }
         forgetElements()
@@ -13,6 +15,7 @@ extension ListContent {
       apply(store.entities(collection))
     case .entities(let entities):
       observe(nil)
+      lazyData = nil
       edits.stop(in: store)
       apply(entities)
     }

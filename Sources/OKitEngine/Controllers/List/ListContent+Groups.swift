@@ -42,7 +42,7 @@ extension ListContent {
     }
     for number in seen { groups[number].lead = leads[Int(number)] }
     if settings.groupsSorted { seen.sort { groupPrecedes($0, $1) } }
-    groups.order = SlotSequence(seen[...])
+    groups.order = GroupOrder(seen) { groups[$0].rows.count }
   }
 
   /// Adds a row to its group, unless the groups are about to be rebuilt.
@@ -58,7 +58,7 @@ extension ListContent {
     if moves, !isNew { removeFromOrder(number) }
     groups[number].rows.insert(slot, at: place)
     if leads { groups[number].lead = slot }
-    if moves || isNew { addToOrder(number) }
+    if moves || isNew { addToOrder(number) } else { addRows(1, number) }
   }
 
   /// Takes a row from its group.
@@ -70,7 +70,7 @@ extension ListContent {
     guard groups[number].rows[place] == slot else { return }
     let leads = isGrouped && groups[number].lead == slot
     let moves = leads || isGrouped && groups[number].rows.isFirst(place)
-    if moves || groups[number].rows.count == 1 { removeFromOrder(number) }
+    if moves || groups[number].rows.count == 1 { removeFromOrder(number) } else { addRows(-1, number) }
     groups[number].rows.remove(at: place)
     groups.count -= 1
     guard let first = groups[number].rows.first else { return }
@@ -87,7 +87,15 @@ extension ListContent {
     if moves { addToOrder(number) }
   }
 
-  private func addToOrder(_ number: Int32) { groups.order.insert(number, at: place(ofGroup: number)) }
+  private func addToOrder(_ number: Int32) {
+    groups.order.insert(number, rows: groups[number].rows.count, at: place(ofGroup: number))
+  }
+
+  /// Counts rows that came to a group, or left it, and were not the first.
+  private func addRows(_ count: Int, _ number: Int32) {
+    let place = place(ofGroup: number)
+    if groups.order[place] == number { groups.order.addRows(count, at: place) }
+  }
 
   /// Removes a group, whose lead and first row are still those with which it came to its place.
   private func removeFromOrder(_ number: Int32) {
@@ -95,11 +103,12 @@ extension ListContent {
     if groups.order[place] == number { groups.order.remove(at: place) }
   }
 
-  private func place(ofGroup number: Int32) -> SlotSequence.Place { groups.order.place { groupPrecedes($0, number) } }
+  private func place(ofGroup number: Int32) -> GroupOrder.Place { groups.order.place { groupPrecedes($0, number) } }
 
-  /// Returns the position of a group with rows among the others. O(log groups).
-  func position(ofGroup number: Int32) -> Int? {
+  /// Returns the position of a group with rows among the others, and the number of their rows before it. O(log groups).
+  func position(ofGroup number: Int32) -> (section: Int, rowsBefore: Int)? {
     let place = place(ofGroup: number)
-    return groups.order[place] == number ? groups.order.index(of: place) : nil
+    guard groups.order[place] == number else { return nil }
+    return (groups.order.index(of: place), groups.order.rows(before: place))
   }
 }

@@ -1,39 +1,50 @@
 /// The rows and sections that the list shows.
 extension ListContent {
   /// The number of visible rows.
-  var count: Int { groups.count }
+  var count: Int { lazyData.map(unrecordedCount) ?? groups.count }
 
   struct Part {
     var header: String?
     var elements: [EntityID]
   }
 
-  /// The sections that have rows in a range of all rows, and those rows. O(sections up to the end of the range + range).
+  /// The sections that have rows in a range of all rows, and those rows. O(log n + range).
   func parts(_ range: Range<Int>) -> [Part] {
+    let range = range.clamped(to: 0..<count)
+    guard !range.isEmpty else { return [] }
+    if let lazyData { return [Part(elements: elements(of: lazyData, range))] }
     var parts: [Part] = []
-    var first = 0
-    groups.order.visit { number in
-      let count = groups[number].rows.count
-      let part = range.clamped(to: first..<first + count)
-      if !part.isEmpty {
-        let rows = groups[number].rows[part.lowerBound - first..<part.upperBound - first]
-        parts.append(Part(header: groups[number].header, elements: rows.map { elements[Int($0)] }))
-      }
-      first += count
+    var (place, first) = groups.order.place(ofRow: range.lowerBound)
+    groups.order.visit(from: place) { number in
+      visitedGroups += 1
+      let end = first + groups[number].rows.count
+      let part = range.clamped(to: first..<end)
+      let rows = groups[number].rows[part.lowerBound - first..<part.upperBound - first]
+      parts.append(Part(header: groups[number].header, elements: rows.map { elements[Int($0)] }))
+      first = end
       return first < range.upperBound
     }
     return parts
   }
 
-  /// Whether an element is among the visible rows.
-  func shows(_ element: EntityID) -> Bool { slot(of: element).map { isVisible[Int($0)] } ?? false }
+  /// The element at a position among all rows; nil outside. O(log n).
+  func element(at position: Int) -> EntityID? { parts(position..<position + 1).first?.elements.first }
 
-  /// The place of an element in its section, nil when it is not shown.
-  func place(of element: EntityID) -> RowPath? {
+  /// Whether an element is among the visible rows.
+  func shows(_ element: EntityID) -> Bool {
+    if let lazyData { return store.isElement(element, of: lazyData) }
+    return slot(of: element).map { isVisible[Int($0)] } ?? false
+  }
+
+  /// The place of an element in its section and its position among all rows; nil when it is not shown. O(log n), the
+  /// first time O(n).
+  func location(of element: EntityID) -> (path: RowPath, position: Int)? {
+    if let lazyData { return location(of: element, in: lazyData) }
     guard let slot = slot(of: element), isVisible[Int(slot)] else { return nil }
     let number = groupOf[Int(slot)]
-    guard let section = position(ofGroup: number) else { return nil }
+    guard let (section, rowsBefore) = position(ofGroup: number) else { return nil }
     let (comparison, rows) = (comparison, groups[number].rows)
-    return RowPath(section: section, row: rows.index(of: rows.place { comparison.precedes($0, slot) }))
+    let row = rows.index(of: rows.place { comparison.precedes($0, slot) })
+    return (RowPath(section: section, row: row), rowsBefore + row)
   }
 }

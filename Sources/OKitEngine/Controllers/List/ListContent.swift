@@ -52,6 +52,8 @@ final class ListContent {
   private var freeSlots: [Int32] = []
   private var slots: ElementSlots?
 
+  /// The collection of a lazy list, which has no slots: its elements are read where they are shown.
+  var lazyData: CollectionRef?
   /// The slots in the order of the data.
   var dataSlots = ChunkedArray<Int32>([])
   /// All slots, sorted.
@@ -64,6 +66,8 @@ final class ListContent {
   private var isUpdating = false
   /// The number of elements that updates have gone through one by one to rebuild something; for tests of their cost.
   var rebuiltElements = 0
+  /// The number of groups that were looked at to find rows; for tests of their cost.
+  var visitedGroups = 0
 
   private let handler = Handler()
   private var dataNode: NodeID?
@@ -107,7 +111,7 @@ final class ListContent {
   func forgetElements() {
     removeNodes()
     (elements, labels, groupOf, isVisible, nodes, freeSlots, slots) = ([], [], [], [], [], [], nil)
-    (dataSlots, order, groups, dirty) = (ChunkedArray([]), SlotSequence(), ListGroups(), [])
+    (lazyData, dataSlots, order, groups, dirty) = (nil, ChunkedArray([]), SlotSequence(), ListGroups(), [])
     (changedKeys, changedTexts) = (Changes(), Changes())
     keys = ListKeys(width: keys.width)
     filter?.removeAll()
@@ -128,10 +132,12 @@ final class ListContent {
       settings = new
       if filterChanged { replaceFilter() }
       updateData()
-      updateKeys()
-      updateFilter(all: filterChanged)
-      if needsSort { sort() }
-      if needsGroups { regroup() }
+      if lazyData == nil {
+        updateKeys()
+        updateFilter(all: filterChanged)
+        if needsSort { sort() }
+        if needsGroups { regroup() }
+      }
       (needsSort, needsGroups) = (false, false)
     }
     if !dirty.isEmpty || !changedKeys.isEmpty { onStale() }
@@ -140,11 +146,12 @@ final class ListContent {
   private func updateData() {
     let node = dataNode ?? graph.makeNode(handler, token: Token.data)
     dataNode = node
-    guard graph.state(of: node) != .clean else { return }
-    graph.update(node)
+    if graph.state(of: node) != .clean { graph.update(node) }
     if let data = newData {
       newData = nil
       apply(data)
+    } else if let lazyData, filter != nil {
+      apply(.collection(lazyData))
     }
   }
 

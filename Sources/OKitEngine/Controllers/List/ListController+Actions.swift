@@ -15,7 +15,7 @@ extension ListController {
     case .delete(let target): try delete(try row(target, on: screen))
     case .more(let target): try more(try row(target, on: screen))
     case .quick(let target): try quick(try row(target, on: screen))
-    case .move(let target, let place): try move(target, to: place, on: screen)
+    case .move(let target, let place): try move(try row(target, on: screen), to: place)
     case .select(let target, let isSelected): try select(try row(target, on: screen), isSelected)
     case .edit(let target, let edit):
       let row = try row(target, on: screen)
@@ -144,33 +144,5 @@ extension ListController {
     default: return
     }
     if isOn { marked.insert(row.entity) } else { marked.remove(row.entity) }
-  }
-
-  // MARK: Moving
-
-  /// The reason why rows cannot be moved now; nil when they can.
-  var reorderObstacle: String? {
-    if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
-    if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
-    if properties.has(Self.listKeys.rowSort) { return "\(name) is sorted; its rows cannot be moved" }
-    if content.filter != nil { return "rows cannot be moved while the list is filtered" }
-    return nil
-  }
-
-  private func move(_ target: Action.RowTarget, to place: Int, on screen: Screen) throws {
-    let row = try row(target, on: screen)
-    if let reorderObstacle { throw impossible(reorderObstacle) }
-    guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: editHint) }
-    guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
-    guard let path = screen.path(of: target) else { throw impossible("\(name) does not show that row") }
-    let rows = screen.sections[path.section].rows
-    guard rows.indices.contains(place), case .entity(let other) = rows[place].id else {
-      throw row.cell.impossible("cannot be moved to place \(place); its section has \(rows.count) rows")
-    }
-    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath), !store.isMap(collection),
-      let from = store.index(of: .entity(row.entity), in: collection),
-      let to = store.index(of: .entity(other), in: collection)
-    else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
-    try store.transaction { try store.move(collection, from: from, to: to) }
   }
 }

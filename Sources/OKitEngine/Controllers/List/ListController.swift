@@ -28,8 +28,7 @@ package class ListController: Controller {
   private var contentOwner: BoundProperties?
   private var rows: [EntityID: ListRow] = [:]
   private var screens = 0
-  /// The sections of the last screen, and what they depend on besides the rows themselves.
-  private var shown: (state: ShownState, sections: [Section])?
+  private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
   var rowsAreStale = true
   private(set) lazy var cellComponent = component.values.component(Self.listKeys.cell) ?? defaultCell
@@ -93,17 +92,24 @@ package class ListController: Controller {
 
   override func positions(ofRowsLike text: String) -> [Int]? { positions(ofElementsLike: text) }
 
+  override func position(of row: RowID) -> Int? { location(of: row)?.position }
+
+  override func path(of row: RowID) -> RowPath? { canHideRows ? nil : location(of: row)?.path }
+
+  private func location(of row: RowID) -> (path: RowPath, position: Int)? {
+    if case .entity(let entity) = row { content.location(of: entity) } else { nil }
+  }
+
   /// Keeps the rows on the screen and about as many others.
   private func forgetRows(_ shown: Int) {
     guard rows.count > max(400, 2 * shown) else { return }
     rows = rows.filter { $0.value.lastScreen == screens }
   }
 
-  /// The parts of the row that neither its cell nor the list declares; they depend on `decoration`.
-  func decorate(_ row: inout Screen.Row, _ entity: EntityID) {}
+  /// Returns the elements whose rows have parts that neither their cells nor the list declare.
+  func decorated(_ elements: [EntityID]) -> Set<EntityID> { [] }
 
-  private(set) var decoration: Set<String> = []
-  var decorationNow: Set<String> { [] }
+  func decorate(_ row: inout Screen.Row) {}
 
   // MARK: The screen
 
@@ -121,32 +127,45 @@ package class ListController: Controller {
     screen.sections = sections(range, of: content)
   }
 
+  /// The sections of the last screen, and what they depend on besides the rows themselves.
+  private struct Shown {
+    var state: ShownState
+    var sections: [Section]
+    var elements: [EntityID]
+    var decorated: Set<EntityID>
+  }
+
   private struct ShownState: Equatable {
     var range: Range<Int>
     var mode: ListRow.Mode
     var settings: ListContent.Settings
     var selected: EntityID?
     var marked: Set<EntityID>
-    var decoration: Set<String>
   }
 
   /// The sections with the rows of a range. O(1) when nothing of them has changed since the last screen.
   private func sections(_ range: Range<Int>, of content: ListContent) -> [Section] {
-    decoration = decorationNow
     let mode = mode
     let state = ShownState(
-      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked, decoration: decoration)
-    if let shown, !rowsAreStale, shown.state == state { return shown.sections }
+      range: range, mode: mode, settings: content.settings, selected: selected, marked: marked)
+    if let shown, !rowsAreStale, shown.state == state, shown.decorated == decorated(shown.elements) {
+      return shown.sections
+    }
     rowsAreStale = false
     screens += 1
     let isOverridden = overridesRows
-    let sections = content.parts(range).compactMap { part in
-      let rows = part.elements.compactMap { shownRow(row(of: $0), mode, isOverridden) }
+    let parts = content.parts(range)
+    let elements = parts.flatMap(\.elements)
+    let decorated = decorated(elements)
+    let sections = parts.compactMap { part in
+      let rows = part.elements.compactMap {
+        shownRow(row(of: $0), mode, isOverridden, isDecorated: decorated.contains($0))
+      }
       return rows.isEmpty ? nil : Section(header: part.header, rows: rows)
     }
     forgetRows(range.count)
     // The functions of a script for a row may depend on anything.
-    shown = isOverridden ? nil : (state, sections)
+    shown = isOverridden ? nil : Shown(state: state, sections: sections, elements: elements, decorated: decorated)
     return sections
   }
 
@@ -154,9 +173,15 @@ package class ListController: Controller {
 
   /// Returns the row as it is now; nil when it is hidden.
   func shownRow(_ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool) -> Screen.Row? {
+    shownRow(row, mode, isOverridden, isDecorated: !decorated([row.entity]).isEmpty)
+  }
+
+  private func shownRow(
+    _ row: ListRow, _ mode: ListRow.Mode, _ isOverridden: Bool, isDecorated: Bool
+  ) -> Screen.Row? {
     row.lastScreen = screens
     guard var shown = row.row(mode, isSelected: isSelected(row, isEditing: mode.isEditing)) else { return nil }
-    decorate(&shown, row.entity)
+    if isDecorated { decorate(&shown) }
     if isOverridden { override(&shown, row.entity) }
     return shown
   }

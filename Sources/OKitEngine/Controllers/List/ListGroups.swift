@@ -23,7 +23,7 @@ struct ListGroups {
   /// Some groups by the fronts of their values.
   private var recent = [Int32](repeating: none, count: 64)
   /// The groups that hold rows, in order.
-  var order = SlotSequence()
+  var order = GroupOrder()
   /// The number of visible rows.
   var count = 0
 
@@ -79,7 +79,7 @@ struct ListGroups {
     guard let number = numbers[nil], let first = rows.first else { return }
     groups[Int(number)].rows = SlotSequence(rows[...])
     groups[Int(number)].lead = first
-    order = SlotSequence([number][...])
+    order = GroupOrder([number]) { _ in rows.count }
     count = rows.count
   }
 
@@ -109,7 +109,7 @@ struct ListGroups {
   /// Empties all groups; they keep their members.
   mutating func clear() {
     for number in groups.indices { groups[number].rows = SlotSequence() }
-    order = SlotSequence()
+    order = GroupOrder()
     count = 0
   }
 }

@@ -67,22 +67,27 @@ package final class SelectionController: ListController {
     return try Selection(selectionValue, evaluator, of: origin("selectionPath"))
   }
 
-  /// The keys of what is selected.
-  private var keysNow: Set<String> {
-    switch selectionValue {
-    case .collection(let collection): Set(store.elements(collection).compactMap { store.referenceKey(of: $0) })
-    case let value: store.referenceKey(of: value).map { [$0] } ?? []
+  /// Whether an entity with a key is selected. O(log n), where n is the number of selected entities.
+  private func isSelected(_ key: String, in selection: Value) -> Bool {
+    switch selection {
+    case .collection(let collection): store.hasElement(for: key, in: collection)
+    default: store.referenceKey(of: selection) == key
     }
   }
 
   // MARK: Rows
 
-  /// The keys of what is selected have check marks.
-  override var decorationNow: Set<String> { keysNow }
+  /// What is selected has check marks.
+  override func decorated(_ elements: [EntityID]) -> Set<EntityID> {
+    let selection = selectionValue
+    return Set(elements.filter { isSelected($0, in: selection) == true })
+  }
 
-  override func decorate(_ row: inout Screen.Row, _ entity: EntityID) {
-    guard let key = store.referenceKey(of: .entity(entity)), decoration.contains(key) else { return }
-    row.accessory = .checkmark
+  override func decorate(_ row: inout Screen.Row) { row.accessory = .checkmark }
+
+  /// Nil for an entity that cannot be selected, because it has no key.
+  private func isSelected(_ entity: EntityID, in selection: Value) -> Bool? {
+    store.referenceKey(of: .entity(entity)).map { isSelected($0, in: selection) }
   }
 
   override func perform(_ action: Action, on screen: Screen) throws {
@@ -91,7 +96,7 @@ package final class SelectionController: ListController {
     }
     // Marking a row that has its mark already is nothing that a person would do.
     let row = try row(target, on: screen)
-    guard store.referenceKey(of: .entity(row.entity)).map(keysNow.contains) != isOn else { return }
+    guard isSelected(row.entity, in: selectionValue) != isOn else { return }
     try runOnRow("onRowTap", row)
   }
 
@@ -120,14 +125,14 @@ package final class SelectionController: ListController {
   // MARK: Writing
 
   private func toggle(_ entity: EntityID, _ key: String, in selection: Selection) throws {
-    let isSelected = keysNow.contains(key)
+    let isSelected = isSelected(key, in: selectionValue)
     switch selection {
     case .single:
       if !isSelected { return try write(entity, key) }
       if properties[Self.selectionKeys.unselect] { try write(.null) }
     case .multiple(let collection, let property):
       if isSelected, properties[Self.selectionKeys.unique] {
-        if properties[Self.selectionKeys.unselect] { try remove(key, from: collection) }
+        if properties[Self.selectionKeys.unselect] { try store.removeElements(for: key, from: collection) }
       } else {
         let element = try element(entity, key, of: property)
         try store.insert(element, into: collection, at: properties[Self.selectionKeys.selectAppend] ? nil : 0)
@@ -157,13 +162,6 @@ package final class SelectionController: ListController {
       { return try evaluator.set(program, selectionContext, .string("")) }
     }
     try evaluator.set(program, selectionContext, value)
-  }
-
-  private func remove(_ key: String, from collection: CollectionRef) throws {
-    let elements = store.elements(collection)
-    for index in elements.indices.reversed() where store.referenceKey(of: elements[index]) == key {
-      try store.remove(from: collection, at: index)
-    }
   }
 
   /// The new element for an entity with a key: the entity for a reference to it, its key, or an entity of `refType` that

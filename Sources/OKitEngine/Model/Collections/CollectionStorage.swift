@@ -145,6 +145,16 @@ final class CollectionStorage {
     return index.flatMap { $0 < start ? nil : $0 }
   }
 
+  /// Returns how often a list or set of values has a value. O(log n), for lists the first time O(n).
+  func count(of value: Value) -> Int {
+    if shape == .set { return member(value) == nil ? 0 : 1 }
+    guard count > ChunkedArray<Value>.chunkSize else { return values.count { $0 == value } }
+    return indexedChunk(of: value) == nil ? 0 : valueIndex?.count(of: value) ?? 0
+  }
+
+  /// Forgets where each value is, before all of them are removed. The next search finds it out again.
+  func forgetIndexes() { (members, valueIndex) = (nil, nil) }
+
   /// Returns the number of the first chunk of a list with a value.
   private func indexedChunk(of value: Value) -> UInt32? {
     if valueIndex == nil {
@@ -279,7 +289,7 @@ final class CollectionStorage {
   /// Gives an empty collection its values, or one more.
   func append(_ value: Value) {
     packedValues.append(value)
-    (members, valueIndex) = (nil, nil)
+    forgetIndexes()
   }
 
   /// Gives an empty collection its entities, whose headers have the numbers of their chunks.

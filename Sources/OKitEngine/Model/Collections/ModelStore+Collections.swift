@@ -180,6 +180,7 @@ extension ModelStore {
   public func removeAll(_ reference: CollectionRef) throws {
     let (_, property, elements) = try require(reference)
     try changing(reference, property) {
+      elements.forgetIndexes()
       for index in (0..<elements.count).reversed() where index < elements.count { try removeElement(reference, index) }
     }
   }

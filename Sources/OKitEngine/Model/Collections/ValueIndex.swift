@@ -22,6 +22,12 @@ struct ValueIndex {
   /// Returns the number of the first chunk with a value. O(1).
   func firstChunk(with value: Value) -> UInt32? { entries[value]?.first.chunk }
 
+  /// Returns the number of elements with a value. O(chunks with it).
+  func count(of value: Value) -> Int {
+    guard let found = entries[value] else { return 0 }
+    return Int(found.others.reduce(found.first.count) { $0 + $1.count })
+  }
+
   /// Adds an element of a chunk. O(log n).
   mutating func add(_ value: Value, in chunk: UInt32, position: (UInt32) -> Int) {
     guard value == value else { return }

@@ -102,7 +102,7 @@ extension DocumentDecoder {
       let hasMember = try reader.nextMember()
       _ = try fill(holder, store.referenceType, &reader, hasMember)
     }
-    store.relink(holder, from: .null, to: record.value(of: key))
+    store.linkReference(holder)
   }
 }
 

@@ -81,7 +81,9 @@ struct DocumentDecoder {
     try store.budget.step()
     let entity = store.makeUnheld(type, id: "")
     do {
-      return (entity, try fill(entity, type, &reader, hasMember, namesType: namesType, isRoot: isRoot))
+      let other = try fill(entity, type, &reader, hasMember, namesType: namesType, isRoot: isRoot)
+      if other == nil, type.isReference { store.linkReference(entity) }
+      return (entity, other)
     } catch {
       store.garbage.append(entity)
       throw error

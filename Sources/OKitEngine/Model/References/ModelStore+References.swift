@@ -101,11 +101,17 @@ extension ModelStore {
     references.removeAll()
     entities.visit { entity, record in
       if record.header.pointee.isManaged { ids.set(entity, record.header.pointee.id, in: entities) }
-      let type = type(of: record)
-      if type.isReference, let property = type.property(named: EntityType.referenceKey) {
-        relink(entity, from: .null, to: record.value(of: property))
-      }
+      if type(of: record).isReference { linkReference(entity) }
     }
+  }
+
+  /// Adds a reference whose key was stored without a write.
+  func linkReference(_ reference: EntityID) {
+    guard let record = record(reference), let property = type(of: record).property(named: EntityType.referenceKey)
+    else {
+      return
+    }
+    relink(reference, from: .null, to: record.value(of: property))
   }
 
   func unlinkReference(_ reference: EntityID, _ record: EntityRecord) {

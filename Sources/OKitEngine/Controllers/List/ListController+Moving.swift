@@ -1,0 +1,45 @@
+/// Moving rows in edit mode.
+extension ListController {
+  /// The reason why rows cannot be moved now; nil when they can.
+  var reorderObstacle: String? {
+    if !properties[Self.listKeys.reorder] { return "\(name) does not let its rows be moved" }
+    if properties.has(Self.listKeys.group) { return "rows of a grouped list cannot be moved" }
+    if properties.has(Self.listKeys.rowSort) { return "\(name) is sorted; its rows cannot be moved" }
+    if content.filter != nil { return "rows cannot be moved while the list is filtered" }
+    return nil
+  }
+
+  /// - Parameter place: Among the rows of the list's only section, also those outside of a screen's window.
+  func move(_ row: ListRow, to place: Int) throws {
+    if let reorderObstacle { throw impossible(reorderObstacle) }
+    guard isEditing else { throw row.cell.impossible("can only be moved in edit mode", hint: editHint) }
+    guard row.isMovable(mode) else { throw row.cell.impossible("cannot be moved") }
+    let shown = canHideRows ? shownElements : nil
+    let count = shown?.count ?? content.count
+    guard (0..<count).contains(place), let other = shown?[place] ?? content.element(at: place) else {
+      throw row.cell.impossible("cannot be moved to place \(place); its section has \(count) rows")
+    }
+    guard case .collection(let collection) = properties.value(Self.listKeys.dataPath), !store.isMap(collection),
+      let from = store.index(of: .entity(row.entity), in: collection),
+      let to = store.index(of: .entity(other), in: collection)
+    else { throw impossible("\(name): dataPath holds no list whose order could be changed") }
+    try store.transaction { try store.move(collection, from: from, to: to) }
+  }
+
+  /// Whether a row can be hidden, so that only the rows before another one tell its place on the screen.
+  var canHideRows: Bool {
+    let (values, keys) = (cellComponent.values, Cell.keys)
+    let shows = [keys.showDisplay, keys.showEdit].map { values[$0] }
+    let heights = [keys.heightDisplay, keys.heightEdit, keys.heightSelect].map { values[$0] }
+    return shows.contains { $0 != nil && $0?.constant?.truth != true }
+      || heights.contains { $0 != nil && ($0?.constant?.double ?? 0) == 0 }
+  }
+
+  /// The elements whose rows are not hidden. O(rows).
+  private var shownElements: [EntityID] {
+    let (mode, isOverridden) = (mode, overridesRows)
+    return content.parts(0..<content.count).flatMap(\.elements).filter {
+      shownRow(row(of: $0), mode, isOverridden) != nil
+    }
+  }
+}
