@@ -24,13 +24,13 @@ package struct JSONReporter: TestReporter {
     let file = failure.place?.file ?? ""
     let range = failure.sourceLine.flatMap { line in failure.column.map { SourceRange(in: line, column: $0) } }
     let diagnostic = Diagnostic(
-      .init(rawValue: "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
+      .init(rawValue: failure.code ?? "test.\(failure.kind.rawValue)"), failure.message, place: failure.place,
       excerpt: failure.sourceLine.map { .init(source: SourceText(name: file, text: $0), range: range) },
       notes: failure.traceback)
     guard case .object(var members) = diagnostic.jsonValue, case .object(let known) = failure.record else {
       return diagnostic.jsonValue
     }
-    for name in ["kind", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
+    for name in ["kind", "hint", "diff", "actions", "screen", "diagnostics"] { members[name] = known[name] }
     return .object(members)
   }
 

@@ -90,12 +90,12 @@ final class LaunchedApplication: AppProcess {
     let program: ProgramRun?
     do { program = try application.start(script: script, isTimed: true) } catch let diagnostic as Diagnostic {
       // The script has called okit.exit before its first screen was complete.
-      guard diagnostic.code == "lua.exit" else { throw explained(diagnostic, application, fixture) }
+      guard diagnostic.code == "lua.exit" else { throw diagnostic }
       return true
     }
     guard let program else { return false }
     // The script may have meant to define screens, so its error is that of the launch.
-    if let failure = program.failure, failure.code != "lua.exit" { throw explained(failure, application, fixture) }
+    if let failure = program.failure, failure.code != "lua.exit" { throw failure }
     guard fixture == nil || output.exitCode != nil else {
       // A program that should not have run has no output.
       output.discard()
@@ -115,16 +115,6 @@ final class LaunchedApplication: AppProcess {
     }
     output.end()
     return true
-  }
-
-  /// Returns the error of a script that may be a program, which its fixture does not tell.
-  private static func explained(
-    _ failure: Diagnostic, _ application: LuaApplication, _ fixture: AppliedData?
-  ) -> Diagnostic {
-    guard fixture != nil, application.runtime.definition.controllers.isEmpty else { return failure }
-    var failure = failure
-    failure.message += " (the script failed before it defined a controller; a program takes no fixture)"
-    return failure
   }
 
   /// The standard output of a program; nil for an application with screens.

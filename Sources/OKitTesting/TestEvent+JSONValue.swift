@@ -68,11 +68,14 @@ extension TestFailure {
       screen: record["screen"]?.text,
       traceback: record["traceback"]?.elements.compactMap(Diagnostic.Note.init(frame:)) ?? [],
       diagnostics: record["diagnostics"]?.texts ?? [])
+    (code, hint) = (record["code"]?.text, record["hint"]?.text)
   }
 
   /// The failure as a table of the prelude.
   package var record: JSONValue {
     var members: [String: JSONValue] = ["kind": .string(kind.rawValue), "message": .string(message)]
+    members["code"] = code.map(JSONValue.string)
+    members["hint"] = hint.map(JSONValue.string)
     members["diff"] = diff.map(JSONValue.string)
     members["place"] = place?.record
     members["source_line"] = sourceLine.map(JSONValue.string)

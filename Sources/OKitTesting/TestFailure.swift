@@ -13,6 +13,10 @@ package struct TestFailure: Sendable, Hashable {
   package var kind: Kind
   /// The expected and the actual value, without the place.
   package var message: String
+  /// The code of the error; nil for an assertion, and for an error without one.
+  package var code: String?
+  /// The nearest name, or how to solve the problem; the message has it too.
+  package var hint: String?
   /// The places that differ, one a line.
   package var diff: String?
   package var place: Diagnostic.Place?
@@ -50,6 +54,7 @@ package struct TestFailure: Sendable, Hashable {
   package init(_ diagnostic: Diagnostic) {
     let hint = diagnostic.hint.map { " (\($0))" } ?? ""
     self.init(.error, diagnostic.message + hint, place: diagnostic.place, traceback: diagnostic.notes)
+    (code, self.hint) = (diagnostic.code.rawValue, diagnostic.hint)
     guard let excerpt = diagnostic.excerpt else { return }
     let (_, column, line) = excerpt.source.location(of: excerpt.range?.lower ?? 0)
     sourceLine = String(line)

@@ -60,7 +60,7 @@ final class TestFramework {
     pairs.append(.init(key: "lines", value: .function(try state.makeInspection(.lines))))
     try add("part") { [unowned self] call in .value(.function(try prelude(call.string(0)))) }
     try add("clock") { [started] _ in .value(.double((ContinuousClock.now - started).inSeconds)) }
-    try add("unknown", DriverModule.unknown)
+    try add("unknown", Self.unknown)
     try add("event") { [unowned self] call in
       try connected().receive(TestEvent(record: Self.jsonValue(call[0])))
       return .nothing
@@ -106,6 +106,18 @@ final class TestFramework {
       return .value(.function(try module.install().object))
     }
     return LuaTable(pairs: pairs)
+  }
+
+  /// An unknown member; one that scripts of applications have is out of place in a test.
+  private static func unknown(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.text(1)
+    if try call.text(0) == "okit", DriverModule.applicationMembers.contains(name) {
+      throw Diagnostic(
+        "lua.unknownMember", "okit has no member \"\(name)\" in tests",
+        hint: "classes and screens belong in the application's script, which okit.launch runs"
+      ).about(name)
+    }
+    return try DriverModule.unknown(call)
   }
 
   /// Returns the context of a failure: unread diagnostics, and if the test has driven the application, the last actions and

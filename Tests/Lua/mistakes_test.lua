@@ -112,6 +112,18 @@ describe("Fixtures are strict:", function()
     expect(#app.diagnostics >= 0).to_be(true)
   end)
 
+  it("unknown members of new entities in what is applied", function()
+    local app = okit.launch("mistakes_app.lua")
+    local function apply(data) return function() app:apply(data) end end
+    expect(apply { films = { { nmae = "a" } } }).to_fail('/films/0/nmae: Film has no property "nmae"')
+    expect(apply { films = { { director = { refKey = "a", ky = 1 } } } }).not_to_be(nil)
+    local whole = app:snapshot()
+    whole.films[1].rating = 5
+    app:apply(whole)
+    expect(app:snapshot().films[1].rating).to_be(5)
+    expect(#app.diagnostics > 0).to_be(true)
+  end)
+
   it("a reference to an entity of the fixture is valid", function()
     local app = okit.launch("mistakes_app.lua", {
       fixture = { films = { { director = "ann" } }, persons = { { id = "ann", name = "Ann" } } },
@@ -136,6 +148,14 @@ describe("Mistakes at run time", function()
     local found = app.diagnostics
     expect(found[#found].code).to_be("model.restricted")
     expect(app:rows()).to_equal { "Ann" }
+  end)
+
+  it("nil is not a list", function()
+    local model = app:model()
+    expect(function() model.films = nil end).to_fail(
+      "Films.films needs a list of Film, got nil %(write films:clear%(%)")
+    model.films:clear()
+    expect(#model.films).to_be(0)
   end)
 
   it("a class is not an element, nor is an entity of another class", function()

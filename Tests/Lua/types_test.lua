@@ -7,7 +7,7 @@ describe("Selections", function()
       local found = app.diagnostics
       expect(#found).to_be(1)
       expect(found[1]).to_match { code = "model.type" }
-      expect(found[1].message).to_contain(path .. " refers to a Order, got Region")
+      expect(found[1].message).to_contain(path .. " refers to an Order, got Region")
       expect(app:get(name == "tag" and "tags.@count" or "first.refKey")).to_be(name == "tag" and 0 or nil)
     end)
   end
@@ -18,8 +18,8 @@ describe("References", function()
     local app = okit.launch("types_app.lua")
     local shop = app:model()
     shop.links:add({ refKey = "north" })
-    expect(function() shop.first = shop.links[1] end).to_fail("refers to a Order, got Region")
-    expect(function() shop.tags:add(shop.links[1]) end).to_fail("refers to a Order, got Region")
+    expect(function() shop.first = shop.links[1] end).to_fail("refers to an Order, got Region")
+    expect(function() shop.tags:add(shop.links[1]) end).to_fail("refers to an Order, got Region")
     shop.links[1].refKey = "one"
     shop.first = shop.links[1]
     shop.last = shop.first

@@ -35,6 +35,15 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test(arguments: ["exit", "q", "quit"])
+  func wordsEndTheSession(_ word: String) throws {
+    let result = try repl("1\n\(word)\n2")
+    #expect(result.lines == ["1"])
+    #expect(result.status == 0)
+    // A variable of that name is a value.
+    #expect(try repl("\(word) = 5\n\(word)\n2").lines == ["5", "2"])
+  }
+
   @Test func mistakesAreToldAndTheRestRuns() throws {
     let result = try repl("x = 1\nerror('broken')\n:oops\nx = = 2\nx\nfunction f(")
     #expect(result.lines == ["1"])

@@ -50,7 +50,7 @@ struct ProgramLaunchTests {
     ("print('so far') okit.sleep(1) \(exiting) error('bad data')", "", "bad data at program.lua:1"),
     ("print('so far') while true do okit.sleep(1) end", "", "the program did not end within 1.000 s"),
     ("print('so far')", "fixture = { a = 1 }", "a fixture is for applications (pass documents"),
-    ("print('so far') error('bad data')", "fixture = { a = 1 }", "bad data (the script failed before it defined"),
+    ("print('so far') error('bad data')", "fixture = { a = 1 }", "bad data at program.lua:1"),
     ("print('so far')", "fixture = { 1, 2 }", "fixture needs the names of properties"),
     ("print('so far') local x = 1 x.y.z = 1", "", "attempt to index"),
   ]

@@ -41,6 +41,44 @@ struct TestMistakeTests {
     #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.contains("global 'assert'") && !$0.contains("expect(") })
   }
 
+  // MARK: Applications
+
+  @Test func `classes belong in the application's script`() throws {
+    let outcomes = try TestFolder(["a_test.lua": "it('a', function() okit.Model:extend('X', {}) end)"]).outcomes()
+    #expect(outcomes.count == 1 && outcomes[0].contains("classes and screens belong in the application's script"))
+    let misspelt = try TestFolder(["a_test.lua": "it('a', function() okit.lanch('x') end)"]).outcomes()
+    #expect(misspelt.count == 1 && misspelt[0].contains("did you mean \"launch\"?"))
+  }
+
+  @Test func `a dialog that is not open has a hint`() throws {
+    let folder = try TestFolder([
+      "app.lua": "require('okit').ModelDetailTableController:extend('home', {})",
+      "a_test.lua": "it('a', function() local app = okit.launch('app.lua') print(app.alert.title) end)",
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 1 && outcomes[0].contains("(app.alert is nil while no alert is open)"), "\(outcomes)")
+  }
+
+  /// A fixture has nothing to do with a script that fails.
+  @Test(arguments: ["local okit = require 'okti'", "local x = = 3", "require('okit').Model:extend('M', { x = {} })"])
+  func `a script that fails at its start`(_ script: String) throws {
+    let folder = try TestFolder([
+      "app.lua": script, "a_test.lua": "it('a', function() okit.launch('app.lua', { fixture = {} }) end)",
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.count == 1 && outcomes[0].hasPrefix("FAIL") && !outcomes[0].contains("fixture"), "\(outcomes)")
+  }
+
+  @Test func `the report has the code and the hint of an error`() throws {
+    let folder = try TestFolder([
+      "app.lua": "require('okit').ModelDetailTableController:extend('home', { titelPath = '#A' })",
+      "a_test.lua": "it('a', function() okit.launch('app.lua', { fixture = {} }) end)",
+    ])
+    let text = try folder.report(.json)
+    #expect(text.contains("\"code\":\"controller.unknownProperty\""), "\(text)")
+    #expect(text.contains("\"hint\":\"did you mean \\\"titlePath\\\"?\""), "\(text)")
+  }
+
   // MARK: Unknown globals
 
   static let globals: [(String, String)] = [

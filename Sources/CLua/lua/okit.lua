@@ -152,8 +152,21 @@ return function(host)
     return descriptor { kind = "computed", computed = fn }
   end
 
+  -- Examples of the types that need others.
+  local examples = {
+    optional = "t.optional(t.string)", list = "t.list(t.string)", set = "t.set(t.string)", map = "t.map(t.string)",
+    transient = "t.transient(0)", entity = "t.entity(\"Film\")", ref = "t.ref(\"Film\")",
+    enum = "t.enum { \"open\", \"closed\" }", computed = "t.computed(function(self) return self.name end)",
+  }
+
+  -- Fails for a value that no property can have, in the line of the property where it is one of a class.
+  local function wrong_property(message, class_name, property)
+    if property then host.fail_property(class_name, property, message) end
+    host.fail("model.property", message)
+  end
+
   -- Describes a property value of a script for the host. A plain value is the default of its own type.
-  function normalise(value, what)
+  function normalise(value, what, class_name, property)
     local description = types_of[value]
     if description then return description end
     if classes[value] then return { kind = "entity", target = classes[value].name } end
@@ -163,11 +176,16 @@ return function(host)
     if kind == "number" then return { kind = math_type(value) == "integer" and "int" or "double", default = value } end
     if kind == "userdata" then return { kind = "date", default = value } end
     if kind == "function" then
-      host.fail("model.property",
-        what .. " is a function; write `function Class:" .. (what:match("[%w_]+$") or "name")
-          .. "() … end`, or okit.types.computed(fn)")
+      for name, example in pairs(examples) do
+        if types[name] == value then
+          wrong_property(what .. ": okit.types." .. name .. " needs a type or values, such as " .. example,
+            class_name, property)
+        end
+      end
+      wrong_property(what .. " is a function; write `function Class:" .. (what:match("[%w_]+$") or "name")
+        .. "() … end`, or okit.types.computed(fn)", class_name, property)
     end
-    host.fail("model.property", what .. " needs a value or a type such as okit.types.list(…), got " .. kind)
+    wrong_property(what .. " needs a value or a type such as okit.types.list(…), got " .. kind, class_name, property)
   end
 
   okit.types = setmetatable(types, {
@@ -245,7 +263,7 @@ return function(host)
       if type(key) ~= "string" then
         host.fail("model.property", name .. ": properties need names, got " .. tostring(key))
       end
-      schema[key] = normalise(value, name .. "." .. key)
+      schema[key] = normalise(value, name .. "." .. key, name, key)
     end
     host.define_entity(name, super.name, schema)
   end
@@ -348,11 +366,27 @@ return function(host)
 
   local model = classes[okit.Model].methods
   for name, fn in pairs(host.models) do model[name] = fn end
+
+  -- Fails where a function of `okit.Model` was called with a colon.
+  local function check_dot(first, name, arguments)
+    if first == okit.Model then
+      host.fail("model.class", ("call it with a dot: okit.Model.%s(%s)"):format(name, arguments))
+    end
+  end
+  for _, name in ipairs { "get", "store", "state" } do
+    local fn = model[name]
+    model[name] = keep_frame(function(...)
+      check_dot((...), name, name == "get" and "" or "…")
+      return fn(...)
+    end)
+  end
   local register = model.register
   model.register = keep_frame(function(class, name)
+    if classes[name] then check_dot(class, "register", classes[name].name) end
     return register(class_name(class, "okit.Model.register"), name)
   end)
   model.initialize = keep_frame(function(fn, options)
+    check_dot(fn, "initialize", "function() … end")
     if type(fn) ~= "function" then
       host.fail("model.initialize", "okit.Model.initialize needs a function that registers the models")
     end

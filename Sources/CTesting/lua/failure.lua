@@ -85,12 +85,27 @@ return function(kit)
     return type(file) == "string" and math.type(line) == "integer" and { file = file, line = line } or nil
   end
 
+  -- The text of a field of an error object; nil when it has none.
+  local function text_of(value, name)
+    local field = value ~= nil and values.index(value, name)
+    return type(field) == "string" and field or nil
+  end
+
   -- Returns a hint for tests written for busted, which index `assert`; nil for other errors.
   local function busted_hint(problem)
     local is_function = problem.operation == "index" and problem.variable ~= "field" and not problem.is_nil
     if not is_function or problem.name ~= "assert" then return nil end
     return "assert is Lua's own function; write expect(actual).to_be(expected), "
       .. 'or local assert = require "luassert", with its folder in --lua-path'
+  end
+
+  -- Returns a hint for the dialog of an application that shows none; nil for other errors.
+  local function dialog_hint(problem)
+    local is_dialog = problem.name == "alert" or problem.name == "sheet"
+    if problem.operation ~= "index" or problem.variable ~= "field" or not problem.is_nil or not is_dialog then
+      return nil
+    end
+    return ("app.%s is nil while no %s is open"):format(problem.name, problem.name)
   end
 
   -- Returns the nearest name for an unknown global; an empty text for other errors.
@@ -112,10 +127,11 @@ return function(kit)
     if type(value) == "table" and value.kind == "pending" then return value end
     local caught = make { kind = "error", traceback = trace }
     caught.place = problem.line and { file = problem.file, line = problem.line } or nil
-    local hint = busted_hint(problem)
+    local hint = busted_hint(problem) or dialog_hint(problem)
     caught.message = problem.message .. (hint and " (" .. hint .. ")" or name_hint(problem))
     if type(value) ~= "string" then
       caught.place = place_of(value) or caught.place
+      caught.code, caught.hint = text_of(value, "code"), text_of(value, "hint")
       caught.message = failure.message(value)
     end
     return caught

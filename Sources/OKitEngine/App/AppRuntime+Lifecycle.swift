@@ -11,7 +11,7 @@ extension AppRuntime {
   /// - Parameter navigation: the screens to show instead of the first one, as far as they exist.
   package func launch(fixture: AppliedData?, restoring navigation: NavigationState?) throws {
     let mistakes = DefinitionCheck(definition, evaluator).diagnostics
-    for diagnostic in mistakes { report(diagnostic) }
+    diagnosticLog.recordAtStart(mistakes)
     if let fixture {
       guard let root = defaultModel else {
         throw Diagnostic("app.fixture", "a fixture needs a default model; the script registers none")

@@ -4,7 +4,11 @@ public enum NearestName {
   /// third of the longer name, and if the names have a character in common. Ties go to the first in Unicode order.
   ///
   /// O(candidates × length²); for messages only.
-  public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+  ///
+  /// - Parameter maximum: the largest distance.
+  public static func nearest(
+    to name: String, in candidates: some Sequence<String>, within maximum: Int = .max
+  ) -> String? {
     guard name.utf8.count <= 400 else { return nil }
     let wanted = Array(name.lowercased())
     guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
@@ -13,7 +17,7 @@ public enum NearestName {
       // A much longer text is not a misspelt name, and takes long to read.
       guard candidate.utf8.count <= 4 * 400 else { continue }
       let letters = Array(candidate.lowercased().prefix(100))
-      let limit = max(1, max(wanted.count, letters.count) / 3)
+      let limit = min(maximum, max(1, max(wanted.count, letters.count) / 3))
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
       guard distance <= limit, distance < max(wanted.count, letters.count) else { continue }

@@ -1,32 +1,68 @@
-/// Hints for a name that means nothing on an entity.
+/// Hints for a name that means nothing where it stands.
 extension Evaluator {
   /// The nearest name, the name after `ref` on a reference, or the form of a constant or text that was meant.
   func hint(for step: NameStep, on entity: EntityID, in program: BindingProgram) -> String? {
     guard let type = store.type(of: entity) else { return nil }
-    if let name = nameOfTarget(step, of: entity, type) { return "did you mean \"ref/\(name)\"?" }
-    let nearest = NearestName.hint(for: step.name, in: resolver.names(on: type))
-    guard let origin, step.parameters == nil else { return nearest }
+    if hasTarget(entity, named: step.name) { return "did you mean \"ref/\(step.name)\"?" }
+    return hint(for: step, among: resolver.names(on: type), in: program)
+  }
+
+  /// - Parameter candidates: the names that have a meaning there.
+  func hint(for step: NameStep, among candidates: [String], in program: BindingProgram) -> String? {
+    let nearest = NearestName.hint(for: step.name, in: candidates)
+    func joined(_ hint: String) -> String { nearest.map { "\($0) \(hint)" } ?? hint }
+    if step.parameters == nil, program.hasParameter(step), nearest == nil || step.looksLikeText,
+      let hint = ForgottenSign.hint(forConstant: step.name)
+    {
+      return joined(hint)
+    }
+    guard let origin else { return nearest }
+    if origin.isText, let part = program.part(at: step.range), part != step.name, ForgottenSign.looksLikeText(part),
+      let hint = ForgottenSign.hint(forText: part)
+    {
+      return joined(hint)
+    }
+    guard step.parameters == nil else { return nearest }
     let isWhole = program.parts.contains { $0.onlyName === step }
     if isWhole, let constant = constant(step.name, origin) { return constant }
-    guard origin.isText, step.looksLikeText || (isWhole && nearest == nil) else { return nearest }
-    let text = "a text is written \"%\(step.name)\" (localized) or \"#\(step.name)\""
-    return nearest.map { "\($0) \(text)" } ?? text
+    guard origin.isText, step.looksLikeText || (isWhole && nearest == nil),
+      let text = ForgottenSign.hint(forText: step.name)
+    else { return nearest }
+    return joined(text)
   }
 
-  /// The name when only the target of a reference has it.
-  private func nameOfTarget(_ step: NameStep, of reference: EntityID, _ type: EntityType) -> String? {
-    guard type.isReference, let target = store.target(of: reference).flatMap(store.type(of:)) else { return nil }
-    if case .unknown = resolver.meaning(of: step.name, on: target) { return nil }
-    return step.name
+  /// The hint for a path whose first name is no model: the names of the models, and the text that was meant.
+  func hint(forModelIn program: BindingProgram, _ range: SourceRange, _ names: String?) -> String? {
+    guard origin?.isText == true, let part = program.part(at: range), part.contains(where: \.isWhitespace),
+      let text = ForgottenSign.hint(forText: part)
+    else { return names }
+    return names.map { "\($0); \(text)" } ?? text
   }
 
-  /// A number, `true`, `false`, or a name among the values of the property.
+  /// Whether a reference refers to a class that has a name, which the reference itself does not have.
+  package func hasTarget(_ reference: EntityID, named name: String) -> Bool {
+    guard store.type(of: reference)?.isReference == true else { return false }
+    let declared = store.parentProperty(of: reference)?.referredTypeName.flatMap(store.type(named:))
+    guard let target = store.target(of: reference).flatMap(store.type(of:)) ?? declared else { return false }
+    if case .unknown = resolver.meaning(of: name, on: target) { return false }
+    return true
+  }
+
+  /// A number, a date, `true`, `false`, or a name among the values of the property.
   private func constant(_ name: String, _ origin: BindingOrigin) -> String? {
-    if case .string = Value(constant: name) {
+    let constant = Value(constant: name)
+    if case .string = constant, constant.date == nil {
       return NearestName.nearest(to: name, in: origin.constants).map {
         $0 == name ? "a constant is written \"#\(name)\"" : "did you mean \"#\($0)\"?"
       }
     }
     return "a constant is written \"#\(name)\""
+  }
+}
+
+extension Property {
+  /// The name of the class to which a reference refers, or the references of a collection.
+  fileprivate var referredTypeName: String? {
+    if case .reference(let target, _) = (type.element ?? type).unwrapped { target } else { nil }
   }
 }

@@ -22,17 +22,28 @@ extension Evaluator {
   /// is.
   func noDefaultModel(for path: String) -> Diagnostic? {
     let names = store.roots.keys.sorted()
-    guard let any = names.first else { return nil }
+    guard !names.isEmpty else { return nil }
     var path = path
     for start in ["/", "\(ModelStore.defaultModelName)>"] where path.hasPrefix(start) {
       path = String(path.dropFirst(start.count))
     }
-    // The model that has the property, where there are several.
     let first = String(path.prefix { !"/.[,(".contains($0) })
-    let name = names.first { store.root(named: $0).flatMap(store.type(of:))?.property(named: first) != nil } ?? any
     let models = names.map { "\"\($0)\"" }.joined(separator: ", ")
     return Diagnostic(
       "model.noDefault", "reads the default model, but models are registered only as \(models)",
-      hint: "write \"\(name)>\(path)\", or register the model without a name")
+      hint: hint(forModelWith: first, path, names))
+  }
+
+  /// The model that has the first name of a path: one that is registered under a name, else one that is not registered.
+  private func hint(forModelWith first: String, _ path: String, _ names: [String]) -> String {
+    func has(_ type: EntityType) -> Bool {
+      if case .unknown = resolver.meaning(of: first, on: type) { false } else { true }
+    }
+    let named = names.first { store.root(named: $0).flatMap(store.type(of:)).map(has) == true }
+    if let named = named ?? (first.isEmpty && names.count == 1 ? names[0] : nil) {
+      return "write \"\(named)>\(path)\", or register the model without a name"
+    }
+    let forgotten = store.unregisteredModels.first(where: has)
+    return forgotten.map { "call okit.Model.register(\($0.name))" } ?? "register a model without a name"
   }
 }

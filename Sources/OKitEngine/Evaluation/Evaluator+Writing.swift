@@ -28,7 +28,19 @@ extension Evaluator {
   /// Whether `set` writes to a reference, which takes an entity or its key.
   func writesReference(_ program: BindingProgram, _ context: EntityID?) -> Bool {
     if let part = program.only, reference(part, program, context) != nil { return true }
-    return writtenType(program, context)?.isReference == true
+    return writtenType(program, context)?.isReference == true || writesTarget(program, context)
+  }
+
+  /// Whether `set` writes to a reference by the name of its target, as in `director/ref`.
+  private func writesTarget(_ program: BindingProgram, _ context: EntityID?) -> Bool {
+    guard let part = program.only, !part.negated, case .path(let start, let steps) = part.source,
+      case .name(let step)? = steps.last, step.parameters == nil
+    else { return false }
+    var run = Run(program: program, context: context)
+    guard case .entity(let entity) = receiver(start, steps, &run), let type = store.type(of: entity),
+      case .target = step.meaning(for: type, self)
+    else { return false }
+    return true
   }
 
   /// Returns the type of the property or element to which `set` writes; nil when the binding ends anywhere else.
@@ -88,7 +100,9 @@ extension Evaluator {
     case (.name(let step), _):
       guard case .host(let function)? = functions.lookup(step.name, types: [target.value.typeName, "Any"]) else {
         throw failure(
-          "binding.notWritable", "\"\(step.name)\" of a \(target.value.typeName) cannot be written", program, step.range
+          "binding.notWritable",
+          "\"\(step.name)\" of \(PropertyType.entity(target.value.typeName).article) cannot be written", program,
+          step.range
         )
       }
       _ = try host?.call(function, receiver: target.value, arguments: arguments(step, program, context) + [value])

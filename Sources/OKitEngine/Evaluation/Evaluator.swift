@@ -12,6 +12,8 @@ public final class Evaluator {
   public var origin: BindingOrigin?
   /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
   package var propertyPlace: (Diagnostic.Place, Diagnostic.Origin) -> Diagnostic.Place = { place, _ in place }
+  /// Whether a script may call a function of controllers by that name. The host knows the text of the script.
+  package var mayCall: (String) -> Bool = { _ in true }
   /// The current turn, or the last one.
   public var turn = TurnStamp()
   private var programs: [String: BindingProgram] = [:]
@@ -86,7 +88,9 @@ public final class Evaluator {
     case .context: return run.context.map(Value.entity) ?? .null
     case .model(let name, let range):
       if let root = store.root(named: name) { return .entity(root) }
-      report(located(unknownModel(name, range, run.program), in: run.program))
+      var unknown = unknownModel(name, range, run.program)
+      unknown.hint = hint(forModelIn: run.program, range, unknown.hint)
+      report(located(unknown, in: run.program))
       return .null
     }
   }

@@ -4,6 +4,8 @@ enum StaticValue {
   case property(Property, of: EntityType)
   /// No entity of the class has the name.
   case unknown(NameStep, EntityType)
+  /// No reference has the name, but the class to which it refers.
+  case unknownOnReference(NameStep)
   /// No value of the type has the name.
   case unknownFunction(NameStep, type: String)
   /// No model has the name.
@@ -18,7 +20,7 @@ enum StaticValue {
     case .property(let property, _):
       guard property.computed == nil, case .entity(let name) = property.type.unwrapped else { return nil }
       return store.type(named: name)
-    case .unknown, .unknownFunction, .unknownModel, .undetermined: return nil
+    case .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined: return nil
     }
   }
 }
@@ -38,6 +40,8 @@ extension Evaluator {
     switch value {
     case .unknown(let step, let type):
       unknownName(step, of: type.name, program, candidates: resolver.names(on: type))
+    case .unknownOnReference(let step):
+      unknownName(step, of: EntityType.referenceName, program, hint: "did you mean \"ref/\(step.name)\"?")
     case .unknownFunction(let step, let type):
       unknownName(step, of: type, program, candidates: functions.names(types: [type, "Any"]))
     case .unknownModel(let name, let range): unknownModel(name, range, program)
@@ -48,10 +52,13 @@ extension Evaluator {
   private func unknownName(
     _ step: NameStep, of type: String, _ program: BindingProgram, candidates: [String]
   ) -> Diagnostic {
+    unknownName(step, of: type, program, hint: hint(for: step, among: candidates, in: program))
+  }
+
+  private func unknownName(_ step: NameStep, of type: String, _ program: BindingProgram, hint: String?) -> Diagnostic {
     Diagnostic(
       "binding.unknownName", "\(type) has no property or function \"\(step.name)\"",
-      excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range),
-      hint: NearestName.hint(for: step.name, in: candidates))
+      excerpt: .init(source: SourceText(name: "", text: program.text), range: step.range), hint: hint)
   }
 
   /// Follows the names of a binding through the schema. Nothing is evaluated.
@@ -77,7 +84,7 @@ extension Evaluator {
     for step in steps {
       value = follow(step, from: value)
       switch value {
-      case .unknown, .unknownFunction, .unknownModel, .undetermined: return value
+      case .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined: return value
       case .entity, .property: break
       }
     }
@@ -88,7 +95,8 @@ extension Evaluator {
     switch (step, value) {
     case (.name(let name), .property(let property, _)) where property.computed == nil:
       if case .reference(let target, _) = property.type.unwrapped {
-        return name.name == "ref" ? store.type(named: target).map(StaticValue.entity) ?? .undetermined : .undetermined
+        guard let target = store.type(named: target) else { return .undetermined }
+        return name.name == "ref" ? .entity(target) : follow(name, onReferenceTo: target)
       }
       if let type = value.entityType(in: store) { return follow(name, on: type) }
       guard let type = property.type.scalarTypeName else { return .undetermined }
@@ -102,6 +110,13 @@ extension Evaluator {
       return .entity(type)
     default: return .undetermined
     }
+  }
+
+  /// A name that the reference does not have is reported only where it means something on the target.
+  private func follow(_ name: NameStep, onReferenceTo target: EntityType) -> StaticValue {
+    guard case .unknown = follow(name, on: store.referenceType) else { return .undetermined }
+    if case .unknown = resolver.meaning(of: name.name, on: target) { return .undetermined }
+    return .unknownOnReference(name)
   }
 
   private func follow(_ name: NameStep, on type: EntityType) -> StaticValue {
@@ -120,10 +135,13 @@ extension Evaluator {
 extension ModelStore {
   /// Whether each class of models that a script has defined is registered, or extended by one that is. A class that is not
   /// may be registered later, under any name.
-  fileprivate var hasAllModels: Bool {
+  fileprivate var hasAllModels: Bool { unregisteredModels.isEmpty }
+
+  /// The classes of models that a script has defined and neither registered nor extended by one that is.
+  var unregisteredModels: [EntityType] {
     let registered = roots.values.compactMap(type(of:)).flatMap { $0.chain }
-    return types.all.allSatisfy { type in
-      type.modelKind == nil || type.place == nil || registered.contains { $0 === type }
+    return types.all.filter { type in
+      type.modelKind != nil && type.place != nil && !registered.contains { $0 === type }
     }
   }
 }

@@ -163,6 +163,10 @@ package struct DriverModule {
     ).about(name)
   }
 
+  /// The members of `okit` in scripts of applications.
+  package static let applicationMembers = Set(
+    Declarations.names(of: "okit") + ModelTypes.classes.map(\.name) + ComponentDescriptor.all.map(\.name))
+
   // MARK: Arguments
 
   /// Returns the locator for a string, a number or a table.

@@ -133,6 +133,8 @@ struct PropertyLocator {
         isAtStart = false
         if token.isWord, tokens.indices.contains(index + 1), tokens[index + 1].text == "=" {
           entries.append(Entry(name: token.text, start: index, value: index + 2))
+        } else if let name = textKey(at: index) {
+          entries.append(Entry(name: name, start: index, value: index + 3))
         } else {
           entries.append(Entry(name: nil, start: index, value: index))
         }
@@ -148,6 +150,18 @@ struct PropertyLocator {
       index += 1
     }
     return entries
+  }
+
+  /// The text of a key such as `["leg count"]`; nil for anything else.
+  private func textKey(at index: Int) -> String? {
+    guard tokens.indices.contains(index + 2), tokens[index].text == "[", tokens[index + 1].text == "]",
+      tokens[index + 2].text == "="
+    else { return nil }
+    let bytes = text.utf8.dropFirst(tokens[index].range.upper).prefix(
+      tokens[index + 1].range.lower - tokens[index].range.upper)
+    let key = Substring(bytes).drop(while: \.isWhitespace)
+    guard let quote = key.first, quote == "\"" || quote == "'" else { return nil }
+    return String(key.dropFirst().prefix { $0 != quote })
   }
 
   private func lines(before offset: Int) -> Int { text.utf8.prefix(offset).count { $0 == 0x0A } }

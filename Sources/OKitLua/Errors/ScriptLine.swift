@@ -11,10 +11,13 @@ struct ScriptLine {
   }
 
   let tokens: [Token]
+  /// The UTF-8 offsets of the texts, with their quotes.
+  let texts: [SourceRange]
 
   init(_ line: String) {
     var scanner = Scanner(Array(line.utf8))
     tokens = scanner.tokens()
+    texts = scanner.texts
   }
 
   /// The qualifier of a name: `string` for the second name of `string.format`.
@@ -27,6 +30,7 @@ struct ScriptLine {
   private struct Scanner {
     let bytes: [UInt8]
     var position = 0
+    private(set) var texts: [SourceRange] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -38,12 +42,14 @@ struct ScriptLine {
         let start = position
         switch at(position) {
         case 0x20, 0x09, 0x0A, 0x0D: position += 1
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): skipText(at(position))
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          skipText(at(position))
+          texts.append(SourceRange(start, min(position, bytes.count)))
         case UInt8(ascii: "-") where at(position + 1) == UInt8(ascii: "-"):
           position += 2
           // A short comment ends with the line, and a long one continues on another line.
           if !skipLongText() { position = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count }
-        case UInt8(ascii: "[") where skipLongText(): break
+        case UInt8(ascii: "[") where skipLongText(): texts.append(SourceRange(start, position))
         case let byte where Self.isLetter(byte):
           while Self.isLetter(at(position)) { position += 1 }
           tokens.append(token(start, isWord: true))

@@ -43,11 +43,23 @@ final class ScriptSources {
   private var last: (question: Question, answer: Diagnostic)?
   private var propertyPlaces: [PropertyQuestion: Diagnostic.Place] = [:]
 
+  private var usedNames: UsedNames?
+
   func add(_ text: String, chunk: String) {
     let name = chunk.hasPrefix("@") || chunk.hasPrefix("=") ? String(chunk.dropFirst()) : chunk
     scripts[name] = Script(text)
     last = nil
     propertyPlaces = [:]
+    usedNames = nil
+  }
+
+  /// Whether a script may call a function of that name, apart from defining it.
+  func uses(_ name: String) -> Bool {
+    if let usedNames { return usedNames.contains(name) }
+    var found = UsedNames()
+    for script in scripts.values { found.add(script.text) }
+    usedNames = found
+    return found.contains(name)
   }
 
   /// Returns the text of a line; nil where the script is not known.

@@ -18,10 +18,13 @@ public final class ScriptHost {
   /// make them, so they stay until the application is closed.
   private var stoppedCallbacks: [Any] = []
   private var inheritedFunctions: [String: LuaFunction] = [:]
+  /// The functions that a script defines and that nothing calls.
+  var uncalled: UncalledFunctions
 
   package init(state: LuaState, runtime: AppRuntime) throws {
     self.state = state
     self.runtime = runtime
+    uncalled = UncalledFunctions(state, runtime)
     superObjects = try SuperHandler(state)
     let dates = try DateKind(state) { [unowned runtime] in runtime.evaluator.functionContext() }
     bridge = try AppBridge(state: state, runtime: runtime, host: nil, isForeign: false, dates: dates)

@@ -44,6 +44,7 @@ final class ScriptInstance {
     host = try state.closing(onFailureOf: { try ScriptHost(state: state, runtime: runtime) })
     runtime.diagnosticLog.scriptPlace = { [unowned state] in state.isRunning ? state.place : nil }
     runtime.evaluator.propertyPlace = { [unowned state] in state.place(of: $1, in: $0) }
+    runtime.evaluator.mayCall = { [unowned state] in state.uses($0) }
     runtime.diagnosticLog.addScriptCalls = { [unowned state] in state.complete($0) }
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
@@ -62,7 +63,7 @@ final class ScriptInstance {
     let main = try load(source, options, files)
     let state = state
     try runtime.turn { _ = try state.call(main) }
-    try checkTypes()
+    try checkDefinitions()
     if needsScreen || !runtime.definition.controllers.isEmpty {
       if let previous { try runtime.launch(restoring: previous) } else { try launch(options) }
     }
@@ -82,7 +83,7 @@ final class ScriptInstance {
     // The definition of the first controller restores the limit.
     if !isTimed { state.suspendTimeLimit() }
     _ = try runtime.turn { host.proceed(try state.start(main)) { program.finish($0) } }
-    try checkTypes()
+    try checkDefinitions()
     // A script that has failed shows no screen.
     if let failure = program.failure, failure.code != "lua.exit" { return program }
     // One that has called `okit.exit` ends as a program does.
@@ -108,8 +109,10 @@ final class ScriptInstance {
     return try state.load(script: text, chunk: source.chunk)
   }
 
-  private func checkTypes() throws {
+  private func checkDefinitions() throws {
+    host.uncalled.start()
     for var diagnostic in runtime.store.checkTypes() {
+      diagnostic = diagnostic.at(diagnostic.origin.flatMap(runtime.evaluator.place))
       guard diagnostic.severity != .error else { throw diagnostic }
       // The level of the log says that it is a warning.
       diagnostic.severity = .error

@@ -9,7 +9,7 @@ struct ClassModule {
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
-      ("set_migration", setMigration), ("create", create), ("extend", extend),
+      ("set_migration", setMigration), ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
   }
 
@@ -24,15 +24,37 @@ struct ClassModule {
     var properties: [Property] = []
     for pair in schema.pairs {
       guard case .string(let property) = pair.key, case .table(let description) = pair.value else { continue }
-      guard Self.isName(property) else {
-        throw Diagnostic(
-          "model.property", "\(name): \"\(property)\" is not a valid property name, because bindings cannot contain it")
+      do { properties.append(try read(property, description, of: name)) } catch let failure as Diagnostic {
+        throw failure.at(place(of: property, of: name, in: call.place))
       }
-      properties.append(try SchemaReader(host, owner: name).property(property, description))
     }
     properties.sort { $0.name < $1.name }
-    try store.define(name, extending: superType, properties: properties, place: call.place)
+    do { try store.define(name, extending: superType, properties: properties, place: call.place) } catch var failure
+      as Diagnostic
+    {
+      if let origin = failure.origin { failure.place = host.runtime.evaluator.place(of: origin) ?? failure.place }
+      throw failure
+    }
     return .nothing
+  }
+
+  private func read(_ property: String, _ description: LuaTable, of name: String) throws -> Property {
+    guard Self.isName(property) else {
+      throw Diagnostic(
+        "model.property", "\(name): \"\(property)\" is not a valid property name, because bindings cannot contain it")
+    }
+    return try SchemaReader(host, owner: name).property(property, description)
+  }
+
+  /// `fail_property(class, property, message)`: an error in the line of a property.
+  private func failProperty(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    throw Diagnostic(
+      "model.property", try call.text(2), place: place(of: try call.text(1), of: try call.text(0), in: call.place))
+  }
+
+  /// The line of a property in the definition of its class.
+  private func place(of property: String, of name: String, in definition: Diagnostic.Place?) -> Diagnostic.Place? {
+    host.runtime.evaluator.place(of: Diagnostic.Origin(owner: name, property: property, place: definition))
   }
 
   /// The functions and operators of the binding language.

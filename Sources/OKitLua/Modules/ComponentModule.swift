@@ -40,49 +40,9 @@ struct ComponentModule {
 
   private func overrideFunction(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let (componentClass, name) = (try componentClass(call.string(0)), try call.string(1))
-    warn(of: name, in: componentClass)
+    host.uncalled.check(name, of: componentClass, at: call.place)
     componentClass.define(function: name, host.register(try call.function(2)), place: call.place)
     return .nothing
-  }
-
-  /// Warns of a function that nothing calls when its name is, or is close to, that of a function that OKit calls.
-  private func warn(of name: String, in componentClass: ComponentClass) {
-    let descriptor = componentClass.descriptor
-    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil else { return }
-    let function = "\(componentClass.name).\(name)"
-    if let replacement = UnsupportedFunctions.names(of: descriptor)[name] {
-      return warn(
-        "controller.unsupportedFunction", of: name, "nothing calls \(function): this version does not support it",
-        replacement.map { "override \"\($0)\" instead" })
-    }
-    guard let hint = hint(for: name, descriptor) else { return }
-    warn(
-      "controller.unknownFunction", of: name,
-      "nothing calls \(function): \(descriptor.name) has no function \"\(name)\"", hint)
-  }
-
-  private func warn(_ code: Diagnostic.Code, of name: String, _ message: String, _ hint: String?) {
-    host.runtime.report(Diagnostic(code, message, severity: .warning, hint: hint).about(name))
-  }
-
-  /// A function of another class of controllers is out of place. Cells and applications have no functions that a script could
-  /// call for itself, so that a misspelt one is out of place there too.
-  private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
-    let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
-    if let owner = others.first(where: { $0.functions.contains(name) }) {
-      return "\"\(name)\" is a function of \(owner.name)"
-    }
-    let unsupported = UnsupportedFunctions.names(of: descriptor)
-    if let nearest = NearestName.nearest(to: name, in: descriptor.functions + unsupported.keys) {
-      guard let replacement = unsupported[nearest] else { return "did you mean \"\(nearest)\"?" }
-      let advice = replacement.map { "; override \"\($0)\" instead" } ?? ""
-      return "did you mean \"\(nearest)\"? this version does not support it\(advice)"
-    }
-    guard descriptor.screenClass == nil else { return nil }
-    guard let nearest = NearestName.nearest(to: name, in: others.flatMap(\.functions)),
-      let owner = others.first(where: { $0.functions.contains(nearest) })
-    else { return nil }
-    return "\"\(nearest)\" is a function of \(owner.name)"
   }
 
   private func inherited(_ call: borrowing LuaCall) throws -> LuaOutcome {
@@ -132,6 +92,7 @@ struct ComponentModule {
       guard table.array.isEmpty else {
         throw reader.wrong(name, "must have either a list of values or named values, not both")
       }
+      if case .string(let name) = table[AppBridge.classKey], table.pairs.count == 1 { return .type(name) }
       var members: [String: PropertyReader.Input] = [:]
       for pair in table.pairs {
         guard case .string(let key) = pair.key else { continue }

@@ -99,7 +99,9 @@ final class EntityHandler: LuaObjectHandler {
     case .unknown(let name):
       throw Diagnostic(
         "model.unknownProperty", "\(type.name) has no property or function \"\(name)\"",
-        hint: NearestName.hint(for: name, in: bridge.evaluator.resolver.names(on: type) + methods.keys))
+        hint: bridge.evaluator.hasTarget(entity, named: name)
+          ? "did you mean \"ref.\(name)\"?"
+          : NearestName.hint(for: name, in: bridge.evaluator.resolver.names(on: type) + methods.keys))
     }
   }
 
@@ -160,6 +162,11 @@ final class EntityHandler: LuaObjectHandler {
     guard let type = store.type(of: entity) else { throw gone() }
     let property = try property(call, type)
     let value = try bridge.value(call[1])
+    if value.isNull, property.isCollection {
+      throw Diagnostic(
+        "model.type", "\(type.name).\(property.name) needs \(property.type.article), got nil",
+        hint: "write \(property.name):clear()")
+    }
     try bridge.change { try store.set(entity, property, value) }
   }
 

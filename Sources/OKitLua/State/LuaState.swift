@@ -92,6 +92,9 @@ public final class LuaState {
     core.sources.place(of: property, in: definition)
   }
 
+  /// Whether a script may call a function of that name, apart from defining it.
+  func uses(_ name: String) -> Bool { core.sources.uses(name) }
+
   /// Returns the diagnostic with the place in the running script and its traceback.
   public func complete(_ diagnostic: Diagnostic) -> Diagnostic {
     guard isRunning else { return diagnostic }

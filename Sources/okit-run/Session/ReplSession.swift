@@ -112,6 +112,7 @@ final class ReplSession {
       case .waiting:
         if isInteractive { runner.output.note("waiting for the result") }
         step = .done
+      case .values(["nil"]) where Self.exits.contains(trimmed): step = .quit
       case .values(let texts):
         show(texts)
         step = .done
@@ -171,6 +172,9 @@ final class ReplSession {
     }
     return step
   }
+
+  /// The words that end the session, as they end that of `run`, where no global variable has the name.
+  private static let exits: Set = ["exit", "q", "quit"]
 
   static let help = """
     Lua code runs in the application: okit.Model.get() returns its model, okit.app drives it as a user would.

@@ -90,6 +90,10 @@ import Testing
           + " \"M\", \"L\"",
         { try $0.choose(number: 4) }
       ),
+      (
+        "Size", "locator.none: \"Size\" has no option 7; available: 0 \"S\", 1 \"M\", 2 \"L\"",
+        { try $0.set(.int(7)) }
+      ),
     ]
     for (name, expected, action) in cases {
       #expect(message { try action(try driver.cell(Locator(name))) } == expected)

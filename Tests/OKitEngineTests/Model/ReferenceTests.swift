@@ -71,7 +71,7 @@ import Testing
     #expect(key("nullified", of: book) == .null)
     #expect(store.target(of: reference) == nil)
     #expect(store.get(book, "nullified") == .entity(reference), "the holder stays the same")
-    #expect(problem { try store.set(book, "kept", .int(5)) } == "model.type: kept refers to a Author, got Number 5")
+    #expect(problem { try store.set(book, "kept", .int(5)) } == "model.type: kept refers to an Author, got Number 5")
   }
 
   @Test func targetsInOtherModelsAndThoseToCome() throws {

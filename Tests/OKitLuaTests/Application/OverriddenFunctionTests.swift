@@ -53,6 +53,49 @@ import Testing
     if let hint { #expect(warning.hint?.contains(hint) == true, "\(warning)") } else { #expect(warning.hint == nil) }
   }
 
+  /// Names of their own, and misspelt ones that a script uses.
+  static let used: [(function: String, use: String)] = [
+    ("refreshAll", ""), ("updateAll", ""), ("updateTotals", ""), ("fetchAll", ""), ("navigateHome", ""), ("onEdit", ""),
+    ("rowFor2", ""), ("closeAll", ""), ("setupUI", ""), ("onAddTap2", ""),
+    ("onAddTapp", "function Class:onRefresh() self:onAddTapp() end"),
+    ("onAddTapp", "local f = function(c) c.onAddTapp(c) end"),
+    ("onAddTapp", "local f = function(c) c[\"onAddTapp\"](c) end"),
+    ("onAddTapp", "local f = function(c) c[ [[onAddTapp]] ](c) end"),
+    ("onAddTapp", "Class:extend(\"a\", { tap = \"list/onAddTapp()\" })"),
+    ("fetchData", "local f = function(c) return c:fetchData() end"),
+    ("onClearTap", "local f = function(c) return c:onClearTap() end"),
+  ]
+
+  @Test(arguments: used)
+  func `a function that a script calls is no mistake`(_ name: String, _ use: String) throws {
+    #expect(try warnings("function Class:\(name)() end\n\(use)").isEmpty)
+    #expect(try warnings("\(use)\nClass.\(name) = function() end").isEmpty)
+  }
+
+  @Test func `a definition and the call of an inherited function are no uses`() throws {
+    let names = try warnings(
+      """
+      function Class:onAddTapp() self.super.onAddTapp(self) end -- self:onAddTapp()
+      function Class.onDelet(self) end
+      Class.rowForr = function() end
+      local onAddTapp = 1
+      """)
+    #expect(names.map(\.code) == Array(repeating: "controller.unknownFunction", count: 3))
+    #expect(names.map(\.place?.line) == [3, 4, 5])
+  }
+
+  private func warnings(_ functions: String) throws -> [Diagnostic] {
+    let application = try LuaApplication(
+      text: """
+        local okit = require "okit"
+        local Class = okit.ModelListTableController:extend("own", {})
+        \(functions)
+        okit.ModelDetailTableController:extend("home", {})
+        """, chunk: "app.lua")
+    defer { application.close() }
+    return application.runtime.diagnostics.filter { $0.severity == .warning }
+  }
+
   /// A function that a class calls is not also one that it does not support.
   @Test func `each function is either called or unsupported`() {
     for descriptor in ComponentDescriptor.all {

@@ -297,7 +297,7 @@ struct StartCheckTests {
     // Without a path, the context of a detail must be a reference.
     film(##"okit.ModelTableCell { path = "#Director", segue = "persons" }"##) + "\n"
       + ##"okit.ModelSelectionTableController:extend("persons", { contextPath = "/", dataPath = "persons" })"##
-      + ##" --! selection.path the context is a Film"##,
+      + ##" --! selection.path the class of the context is Film"##,
     film(##"okit.ModelTableCell { path = "#Own", segue = "own" }"##) + "\n"
       + ##"okit.ModelListTableController:extend("own", { dataPath = "own", segue = "one" })"## + "\n"
       + ##"okit.ModelDetailTableController:extend("one", { sections = { { cells = {"## + "\n"
@@ -360,7 +360,7 @@ struct StartCheckTests {
       + ##"right = { okit.ModelBarButtonItem { title = "#B", contextPath = "lib>", tap = "boom()" } } --! binding.unknownName"##
       + "\n})",
     ##"okit.ModelDetailTableController:extend("home", { sections = { { cells = {"## + "\n"
-      + ##"okit.ModelTableCell { path = "#A", tap = "/boom()" } --! model.noDefault write "lib>boom()""##
+      + ##"okit.ModelTableCell { path = "#A", tap = "/boom()" } --! model.noDefault register a model without a name"##
       + "\n} } } })",
     // What only the script opens has a context of an unknown class.
     ##"okit.ModelDetailTableController:extend("home", {})"## + "\n"
@@ -372,23 +372,6 @@ struct StartCheckTests {
       + ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "lib>persons", addName = "title" })"##
       + "\n" + ##"Base:extend("studios", { dataPath = "lib>studios" })"##,
   ]
-
-  private func expectMarked(_ script: String) throws {
-    let application = try LuaApplication(text: script, chunk: "app.lua")
-    defer { application.close() }
-    let found = application.runtime.diagnostics
-    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let marked = lines.firstIndex(where: { $0.contains("--! ") }) else {
-      #expect(found.isEmpty, "\(script)")
-      return
-    }
-    let mark = lines[marked].split(separator: "--! ", maxSplits: 1)[1].split(separator: " ", maxSplits: 1)
-    let diagnostic = try #require(found.first, "\(script)")
-    #expect(found.count == 1)
-    #expect(diagnostic.code.rawValue == mark[0])
-    #expect(diagnostic.place?.description == "app.lua:\(marked + 1)", "\(diagnostic)")
-    if mark.count > 1 { #expect(diagnostic.description.contains(mark[1]), "\(diagnostic)") }
-  }
 
   /// Actions run only when the user performs them.
   static let unknownActions: [String] = [
@@ -424,7 +407,7 @@ struct StartCheckTests {
 
   @Test(arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values)
   func `a mistake is reported at its line`(_ definitions: String) throws {
-    try expectMarked(Self.models + Self.register + definitions)
+    try MarkedScript.expect(Self.models + Self.register + definitions)
   }
 
   @Test func `a value at the default model gives the name of the registered one`() throws {
@@ -441,6 +424,6 @@ struct StartCheckTests {
 
   @Test(arguments: names)
   func `models that are registered only under names`(_ definitions: String) throws {
-    try expectMarked(Self.models + "okit.Model.register(Films, \"lib\")\n" + definitions)
+    try MarkedScript.expect(Self.models + "okit.Model.register(Films, \"lib\")\n" + definitions)
   }
 }

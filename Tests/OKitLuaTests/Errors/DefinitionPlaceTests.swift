@@ -52,7 +52,44 @@ struct DefinitionPlaceTests {
     "local kinds = okit.types.enum { \"x\", \"y\", \"x\" } --! types.enum has the value \"x\" twice",
     "okit.log.warning(\"x\") --! lua.unknownMember did you mean \"warn\"",
     "local function define()\n  return okit.Model:extend() --! class.name\nend\ndefine()",
+    "okit.Model:register(M) --! model.class call it with a dot: okit.Model.register(M)",
+    "okit.Model:get() --! model.class call it with a dot: okit.Model.get()",
+    cells("okit.ModelTableCell {\n segue = M } --! controller.property needs the name of a controller or"),
+    cells("okit.ModelTableCell {\n segue = M } --! controller.property got class M"),
+    home("type = M --! controller.property got class M (write \"M\")").replacing("Detail", with: "List"),
+    cells("okit.ModelTableCell {\n textPath = \"name\" } --! controller.unknownProperty detailPath, or edit it with"),
+    home("selectionPath = \"name\", --! controller.unknownProperty it is a property of okit.ModelSelectionTable"),
   ]
+
+  private static func film(_ property: String) -> String {
+    "local t = okit.types\nlocal Film = okit.Model:extend(\"Film\", {\n  name = \"\",\n  \(property)\n})"
+  }
+
+  static let ofClasses: [String] = [
+    film(##"stars = t.int("many"), --! model.type the default of Film.stars needs an Int"##),
+    film(##"cast = t.list("Satr"), --! model.unknownType Film.cast: unknown entity class "Satr""##),
+    film(##"owner = t.ref("X", { onDelete = "restrct" }), --! model.property did you mean "restrict"?"##),
+    film(##"day = t.date("yesterday"), --! model.type the default of Film.day needs a Date"##),
+    film(##"["leg count"] = 4, --! model.property "leg count" is not a valid property name"##),
+    film(##"id = 5, --! model.duplicateProperty Film cannot declare "id""##),
+    film(##"x = {}, --! model.property Film.x needs a value or a type"##),
+    film(##"x = function() end, --! model.property Film.x is a function"##),
+    film(##"notes = t.optional, --! model.property okit.types.optional needs a type or values, such as t.optional("##),
+  ]
+
+  @Test(arguments: ofClasses)
+  func `a mistake in a property of a class`(_ definitions: String) throws {
+    let script = Self.models + definitions
+    let failure = #expect(throws: Diagnostic.self) { try LuaApplication(text: script, chunk: "app.lua").close() }
+    try expect(try #require(failure, "\(script)"), script)
+  }
+
+  @Test func `a reference to an unknown class has the line of its property`() throws {
+    let script = Self.models + Self.film("owner = t.ref(\"Persn\"),") + "\n" + Self.home("")
+    let application = try LuaApplication(text: script, chunk: "app.lua")
+    defer { application.close() }
+    #expect(application.runtime.applicationLog.entries.first?.message.hasPrefix("app.lua:7: Film.owner") == true)
+  }
 
   private func mark(in script: String) throws -> (line: Int, code: String, text: String) {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false)

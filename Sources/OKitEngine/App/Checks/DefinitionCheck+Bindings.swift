@@ -51,7 +51,9 @@ extension DefinitionCheck {
       mistakes += readValues(cell.values, cell.descriptor.table, besides: cell.descriptor.editedSlot, in: type) {
         cell.origin($0, of: controller)
       }
-      if let mistake = control(cell, in: type, of: controller) { mistakes.append(mistake) }
+      if let mistake = control(cell, in: type, of: controller) ?? missingOptions(cell, in: type, of: controller) {
+        mistakes.append(mistake)
+      }
       mistakes += pickerOptions(cell, in: type, of: controller)
       if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
     }

@@ -14,7 +14,7 @@ extension DefinitionCheck {
           "the quick action has nothing to run", hint: "give quickTap, or define onQuickTap")
       ]
     case (nil, let tap?) where !tap.isEmptyText:
-      guard !mayRun(controller, besides: [keys.quickTap.slot]) else { return [] }
+      guard !mayRun(["onQuickTap"], of: controller, besides: [keys.quickTap.slot]) else { return [] }
       return [
         evaluator.problem(
           "list.quickAction", of: controller.origin("quickTap"), "no row shows the quick action",

@@ -105,7 +105,8 @@ extension DefinitionCheck {
       case .property(let property, let owner) where property.computed == nil || part.hasNoParameters:
         name = "\(owner.name).\(property.name)"
       case .undetermined where readsOnly(part, in: type): name = "\"\(program.quotedText)\""
-      case .property, .entity, .unknown, .unknownFunction, .unknownModel, .undetermined: return nil
+      case .property, .entity, .unknown, .unknownOnReference, .unknownFunction, .unknownModel, .undetermined:
+        return nil
       }
     }
     guard let name else { return nil }

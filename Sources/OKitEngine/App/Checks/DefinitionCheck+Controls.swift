@@ -11,13 +11,22 @@ extension DefinitionCheck {
         "binding.notWritable", of: origin, "\(reason) \(origin.property)", hint: Self.writableHint)
       return Mistake(place: origin, diagnostic: diagnostic)
     }
+    let value = evaluator.staticValue(program, in: type)
+    if var mistake = unknownName(value, program, origin) {
+      if case .unknown(let step, let owner) = value {
+        let fitting = owner.properties.filter { $0.computed == nil && needed.accepts($0, isEditable: true) }
+        mistake.diagnostic.hint =
+          NearestName.hint(for: step.name, in: fitting.map(\.name)) ?? mistake.diagnostic.hint
+      }
+      return mistake
+    }
     let isEditable = isEditable(cell, controller)
     if isEditable, var obstacle = evaluator.writeObstacle(program, in: type) {
       obstacle.hint = Self.writableHint
       return mistake(obstacle, program, origin)
     }
-    guard case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
-      !needed.accepts(property)
+    guard case .property(let property, let owner) = value, property.computed == nil,
+      !needed.accepts(property, isEditable: isEditable)
     else { return nil }
     let isDateText = needed == .date && property.isDateText
     if isDateText, !isEditable { return nil }
@@ -58,16 +67,21 @@ private enum ControlValue {
   }
 
   /// Whether a property can hold what the control writes.
-  func accepts(_ property: Property) -> Bool {
+  ///
+  /// - Parameter isEditable: A field that nobody can edit may show a value of an enum.
+  func accepts(_ property: Property, isEditable: Bool) -> Bool {
     switch (self, property.type.unwrapped) {
     case (.bool, .bool), (.number, .int), (.number, .double), (.date, .date): true
-    case (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list), (.text, .set), (.text, .map): false
+    case (.text, .enumeration): !isEditable
+    case (.text, .date), (.text, .data), (.text, .bool), (.text, .entity), (.text, .reference), (.text, .list),
+      (.text, .set), (.text, .map):
+      false
     case (.text, _): true
     // OKit's applications keep numbers and indexes in texts, which begin with one: "0". They are written as texts.
     case (.index, .string), (.choice, .string): property.defaultValue.int != nil
     case (.number, .string): property.defaultValue.number != nil
-    case (.index, .int), (.index, .double), (.index, .enumeration): true
-    case (.choice, .int), (.choice, .double), (.choice, .enumeration), (.choice, .reference), (.choice, .entity): true
+    case (.index, .int), (.index, .enumeration): true
+    case (.choice, .int), (.choice, .enumeration), (.choice, .reference), (.choice, .entity): true
     case (.bool, _), (.number, _), (.date, _), (.index, _), (.choice, _): false
     }
   }
@@ -104,7 +118,7 @@ extension Control.Kind {
     case .bool: "ModelSwitchCell"
     case .int, .double: "ModelStepperCell"
     case .date: "ModelDateCell"
-    case .enumeration: "ModelSegmentCell"
+    case .enumeration: "ModelSegmentCell or okit.ModelPickerCell"
     case .data, .color, .image, .entity, .reference, .list, .set, .map, .optional: nil
     }
   }

@@ -19,7 +19,7 @@ extension DefinitionCheck {
     let sheet = [keys.moreActions.slot, keys.moreTap.slot, keys.moreActionsTap.slot, keys.moreActionsEnabled.slot]
     guard values[keys.more] == nil,
       let given = sheet.prefix(2).first(where: { values[slot: $0]?.isEmptyText == false }),
-      !mayRun(controller, besides: sheet)
+      !mayRun(["onMoreTap", "onMoreAction"], of: controller, besides: sheet)
     else { return [] }
     return [
       problem(
@@ -31,8 +31,9 @@ extension DefinitionCheck {
   /// Whether a function of the script may run one of the controller, such as `onMoreTap`.
   ///
   /// - Parameter slots: the properties that run only after it.
-  func mayRun(_ controller: ComponentClass, besides slots: [Int]) -> Bool {
-    controller.hasFunctions
+  func mayRun(_ names: [String], of controller: ComponentClass, besides slots: [Int]) -> Bool {
+    guard names.contains(where: evaluator.mayCall) else { return false }
+    return controller.hasFunctions
       || controller.values.slots.enumerated().contains { $1?.hasFunction == true && !slots.contains($0) }
   }
 

@@ -93,7 +93,7 @@ extension DefinitionCheck {
     if given == nil, types.opener?.descriptor.isKind(of: .detail) == true {
       guard let context, store.types.subtypes(of: context).allSatisfy({ !$0.isReference }) else { return [] }
       return noPath(
-        "there is no selectionPath to write to, and the context is \(PropertyType.entity(context.name).article)",
+        "there is no selectionPath to write to, and the class of the context is \(context.name)",
         hint: "declare it; only a detail that shows a reference needs none")
     }
     guard case .binding(let program)? = given ?? types.opener?.listData else { return [] }

@@ -72,7 +72,12 @@ package struct CellDriver {
     switch step {
     case .type(let text): try type(text)
     case .choose(let title): try choose(title)
-    case .chooseIndex(let index): try choose(number: min(index, .max - 1) + 1)
+    case .chooseIndex(let index):
+      guard control.options.indices.contains(index) else {
+        let options = control.options.enumerated().map { "\($0) \"\($1)\"" }.joined(separator: ", ")
+        throw Diagnostic("locator.none", "\(label) has no option \(index); available: \(options)")
+      }
+      try choose(number: index + 1)
     case .pick(let date): try pick(date)
     case .enter(let text): try edit(.text(text), "set \(label) to \"\(text)\"")
     case .set(let value): try edit(.value(value), "set \(label) to \(value.scalarText ?? "")")

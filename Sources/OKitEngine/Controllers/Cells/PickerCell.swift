@@ -43,7 +43,11 @@ package final class PickerCell: EditCell {
     }
     let index = try chosenIndex(edit, of: elements.count)
     if case .entity = properties[Self.pickerKeys.selectionPath] { return elements[index] }
-    return .int(index)
+    // The path may lead to the target of a reference that refers to nothing yet.
+    guard let program = properties.program(Self.pickerKeys.selectionPath),
+      evaluator.writesReference(program, properties.context)
+    else { return .int(index) }
+    return elements[index]
   }
 
   /// The name of the chosen option.

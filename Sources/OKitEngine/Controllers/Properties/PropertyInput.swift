@@ -8,6 +8,8 @@ extension PropertyReader {
     case string(String)
     case function(FunctionRef)
     case component(Component)
+    /// A class, which is not one of its instances.
+    case type(String)
     case list([Input])
     case record([String: Input])
 
@@ -19,6 +21,7 @@ extension PropertyReader {
       case .string: "a string"
       case .function: "a function"
       case .component(let component): "a \(component.componentClass.name)"
+      case .type(let name): "class \(name)"
       case .list: "a list"
       case .record: "a table"
       }

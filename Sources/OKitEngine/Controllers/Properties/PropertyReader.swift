@@ -23,9 +23,7 @@ package struct PropertyReader {
         throw located(
           Diagnostic(
             "controller.unknownProperty", "\(owner) has no property \"\(name)\"",
-            hint: descriptor.functions.contains(name)
-              ? "it is a function of the class: write function Class:\(name)() … end after extend"
-              : NearestName.hint(for: name, in: table.names)
+            hint: hint(forUnknown: name)
           ).about(name), name)
       }
       if case .null = input { continue }
@@ -36,19 +34,34 @@ package struct PropertyReader {
     return result
   }
 
+  /// The class that has the property, or the nearest name.
+  private func hint(forUnknown name: String) -> String? {
+    if descriptor.functions.contains(name) {
+      return "it is a function of the class: write function Class:\(name)() … end after extend"
+    }
+    let owner = ComponentDescriptor.all.first { other in
+      other.isCell == descriptor.isCell && other.isController == descriptor.isController
+        && other.table.slot(named: name) != nil
+    }
+    guard let owner else { return NearestName.hint(for: name, in: descriptor.table.names) }
+    let isShown = descriptor === ComponentDescriptor.tableCell && owner.controlSlot == owner.table.slot(named: name)
+    return (isShown ? "show a value with detailPath, or " : "it is a property of ")
+      + (isShown ? "edit it with okit.\(owner.name)" : "okit.\(owner.name)")
+  }
+
   private func read(_ input: Input, _ kind: PropertySchema.Kind, _ name: String) throws -> PropertyValue {
     switch (kind, input) {
     case (.value, .string), (.value, .bool), (.value, .int), (.value, .double), (.value, .function),
       (.action, .string), (.action, .function):
-      return try scalar(input, name)
+      return try scalar(input, name, kind)
     case (.multipart, .list(let items)):
-      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]") })
-    case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name)
+      return .list(try items.enumerated().map { try scalar($1, "\(name)[\($0 + 1)]", kind) })
+    case (.multipart, _), (.moreActions, .string), (.moreActions, .function): return try scalar(input, name, kind)
     case (.moreActions, .list(let items)):
       return .moreActions(
         try items.enumerated().map { index, item in
           let name = "\(name)[\(index + 1)]"
-          guard case .record(let members) = item else { return .name(try scalar(item, name)) }
+          guard case .record(let members) = item else { return .name(try scalar(item, name, kind)) }
           return .record(try record(members, MoreActionDefinition.fields, name))
         })
     case (.text, .string(let text)), (.entityType, .string(let text)): return .text(text)
@@ -65,6 +78,10 @@ package struct PropertyReader {
         })
     case (.sections, .list(let items)):
       return .sections(try items.enumerated().map { try section($1, "\(name)[\($0 + 1)]") })
+    case (.entityType, .type(let type)):
+      var failure = wrong(name, "needs a string, got class \(type)")
+      failure.hint = "write \"\(type)\""
+      throw failure
     default: throw wrong(name, "needs \(kind.expectation), got \(input.typeName)")
     }
   }
@@ -125,20 +142,26 @@ package struct PropertyReader {
 
   // MARK: Bindings
 
-  private func scalar(_ input: Input, _ name: String) throws -> PropertyValue {
+  private func scalar(_ input: Input, _ name: String, _ kind: PropertySchema.Kind) throws -> PropertyValue {
     switch input {
-    case .string(let text): return .binding(try program(text, name))
-    case .bool(let bool): return .binding(try program("#\(bool)", name))
-    case .int(let int): return .binding(try program("#\(int)", name))
-    case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name))
+    case .string(let text): return .binding(try program(text, name, kind))
+    case .bool(let bool): return .binding(try program("#\(bool)", name, kind))
+    case .int(let int): return .binding(try program("#\(int)", name, kind))
+    case .double(let double): return .binding(try program("#\(NumberText.text(of: double))", name, kind))
     case .function(let function): return .function(function)
-    case .null, .component, .list, .record:
+    case .null, .component, .type, .list, .record:
       throw wrong(name, "needs a binding or a function, got \(input.typeName)")
     }
   }
 
-  private func program(_ text: String, _ name: String) throws -> BindingProgram {
+  private func program(_ text: String, _ name: String, _ kind: PropertySchema.Kind) throws -> BindingProgram {
     do { return try evaluator.program(text) } catch var diagnostic as Diagnostic {
+      // An unknown operator may have a nearest name; the hint at the escape of a character is replaced.
+      let isOther = (diagnostic.code == "binding.operator") == (diagnostic.hint == nil)
+      let isText = isOther || ForgottenSign.looksLikeText(text)
+      if kind.showsText, isText, let hint = ForgottenSign.hint(forText: text) {
+        diagnostic.hint = hint
+      }
       if let excerpt = diagnostic.excerpt {
         diagnostic.excerpt?.source = SourceText(name: origin(name).label, text: excerpt.source.text)
       }

@@ -72,8 +72,18 @@ package struct PropertySchema: Sendable {
   }
 
   /// The type that the values of the property are read as; nil when it has no values of bindings.
-  package var result: ResultType? {
-    switch kind {
+  package var result: ResultType? { kind.result }
+
+  /// Whether scripts often mean a text where they write a binding without `%` or `#`.
+  var showsText: Bool { kind.showsText }
+
+  /// The names that mean a constant where a script has forgotten the `#`.
+  var constantNames: [String] { result == .bool ? constants + ["yes", "no"] : constants }
+}
+
+extension PropertySchema.Kind {
+  fileprivate var result: PropertySchema.ResultType? {
+    switch self {
     case .value(let type), .multipart(let type): type
     case .moreActions: .string
     case .action, .text, .entityType, .segue, .cell, .barButtons, .sections: nil
@@ -82,7 +92,4 @@ package struct PropertySchema: Sendable {
 
   /// Whether scripts often mean a text where they write a binding without `%` or `#`.
   var showsText: Bool { result == .string || result == .image || result == .color }
-
-  /// The names that mean a constant where a script has forgotten the `#`.
-  var constantNames: [String] { result == .bool ? constants + ["yes", "no"] : constants }
 }

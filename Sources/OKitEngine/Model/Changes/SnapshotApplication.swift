@@ -79,16 +79,20 @@ struct SnapshotApplication {
 
   // MARK: Entities
 
-  private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ path: String) throws {
+  ///
+  /// - Parameter isSnapshot: Whether the data may be what an entity has given; nil where its id tells.
+  private mutating func apply(
+    _ jsonValue: JSONValue, to entity: EntityID, _ path: String, isSnapshot: Bool? = nil
+  ) throws {
     guard case .object(let members) = jsonValue.asEntity, let type = store.type(of: entity) else {
       throw expected("an object", jsonValue, path)
     }
     try store.budget.step(members.count)
     let isWhole = members["id"] != nil
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
-      guard isWhole, mode == .snapshot else {
-        throw mode == .strict
-          ? store.unknownProperty(key, of: type, at: member(key, of: path)) : store.unknownProperty(key, of: type)
+      guard isSnapshot ?? isWhole, mode == .snapshot else {
+        let isNested = mode == .strict || !path.isEmpty
+        throw store.unknownProperty(key, of: type, at: isNested ? member(key, of: path) : nil)
       }
       store.setUnknown(entity, key, value)
     }
@@ -153,7 +157,7 @@ struct SnapshotApplication {
     defer { store.didSets.isCreating = wasCreating }
     var whole = members
     whole["id"] = whole["id"] ?? .null
-    try apply(.object(whole), to: made, path)
+    try apply(.object(whole), to: made, path, isSnapshot: members["id"] != nil)
     return made
   }
 

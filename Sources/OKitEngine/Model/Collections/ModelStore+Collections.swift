@@ -276,7 +276,7 @@ extension ModelStore {
     default:
       throw Diagnostic(
         "model.type",
-        "\(type(of: owner)?.name ?? "").\(property.name) needs a \(property.type), got \(summary(value))")
+        "\(type(of: owner)?.name ?? "").\(property.name) needs \(property.type.article), got \(summary(value))")
     }
     guard elements.shape != .map || wanted.allSatisfy({ $0.key != nil }) else {
       throw wrongShape(property, "has keys; give it a table with string keys")

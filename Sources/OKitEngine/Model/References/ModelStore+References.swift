@@ -59,11 +59,14 @@ extension ModelStore {
     if case .entity(let entity) = value, let type = referred(by: entity).flatMap(type(of:)),
       !type.isSubtype(of: typeName)
     {
-      throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(type.name)")
+      throw Diagnostic(
+        "model.type", "\(property.name) refers to \(PropertyType.entity(typeName).article), got \(type.name)")
     }
     switch value {
     case .string, .entity: return referenceKey(of: value)
-    default: throw Diagnostic("model.type", "\(property.name) refers to a \(typeName), got \(summary(value))")
+    default:
+      let target = PropertyType.entity(typeName).article
+      throw Diagnostic("model.type", "\(property.name) refers to \(target), got \(summary(value))")
     }
   }
 

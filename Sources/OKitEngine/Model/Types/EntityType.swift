@@ -80,11 +80,13 @@ public final class EntityType {
     var ownNames: Set<String> = []
     for property in own where !ownNames.insert(property.name).inserted {
       throw Diagnostic("model.duplicateProperty", "\(name) declares \"\(property.name)\" twice", place: place)
+        .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
     }
     for property in (inherited ?? []) + own.filter({ superType?.property(named: $0.name) == nil }) {
       guard !Self.reservedNames.contains(property.name) else {
         throw Diagnostic(
-          "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place)
+          "model.duplicateProperty", "\(name) cannot declare \"\(property.name)\": every entity has it", place: place
+        ).from(Diagnostic.Origin(owner: name, property: property.name, place: place))
       }
       slots[property.name] = all.count
       all.append(property)

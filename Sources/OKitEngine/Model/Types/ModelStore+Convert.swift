@@ -61,8 +61,9 @@ extension ModelStore {
 
 extension PropertyType {
   /// The type in a message, with its article.
-  var article: String {
+  package var article: String {
     if case .enumeration(let cases) = unwrapped { return "an enum (\(cases.joined(separator: ", ")))" }
+    if case .reference(let target, _) = unwrapped { return "a reference to \(PropertyType.entity(target).article)" }
     let name = description
     return "\("AEIOUaeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
   }

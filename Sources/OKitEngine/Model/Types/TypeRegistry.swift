@@ -73,8 +73,8 @@ package final class TypeRegistry {
         guard byName[name] == nil else { return nil }
         return Diagnostic(
           "model.unknownType", "\(type.name).\(property.name): unknown entity class \"\(name)\"",
-          severity: isOwned ? .error : .warning, place: type.place,
-          hint: NearestName.hint(for: name, in: names))
+          severity: isOwned ? .error : .warning, hint: NearestName.hint(for: name, in: names)
+        ).from(Diagnostic.Origin(owner: type.name, property: property.name, place: type.place))
       }
     }
   }

@@ -12,6 +12,8 @@ package final class DiagnosticLog {
   private var reported: Set<Diagnostic> = []
   /// The mistakes that evaluations of bindings have reported in any turn. They are the same for each row and each screen.
   private var knownMistakes: Set<Diagnostic> = []
+  /// The mistakes that the checks at the start have found, which are reported once.
+  private var foundAtStart: Set<Finding> = []
   private let evaluator: Evaluator
 
   package init(_ evaluator: Evaluator) { self.evaluator = evaluator }
@@ -22,15 +24,30 @@ package final class DiagnosticLog {
     if diagnostic.code != ExecutionBudget.code { record(diagnostic) }
   }
 
+  /// Collects what the checks at the start have found.
+  func recordAtStart(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { report(diagnostic) }
+    foundAtStart = Set(diagnostics.compactMap(Finding.init))
+  }
+
   /// Collects a diagnostic as `report` does, also that of an exceeded limit.
   func record(_ diagnostic: Diagnostic) {
+    guard !isFoundAtStart(diagnostic) else { return }
     let placed = placing(diagnostic)
     if placed.code.rawValue.hasPrefix("binding."), !knownMistakes.insert(placed).inserted { return }
     collect(placed)
   }
 
   /// Collects the failure that an action or a timer ended with, in each turn in which it fails.
-  func recordFailure(_ diagnostic: Diagnostic) { collect(placing(diagnostic)) }
+  func recordFailure(_ diagnostic: Diagnostic) {
+    if diagnostic.code == "selection.path", isFoundAtStart(diagnostic) { return }
+    collect(placing(diagnostic))
+  }
+
+  private func isFoundAtStart(_ diagnostic: Diagnostic) -> Bool {
+    guard !foundAtStart.isEmpty, let finding = Finding(diagnostic) else { return false }
+    return foundAtStart.contains(finding)
+  }
 
   private func placing(_ diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.at(diagnostic.place == nil ? scriptPlace() : nil)
@@ -53,5 +70,18 @@ package final class DiagnosticLog {
   /// Lets a new turn report again what an earlier one has reported, except for known mistakes in bindings.
   package func beginTurn() {
     reported.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The kind of a mistake and the property that has it.
+private struct Finding: Hashable {
+  private let code: Diagnostic.Code
+  private let origin: Diagnostic.Origin
+
+  /// Nil for a diagnostic that is not about a property.
+  init?(_ diagnostic: Diagnostic) {
+    guard var origin = diagnostic.origin else { return nil }
+    origin.binding = nil
+    (code, self.origin) = (diagnostic.code, origin)
   }
 }

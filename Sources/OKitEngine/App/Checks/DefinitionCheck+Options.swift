@@ -1,0 +1,39 @@
+/// Segments and pickers with nothing to choose from.
+extension DefinitionCheck {
+  /// The missing property of a cell whose control edits an index or a reference. An enum has its values.
+  func missingOptions(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> Mistake? {
+    let (segments, pickers) = (ComponentDescriptor.segmentKeys, ComponentDescriptor.pickerKeys)
+    let isPicker = cell.descriptor.isKind(of: .pickerCell)
+    guard isPicker || cell.descriptor.isKind(of: .segmentCell) else { return nil }
+    let slot = isPicker ? pickers.dataPath.slot : segments.segmentsPath.slot
+    guard cell.values[slot: slot]?.isEmptyText ?? true, let control = cell.descriptor.controlSlot,
+      case .binding(let program)? = cell.values[slot: control]
+    else { return nil }
+    var target: EntityType?
+    switch evaluator.staticValue(program, in: type) {
+    case .entity(let entity): target = entity
+    case .property(let property, _) where property.computed == nil:
+      switch property.type.unwrapped {
+      case .enumeration: return nil
+      case .reference(let name, _), .entity(let name): target = store.type(named: name)
+      default: break
+      }
+    default: return nil
+    }
+    let origin = cell.origin(cell.descriptor.table.schemas[slot].name, of: controller)
+    let diagnostic = evaluator.problem(
+      "cell.options", of: origin, "there is nothing to choose from",
+      hint: isPicker
+        ? "give dataPath, such as \"\(target.flatMap(path(toAll:)) ?? "/films")\""
+        : "give segmentsPath, such as \"%Low,%High\"")
+    return Mistake(place: origin, diagnostic: diagnostic)
+  }
+
+  /// The path to a list of the default model with entities of a class.
+  private func path(toAll type: EntityType) -> String? {
+    let root = store.root(named: ModelStore.defaultModelName).flatMap(store.type(of:))
+    return root?.properties.map { ($0.name, $0.type.element?.unwrapped) }.filter { _, element in
+      if case .entity(let name)? = element { type.isSubtype(of: name) } else { false }
+    }.map { "/\($0.0)" }.min()
+  }
+}

@@ -1,0 +1,81 @@
+import OKitEngine
+
+/// Warns of functions that nothing calls when their names are, or are close to, those of functions that OKit calls.
+///
+/// A script may use a name in a part that is loaded later, so that the names are looked up when the script has run.
+struct UncalledFunctions {
+  private let state: LuaState
+  private unowned let runtime: AppRuntime
+  private var warnings: [(name: String, warning: Diagnostic)] = []
+  private var hasStarted = false
+
+  init(_ state: LuaState, _ runtime: AppRuntime) { (self.state, self.runtime) = (state, runtime) }
+
+  /// Checks a function that a script defines.
+  mutating func check(_ name: String, of componentClass: ComponentClass, at place: Diagnostic.Place?) {
+    guard var warning = warning(of: name, in: componentClass) else { return }
+    warning.place = place
+    warning = warning.about(name)
+    if hasStarted { return report(name, warning) }
+    // With the calls that lead to the definition, which have returned when it is reported.
+    warnings.append((name, state.complete(warning)))
+  }
+
+  /// Reports what nothing calls, after the script has run.
+  mutating func start() {
+    hasStarted = true
+    for (name, warning) in warnings { report(name, warning) }
+    warnings = []
+  }
+
+  private func report(_ name: String, _ warning: Diagnostic) {
+    if !state.uses(name) { runtime.report(warning) }
+  }
+
+  // MARK: Names
+
+  private func warning(of name: String, in componentClass: ComponentClass) -> Diagnostic? {
+    let descriptor = componentClass.descriptor
+    guard !descriptor.functions.contains(name), componentClass.function(named: name) == nil else { return nil }
+    let function = "\(componentClass.name).\(name)"
+    if let replacement = UnsupportedFunctions.names(of: descriptor)[name] {
+      return Diagnostic(
+        "controller.unsupportedFunction", "nothing calls \(function): this version does not support it",
+        severity: .warning, hint: replacement.map { "override \"\($0)\" instead" })
+    }
+    guard let hint = hint(for: name, descriptor) else { return nil }
+    return Diagnostic(
+      "controller.unknownFunction", "nothing calls \(function): \(descriptor.name) has no function \"\(name)\"",
+      severity: .warning, hint: hint)
+  }
+
+  /// A function of another class of controllers is out of place. Cells and applications have no functions that a script could
+  /// call for itself, so that a misspelt one is out of place there too.
+  private func hint(for name: String, _ descriptor: ComponentDescriptor) -> String? {
+    let others = ComponentDescriptor.all.filter { !$0.functions.isEmpty }
+    if let owner = others.first(where: { $0.functions.contains(name) }) {
+      return "\"\(name)\" is a function of \(owner.name)"
+    }
+    let unsupported = UnsupportedFunctions.names(of: descriptor)
+    if let nearest = Self.nearest(to: name, in: descriptor.functions + unsupported.keys) {
+      guard let replacement = unsupported[nearest] else { return "did you mean \"\(nearest)\"?" }
+      let advice = replacement.map { "; override \"\($0)\" instead" } ?? ""
+      return "did you mean \"\(nearest)\"? this version does not support it\(advice)"
+    }
+    guard descriptor.screenClass == nil else { return nil }
+    guard let nearest = Self.nearest(to: name, in: others.flatMap(\.functions)),
+      let owner = others.first(where: { $0.functions.contains(nearest) })
+    else { return nil }
+    return "\"\(nearest)\" is a function of \(owner.name)"
+  }
+
+  /// The function of which a name is a misspelling. One that only begins with a function's name, such as `refreshAll`, is a
+  /// name of its own.
+  private static func nearest(to name: String, in functions: [String]) -> String? {
+    let candidates = functions.filter { function in
+      guard name.hasPrefix(function), let next = name.dropFirst(function.count).first else { return true }
+      return !next.isUppercase && !next.isNumber
+    }
+    return NearestName.nearest(to: name, in: candidates, within: 2)
+  }
+}
