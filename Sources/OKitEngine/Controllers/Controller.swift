@@ -8,7 +8,7 @@ package class Controller {
   package let handle: RuntimeHandle
   package unowned let services: any ControllerServices
   /// The controller that led here.
-  package weak var previous: Controller?
+  package let previous: Controller?
   /// The mode that the edit button has chosen; `editing` is the effective one.
   package internal(set) var isEditingChosen = false
   /// The definition's values, for reading.

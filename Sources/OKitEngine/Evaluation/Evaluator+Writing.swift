@@ -205,9 +205,9 @@ extension Evaluator {
   private func begin(
     _ program: BindingProgram, _ context: EntityID?, _ extra: [Value], of property: Diagnostic.Origin?
   ) throws -> Beginning {
-    let outer = origin
+    let outer = originSource
     if let property { origin = BindingOrigin(property) }
-    defer { origin = outer }
+    defer { originSource = outer }
     var run = Run(program: program, context: context)
     for part in program.parts.dropLast() { _ = evaluate(part, &run) }
     guard let last = program.parts.last else { return .value(.null) }

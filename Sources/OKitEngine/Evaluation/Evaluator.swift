@@ -9,7 +9,13 @@ public final class Evaluator {
   /// Called with mistakes in bindings, which do not stop an evaluation.
   public var report: (Diagnostic) -> Void = { _ in }
   /// The origin of the binding that is being evaluated, for the place of its mistakes.
-  public var origin: BindingOrigin?
+  public var origin: BindingOrigin? {
+    get { originSource?() }
+    set { originSource = newValue.map { origin in { origin } } }
+  }
+
+  /// Makes the origin when a mistake needs it.
+  var originSource: (() -> BindingOrigin)?
   /// Returns the line of a property in the definition that begins at a place. The host knows the text of the script.
   package var propertyPlace: (Diagnostic.Place, Diagnostic.Origin) -> Diagnostic.Place = { place, _ in place }
   /// Whether a script may call a function of controllers by that name. The host knows the text of the script.

@@ -118,9 +118,9 @@ package final class PickerCell: EditCell {
   private func name(of element: Value, isCase: Bool) -> String {
     switch (properties.given(Self.pickerKeys.namePath), element) {
     case (.binding(let program)?, .entity(let entity)):
-      let outer = evaluator.origin
-      evaluator.origin = BindingOrigin(origin(Self.pickerKeys.namePath), isText: true)
-      defer { evaluator.origin = outer }
+      let outer = evaluator.originSource
+      evaluator.originSource = { BindingOrigin(self.origin(Self.pickerKeys.namePath), isText: true) }
+      defer { evaluator.originSource = outer }
       return evaluator.getString(program, entity) ?? ""
     case (.function(let function)?, _):
       guard let host = evaluator.host else { return "" }

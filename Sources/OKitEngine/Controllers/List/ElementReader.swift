@@ -11,12 +11,13 @@ final class ElementReader {
   private let name: String
   private unowned let controller: Controller
   let evaluator: Evaluator
-  private let origin: BindingOrigin
+  private let origin: () -> BindingOrigin
 
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)
     evaluator = controller.evaluator
-    origin = BindingOrigin(controller.origin(name))
+    let origin = BindingOrigin(controller.origin(name))
+    self.origin = { origin }
   }
 
   /// Nil when nothing was given that can be evaluated.
@@ -55,9 +56,9 @@ final class ElementReader {
 
   /// Mistakes are placed where the property was given.
   private func placed(_ body: () -> Value) -> Value {
-    let outer = evaluator.origin
-    evaluator.origin = origin
-    defer { evaluator.origin = outer }
+    let outer = evaluator.originSource
+    evaluator.originSource = origin
+    defer { evaluator.originSource = outer }
     return body()
   }
 
@@ -85,7 +86,8 @@ final class ElementReader {
         function, receiver: element.map(Value.entity) ?? .null, arguments: [.handle(controller.handle)])
     } catch {
       let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
-      controller.services.report(diagnostic.from(origin.property).appending(.property(origin.property)))
+      let property = origin().property
+      controller.services.report(diagnostic.from(property).appending(.property(property)))
       return .null
     }
   }

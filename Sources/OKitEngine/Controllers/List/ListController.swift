@@ -30,7 +30,7 @@ package class ListController: Controller {
   private var screens = 0
   private var shown: Shown?
   /// Whether a row, or which rows there are, may be another one than on the last screen.
-  var rowsAreStale = true
+  let rowStaleness = RowStaleness()
   private(set) lazy var cellComponent = component.values.component(Self.listKeys.cell) ?? defaultCell
 
   override var viewState: ViewState {
@@ -47,7 +47,7 @@ package class ListController: Controller {
     if let madeContent, contentOwner === properties {
       content = madeContent
     } else {
-      content = ListContent(source(properties), store: store) { [unowned self] in rowsAreStale = true }
+      content = ListContent(source(properties), store: store) { [rowStaleness] in rowStaleness.isStale = true }
       (madeContent, contentOwner) = (content, properties)
       (rows, shown, selected, marked) = ([:], nil, nil, [])
     }
@@ -148,10 +148,10 @@ package class ListController: Controller {
     let mode = mode
     let state = ShownState(
       range: range, mode: mode, settings: content.settings, selected: selected, marked: marked)
-    if let shown, !rowsAreStale, shown.state == state, shown.decorated == decorated(shown.elements) {
+    if let shown, !rowStaleness.isStale, shown.state == state, shown.decorated == decorated(shown.elements) {
       return shown.sections
     }
-    rowsAreStale = false
+    rowStaleness.isStale = false
     screens += 1
     let isOverridden = overridesRows
     let parts = content.parts(range)

@@ -17,13 +17,14 @@ final class ListRow {
   let properties: BoundProperties
   /// The last screen that showed the row.
   var lastScreen = 0
+  private let relay: Relay
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
 
   init(_ entity: EntityID, cell: Component, _ controller: ListController) {
     self.entity = entity
-    let relay = Relay()
-    relay.list = controller
+    let relay = Relay(controller.rowStaleness)
+    self.relay = relay
     self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) {
       relay.becomeStale()
     }
@@ -33,14 +34,19 @@ final class ListRow {
     relay.row = self
   }
 
+  deinit { relay.row = nil }
+
   /// Breaks the reference cycle of a row and what notifies it of changes.
   private final class Relay {
-    weak var row: ListRow?
-    weak var list: ListController?
+    /// The row resets it at its end; a weak reference would make each use of a row slower.
+    unowned(unsafe) var row: ListRow?
+    private let staleness: RowStaleness
+
+    init(_ staleness: RowStaleness) { self.staleness = staleness }
 
     func becomeStale() {
       row?.becomeStale()
-      list?.rowsAreStale = true
+      staleness.isStale = true
     }
   }
 
@@ -92,4 +98,9 @@ final class ListRow {
     }
     return row
   }
+}
+
+/// Whether rows of a list may differ from its last screen.
+final class RowStaleness {
+  var isStale = true
 }

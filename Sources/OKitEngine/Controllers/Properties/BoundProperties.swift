@@ -91,9 +91,9 @@ package final class BoundProperties {
     _ program: BindingProgram, _ context: EntityID?, _ place: Int, _ getter: Getter, _ function: FunctionRef?
   ) -> Value {
     let evaluator = evaluator
-    let outer = evaluator.origin
-    evaluator.origin = origin(place)
-    defer { evaluator.origin = outer }
+    let outer = evaluator.originSource
+    evaluator.originSource = { self.origin(place) }
+    defer { evaluator.originSource = outer }
     if let function { return call(function, place, getter) }
     if component.descriptor.table.schemas[component.properties.observed[place].slot].takesLiterals {
       let parts = evaluator.getLiteralParts(program, context)

@@ -79,7 +79,8 @@ public struct Localization: Sendable, Hashable {
 
   /// Returns `de_AT` for `de-AT.UTF-8@euro`: tables have either name, and locales may come from environment variables.
   private static func normalized(_ locale: String) -> String {
-    String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
+    guard locale.utf8.contains(where: { ".@-".utf8.contains($0) }) else { return locale }
+    return String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 }
 
