@@ -36,6 +36,7 @@ struct LaunchOptions {
       var options = LaunchOptions()
       try members.forEach(bridge.state) { name, value in
         guard let name = String(validating: name, as: UTF8.self) else {
+          _ = try value.value()
           throw Diagnostic("lua.argument", "okit.launch: options need names, got a string")
         }
         if name == "fixture", value.isTable {

@@ -5,6 +5,8 @@ import OKitLua
 enum UncheckedState {
   static func failures(of application: AppSession) -> [TestFailure] {
     var failures: [TestFailure] = []
+    // A person would see the screen that the last action has led to, and its mistakes.
+    if !application.driver.actions.isEmpty { _ = application.driver.visibleScreen }
     let unread = application.unreadDiagnostics
     if !unread.isEmpty {
       let count = unread.count == 1 ? "a problem" : "\(unread.count) problems"

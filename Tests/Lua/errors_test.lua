@@ -6,6 +6,12 @@ describe("errors tell", function()
     book = app:model().books[1]
   end)
 
+  -- The detail of each row fails, also in tests that look at other errors.
+  after_each(function()
+    app:dump()
+    expect(#app.diagnostics > 0).to_be(true)
+  end)
+
   -- The text of what was reported last, without folders, the excerpt and the functions' own lines.
   local function told()
     local found = app.diagnostics

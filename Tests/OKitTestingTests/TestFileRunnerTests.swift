@@ -220,6 +220,29 @@ struct TestFileRunnerTests {
     #expect(outcomes.first?.contains(message) == true || step.hasSuffix("more()"), "\(outcomes)")
   }
 
+  @Test func `a test fails for the mistakes of a screen that it has not looked at`() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local okit = require "okit"
+      local M = okit.Model:extend("M", { name = "" })
+      okit.Model.register(M)
+      okit.ModelDetailTableController:extend("home", { sections = { { cells = {
+        okit.ModelTableCell { path = "#Next", segue = "next" },
+      } } } })
+      okit.ModelDetailTableController:extend("next", { sections = { { cells = {
+        okit.ModelTableCell { path = function(m) return m.name .. m.nothing end },
+      } } } })
+      """,
+      "a_test.lua": """
+      it("taps", function() okit.launch("app.lua"):row("Next"):tap() end)
+      it("does nothing", function() okit.launch("app.lua") end)
+      """,
+    ])
+    let outcomes = try folder.outcomes()
+    #expect(outcomes.first?.contains("the application reported a problem") == true, "\(outcomes)")
+    #expect(outcomes.last == "ok does nothing")
+  }
+
   @Test(
     "an open dialog has the line of the step that opened it",
     arguments: [

@@ -57,7 +57,7 @@ struct ClassModule {
     host.runtime.evaluator.place(of: Diagnostic.Origin(owner: name, property: property, place: definition))
   }
 
-  /// The functions and operators of the binding language.
+  /// The characters that have a meaning in bindings.
   private static let specialCharacters = Array("/,()[]>.@#%$!=".utf8)
 
   private static func isName(_ name: String) -> Bool {

@@ -3,6 +3,8 @@
 /// A chunk depends on nothing but its name and its text. Used by one thread at a time.
 package final class CompiledScripts {
   private struct Chunk {
+    /// Names with equal letters may have different bytes.
+    let name: String
     let text: String
     let bytes: [UInt8]
   }
@@ -15,12 +17,14 @@ package final class CompiledScripts {
 
   /// Returns the compiled form of a text; nil if the chunk had another text before, or was not compiled yet.
   func script(_ text: String, chunk: String) -> [UInt8]? {
-    guard let known = scripts[chunk], known.text.hasBytes(of: text) else { return nil }
+    guard let known = scripts[chunk], known.name.hasBytes(of: chunk), known.text.hasBytes(of: text) else { return nil }
     return known.bytes
   }
 
   /// Adds the compiled form of a text, in place of an earlier version of the script.
-  func add(_ bytes: [UInt8], script text: String, chunk: String) { scripts[chunk] = Chunk(text: text, bytes: bytes) }
+  func add(_ bytes: [UInt8], script text: String, chunk: String) {
+    scripts[chunk] = Chunk(name: chunk, text: text, bytes: bytes)
+  }
 
   func prelude(_ chunk: String) -> [UInt8]? { preludes[chunk] }
 

@@ -1,7 +1,7 @@
 internal import CLua
 internal import Glibc
 
-/// A copy of a value as C has written it, to find out later whether another one has the same content.
+/// A copy of a value as C has written it, for a comparison with a later one.
 struct LuaSnapshot {
   /// Texts have their offsets in `texts`.
   fileprivate private(set) var items: [okit_value] = []

@@ -52,8 +52,12 @@ extension AppDriver {
     guard try body(first), let window = screen.window else { return }
     let start = ListController.shownRange(nil, of: window.total).upperBound
     guard let positions = positions() else {
+      // Rows that are hidden have no number.
+      var shown = hidesRows && window.from == 0 ? screen.sections.reduce(0) { $0 + $1.rows.count } : nil
       for next in stride(from: start, to: window.total, by: Self.pageSize) {
-        guard try body(rows(next..<min(next + Self.pageSize, window.total), &reader)) else { return }
+        let page = rows(next..<min(next + Self.pageSize, window.total), from: shown, &reader)
+        guard try body(page) else { return }
+        shown = shown.map { $0 + page.count }
       }
       return
     }
@@ -67,9 +71,13 @@ extension AppDriver {
     }
   }
 
-  private func rows(_ range: Range<Int>, _ reader: inout PageReader) -> [PlacedRow] {
-    reader.read(runtime.screen(window: range), from: range.lowerBound, isFirst: false) { _ in true }
+  /// - Parameter position: The number of shown rows before the range; nil for its lower bound.
+  private func rows(_ range: Range<Int>, from position: Int? = nil, _ reader: inout PageReader) -> [PlacedRow] {
+    reader.read(runtime.screen(window: range), from: position ?? range.lowerBound, isFirst: false) { _ in true }
   }
+
+  /// Whether the list on the screen may hide rows of its data.
+  private var hidesRows: Bool { (runtime.top as? ListController)?.canHideRows == true }
 
   /// All rows, also of a long list. O(rows).
   public var allRows: [Screen.Row] { placedRows(on: screen).map(\.row) }
@@ -121,7 +129,7 @@ extension AppDriver {
 
   func row(number: Int, on screen: Screen) -> PlacedRow? {
     var found: PlacedRow?
-    eachPage(of: screen, at: [number - 1]) { page in
+    eachPage(of: screen, at: hidesRows ? nil : [number - 1]) { page in
       found = page.first { $0.position + 1 == number }
       return found == nil
     }

@@ -17,40 +17,27 @@ final class ListRow {
   let properties: BoundProperties
   /// The last screen that showed the row.
   var lastScreen = 0
-  private let relay: Relay
+  private let link = Backlink<ListRow>()
   private var shown: (mode: Mode, isSelected: Bool, row: Screen.Row?)?
   private var staleCount = 0
 
   init(_ entity: EntityID, cell: Component, _ controller: ListController) {
     self.entity = entity
-    let relay = Relay(controller.rowStaleness)
-    self.relay = relay
-    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller) {
-      relay.becomeStale()
-    }
-    properties = BoundProperties(
-      controller.component, context: entity, controller: .handle(controller.handle), services: controller.services
-    ) { relay.becomeStale() }
-    relay.row = self
-  }
-
-  deinit { relay.row = nil }
-
-  /// Breaks the reference cycle of a row and what notifies it of changes.
-  private final class Relay {
-    /// The row resets it at its end; a weak reference would make each use of a row slower.
-    unowned(unsafe) var row: ListRow?
-    private let staleness: RowStaleness
-
-    init(_ staleness: RowStaleness) { self.staleness = staleness }
-
-    func becomeStale() {
-      row?.becomeStale()
+    let (link, staleness) = (link, controller.rowStaleness)
+    let onStale = {
+      link.owner?.becomeStale()
       staleness.isStale = true
     }
+    self.cell = Cell.make(cell, context: entity, id: .entity(entity), controller: controller, onStale: onStale)
+    properties = BoundProperties(
+      controller.component, context: entity, controller: .handle(controller.handle), services: controller.services,
+      onStale: onStale)
+    link.owner = self
   }
 
-  fileprivate func becomeStale() {
+  deinit { link.owner = nil }
+
+  private func becomeStale() {
     shown = nil
     staleCount += 1
   }

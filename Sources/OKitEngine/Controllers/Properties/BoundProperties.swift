@@ -9,6 +9,7 @@ package final class BoundProperties {
   /// For each observed property of the component two bindings: its value, and its text. Empty until one is read.
   private var observed: [ObservedBinding?] = []
   private let onStale: () -> Void
+  private let link = Backlink<BoundProperties>()
 
   /// - Parameters:
   ///   - controller: what functions get as their second argument.
@@ -19,7 +20,10 @@ package final class BoundProperties {
   ) {
     (self.component, self.context, self.services) = (component, context, services)
     (self.controller, self.onStale) = (controller, onStale)
+    link.owner = self
   }
+
+  deinit { link.owner = nil }
 
   var evaluator: Evaluator { services.evaluator }
 
@@ -80,8 +84,8 @@ package final class BoundProperties {
     if let binding = observed[index] { return binding }
     let binding = ObservedBinding(
       evaluator, program, context,
-      evaluate: { [weak self] _, program, context in
-        self?.evaluate(program, context, place, getter, function) ?? .null
+      evaluate: { [link] _, program, context in
+        link.owner?.evaluate(program, context, place, getter, function) ?? .null
       }, onStale: onStale)
     observed[index] = binding
     return binding

@@ -13,8 +13,9 @@ package final class AppliedData {
     guard case .object(let members) = value, let member = members[name], case .array(let elements) = member,
       !elements.isEmpty
     else { return nil }
-    // A number that JSON cannot hold is reported where the data is applied.
-    let bytes = (try? member.jsonBytes()) ?? []
+    let bytes: [UInt8]
+    // What JSON cannot hold, such as an infinite number, is reported where the data is applied.
+    do { bytes = try member.jsonBytes() } catch { bytes = [] }
     documents[name] = bytes
     return bytes.isEmpty ? nil : bytes
   }

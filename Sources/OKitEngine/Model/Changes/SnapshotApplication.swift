@@ -79,6 +79,7 @@ struct SnapshotApplication {
 
   // MARK: Entities
 
+  /// Applies the members of an entity.
   ///
   /// - Parameter isSnapshot: Whether the data may be what an entity has given; nil where its id tells.
   private mutating func apply(

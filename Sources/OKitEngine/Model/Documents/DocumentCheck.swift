@@ -22,7 +22,7 @@ package struct DocumentCheck {
   /// The result of looking for an id again.
   private enum Search: Error { case found, notFound }
 
-  /// Whether an id stands before an offset; different ids may have one hash value.
+  /// Returns whether the document has an id before an offset; different ids may have one hash value.
   private static func isUsed(
     _ id: String, before end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ file: String
   ) throws -> Bool {

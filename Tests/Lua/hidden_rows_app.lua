@@ -1,0 +1,15 @@
+-- A long list that can hide rows.
+
+local okit = require "okit"
+local t = okit.types
+
+local Item = okit.ModelEntity:extend("Item", { name = "", shown = true })
+local Box = okit.Model:extend("Box", { items = t.list(Item) })
+
+local box = okit.Model.register(Box)
+for i = 1, 700 do box.items:add { id = "r" .. i, name = "r" .. i } end
+
+okit.ModelListTableController:extend("home", {
+  dataPath = "items", titlePath = "#Box", deletePrompt = "#false",
+  cell = okit.ModelTableCell { path = "name", showDisplay = "shown", showEdit = "shown" },
+})
