@@ -99,8 +99,10 @@ describe("A fixture", function()
     { "an id used twice below", function(d) d.films[1].scenes[2].id = "a" end, "model.duplicateId",
       "films[0].scenes[1]" },
     { "an id used in two lists", function(d) d.persons[2].id = "a" end, "model.duplicateId", "persons[1]" },
+    { "an id for the model", function(d) d.id = "x" end, "model.readOnly", "id" },
     { "an id that is no text", function(d) d.films[1].id = true end, "model.decode", "films[0].id" },
     { "an unknown class", function(d) d.films[1]["$type"] = "Flim" end, "model.unknownType", "films[0]" },
+    { "a class that is no name", function(d) d.films[1]["$type"] = 3 end, "model.decode", "films[0].$type" },
     { "a word that is no case", function(d) d.films[1].kind = "wide" end, "model.decode", "films[0].kind" },
   } do
     it("with " .. case[1] .. " is refused, before and after a correct one", function()
@@ -113,4 +115,19 @@ describe("A fixture", function()
       end
     end)
   end
+
+  for _, case in ipairs {
+    { "a text", function(d) d.films[1].name = "a\255" end, "films%[0%].name: a text that is not valid UTF%-8" },
+    { "a key", function(d) d.films[1]["a\255"] = 1 end, "films%[0%]: the keys of a table must be texts in UTF%-8" },
+  } do
+    it("cannot hold " .. case[1] .. " that is not UTF-8", function()
+      expect(function() okit.launch("fixtures_app.lua", { fixture = broken(case[2]) }) end).to_fail(case[3])
+    end)
+  end
+
+  it("cannot hold an entity of another launch", function()
+    local other = okit.launch("fixtures_app.lua", { fixture = fixture() })
+    local app = okit.launch("fixtures_app.lua", { fixture = fixture() })
+    expect(function() app:model().films:add(other:model().films[1]) end).to_fail("an object of another application")
+  end)
 end)

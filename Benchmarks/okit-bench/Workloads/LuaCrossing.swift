@@ -36,7 +36,7 @@ private final class NumberCalls {
     guard let floor = floor_open() else { throw BenchError("no Lua state for C") }
     defer { floor_close(floor) }
     let calls = try NumberCalls()
-    try body(.init("lua: entity.price", goal: 1.3, calls.property) { floor_property(floor, Int64($0), 7) })
+    try body(.init("lua: entity.price", goal: 1.2, calls.property) { floor_property(floor, Int64($0), 7) })
     try body(.init("lua: entity:get(\"price\")", goal: 5, calls.get) { floor_get(floor, Int64($0), 7) })
     try body(
       .init("lua: a registered function", goal: 4, calls.registeredFunction) { floor_lua_to_host(floor, Int64($0)) })

@@ -57,7 +57,7 @@ private final class TextCalls {
     try body(
       .init("texts: application.call", goal: 20, calls.applicationCall) { floor_text_to_lua(floor, text, Int64($0)) })
     try body(
-      .init("texts: an extension function", goal: 2, calls.extensionFunction) {
+      .init("texts: an extension function", goal: 1.5, calls.extensionFunction) {
         floor_label(floor, Int64(entities), Int64($0))
       })
   }

@@ -15,7 +15,7 @@ extension Workload {
     try check(peak.result, equals: sum, "okit")
     try report.add(
       "memory: peak of loading 100k", peak.value, .megabytes, besides: peers["peak"] ?? [], result: sum,
-      goals: ["orjson": 0.6])
+      goals: ["orjson": 0.4])
 
     let stored = try SeparateProcess.storingPeak.findings(["\(surroundings.scratch)/storing"])
     try report.add(

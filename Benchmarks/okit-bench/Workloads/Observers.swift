@@ -10,7 +10,7 @@ extension Workload {
       let value = try measure(.nanoseconds, per: rounds) { use(try work.run(rounds: rounds)) }
       try report.add(
         "observers: set, run \(count)", value, .nanoseconds, besides: findings["run\(count)"] ?? [], result: result,
-        goals: count == 1 ? ["node": 0.5] : [:])
+        goals: count == 1 ? ["node": 0.4] : [:])
     }
     let work = try Observed(entities: 100_000, observers: 1)
     let result = try work.run(rounds: 10)

@@ -18,7 +18,7 @@ extension Workload {
     let per = rounds * PropertyAccess.count
     let readFloor = measure(.nanoseconds, per: per) { for _ in 0..<rounds { use(work.readFloor()) } }
     let read = measure(.nanoseconds, per: per) { for _ in 0..<rounds { use(work.read()) } }
-    try report.add("property: store.get", read, .nanoseconds, peer: "Swift class", readFloor, goal: 3)
+    try report.add("property: store.get", read, .nanoseconds, peer: "Swift class", readFloor, goal: 2)
     let bound = measure(.nanoseconds, per: per) { for _ in 0..<rounds { use(work.readByBinding()) } }
     try report.add("property: a binding gets", bound, .nanoseconds, peer: "Swift class", readFloor, goal: 5)
     let scripted = try measure(.nanoseconds, per: per / 10) { use(try script.read(rounds / 10)) }
@@ -44,7 +44,7 @@ extension Workload {
       }
     }
     use(work.total() + work.totalFloor())
-    try report.add("property: store.set", write, .nanoseconds, peer: "Swift class", writeFloor, goal: 6)
+    try report.add("property: store.set", write, .nanoseconds, peer: "Swift class", writeFloor, goal: 2)
     let assigned = try measure(.nanoseconds, per: per / 40) { use(try script.write(rounds / 40)) }
     try report.add("property: e.price = n", assigned, .nanoseconds, besides: findings["set"] ?? [], result: written)
   } verify: { _ in

@@ -3,9 +3,9 @@ extension Workload {
     let binary = try Program.okitRun(surroundings)
     let version = try binary.milliseconds(["--version"], repeats: 41)
     let lua = try surroundings.peers[.lua]?.milliseconds(["-e", ""], repeats: 41)
-    try report.add("start: okit-run --version", version, .milliseconds, besides: "lua5.4 -e ''", lua, goal: 3)
+    try report.add("start: okit-run --version", version, .milliseconds, besides: "lua5.4 -e ''", lua, goal: 2)
     let hello = try binary.milliseconds(["\(surroundings.root)/scripts/examples/hello.lua"], repeats: 21)
     let node = try surroundings.peers[.node]?.milliseconds(["-e", ""], repeats: 21)
-    try report.add("start: hello world and its screen", hello, .milliseconds, besides: "node -e ''", node, goal: 0.2)
+    try report.add("start: hello world and its screen", hello, .milliseconds, besides: "node -e ''", node, goal: 0.125)
   }
 }

@@ -7,7 +7,7 @@ extension Workload {
     try report.add(
       "tests: 10,000 empty tests", value, .milliseconds, besides: "busted",
       emptyTests.measureBusted(surroundings), goal: Self.maximumRatio)
-    try report.add("tests: one empty test", value * 1000 / Double(count), .microseconds, goal: 50)
+    try report.add("tests: one empty test", value * 1000 / Double(count), .microseconds, goal: 30)
 
     let comparisons = try TestFile("tables", Self.tables(2000), 2000, surroundings)
     try report.add(

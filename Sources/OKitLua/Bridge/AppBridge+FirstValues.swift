@@ -54,9 +54,7 @@ extension AppBridge {
   }
 
   private func text(_ name: UnsafeBufferPointer<UInt8>) throws -> String {
-    guard let text = okit_text(name).validString else {
-      throw Diagnostic("lua.value", "the keys of a table must be strings, got a string")
-    }
+    guard let text = okit_text(name).validString else { throw Self.invalidKey() }
     return text
   }
 

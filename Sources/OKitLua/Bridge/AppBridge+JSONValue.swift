@@ -30,6 +30,9 @@ extension AppBridge {
             return (key, try at(key) { try json(pair.value) })
           }
         ) { _, last in last })
+    case .bytes:
+      let diagnostic = Diagnostic("lua.value", "a text that is not valid UTF-8", hint: "pass data as Base64")
+      throw PathFailure(diagnostic: diagnostic, path: [])
     default: return store.jsonValue(try at(nil) { try value(lua) })
     }
   }

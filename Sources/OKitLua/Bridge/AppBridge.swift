@@ -161,6 +161,9 @@ package final class AppBridge {
     case .bytes(let bytes): return .data(DataValue(bytes: bytes))
     case .object(let object):
       if let value = self.value(object) { return value }
+      throw Diagnostic(
+        "lua.value", "an object of another application cannot be a value of a model",
+        hint: "pass its data: entity:snapshot()")
     case .table(let table):
       try state.core.budget.step(1 + table.array.count + table.pairs.count)
       if table.pairs.isEmpty { return .list(try table.array.map(value)) }
@@ -195,8 +198,13 @@ package final class AppBridge {
     switch key {
     case .string(let name): return name
     case .int(let number): return String(number)
+    case .bytes: throw Self.invalidKey()
     default: throw Diagnostic("lua.value", "the keys of a table must be strings, got a \(key.typeName)")
     }
+  }
+
+  static func invalidKey() -> Diagnostic {
+    Diagnostic("lua.value", "the keys of a table must be texts in UTF-8")
   }
 
   func entity(_ object: LuaObject?) -> EntityID? {

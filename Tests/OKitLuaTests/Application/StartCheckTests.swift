@@ -237,6 +237,11 @@ struct StartCheckTests {
     film(##"okit.ModelSliderCell { valuePath = "stars", minValuePath = 1 }"##),
     film(##"okit.ModelTableCell { path = "#A", accyPath = "#", ribbonColor = "#112233" }"##),
     film(##"okit.ModelDateCell { datePath = "day", modePath = "#date" }"##),
+    // A context is an entity.
+    film(##"okit.ModelTableCell { contextPath = "name", path = "#A" } --! binding.type needs an entity; Film.name is a"##),
+    film(##"okit.ModelTableCell { contextPath = "director", path = "refKey" }"##),
+    list(##"contextPath = "films", --! binding.type contextPath: needs an entity"##),
+    list(##"contextPath = "/","##),
     // The data of lists are entities.
     ##"okit.ModelListTableController:extend("home", { dataPath = "names" }) --! binding.type needs a list of entities"##,
     film(##"okit.ModelTableCell { path = "#A", segue = "cast" }"##)

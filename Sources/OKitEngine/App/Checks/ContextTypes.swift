@@ -1,6 +1,8 @@
 /// The classes of the entities in whose contexts the properties of a controller are read; nil where the schema does not tell
 /// them.
 struct ContextTypes {
+  /// Of the context that the controller is given.
+  let given: EntityType?
   /// Of the controller itself.
   var controller: EntityType?
   /// From which `selectionPath` starts.
@@ -18,7 +20,7 @@ struct ContextTypes {
 
   /// - Parameter context: the class of the context that the controller is given.
   init(_ definition: ComponentClass, context: EntityType?, from opener: ComponentClass?, _ evaluator: Evaluator) {
-    self.opener = opener
+    (self.opener, given) = (opener, context)
     let values = definition.values
     let infer = Inference(evaluator: evaluator)
     let own = infer.entity(values[Controller.keys.contextPath], context)

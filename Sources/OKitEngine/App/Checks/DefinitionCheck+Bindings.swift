@@ -36,7 +36,9 @@ extension DefinitionCheck {
     let isList = controller.descriptor.isKind(of: .list)
     // The actions of a detail controller run in the contexts of its cells, which may differ.
     let row = isList ? types.row : types.cells.allSatisfy { $0.type === types.controller } ? types.controller : nil
-    var mistakes = actions(values, controller.descriptor.table, in: row) { controller.origin($0) }
+    var mistakes = contextPath(
+      values[Controller.keys.contextPath], in: types.given, controller.origin("contextPath"))
+    mistakes += actions(values, controller.descriptor.table, in: row) { controller.origin($0) }
     if let tap = values[Controller.keys.titleTap] {
       mistakes += action(tap, in: types.controller, controller.origin("titleTap"))
     }
@@ -45,6 +47,9 @@ extension DefinitionCheck {
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
     if controller.descriptor.isKind(of: .selection) { mistakes += selectionPath(controller, types.selection, types) }
     for (cell, type) in types.cells {
+      mistakes += contextPath(
+        cell.values[Cell.keys.contextPath], in: isList ? types.row : types.controller,
+        cell.origin("contextPath", of: controller))
       mistakes += actions(cell.values, cell.descriptor.table, in: isList ? types.row : type) {
         cell.origin($0, of: controller)
       }
@@ -58,9 +63,24 @@ extension DefinitionCheck {
       if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
     }
     for (button, type) in types.buttons {
+      mistakes += contextPath(
+        button.values[ComponentDescriptor.barButtonKeys.contextPath], in: types.controller,
+        button.origin("contextPath", of: controller))
       mistakes += actions(button.values, button.descriptor.table, in: type) { button.origin($0, of: controller) }
     }
     return mistakes
+  }
+
+  /// A path to something that cannot be a context.
+  private func contextPath(
+    _ value: PropertyValue?, in type: EntityType?, _ origin: Diagnostic.Origin
+  ) -> [Mistake] {
+    guard case .binding(let program)? = value,
+      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+      property.isCollection || (property.type.entityTypeName == nil && !property.isReference)
+    else { return [] }
+    let found = "\(owner.name).\(property.name) is \(property.type.article)"
+    return [wrongType("needs an entity; \(found)", program, origin)]
   }
 
   // MARK: Actions

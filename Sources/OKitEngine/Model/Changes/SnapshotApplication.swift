@@ -89,6 +89,7 @@ struct SnapshotApplication {
       throw expected("an object", jsonValue, path)
     }
     try store.budget.step(members.count)
+    if mode == .strict, path.isEmpty { try checkID(members["id"], of: entity) }
     let isWhole = members["id"] != nil
     for (key, value) in members.sorted(by: { $0.key < $1.key }) where Self.isUnknown(key, type) {
       guard isSnapshot ?? isWhole, mode == .snapshot else {
@@ -113,6 +114,12 @@ struct SnapshotApplication {
     }
   }
 
+  /// A model keeps the id that it has.
+  private func checkID(_ id: JSONValue?, of entity: EntityID) throws {
+    guard let id, let own = store.id(of: entity), id != .string(own) else { return }
+    throw Diagnostic("model.readOnly", "id: the model has an id already", hint: "leave the id out")
+  }
+
   private static func isUnknown(_ key: String, _ type: EntityType) -> Bool {
     if key == "id" || key == ModelStore.typeKey { return false }
     return type.property(named: key).map { $0.computed != nil } ?? true
@@ -134,7 +141,11 @@ struct SnapshotApplication {
   {
     guard case .object(let members) = jsonValue.asEntity else { throw expected("an object", jsonValue, path) }
     let name: String
-    if case .string(let own)? = members[ModelStore.typeKey] { name = own } else { name = declared }
+    switch members[ModelStore.typeKey] {
+    case nil: name = declared
+    case .string(let own)?: name = own
+    case .some(let other): throw expected("the name of a class", other, member(ModelStore.typeKey, of: path))
+    }
     let type = try store.requireType(name, for: path)
     guard type.isSubtype(of: declared) else { throw expected("a class of \(declared)", .string(name), path) }
     var id: String?

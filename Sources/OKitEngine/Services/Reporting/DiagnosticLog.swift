@@ -73,15 +73,14 @@ package final class DiagnosticLog {
   }
 }
 
-/// The kind of a mistake and the property that has it.
+/// The property that has a mistake: others that follow from it are not told.
 private struct Finding: Hashable {
-  private let code: Diagnostic.Code
   private let origin: Diagnostic.Origin
 
   /// Nil for a diagnostic that is not about a property.
   init?(_ diagnostic: Diagnostic) {
     guard var origin = diagnostic.origin else { return nil }
     origin.binding = nil
-    (code, self.origin) = (diagnostic.code, origin)
+    self.origin = origin
   }
 }
