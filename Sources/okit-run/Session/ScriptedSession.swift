@@ -24,7 +24,9 @@ struct ScriptedSession {
         if isLast { return }
         guard went else { throw CommandFailure.failed() }
       }
-      if isEmpty, ShutdownSignal.number == nil { try runner.showScreen() }
+      guard ShutdownSignal.number == nil else { return }
+      // Mistakes of the last screen are reported, also if no command shows it.
+      if isEmpty { try runner.showScreen() } else { _ = runner.screen }
     }
     // Keep the changes made before a failure, as when a user quits in the middle.
     return finish() && hasRun

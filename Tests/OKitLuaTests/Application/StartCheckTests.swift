@@ -238,7 +238,7 @@ struct StartCheckTests {
     film(##"okit.ModelTableCell { path = "#A", accyPath = "#", ribbonColor = "#112233" }"##),
     film(##"okit.ModelDateCell { datePath = "day", modePath = "#date" }"##),
     // A context is an entity.
-    film(##"okit.ModelTableCell { contextPath = "name", path = "#A" } --! binding.type needs an entity; Film.name is a"##),
+    film(##"okit.ModelTableCell { contextPath = "name", path = "#A" } --! binding.type needs an entity"##),
     film(##"okit.ModelTableCell { contextPath = "director", path = "refKey" }"##),
     list(##"contextPath = "films", --! binding.type contextPath: needs an entity"##),
     list(##"contextPath = "/","##),

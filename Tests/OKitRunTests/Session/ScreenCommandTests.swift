@@ -36,6 +36,22 @@ import Testing
     try CommandProcess.run(["app.lua", "--exec", commands] + more + ["--", "\(items)"], in: folder)
   }
 
+  @Test func `a screen that no command shows reports its mistakes`() throws {
+    try folder.write(
+      """
+      local okit = require "okit"
+      okit.ModelDetailTableController:extend("home", { sections = { { cells = {
+        okit.ModelTableCell { path = "#Next", segue = "next" },
+      } } } })
+      okit.ModelDetailTableController:extend("next", { sections = { { cells = {
+        okit.ModelTableCell { path = function() error("no text") end },
+      } } } })
+      """, to: "next.lua")
+    let result = try CommandProcess.run(["next.lua", "--documents", "d", "--exec", "tap Next"], in: folder)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("no text"), "\(result)")
+  }
+
   // MARK: Long lists
 
   static let scrolls: [(String, String)] = [
