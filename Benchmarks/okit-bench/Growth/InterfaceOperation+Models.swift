@@ -47,8 +47,9 @@ extension InterfaceOperation {
     flat("ModelStore.element of a map") { use($0.store.element($0.prices, key: GrowingShop.key(7))?.int ?? 0) },
     flat("ModelStore.index") { use($0.store.index(of: .entity(try $0.item), in: $0.items) ?? 0) },
     flat("ModelStore.insert") { shop in
-      try shop.runtime.turn { try shop.store.insert(.map(["name": .string("new")]), into: shop.items, at: shop.count / 2) }
-      try shop.runtime.turn { try shop.store.remove(from: shop.items, at: shop.count / 2) }
+      let (middle, values) = (shop.count / 2, Value.map(["name": .string("new")]))
+      try shop.runtime.turn { try shop.store.insert(values, into: shop.items, at: middle) }
+      try shop.runtime.turn { try shop.store.remove(from: shop.items, at: middle) }
     },
     flat("ModelStore.remove") { shop in
       try shop.runtime.turn { try shop.store.insert(.int(-1), into: shop.texts, at: shop.count / 2) }

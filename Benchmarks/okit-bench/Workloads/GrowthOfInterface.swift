@@ -2,7 +2,7 @@ import OKitEngine
 
 extension Workload {
   static let interface = Workload(
-    name: "interface", about: "each public function of the engine in models of 10,000 and of 200,000 elements, from Swift"
+    name: "interface", about: "each public function of the engine in models of 10,000 and of 200,000 elements"
   ) { _, report in
     let (small, large) = (try GrowingShop(10_000), try GrowingShop(200_000))
     try small.open()
