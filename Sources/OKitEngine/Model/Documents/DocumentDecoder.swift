@@ -49,16 +49,17 @@ struct DocumentDecoder {
     guard reader.nextByte() == UInt8(ascii: "{") else { throw try Self.mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
-    var type = declared
-    var hasMember = try reader.nextMember()
+    let hasMember = try reader.nextMember()
+    let entity: EntityID
+    let other: EntityType?
     // Documents that okit has written name the class first.
-    let namesType = hasMember && reader.skipKey(declared.document.typeKey)
-    if namesType {
+    if hasMember, reader.skipKey(declared.document.typeKey) {
       try reader.endKey()
-      type = try self.type(&reader, below: declared)
-      hasMember = try reader.nextMember()
+      let type = try self.type(&reader, below: declared)
+      (entity, other) = try filled(type, &reader, try reader.nextMember(), namesType: true, isRoot: isRoot)
+    } else {
+      (entity, other) = try filled(declared, &reader, hasMember, isRoot: isRoot)
     }
-    let (entity, other) = try filled(type, &reader, hasMember, namesType: namesType, isRoot: isRoot)
     guard let other else { return entity }
     store.garbage.append(entity)
     var again = reader.rewound(to: start)
@@ -230,6 +231,7 @@ extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
     if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
+    if type.pool.isComplete { return }
     for property in type.pool.references {
       guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }
       completeIDs(of: record, referenceType)
