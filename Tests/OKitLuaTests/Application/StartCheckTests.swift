@@ -229,8 +229,10 @@ struct StartCheckTests {
     list(##"reorder = true, rowSort = "name", --! controller.noEffect beside rowSort"##),
     list(##"reorder = true, group = "name", --! controller.noEffect beside group"##),
     list(##"reorderEnabled = "seen", --! controller.noEffect without reorder"##),
-    film("", ##"sectionHeaders = "#A,#B,#C", --! controller.noEffect 3 parts for 1 section; parts 2 to 3 have no"##
-      + "\n"),
+    film(
+      "",
+      ##"sectionHeaders = "#A,#B,#C", --! controller.noEffect 3 parts for 1 section; parts 2 to 3 have no"##
+        + "\n"),
     film("", ##"sectionsShowEdit = { "seen", "seen" }, --! controller.noEffect part 2 has no effect"## + "\n"),
     list(##"searchFilterPath = "kind", searchFilters = "A,B", group = "name", groupName = "name","##),
     list(##"reorder = false, rowSort = "name", groupSort = true, groupSortAsc = true, group = "","##),
@@ -247,13 +249,16 @@ struct StartCheckTests {
     ),
     list(##"cell = okit.ModelTableCell { path = "name", heightEdit = "hight" }, --! binding.unknownName heightEdit"##),
     film(##"okit.ModelTableCell { path = "#A", showEdit = "sene" } --! binding.unknownName "A" in section "General""##),
-    film(##"okit.ModelTableCell { path = "#A", accyEditPath = "checkmark" } --! binding.unknownName written "#checkmark""##),
+    film(
+      ##"okit.ModelTableCell { path = "#A", accyEditPath = "checkmark" } --! binding.unknownName written "#checkmark""##
+    ),
     film(##"okit.ModelTableCell { path = "#A", editPath = "Edited" } --! binding.unknownName "%Edited" (localized)"##),
     list(##"searchPath = "name", rowSort = "director/ref/name", deleteEnabled = "!seen","##),
   ]
 
   static let steps: [String] = [
-    film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = 0.5 } --! binding.type needs a whole number"##),
+    film(
+      ##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = 0.5 } --! binding.type needs a whole number"##),
     film(##"okit.ModelStepperCell { valuePath = "stars", minValuePath = 0.5 } --! binding.type Film.stars is an Int"##),
     film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = "#2.0" }"##),
     film(##"okit.ModelStepperCell { valuePath = "length", stepValuePath = 0.5 }"##),
@@ -452,7 +457,9 @@ struct StartCheckTests {
     #expect(!entry.message.contains("warning"))
   }
 
-  @Test(arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values + surplus + steps)
+  @Test(
+    arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values + surplus
+      + steps)
   func `a mistake is reported at its line`(_ definitions: String) throws {
     try MarkedScript.expect(Self.models + Self.register + definitions)
   }
