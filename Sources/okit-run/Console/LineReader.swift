@@ -118,7 +118,11 @@ struct LineReader {
   /// Whether more input is there, or comes as soon as the rest of a key's sequence does.
   private var isInputNear: Bool {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, 50) != 0
+    while true {
+      let count = poll(&descriptor, 1, 50)
+      // A signal ends the wait.
+      if count >= 0 { return count > 0 }
+    }
   }
 
   private enum Event { case key, interrupt, end }
