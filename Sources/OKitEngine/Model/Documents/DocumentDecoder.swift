@@ -3,8 +3,8 @@ struct DocumentDecoder {
   let store: ModelStore
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
-  /// Whether members that the schema does not know are kept; otherwise they are a mistake.
-  var keepsUnknownMembers = true
+  /// Whether members that the schema does not know, and numbers as ids, are mistakes, as in a fixture.
+  var isStrict = false
 
   /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
@@ -149,7 +149,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard keepsUnknownMembers else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
+            guard !isStrict else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
             store.unknownMembers.insert(entity, name, try reader.readValue())
           }
         }
