@@ -6,7 +6,10 @@ extension ModelsCommand {
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Restores the previous version of a model.",
-      discussion: "Exchanges the current version with the one that the last store replaced; run it again to undo.")
+      discussion: """
+        Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
+        version is that before the last time that the whole document was written.
+        """)
     @OptionGroup var documents: Documents
 
     func run() throws {

@@ -77,9 +77,19 @@ extension ModelsCommand {
       }
     }
 
-    /// The document of a model. - Throws: `model.unknown` with the nearest name.
-    static func document(_ name: String, _ storage: FileStorage) throws -> MappedFile {
-      if let document = try storage.map(path(of: name)) { return document }
+    /// Returns whether a file in the folder of documents belongs to a model.
+    static func isKnown(_ file: String) -> Bool {
+      let document = file.hasSuffix(".json.journal") ? String(file.dropLast(".journal".count)) : file
+      return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
+    }
+
+    /// The document of a model with its journal.
+    ///
+    /// - Throws: `model.unknown` with the nearest name, and why the journal cannot be read.
+    static func document(_ name: String, _ storage: FileStorage) throws -> StoredModel {
+      if let stored = try storage.map(path(of: name)) {
+        return try StoredModel(stored, file: storage.location(of: path(of: name)))
+      }
       throw Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
         hint: NearestName.hint(for: name, in: try names(storage)))

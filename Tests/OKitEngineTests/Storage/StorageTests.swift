@@ -218,7 +218,7 @@ import Testing
     let error = try #require(throws: Diagnostic.self) { try directory.owner().open() }
     #expect(error.code == "storage.recovery")
     #expect(
-      error.message == "the record of an interrupted store is damaged: expected \"path\" and \"staged\"")
+      error.message == "the record of an interrupted store is damaged: expected \"path\"")
     #expect(directory.files == ["okit/.lock", "okit/.storing/commit.json"])
   }
 }

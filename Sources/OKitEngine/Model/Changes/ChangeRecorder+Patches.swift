@@ -26,7 +26,7 @@ extension ChangeRecorder {
       structural += removals(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     for place in places.sorted(by: { ($0.depth, $0.order) < ($1.depth, $1.order) }) {
-      guard let owner = store.path(of: place.reference.owner) else { continue }
+      guard let owner = path(of: place.reference.owner) else { continue }
       structural += insertions(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     return merge(structural, valuePatches(), places.map(\.order).min())
@@ -81,7 +81,7 @@ extension ChangeRecorder {
       if property.isTransient { return false }
       current = parent
     }
-    return true
+    return root == nil || current == root
   }
 
   // MARK: Removals
@@ -115,6 +115,7 @@ extension ChangeRecorder {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
       let new = record.value(of: place.property)
+      guard paths == .absolute else { return [change(path, from: old, to: new)] }
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -140,13 +141,19 @@ extension ChangeRecorder {
     return patches
   }
 
+  /// Returns the patch for another entity in a property, without its old value.
+  private func change(_ path: String, from old: Value, to new: Value) -> Patch {
+    if new.isNull { return Patch(.remove, path) }
+    return Patch(old.isNull ? .add : .replace, path, value: store.jsonValue(new))
+  }
+
   // MARK: Values
 
   /// The patches of values in the order of their first change.
   private func valuePatches() -> [ValuePatch] {
     var patches: [ValuePatch] = []
     func add(_ owner: EntityID, _ name: String, _ order: Int, _ old: JSONValue, _ new: JSONValue) {
-      guard let base = store.path(of: owner),
+      guard let base = path(of: owner),
         let patch = Patch.change("\(base)/\(Patch.escape(name))", from: old, to: new)
       else { return }
       patches.append((order, patch))
@@ -177,6 +184,19 @@ extension ModelStore {
       let cuts = budget.abandonedCount
       let patches = recorder.patches
       return budget.abandonedCount == cuts ? patches : []
+    }
+  }
+
+  /// Returns the net effect of changes on one model as patches by id; nil when the budget is used up. Must be called in the
+  /// state that the changes have led to.
+  func patches(_ changes: [MutationList], of root: EntityID) -> [Patch]? {
+    graph.withoutTracking {
+      let cuts = budget.abandonedCount
+      let recorder = ChangeRecorder(self, paths: .byID, root: root)
+      recorder.record(changes)
+      defer { recorder.clear() }
+      let patches = recorder.patches
+      return budget.abandonedCount == cuts ? patches : nil
     }
   }
 
