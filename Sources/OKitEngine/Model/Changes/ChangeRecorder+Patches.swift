@@ -93,13 +93,17 @@ extension ChangeRecorder {
     }
     if let difference = maps[place.reference]?.old, let elements = store.storage(place.reference)?.elements {
       return difference.keys.reversed().compactMap { key, old in
-        guard let old, !elements.position(of: key).found else { return nil }
+        guard let old, !elements.position(of: key).found || leavesFirst(elements) else { return nil }
         return removal(Patch.escape(key), old)
       }
     }
+    if paths == .byID, let old = values[place.reference]?.old { return old.isNull ? [] : [Patch(.remove, path)] }
     guard let difference = changedList(place) else { return [] }
     return difference.removed.reversed().compactMap { removal($0.old, $0.value) }
   }
+
+  /// Returns whether an entity leaves before another one takes its place: with paths by id, no id may be there twice.
+  private func leavesFirst(_ elements: CollectionStorage) -> Bool { paths == .byID && elements.holdsEntities }
 
   /// Returns the difference of a list, nil if its values are the same as before.
   private func changedList(_ place: Place) -> ListDifference? {
@@ -115,7 +119,7 @@ extension ChangeRecorder {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
       let new = record.value(of: place.property)
-      guard paths == .absolute else { return [change(path, from: old, to: new)] }
+      if paths == .byID { return new.isNull ? [] : [Patch(.add, path, value: store.jsonValue(new))] }
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -123,7 +127,7 @@ extension ChangeRecorder {
         let (index, found) = elements.position(of: key)
         guard found, !store.isBudgetExhausted() else { return nil }
         return Patch(
-          old == nil ? .add : .replace, "\(path)/\(Patch.escape(key))",
+          old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(Patch.escape(key))",
           old: old.map { earlierData($0, place.property) } ?? .null, value: store.jsonValue(elements.element(index)))
       }
     }
@@ -139,12 +143,6 @@ extension ChangeRecorder {
       return !store.isBudgetExhausted()
     }
     return patches
-  }
-
-  /// Returns the patch for another entity in a property, without its old value.
-  private func change(_ path: String, from old: Value, to new: Value) -> Patch {
-    if new.isNull { return Patch(.remove, path) }
-    return Patch(old.isNull ? .add : .replace, path, value: store.jsonValue(new))
   }
 
   // MARK: Values

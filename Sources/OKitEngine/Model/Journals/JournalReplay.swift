@@ -123,7 +123,8 @@ final class JournalReplay {
   // MARK: Changes
 
   private func move(_ source: Target, to target: Target) throws {
-    guard source.collection == target.collection, let elements = source.record.collection(source.property),
+    guard source.collection == target.collection, source.property.isCollection,
+      let elements = source.record.collection(source.property),
       elements.shape != .map, case let (from, true) = try position(source, elements),
       case let (to, true) = try position(target, elements)
     else { throw Unusual() }
@@ -131,7 +132,7 @@ final class JournalReplay {
   }
 
   private func remove(_ target: Target) throws {
-    guard let elements = target.record.collection(target.property), target.property.isCollection else {
+    guard target.property.isCollection, let elements = target.record.collection(target.property) else {
       guard target.property.type.isNullable || target.property.ownsEntities else { throw Unusual() }
       return replace(target, with: .null)
     }
@@ -147,7 +148,7 @@ final class JournalReplay {
   }
 
   private func set(_ target: Target, _ reader: inout JSONReader, isNew: Bool) throws {
-    guard let elements = target.record.collection(target.property), target.property.isCollection else {
+    guard target.property.isCollection, let elements = target.record.collection(target.property) else {
       return replace(target, with: try value(&reader, target.property.type))
     }
     guard let type = target.property.type.element else { throw Unusual() }
