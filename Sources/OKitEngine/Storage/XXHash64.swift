@@ -1,7 +1,7 @@
 /// The checksum XXH64 with the seed 0, which `xxhsum -H64` computes too. It finds damage, not forgery.
 ///
 /// The algorithm is specified in the XXHash project's `xxhash_spec.md`: four lanes take 8 bytes each of a block of 32.
-struct XXHash64 {
+package struct XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -24,7 +24,7 @@ struct XXHash64 {
   }
 
   /// Returns the checksum of bytes.
-  static func checksum(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { checksum($0) } }
+  package static func checksum(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { checksum($0) } }
 
   /// Returns a checksum as `xxhsum` prints it.
   static func text(_ checksum: UInt64) -> String {

@@ -4,7 +4,7 @@
 ///
 /// The members have this order and no white space. `document` is the checksum of the document that the record belongs to,
 /// `checksum` that of the line up to the comma before it.
-enum JournalRecord {
+package enum JournalRecord {
   static let head = Array("{\"sequence\":".utf8)
   static let document = Array(",\"document\":\"".utf8)
   static let patch = Array("\",\"patch\":".utf8)
@@ -16,18 +16,19 @@ enum JournalRecord {
   ///
   /// - Throws: `json.number`, `json.depth` for values that JSON cannot hold.
   static func bytes(_ patches: [Patch], sequence: Int, document checksum: UInt64) throws -> [UInt8] {
-    var bytes = head + Array(String(sequence).utf8) + document + Array(XXHash64.text(checksum).utf8) + patch
     var writer = JSONWriter()
     try writer.beginArray()
     for patch in patches { try write(patch, &writer) }
     writer.endArray()
-    bytes += writer.finish()
+    return bytes(patch: writer.finish(), sequence: sequence, document: checksum)
+  }
+
+  /// Returns a record with a patch as JSON.
+  package static func bytes(patch: [UInt8], sequence: Int, document checksum: UInt64) -> [UInt8] {
+    var bytes = head + Array(String(sequence).utf8) + document + Array(XXHash64.text(checksum).utf8) + self.patch
+    bytes += patch
     let sum = XXHash64.text(XXHash64.checksum(bytes))
-    bytes += Self.checksum
-    bytes += Array(sum.utf8)
-    bytes += end
-    bytes.append(newLine)
-    return bytes
+    return bytes + Self.checksum + Array(sum.utf8) + end + [newLine]
   }
 
   private static func write(_ patch: Patch, _ writer: inout JSONWriter) throws {

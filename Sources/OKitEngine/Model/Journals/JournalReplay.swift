@@ -133,7 +133,8 @@ final class JournalReplay {
 
   private func remove(_ target: Target) throws {
     guard target.property.isCollection, let elements = target.record.collection(target.property) else {
-      guard target.property.type.isNullable || target.property.ownsEntities else { throw Unusual() }
+      let isNullable = target.property.type.isNullable || target.property.ownsEntities
+      guard isNullable, !target.record.value(of: target.property).isNull else { throw Unusual() }
       return replace(target, with: .null)
     }
     guard case let (index, true) = try position(target, elements) else { throw Unusual() }
@@ -157,6 +158,7 @@ final class JournalReplay {
     guard isNew || replaces else { throw Unusual() }
     if replaces { removeElement(target, elements, index) }
     let value = try value(&reader, type)
+    if elements.shape == .set, !elements.holdsEntities, elements.member(value) != nil { throw Unusual() }
     store.replay(.insert(target.collection, index, value, key: elements.shape == .map ? target.key : nil))
   }
 
