@@ -19,7 +19,7 @@ okit.Model.state(function()
   okit.Model.store(settings)
 end)
 
-if #music.albums == 0 then
+if music.notes == "" then
   music.notes = ("note "):rep(15000)
   for album = 1, 3 do
     local tracks = {}
