@@ -17,13 +17,13 @@ import Testing
       if films.notes == "" then films.notes = ("x"):rep(70000) end
       function Films:add(name) self.films:add { id = name, name = name } end
       okit.ModelListTableController:extend("home", {
-        type = "Film", dataPath = "films", titlePath = "%Films", quickName = "%Add", quickTap = "name",
+        type = "Film", dataPath = "films", titlePath = "%Films",
         cell = okit.ModelTableCell { path = "name" },
       })
       """
     ])
-    #expect(try run("call add('Alien')").status == 0)
-    #expect(try run("call add('Brazil')", "store", "call add('Charade')").status == 0)
+    #expect(try run("call add(#Alien)").status == 0)
+    #expect(try run("call add(#Brazil)", "store", "call add(#Charade)").status == 0)
     #expect(try records.count == 2)
   }
 
@@ -54,7 +54,9 @@ import Testing
     #expect(try models("verify").output == "default  ok\n")
     #expect(try models("verify", "app.lua").output == "default  ok\n")
     let listed = try models("list").output
-    #expect(listed.hasPrefix("default  70") && listed.contains(" bytes, journal \(try folder.read(Self.journal).utf8.count) bytes"))
+    let size = try folder.read(Self.journal).utf8.count
+    #expect(listed.hasPrefix("default  70"), "\(listed)")
+    #expect(listed.contains(" bytes, journal \(size) bytes"), "\(listed)")
     #expect(try models("list", "--format", "json").output.contains("\"journalBytes\":"))
   }
 
@@ -72,7 +74,7 @@ import Testing
     let unknown = try models("compact", "defualt")
     #expect(unknown.status == 1 && unknown.errors.contains("default"), "\(unknown)")
     // The application writes the same document.
-    #expect(try run("call add('Dune')").status == 0)
+    #expect(try run("call add(#Dune)").status == 0)
     #expect(try folder.read(Self.document) == shown)
     #expect(try records.count == 1)
     #expect(try names == "[\"Alien\",\"Brazil\",\"Charade\",\"Dune\"]\n")
@@ -81,7 +83,7 @@ import Testing
   @Test func `both files are restored`() throws {
     let before = try names
     #expect(try models("compact").status == 0)
-    #expect(try run("call add('Dune')").status == 0)
+    #expect(try run("call add(#Dune)").status == 0)
     let after = try names
     for expected in [before, after] {
       let restored = try models("restore")
@@ -95,7 +97,7 @@ import Testing
   /// A change of the files, the code, the place and a part of the ways to recover.
   static let damages: [(change: String, code: String, place: String, recovery: String)] = [
     ("sed -i '1s/Brazil/Brasil/' \(journal)", "storage.journal", "\(journal):1: ", "removing the journal restores"),
-    ("sed -i '2s/Charade/Charode/' \(journal)", "storage.journal", "\(journal):2: ", "keeping its first 1 lines restores"),
+    ("sed -i '2s/Charade/Charode/' \(journal)", "storage.journal", "\(journal):2: ", "keeping only its first line restores"),
     ("sed -i '1d' \(journal)", "storage.journal", "\(journal):1: ", "its sequence number is 2, expected 1"),
     ("sed -i 's/Alien/Aliens/' \(document)", "storage.edited", "\(journal):1: ", "undo the edit to keep the journal"),
     ("echo '{' >\(document)", "storage.edited", "\(journal):1: ", "remove the journal to keep the edited document"),
@@ -106,7 +108,7 @@ import Testing
     change: String, code: String, place: String, recovery: String
   ) throws {
     #expect(try models("compact").status == 0)
-    #expect(try run("call add('Brazil2')", "store", "call add('Charade2')").status == 0)
+    #expect(try run("call add(#Brazil2)", "store", "call add(#Charade2)").status == 0)
     let change = change.replacingOccurrences(of: "Brazil/", with: "Brazil2/").replacingOccurrences(
       of: "Charade/", with: "Charade2/")
     let shell = Process()
@@ -146,7 +148,7 @@ import Testing
     #expect(try models("verify").output == "default  ok\n")
     #expect(try models("show").output.contains("Brazil"))
     #expect(try records.count == 2)
-    #expect(try run("call add('Dune')").status == 0)
+    #expect(try run("call add(#Dune)").status == 0)
     #expect(try models("verify").output == "default  ok\n")
     #expect(try names == "[\"Alien\",\"Brazil\",\"Dune\"]\n")
   }
@@ -154,7 +156,7 @@ import Testing
   @Test func `another process reads while the application stores`() throws {
     let process = try CommandProcess(["app.lua", "--documents", "d"], in: folder)
     for number in 0..<5 {
-      try process.send("call add('n\(number)')\nstore\nget films[\(number + 3)]/name\n")
+      try process.send("call add(#n\(number))\nstore\nget films[\(number + 3)]/name\n")
       #expect(process.line() == "n\(number)")
       #expect(try models("show").output.contains("\"name\": \"n\(number)\""))
       #expect(try models("verify").status == 0)

@@ -28,7 +28,9 @@ final class JournalReplay {
     let tree = store.subtree(entity)
     ids.reserve(tree.count)
     for entity in tree {
-      guard let id = store.id(of: entity), ids.insert(entity, id, in: store.entities) == nil else { throw Unusual() }
+      guard let record = store.record(entity),
+        ids.insert(entity, record.header.pointee.id, in: store.entities) == nil
+      else { throw Unusual() }
     }
   }
 
@@ -101,15 +103,28 @@ final class JournalReplay {
 
   private func target(_ reader: inout JSONReader) throws -> Target {
     try reader.endKey()
-    let parts = try reader.readText().bytes.split(
-      separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, let owner = ids.find(Patch.unescape(parts[0]), in: store.entities),
-      let record = store.record(owner),
-      let property = store.type(of: record).property(named: Patch.unescape(parts[1])),
-      property.computed == nil, !property.isTransient, property.isCollection == (parts.count == 3)
+    let path = try reader.readText().bytes
+    var position = 0
+    let id = Self.part(path, &position)
+    guard let id, let name = Self.part(path, &position), case let key = Self.part(path, &position),
+      position > path.count, let owner = ids.find(id, in: store.entities), let record = store.record(owner),
+      let property = store.type(of: record).property(named: name),
+      property.computed == nil, !property.isTransient, property.isCollection == (key != nil)
     else { throw Unusual() }
-    let key = parts.count == 3 ? Patch.unescape(parts[2]) : nil
     return Target(owner: owner, record: record, property: property, key: key)
+  }
+
+  /// Returns the part of a path at a position and moves behind the slash after it; nil behind the end.
+  private static func part(_ path: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> String? {
+    guard position <= path.count else { return nil }
+    var (end, isEscaped) = (position, false)
+    while end < path.count, path[end] != UInt8(ascii: "/") {
+      if path[end] == UInt8(ascii: "~") { isEscaped = true }
+      end += 1
+    }
+    defer { position = end + 1 }
+    let part = UnsafeBufferPointer(rebasing: path[position..<end])
+    return isEscaped ? Patch.unescape(part) : String(decoding: part, as: UTF8.self)
   }
 
   /// Returns the position of an element, and whether it exists.

@@ -72,9 +72,10 @@ extension StoredDocument {
     switch diagnostic.code {
     case "storage.journal":
       let line = diagnostic.place?.line ?? 1
+      let rest = line == 2 ? "keeping only its first line" : "keeping only its first \(line - 1) lines"
       return """
-        the files were not changed; \(restore); \(line == 1 ? "removing the journal" : "keeping its first \(line - 1) lines") \
-        restores the state before record \(line)
+        the files were not changed; \(restore); \(line <= 1 ? "removing the journal" : rest) restores the state before \
+        record \(line)
         """
     case "storage.edited":
       return """

@@ -86,9 +86,13 @@ package final class FileStorage: DocumentStorage {
   private func unknown(
     _ entries: [(name: String, kind: FileTree.Kind)], in folder: StoragePath, _ isKnown: (String) -> Bool
   ) -> [Diagnostic] {
-    entries.sorted { $0.name < $1.name }.compactMap { name, kind in
+    let names = Set(entries.map(\.name))
+    return entries.sorted { $0.name < $1.name }.compactMap { name, kind in
       let reason: String
+      let isJournal = name.hasSuffix(StoragePath.journalSuffix)
       switch kind {
+      case .file where isJournal && !names.contains(String(name.dropLast(StoragePath.journalSuffix.count))):
+        reason = "the journal has no document"
       case .file where isKnown(name): return nil
       case .file: reason = "unknown file"
       case .folder: reason = "unknown folder"

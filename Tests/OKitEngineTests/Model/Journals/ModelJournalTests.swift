@@ -286,7 +286,7 @@ import Testing
     #expect(
       found.hasSuffix(
         """
-            the files were not changed; "okit-run models restore" restores the previous version; keeping its first 1 lines \
+            the files were not changed; "okit-run models restore" restores the previous version; keeping only its first line \
         restores the state before record 2
         """))
   }
