@@ -9,7 +9,8 @@ import Testing
   private static let words = [
     "\"op\":\"add\"", "\"op\":\"remove\"", "\"op\":\"replace\"", "\"op\":\"move\"", "\"path\":\"b1/chapters/0\"",
     "\"path\":\"b1/parts/a\"", "\"path\":\"b1/appendix\"", "\"path\":\"library/books/1\"", "\"path\":\"r1/refKey\"",
-    "\"from\":\"library/books/0\",", "\"value\":null", "\"value\":{\"id\":\"c9\"}", "\"value\":\"x\"", "\"value\":7", "{", "}",
+    "\"from\":\"library/books/0\",", "\"value\":null", "\"value\":{\"id\":\"c9\"}", "\"value\":\"x\"", "\"value\":7",
+    "{", "}",
     "[", "]", ",", "\n", "~1", "~0", "/", "b1", "c1", "0", "1", "\0",
   ].map { Array($0.utf8) }
 

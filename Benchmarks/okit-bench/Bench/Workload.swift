@@ -11,7 +11,7 @@ struct Workload: Sendable {
     .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
     .disk, .memory,
     .flowStep, .testSteps, .testOverhead,
-    .world, .places, .bigList, .scale, .growth, .functions,
+    .world, .places, .bigList, .scale, .growth, .functions, .interface,
   ]
 }
 

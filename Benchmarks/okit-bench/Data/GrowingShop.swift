@@ -5,6 +5,7 @@ import OKitLua
 final class GrowingShop {
   private static let script = """
     local Item = okit.ModelEntity:extend("Item", { name = "", price = 0 })
+    function Item:double() return 2 * self.price end
     local t = okit.types
     okit.Model.register(okit.Model:extend("Shop", {
       items = t.list(Item), numbers = t.set(t.int), prices = t.map(t.int), texts = t.list(t.string), count = 0,
@@ -12,7 +13,7 @@ final class GrowingShop {
     okit.ModelDetailTableController:extend("home", { titlePath = "#Home" })
     okit.ModelDetailTableController:extend("item", { titlePath = "name" })
     okit.ModelListTableController:extend("items", {
-      type = "Item", dataPath = "items",
+      type = "Item", dataPath = "items", searchPath = "name",
       cell = okit.ModelTableCell { path = "name", detailPath = "price", segue = "item" },
     })
     okit.ModelListTableController:extend("grouped", {
@@ -23,16 +24,35 @@ final class GrowingShop {
 
   let count: Int
   private let application: LuaApplication
-  private let items, numbers, prices, texts, counted: CollectionRef
+  let items, numbers, prices, texts: CollectionRef
+  private let counted: CollectionRef
   private let price: Property
-  private let driver: AppDriver
+  let driver: AppDriver
   private var observation: RuntimeHandle?
   private var number: Int
   /// The patches that the observer has received.
   private(set) var patches = 0
 
   var runtime: AppRuntime { application.runtime }
-  private var store: ModelStore { application.runtime.store }
+  var store: ModelStore { application.runtime.store }
+  var evaluator: Evaluator { application.runtime.evaluator }
+
+  var root: EntityID {
+    get throws {
+      guard let root = store.root(named: ModelStore.defaultModelName) else { throw BenchError("no model") }
+      return root
+    }
+  }
+
+  /// The entity in the middle of the list.
+  var item: EntityID {
+    get throws {
+      guard case .entity(let entity)? = store.element(items, count / 2) else { throw BenchError("no element") }
+      return entity
+    }
+  }
+
+  var itemType: EntityType { get throws { try store.requireType("Item", for: "a benchmark") } }
 
   init(_ count: Int) throws {
     (self.count, number) = (count, count)
@@ -60,12 +80,11 @@ final class GrowingShop {
     try store.set(root, "counted", .list((0..<count).map { .int($0) }))
   }
 
-  private static func key(_ number: Int) -> String { String(String(10_000_000 + number).dropFirst()) }
+  static func key(_ number: Int) -> String { String(String(10_000_000 + number).dropFirst()) }
 
   /// Observes the patches of the model from now on.
   func observe() throws {
-    guard let root = store.root(named: ModelStore.defaultModelName) else { throw BenchError("no model") }
-    observation = runtime.patches.observe(root) { [unowned self] in patches += $0.count }
+    observation = runtime.patches.observe(try root) { [unowned self] in patches += $0.count }
   }
 
   // MARK: The list on the screen

@@ -87,10 +87,17 @@ extension ModelsCommand {
     ///
     /// - Throws: `model.unknown` with the nearest name, and why the journal cannot be read.
     static func document(_ name: String, _ storage: FileStorage) throws -> StoredModel {
-      if let stored = try storage.map(path(of: name)) {
-        return try StoredModel(stored, file: storage.location(of: path(of: name)))
-      }
-      throw Diagnostic(
+      guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
+      return try StoredModel(stored, file: storage.location(of: path(of: name)))
+    }
+
+    /// - Throws: `model.unknown` for a model that is not stored.
+    static func expect(_ name: String, _ storage: FileStorage) throws {
+      if try storage.map(path(of: name)) == nil { throw try unknown(name, storage) }
+    }
+
+    private static func unknown(_ name: String, _ storage: FileStorage) throws -> Diagnostic {
+      Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
         hint: NearestName.hint(for: name, in: try names(storage)))
     }

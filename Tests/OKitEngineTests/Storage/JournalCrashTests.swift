@@ -15,7 +15,8 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
 
   static let all: [Scenario] = [
     Scenario(testDescription: "a record", store: { try append($0, [0]) }, new: ["a1|one two new ", "b1|", "c1|"]),
-    Scenario(testDescription: "the first record", store: { try append($0, [1]) }, new: ["a1|one two ", "b1|new ", "c1|"]),
+    Scenario(
+      testDescription: "the first record", store: { try append($0, [1]) }, new: ["a1|one two ", "b1|new ", "c1|"]),
     Scenario(
       testDescription: "several records", store: { try append($0, [0, 1, 2]) },
       new: ["a1|one two new ", "b1|new ", "c1|new "]),
@@ -23,7 +24,8 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
       testDescription: "records and a document",
       store: { try $0.write([document(1), record(0, at: 8), document(2)]).wait() },
       new: ["a1|one two new ", "b2|", "c2|"]),
-    Scenario(testDescription: "a checkpoint", store: { try $0.write([document(0)]).wait() }, new: ["a2|", "b1|", "c1|"]),
+    Scenario(
+      testDescription: "a checkpoint", store: { try $0.write([document(0)]).wait() }, new: ["a2|", "b1|", "c1|"]),
     Scenario(
       testDescription: "several checkpoints", store: { try $0.write([document(1), document(0)]).wait() },
       new: ["a2|", "b2|", "c1|"]),
@@ -242,7 +244,9 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     let reader = directory.reader()
     var seen: Set<String> = []
     owner.tree.interrupt = { _ in
-      if let text = try? Scenario.text(reader.readDocument(Scenario.paths[0])) { seen.insert(text) } else {
+      if let text = try? Scenario.text(reader.readDocument(Scenario.paths[0])) {
+        seen.insert(text)
+      } else {
         Issue.record("a reader failed during a store")
       }
       return nil

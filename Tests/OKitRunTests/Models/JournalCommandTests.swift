@@ -97,7 +97,10 @@ import Testing
   /// A change of the files, the code, the place and a part of the ways to recover.
   static let damages: [(change: String, code: String, place: String, recovery: String)] = [
     ("sed -i '1s/Brazil/Brasil/' \(journal)", "storage.journal", "\(journal):1: ", "removing the journal restores"),
-    ("sed -i '2s/Charade/Charode/' \(journal)", "storage.journal", "\(journal):2: ", "keeping only its first line restores"),
+    (
+      "sed -i '2s/Charade/Charode/' \(journal)", "storage.journal", "\(journal):2: ",
+      "keeping only its first line restores"
+    ),
     ("sed -i '1d' \(journal)", "storage.journal", "\(journal):1: ", "its sequence number is 2, expected 1"),
     ("sed -i 's/Alien/Aliens/' \(document)", "storage.edited", "\(journal):1: ", "undo the edit to keep the journal"),
     ("echo '{' >\(document)", "storage.edited", "\(journal):1: ", "remove the journal to keep the edited document"),
@@ -119,7 +122,8 @@ import Testing
     shell.waitUntilExit()
     let files = try (folder.read(Self.document), folder.read(Self.journal))
     for result in [
-      try models("verify"), try models("verify", "app.lua"), try models("show"), try models("compact"), try run("screen"),
+      try models("verify"), try models("verify", "app.lua"), try models("show"), try models("compact"),
+      try run("screen"),
     ] {
       #expect(result.status == 1, "\(result)")
       #expect(result.errors.contains(place), "\(result.errors)")

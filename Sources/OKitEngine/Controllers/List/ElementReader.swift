@@ -7,6 +7,8 @@ final class ElementReader {
   }
 
   private let source: Source
+  /// The plain names of a part, which most elements are read by.
+  private let path: PropertyPathCache?
   /// The property that the reader was given for, in messages.
   private let name: String
   private unowned let controller: Controller
@@ -15,6 +17,7 @@ final class ElementReader {
 
   private init(_ source: Source, _ name: String, _ controller: Controller) {
     (self.source, self.name, self.controller) = (source, name, controller)
+    path = if case .part(_, let part) = source { part.path } else { nil }
     evaluator = controller.evaluator
     let origin = BindingOrigin(controller.origin(name))
     self.origin = { origin }
@@ -42,9 +45,9 @@ final class ElementReader {
 
   /// The value in the context of an element; records what it reads.
   func value(of element: EntityID?) -> Value {
+    if let path, let element, let value = evaluator.follow(path, from: element) { return value }
     switch source {
     case .part(let program, let part):
-      if let element, let value = evaluator.follow(part.path, from: element) { return value }
       return placed {
         var run = Evaluator.Run(program: program, context: element)
         return evaluator.evaluate(part, &run)

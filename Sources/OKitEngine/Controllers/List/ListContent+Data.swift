@@ -47,7 +47,7 @@ extension ListContent {
       }
     }
     // Not before: an element may have left again, and has no properties then.
-    for slot in added { readKeys(slot) }
+    readKeys(ofNew: added)
     return true
   }
 
@@ -57,7 +57,7 @@ extension ListContent {
   }
 
   /// Whether a slot has its keys, and so a place in the order.
-  private func hasKeys(_ slot: Int32) -> Bool { groupOf[Int(slot)] != ListGroups.none }
+  func hasKeys(_ slot: Int32) -> Bool { groupOf[Int(slot)] != ListGroups.none }
 
   // MARK: All elements
 
@@ -83,9 +83,8 @@ extension ListContent {
     data.replaceSubrange(start..<oldEnd, with: slots)
     dataSlots = ChunkedArray(data)
     label(from: start, isFixed)
-    for (index, slot) in slots.enumerated() where !isFixed[index] {
-      if kept[index] == nil { readKeys(slot) } else { putIn(slot) }
-    }
+    for (index, slot) in slots.enumerated() where !isFixed[index] && kept[index] != nil { putIn(slot) }
+    readKeys(ofNew: slots.indices.filter { kept[$0] == nil }.map { slots[$0] })
   }
 
   /// Returns the part between the elements that the old and the new data begin and end with.

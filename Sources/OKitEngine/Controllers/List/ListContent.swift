@@ -228,10 +228,15 @@ final class ListContent {
     return slot
   }
 
+  /// Evaluates the keys of new elements, and puts them into their places.
+  func readKeys(ofNew slots: [Int32]) {
+    if observed != nil, source.groupName == nil { return readFirstKeys(slots) }
+    for slot in slots { readKeys(slot) }
+  }
+
   /// Evaluates the keys of an element that is new or may have changed, and puts it into its place.
   func readKeys(_ slot: Int32) {
-    let isNew = groupOf[Int(slot)] == ListGroups.none
-    if observed != nil, isNew, source.groupName == nil { return readFirstKeys(slot) }
+    let isNew = !hasKeys(slot)
     if observed != nil {
       evaluateKeys(of: elements[Int(slot)])
     } else if graph.update(nodes[Int(slot)]) != .changed {
@@ -249,19 +254,25 @@ final class ListContent {
     putIn(slot)
   }
 
-  /// The short way for the elements of an observed collection.
-  private func readFirstKeys(_ slot: Int32) {
-    let element = elements[Int(slot)]
-    for (column, reader) in source.sort.enumerated() { keys.set(slot, column, reader.value(of: element)) }
-    if let group = source.group {
-      let value = group.value(of: element)
-      keys.set(slot, keys.width - 1, value)
-      groupOf[Int(slot)] = groups.join(keys.head(slot, keys.width - 1)) { group.evaluator.text(value) }
-    } else {
-      groupOf[Int(slot)] = groups.join(nil)
+  /// The short way for new elements of an observed collection: column by column.
+  private func readFirstKeys(_ slots: [Int32]) {
+    for (column, reader) in source.sort.enumerated() {
+      for slot in slots { keys.set(slot, column, reader.value(of: elements[Int(slot)])) }
     }
-    if let filter { isVisible[Int(slot)] = readFilter(slot, filter) }
-    putIn(slot)
+    if let group = source.group {
+      let column = keys.width - 1
+      for slot in slots {
+        let value = group.value(of: elements[Int(slot)])
+        keys.set(slot, column, value)
+        groupOf[Int(slot)] = groups.join(keys.head(slot, column)) { group.evaluator.text(value) }
+      }
+    } else {
+      for slot in slots { groupOf[Int(slot)] = groups.join(nil) }
+    }
+    for slot in slots {
+      if let filter { isVisible[Int(slot)] = readFilter(slot, filter) }
+      putIn(slot)
+    }
   }
 
   // MARK: The dependency graph

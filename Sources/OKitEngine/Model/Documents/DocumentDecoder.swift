@@ -3,8 +3,8 @@ struct DocumentDecoder {
   let store: ModelStore
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
-  /// Whether members that the schema does not know are kept; otherwise they are a mistake.
-  var keepsUnknownMembers = true
+  /// Whether members that the schema does not know, and numbers as ids, are mistakes, as in a fixture.
+  var isStrict = false
 
   /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
@@ -49,16 +49,17 @@ struct DocumentDecoder {
     guard reader.nextByte() == UInt8(ascii: "{") else { throw try Self.mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
-    var type = declared
-    var hasMember = try reader.nextMember()
+    let hasMember = try reader.nextMember()
+    let entity: EntityID
+    let other: EntityType?
     // Documents that okit has written name the class first.
-    let namesType = hasMember && reader.skipKey(declared.document.typeKey)
-    if namesType {
+    if hasMember, reader.skipKey(declared.document.typeKey) {
       try reader.endKey()
-      type = try self.type(&reader, below: declared)
-      hasMember = try reader.nextMember()
+      let type = try self.type(&reader, below: declared)
+      (entity, other) = try filled(type, &reader, try reader.nextMember(), namesType: true, isRoot: isRoot)
+    } else {
+      (entity, other) = try filled(declared, &reader, hasMember, isRoot: isRoot)
     }
-    let (entity, other) = try filled(type, &reader, hasMember, namesType: namesType, isRoot: isRoot)
     guard let other else { return entity }
     store.garbage.append(entity)
     var again = reader.rewound(to: start)
@@ -148,7 +149,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard keepsUnknownMembers else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
+            guard !isStrict else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
             store.unknownMembers.insert(entity, name, try reader.readValue())
           }
         }
@@ -238,6 +239,7 @@ extension ModelStore {
       record.header.pointee.id = idGenerator.next()
       generatedValues += 1
     }
+    if type.pool.isComplete { return }
     for property in type.pool.references {
       guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }
       completeIDs(of: record, referenceType)

@@ -140,8 +140,8 @@ final class JournalReplay {
   private func move(_ source: Target, to target: Target) throws {
     guard source.collection == target.collection, source.property.isCollection,
       let elements = source.record.collection(source.property),
-      elements.shape != .map, case let (from, true) = try position(source, elements),
-      case let (to, true) = try position(target, elements)
+      elements.shape != .map, case (let from, true) = try position(source, elements),
+      case (let to, true) = try position(target, elements)
     else { throw Unusual() }
     store.replay(.move(target.collection, from: from, to: to))
   }
@@ -152,7 +152,7 @@ final class JournalReplay {
       guard isNullable, !target.record.value(of: target.property).isNull else { throw Unusual() }
       return replace(target, with: .null)
     }
-    guard case let (index, true) = try position(target, elements) else { throw Unusual() }
+    guard case (let index, true) = try position(target, elements) else { throw Unusual() }
     removeElement(target, elements, index)
   }
 

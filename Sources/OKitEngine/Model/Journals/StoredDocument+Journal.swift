@@ -54,7 +54,8 @@ extension StoredDocument {
     try journal.withUnsafeBufferPointer { bytes in
       let name = file + StoragePath.journalSuffix
       var line = 0
-      return try JournalReader(bytes: bytes, document: document, file: name, documentFile: file).forEachPatch { reader in
+      return try JournalReader(bytes: bytes, document: document, file: name, documentFile: file).forEachPatch {
+        reader in
         line += 1
         do { try body(&reader) } catch let diagnostic as Diagnostic {
           throw diagnostic.inRecord(line, of: name)

@@ -10,7 +10,8 @@ import Testing
   static func journal(_ values: [String]) throws -> [[UInt8]] {
     try values.enumerated().map { index, value in
       let patches = [
-        Patch(.replace, "A5/price", old: .int(1), value: .string(value)), Patch(.move, "A5/films/0", from: "A5/films/2"),
+        Patch(.replace, "A5/price", old: .int(1), value: .string(value)),
+        Patch(.move, "A5/films/0", from: "A5/films/2"),
         Patch(.remove, "A5/parts/x~1y", old: .int(2)),
       ]
       return try JournalRecord.bytes(patches, sequence: index + 1, document: document)
@@ -22,9 +23,10 @@ import Testing
     var summary = JournalReader.Summary()
     let failed = problem {
       summary = try bytes.withUnsafeBufferPointer { buffer in
-        try JournalReader(bytes: buffer, document: document, file: "a.json.journal", documentFile: "a.json").forEachPatch {
-          try $0.skipValue()
-        }
+        try JournalReader(bytes: buffer, document: document, file: "a.json.journal", documentFile: "a.json")
+          .forEachPatch {
+            try $0.skipValue()
+          }
       }
     }
     return failed == "no error" ? "\(summary.count) records, \(summary.length) bytes" : failed
@@ -70,7 +72,8 @@ import Testing
   @Test func everyFlippedByteIsFound() throws {
     let all = Array(try Self.journal(["x", "yy", "zzz"]).joined())
     for position in all.indices {
-      for replacement in [all[position] ^ 1, all[position] ^ 0x80, 0, 0x0A, UInt8(ascii: "}")] where replacement != all[position] {
+      for replacement in [all[position] ^ 1, all[position] ^ 0x80, 0, 0x0A, UInt8(ascii: "}")]
+      where replacement != all[position] {
         var flipped = all
         flipped[position] = replacement
         let found = read(flipped)
@@ -85,10 +88,12 @@ import Testing
     let records = try Self.journal(["x", "yy", "zzz"])
     let damaged = records[0] + records[1].map { $0 == UInt8(ascii: "y") ? UInt8(ascii: "z") : $0 } + records[2]
     #expect(
-      read(damaged).hasPrefix("storage.journal: a.json.journal:2: record 2 of the journal is damaged: its checksum is "))
+      read(damaged).hasPrefix("storage.journal: a.json.journal:2: record 2 of the journal is damaged: its checksum is ")
+    )
     #expect(
       read(records[0] + records[2])
-        == "storage.journal: a.json.journal:2: record 2 of the journal is damaged: its sequence number is 3, expected 2")
+        == "storage.journal: a.json.journal:2: record 2 of the journal is damaged: its sequence number is 3, expected 2"
+    )
     #expect(
       read(records[0] + Array("{}\n".utf8) + records[1])
         == "storage.journal: a.json.journal:2: record 2 of the journal is damaged: the line is not a record")

@@ -33,7 +33,8 @@ import Testing
     try journal.registry.storeState()
     let library = try #require(journal.store.id(of: journal.fixture.library))
     let patch = try journal.lastPatch
-    #expect(patch.hasPrefix(#"[{"op":"remove","path":"\#(library)/books/1"},{"op":"add","path":"\#(library)/books/0","value":{"#))
+    let (removed, added) = ("\(library)/books/1", "\(library)/books/0")
+    #expect(patch.hasPrefix(#"[{"op":"remove","path":"\#(removed)"},{"op":"add","path":"\#(added)","value":{"#))
     #expect(try journal.reloaded() == journal.fixture.snapshot)
     #expect(journal.registry.pending.isEmpty)
   }
@@ -63,7 +64,8 @@ import Testing
   @Test func changesOutsideOfATransactionAreStoredWhole() throws {
     let journal = try JournalFixture()
     let book = try journal.entity("a")
-    for (number, change) in [("title", Value.string("new")), ("price", .double(2)), ("isRead", .bool(true))].enumerated() {
+    let changes = [("title", Value.string("new")), ("price", .double(2)), ("isRead", .bool(true))]
+    for (number, change) in changes.enumerated() {
       try journal.set("b", "title", .string("in a transaction \(number)"))
       try journal.store.set(book, change.0, change.1)
       try journal.registry.storeState()
@@ -292,7 +294,10 @@ import Testing
   }
 
   @Test func anEditedDocumentIsRefused() throws {
-    for change in [{ $0.bytes += [0x20] }, { $0.bytes = [] }, { $0.bytes[5] ^= 1 }] as [(inout StoredDocument) -> Void] {
+    let changes: [(inout StoredDocument) -> Void] = [
+      { $0.bytes += [0x20] }, { $0.bytes = [] }, { $0.bytes[5] ^= 1 },
+    ]
+    for change in changes {
       let found = try refusal(change)
       #expect(
         found.hasPrefix(
@@ -306,7 +311,8 @@ import Testing
 
   /// A record that is intact, and says something that cannot be done.
   @Test(arguments: [
-    ("nobody/title", "nobody/title: there is no entity with that id"), ("a/tags/7", "a/tags/7: there is no such position"),
+    ("nobody/title", "nobody/title: there is no entity with that id"),
+    ("a/tags/7", "a/tags/7: there is no such position"),
     ("a", "a: expected id/property[/element]"), ("a/title/0", "a/title/0: expected an object or an array"),
   ])
   func aRecordThatDoesNotFitIsRefused(path: String, reason: String) throws {
@@ -351,7 +357,8 @@ import Testing
       type.version = version
       if version > 1 {
         type.migration = host.migration { old, from in
-          ["id": old["id"] ?? .null, "text": old["text"] ?? .null, "theme": .string("\(old["theme"] ?? .null), \(from)")]
+          let theme = JSONValue.string("\(old["theme"] ?? .null), \(from)")
+          return ["id": old["id"] ?? .null, "text": old["text"] ?? .null, "theme": theme]
         }
       }
       return host
