@@ -8,7 +8,7 @@ extension ModelsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that an application can open every stored model.",
       discussion: """
-        Reports damaged and oversized documents, links, folders and unknown files. With an application, runs its script, which \
+        Reports damaged and oversized documents, damaged journals and those of another document, links, folders and unknown files. With an application, runs its script, which \
         stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
@@ -39,13 +39,15 @@ extension ModelsCommand {
         try documents.expectNoModel()
         let storage = try documents.storage(.reader, limit: documentLimit)
         let unknown = try storage.unknownEntries(in: ModelRegistry.folder) { name in
-          name.hasSuffix(".json") && ModelRegistry.isValid(String(name.dropLast(".json".count)))
+          Documents.isKnown(name)
         }
         for diagnostic in unknown { output.report(diagnostic) }
         let classes = try classes(storage)
         for name in try Documents.names(storage) where ModelRegistry.isValid(name) {
           do {
-            try verify(name, storage)
+            do { try verify(name, storage) } catch let diagnostic as Diagnostic {
+              throw StoredModel.explained(diagnostic, name)
+            }
             try classes?.check(name)
           } catch let diagnostic as Diagnostic {
             output.report(diagnostic)
@@ -81,10 +83,10 @@ extension ModelsCommand {
     private func verify(_ name: String, _ storage: FileStorage) throws {
       let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
-      try DocumentCheck.check(document.bytes, file: file)
-      guard document.bytes.count > documentLimit else { return }
+      try document.withBytes { try DocumentCheck.check($0, file: file) }
+      guard document.count > documentLimit else { return }
       throw Diagnostic(
-        "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(documentLimit)",
+        "storage.limit", "the document has \(document.count) bytes, and the limit is \(documentLimit)",
         place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }
