@@ -114,7 +114,7 @@ extension ChangeRecorder {
   private func insertions(_ place: Place, at path: String) -> [Patch] {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
-      let new = record.value(of: place.property)
+      let new = store.currentValue(place.reference.owner, record, place.property)
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -153,7 +153,7 @@ extension ChangeRecorder {
     }
     for (place, earlier) in values where !isEntity(place) && !store.isBudgetExhausted() {
       guard let property = lastingProperty(place), let record = store.record(place.owner) else { continue }
-      let new = record.value(of: property)
+      let new = store.currentValue(place.owner, record, property)
       add(place.owner, property.name, earlier.order, store.jsonValue(earlier.old), store.jsonValue(new))
     }
     for (entity, earlier) in members where isLasting(entity) {

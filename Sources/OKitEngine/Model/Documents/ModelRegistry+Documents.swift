@@ -8,17 +8,19 @@ extension ModelRegistry {
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> (root: EntityID, bytes: [UInt8], isCurrent: Bool)? {
     guard let bytes = try bytes(of: name) else { return nil }
-    if let root = try explained(name, { try decode(bytes, type) }) { return (root, bytes, true) }
+    if let root = try explained(name, { try decode(bytes, type, name) }) { return (root, bytes, true) }
     let (jsonValue, isCurrent) = try explained(name) { try migrated(bytes, type, name) }
-    return (try explained(name) { try store.decode(jsonValue, as: type) }, bytes, isCurrent)
+    return (try explained(name) { try store.decode(jsonValue, as: type, model: name) }, bytes, isCurrent)
   }
 
-  /// Reads the document of a registered model as `register` does, and registers and stores nothing.
+  /// Reads the document of a registered model as `register` does, with the documents of its partials, and registers and
+  /// stores nothing.
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
     guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .file else { return }
-    _ = try load(type, name)
+    guard let root = try load(type, name)?.root else { return }
+    try store.checkPartials(below: root)
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
@@ -30,8 +32,8 @@ extension ModelRegistry {
   private func bytes(of name: String) throws -> [UInt8]? { try storage.read(Self.path(of: name)) }
 
   /// Reads a document straight into records, nil when it has another version.
-  private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
-    let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
+  private func decode(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> EntityID? {
+    let decoder = DocumentDecoder(store: store, model: name) { if $0 ?? 1 != type.version { throw OtherVersion() } }
     do {
       return try JSONReader.read(bytes) { try decoder.root(&$0, as: type, isRoot: true) }
     } catch is OtherVersion {

@@ -47,10 +47,16 @@ extension ModelRegistry {
   private func write(_ models: [EntityID]) throws {
     var writes: [StorageWrite] = []
     var numbers: [EntityID: Int] = [:]
-    for model in models where numbers[model] == nil && store.isPending(model) {
+    var parts: [PartChanges] = []
+    var seen: Set<EntityID> = []
+    for model in models where seen.insert(model).inserted && store.isPending(model) {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
         continue
       }
+      let changes = try store.partChanges(of: model, named: name, beganStoring: unfinished.number)
+      writes += changes.writes
+      if !changes.isEmpty { parts.append(changes) }
+      guard store.isDocumentPending(model) else { continue }
       let number = store.numberForStoring(model)
       if unfinished.number(of: model) == number { continue }
       numbers[model] = number
@@ -59,13 +65,26 @@ extension ModelRegistry {
           try store.writeDocument(of: model, version: type.version, $0)
         })
     }
-    guard !writes.isEmpty else { return }
+    guard !writes.isEmpty || !parts.isEmpty else { return }
     let operation = storage.write(writes)
     try operation.check()
-    let begun = unfinished.add(operation, numbers)
+    let begun = unfinished.add(operation, numbers, parts)
     // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
+    }
+  }
+
+  /// Deletes the files of parts that the stored documents no longer refer to.
+  private func deleteFiles(after finished: UnfinishedStores.Store) {
+    let written = (unfinished.stores + [finished]).reduce(into: Set<String>()) { paths, store in
+      for changes in store.parts { paths.formUnion(changes.paths) }
+    }
+    let paths = finished.parts.flatMap { store.finishStoring($0, isWritten: written.contains) }
+    guard !paths.isEmpty else { return }
+    storage.delete(paths).whenFinished { [weak self] outcome in
+      guard case .failure(let error) = outcome else { return }
+      self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
     }
   }
 
@@ -76,6 +95,7 @@ extension ModelRegistry {
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {
         store.markStored(model, as: number)
       }
+      deleteFiles(after: finished)
     case .failure(let error):
       // `waitUntilStored` throws it.
       guard !finished.isAwaited else { return }

@@ -4,25 +4,33 @@ struct UnfinishedStores {
     let operation: StorageOperation
     /// The number of each model's state that is being stored.
     let numbers: [EntityID: Int]
+    /// The files of parts that the store writes, and that are deleted after it.
+    let parts: [PartChanges]
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
-    init(_ operation: StorageOperation, _ numbers: [EntityID: Int]) {
-      self.operation = operation
-      self.numbers = numbers
+    init(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges]) {
+      (self.operation, self.numbers, self.parts) = (operation, numbers, parts)
+    }
+
+    /// Returns the number of the state of a model or part that is being stored.
+    func number(of entity: EntityID) -> Int? {
+      if let number = numbers[entity] { return number }
+      for changes in parts { if let state = changes.states.first(where: { $0.part == entity }) { return state.number } }
+      return nil
     }
   }
 
   private(set) var stores: [Store] = []
 
-  mutating func add(_ operation: StorageOperation, _ numbers: [EntityID: Int]) -> Store {
-    let store = Store(operation, numbers)
+  mutating func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges]) -> Store {
+    let store = Store(operation, numbers, parts)
     stores.append(store)
     return store
   }
 
   mutating func remove(_ store: Store) { stores.removeAll { $0 === store } }
 
-  /// The number of the state of a model that was passed to the storage last; nil when no store is in progress.
-  func number(of model: EntityID) -> Int? { stores.last { $0.numbers[model] != nil }?.numbers[model] }
+  /// The number of the state of a model or part that was passed to the storage last; nil when no store is in progress.
+  func number(of entity: EntityID) -> Int? { stores.reversed().lazy.compactMap { $0.number(of: entity) }.first }
 }

@@ -34,6 +34,10 @@ extension ModelStore {
     record.header.pointee.id = id ?? idGenerator.next()
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
+    if let lazy = type.lazyProperty {
+      hasParts = true
+      if lazy.role == .deferred { hasPartials = true }
+    }
     for property in type.pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
     for property in type.pool.datesOfCreation { record.write(.date(now()), at: property.location) }
     for property in type.pool.references {
