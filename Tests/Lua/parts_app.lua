@@ -11,7 +11,7 @@ local Group = okit.ModelEntity:extend("Group", {
 local GroupDefer = okit.ModelPartial:extend("GroupDefer", {
   name = t.string("<New Group>", { didSet = function(self, _, new) self.group.name = new end }),
   color = "#0000FF",
-  group = t.deferred "Group",
+  group = t.deferred(Group),
 })
 
 function GroupDefer:sync(group)
@@ -35,7 +35,8 @@ local Shop = okit.Model:extend("Shop", {
 local Window = okit.ModelTransient:extend("Window", { book = t.entity(Book) })
 
 okit.Model.register(Shop)
-okit.Model.register(Window, "window")
+-- A seed gives its id in each launch, where a stored entity may have it.
+if okit.arguments[1] == "window" then okit.Model.register(Window, "window") end
 
 okit.ModelListTableController:extend("books", {
   dataPath = "books",

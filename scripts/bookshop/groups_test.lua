@@ -15,12 +15,13 @@ describe("Groups", function()
 
   it("are listed with their color", function()
     expect(app.screen.subtitle).to_be("1 Group")
-    expect(app:row("Classics").ribbon).to_be("#FF0000")
+    expect(app:row("Classics").ribbon).to_be("#ff0000")
   end)
 
   it("keep the name of the group and that of its entry equal", function()
     app:row("Classics"):tap()
-    app:cell("name"):type("Old Classics")
+    app:tap("Edit"):cell("name"):type("Old Classics")
+    app:tap("Done")
     expect(app.screen.title).to_be("Old Classics")
     app:back()
     expect(app:rows()).to_equal { "Old Classics" }
@@ -46,6 +47,7 @@ describe("Groups", function()
     app:model("directory").groups[1].group.authors:add("austen")
     app:background():foreground()
     app:row("Classics"):delete()
+    app.alert:tap("Yes")
     app:background():foreground()
     expect(app:rows()).to_equal {}
     app:undo()

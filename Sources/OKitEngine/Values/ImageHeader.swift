@@ -28,7 +28,9 @@ package struct ImageHeader: Hashable, Sendable {
 
   /// The signature is followed by the chunk `IHDR` (ISO/IEC 15948, 5.2 and 11.2.2), whose sizes are at most 2^31 - 1.
   private static func png(_ bytes: UnsafeBufferPointer<UInt8>) -> ImageHeader? {
-    guard bytes.count >= 33, bytes.starts(with: pngSignature), bytes[8..<16].elementsEqual(pngHeader) else { return nil }
+    guard bytes.count >= 33, bytes.starts(with: pngSignature), bytes[8..<16].elementsEqual(pngHeader) else {
+      return nil
+    }
     return ImageHeader(.png, width: number(bytes, 16, 4), height: number(bytes, 20, 4), upTo: 0x7FFF_FFFF)
   }
 

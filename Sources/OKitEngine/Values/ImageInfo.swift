@@ -18,6 +18,26 @@ package struct ImageInfo: Hashable, Sendable {
   /// What a screen shows where the image has no place: its label, or else its id.
   package var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? id }
 
+  /// The description as the value of a binding.
+  var value: Value {
+    .map([
+      "id": .string(id), "format": format.map(Value.string) ?? .null, "width": width.map(Value.int) ?? .null,
+      "height": height.map(Value.int) ?? .null, "label": label.map(Value.string) ?? .null, "scale": .double(scale),
+      "template": .bool(isTemplate), "size": .int(size),
+    ])
+  }
+
+  /// Reads a description back; returns nil for any other value.
+  init?(_ value: Value) {
+    guard case .map(let members) = value, case .string(let id)? = members["id"],
+      case .double(let scale)? = members["scale"], case .bool(let isTemplate)? = members["template"],
+      case .int(let size)? = members["size"]
+    else { return nil }
+    self.init(
+      id: id, format: members["format"]?.scalarText, width: members["width"]?.int, height: members["height"]?.int,
+      label: members["label"]?.scalarText, scale: scale, isTemplate: isTemplate, size: size)
+  }
+
   package init(
     id: String, format: String?, width: Int?, height: Int?, label: String?, scale: Double, isTemplate: Bool, size: Int
   ) {

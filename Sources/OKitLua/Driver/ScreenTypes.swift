@@ -3,7 +3,8 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, locator, diagnostic,
+    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, locator,
+    diagnostic,
     logLine, report, turn,
   ]
 

@@ -98,7 +98,8 @@ extension ModelsCommand {
       return try unknown
         + models.sorted().flatMap { model in
           try storage.unknownEntries(in: PartPath.folder(ofModel: model)) { $0.hasSuffix(".json") }
-        } + blobs.flatMap { folder in
+        }
+        + blobs.flatMap { folder in
           try storage.unknownEntries(in: "\(ModelRegistry.folder)/\(folder)") { _ in true }
         }
     }

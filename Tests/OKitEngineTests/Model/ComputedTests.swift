@@ -1,6 +1,7 @@
-@testable import OKitEngine
 import OKitTestSupport
 import Testing
+
+@testable import OKitEngine
 
 @Suite struct ComputedTests {
   private let host = TestHost()

@@ -26,8 +26,8 @@ extension BoundProperties {
 
   /// The name of an image: of a blob, its label.
   subscript(key: ComponentKey<ImageValue>) -> String? {
-    let value = value(key)
-    if let info = imageInfo(value) { return info.name }
+    let value = read(slot: key.slot, .image)
+    if let info = ImageInfo(value) { return info.name }
     switch value.image {
     case .named(let name): return name.isEmpty ? nil : name
     case .data: return "data"
@@ -36,11 +36,7 @@ extension BoundProperties {
   }
 
   /// What the screen tells of an image that has bytes; nil for a name.
-  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? { imageInfo(value(key)) }
-
-  private func imageInfo(_ value: Value) -> ImageInfo? {
-    if case .entity(let entity) = value { evaluator.store.imageInfo(of: entity) } else { nil }
-  }
+  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? { ImageInfo(read(slot: key.slot, .image)) }
 
   subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }
 

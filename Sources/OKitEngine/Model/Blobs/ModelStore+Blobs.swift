@@ -11,7 +11,8 @@ extension ModelStore {
     let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0
     if size > 0 {
       guard let count = bytes?.count else {
-        throw Diagnostic("blob.missing", "the file with the \(size) bytes of \(describe(blob)) is missing", place: place)
+        throw Diagnostic(
+          "blob.missing", "the file with the \(size) bytes of \(describe(blob)) is missing", place: place)
       }
       guard count == size else {
         throw Diagnostic(

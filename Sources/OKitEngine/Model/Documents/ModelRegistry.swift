@@ -59,7 +59,8 @@ public final class ModelRegistry {
   /// Returns whether a model can have the name.
   package static func isValid(_ name: String) -> Bool {
     let letters = name.unicodeScalars
-    return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty && letters.count <= 100 && letters.first != "."
+    return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty
+      && letters.count <= 100 && letters.first != "."
       && letters.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
       }

@@ -165,7 +165,9 @@ extension ModelStore {
     var next = [root]
     while let entity = next.popLast() {
       if let record = record(entity), let property = type(of: record).lazyProperty {
-        if property.role == .deferred { try readAgain(partial: entity, record, property, model) } else {
+        if property.role == .deferred {
+          try readAgain(partial: entity, record, property, model)
+        } else {
           readAgain(blob: entity, record, property)
         }
       }

@@ -84,7 +84,9 @@ package struct PartCheck {
     }
     for model in models {
       let known = Set((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
-      orphans += try storage.list(PartPath.folder(ofModel: model)).filter { !known.contains($0) && $0.hasSuffix(".json") }
+      orphans += try storage.list(PartPath.folder(ofModel: model)).filter {
+        !known.contains($0) && $0.hasSuffix(".json")
+      }
     }
     return orphans.sorted()
   }

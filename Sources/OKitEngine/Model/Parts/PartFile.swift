@@ -56,7 +56,9 @@ package enum PartPath {
       if isPlain(scalar), !(scalar.isASCII && more.contains(UInt8(scalar.value))) {
         result.unicodeScalars.append(scalar)
       } else {
-        for byte in String(scalar).utf8 { result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+        for byte in String(scalar).utf8 {
+          result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
       }
     }
     return result.utf8.count <= limit ? result : nil

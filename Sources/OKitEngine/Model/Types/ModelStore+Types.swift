@@ -39,7 +39,8 @@ extension ModelStore {
           hint: "extend okit.\(BuiltInTypes.partialName)")
       }
       if let other = superType.lazyProperty ?? properties.first(where: { $0.isLazy && $0 !== property }) {
-        throw failure(property, "model.property", "a partial has one deferred property, and \(other.name) is one already")
+        throw failure(
+          property, "model.property", "a partial has one deferred property, and \(other.name) is one already")
       }
     }
   }

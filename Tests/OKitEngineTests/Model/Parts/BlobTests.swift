@@ -20,7 +20,8 @@ import Testing
     let (book, _) = try fixture.addBook(1, cover: [1, 2, 3])
     try store.set(book, "contract", .map(["id": .string("c"), "data": .bytes([4])]))
     try store.set(book, "stamp", .map(["id": .string("s"), "data": .bytes([5, 6])]))
-    try fixture.add("Cover", ["id": .string("p"), "data": .bytes([7]), "artist": .string("Ann")], to: "pages", of: book)
+    try fixture.add(
+      "Cover", ["id": .string("p"), "data": .bytes([7]), "artist": .string("Ann")], to: "pages", of: book)
     try fixture.registry.storeState()
     #expect(
       storage.writes == [
@@ -221,7 +222,9 @@ import Testing
   // MARK: What is wrong
 
   @Test func hostileIDsAndFormatsStayInTheFolder() throws {
-    let ids = ["../../evil", "/etc/passwd", "..", ".hidden", "a/b", "a\\b", "nul\0", "line\nfeed", "ü 100%", "a\u{202E}b"]
+    let ids = [
+      "../../evil", "/etc/passwd", "..", ".hidden", "a/b", "a\\b", "nul\0", "line\nfeed", "ü 100%", "a\u{202E}b",
+    ]
     for id in ids {
       try fixture.add(
         "Book",

@@ -5,14 +5,15 @@ import Testing
 
 /// A store of blobs and partials that is stopped at each change of a file leaves the old or the new state.
 @Suite struct PartCrashTests {
-  private static func old(_ directory: DocumentsDirectory) throws -> PartsFixture {
-    let fixture = try PartsFixture(directory.owner())
+  private static func old(_ directory: DocumentsDirectory) throws {
+    let storage = directory.owner()
+    defer { storage.close() }
+    let fixture = try PartsFixture(storage)
     for number in 1...3 { try fixture.addBook(number, cover: [UInt8](repeating: UInt8(number), count: number)) }
     for number in 1...2 { try fixture.addGroup(number, named: "group \(number)") }
     try fixture.store.set(
       try fixture.group(try entity("defer1", in: fixture)), "icon", .map(["id": .string("icon"), "data": .bytes([9])]))
     try fixture.registry.storeState()
-    return fixture
   }
 
   private static func entity(_ id: String, in fixture: PartsFixture) throws -> EntityID {
@@ -36,6 +37,7 @@ import Testing
 
   /// The state that an application finds, with all files read. - Throws: when one of them is missing or damaged.
   private static func state(_ storage: FileStorage) throws -> JSONValue {
+    defer { storage.close() }
     let fixture = try PartsFixture(storage, seed: 5)
     let state = fixture.store.jsonValue(fixture.shop)
     if let report = fixture.host.reports.first { throw report }
@@ -47,9 +49,9 @@ import Testing
     directory: DocumentsDirectory, failure: Diagnostic?, reports: [Diagnostic], calls: Int
   ) {
     let directory = DocumentsDirectory()
-    _ = try Self.old(directory)
+    try Self.old(directory)
     let storage = directory.owner()
-    let fixture = try PartsFixture(storage)
+    let fixture = try PartsFixture(storage, seed: 3)
     try Self.change(fixture)
     var made = 0
     var failure: Diagnostic?
@@ -61,12 +63,13 @@ import Testing
       do { try fixture.registry.storeState() } catch let error as Diagnostic { failure = error }
       storage.tree.interrupt = nil
     }
+    storage.close()
     return (directory, failure, fixture.host.reports, made)
   }
 
   @Test func aCrashLeavesOldOrNew() throws {
     let before = DocumentsDirectory()
-    _ = try Self.old(before)
+    try Self.old(before)
     let old = try Self.state(before.owner())
     let complete = try stores { _ in nil }
     let new = try Self.state(complete.directory.owner())
@@ -89,9 +92,9 @@ import Testing
     let new = try Self.state(complete.directory.owner())
     for step in 1...complete.calls {
       let directory = DocumentsDirectory()
-      _ = try Self.old(directory)
+      try Self.old(directory)
       let storage = directory.owner()
-      let fixture = try PartsFixture(storage)
+      let fixture = try PartsFixture(storage, seed: 3)
       try Self.change(fixture)
       var made = 0
       storage.tree.interrupt = { _ in
@@ -101,6 +104,7 @@ import Testing
       do { try fixture.registry.storeState() } catch let error as Diagnostic { #expect(error.code == "storage.write") }
       storage.tree.interrupt = nil
       try fixture.registry.storeState()
+      storage.close()
       #expect(fixture.registry.pending == [], "step \(step)")
       #expect(try Self.state(directory.reader()) == new, "step \(step)")
     }

@@ -43,7 +43,8 @@ import Testing
         let values: [String: Value] = ["id": .string("defer\(made)")]
         let hasGroup = number(2) == 0
         try fixture.add(
-          "GroupDefer", hasGroup ? values.merging(["group": .map(["name": .string("new")])]) { $1 } : values, to: "groups")
+          "GroupDefer", hasGroup ? values.merging(["group": .map(["name": .string("new")])]) { $1 } : values,
+          to: "groups")
       case 7:
         let groups = try fixture.list("groups")
         if store.count(groups) > 0 { try store.remove(from: groups, at: number(store.count(groups))) }

@@ -360,7 +360,8 @@ import Testing
       try fixture.host.define("Twice", "ModelPartial", [.deferred("a", "Group"), .deferred("b", "Group")])
     }
     #expect(twice?.code == "model.property")
-    #expect(code { try fixture.host.define("Below", "GroupDefer", [.deferred("b", "Group")]) }?.code == "model.property")
+    #expect(
+      code { try fixture.host.define("Below", "GroupDefer", [.deferred("b", "Group")]) }?.code == "model.property")
     let long = try fixture.add("GroupDefer", ["id": .string(String(repeating: "x", count: 161))], to: "groups")
     #expect(code { try store.readPart(long) }?.code == "partial.id")
     try fixture.registry.storeState()
@@ -374,7 +375,8 @@ import Testing
     }
     try fixture.registry.storeState()
     let files = try fixture.files
-    #expect(files.count == ids.count && files.allSatisfy { $0.hasPrefix("default/") && $0.split(separator: "/").count == 2 })
+    #expect(
+      files.count == ids.count && files.allSatisfy { $0.hasPrefix("default/") && $0.split(separator: "/").count == 2 })
     let again = try fixture.reopened()
     for id in ids { #expect(try name(try #require(again.entity(id)), in: again) == .string(id)) }
   }

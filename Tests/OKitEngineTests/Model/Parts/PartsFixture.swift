@@ -91,7 +91,8 @@ struct PartsFixture {
 
   /// A book with a cover, both with known ids.
   @discardableResult
-  func addBook(_ number: Int, cover: [UInt8], format: String = "image/png") throws -> (book: EntityID, cover: EntityID) {
+  func addBook(_ number: Int, cover: [UInt8], format: String = "image/png") throws -> (book: EntityID, cover: EntityID)
+  {
     let image = try make(
       "ModelImage", ["id": .string("cover\(number)"), "data": .bytes(cover), "format": .string(format)])
     let book = try add("Book", ["id": .string("book\(number)"), "cover": .entity(image)], to: "books")
