@@ -14,7 +14,13 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
-        try storage.restorePrevious(Documents.path(of: model)).wait()
+        do {
+          try storage.restorePrevious(Documents.path(of: model)).wait()
+        } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
+          // A misspelt name has no document either.
+          _ = try Documents.document(model, storage)
+          throw failure
+        }
         output.note("restored the previous version of \(model)")
       }
     }

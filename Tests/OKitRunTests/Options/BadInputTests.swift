@@ -116,6 +116,10 @@ import Testing
     #expect(help.output.contains("USAGE: okit-run"))
     #expect(help.output.contains("okit-run app.lua --exec 'tap Add; screen'\n"))
     #expect(try run("help", "models", "list").output.contains("USAGE: okit-run models list"))
+    #expect(try run("manual").lines[0].wholeMatch(of: /\.Dd [A-Z][a-z]+ \d{1,2}, \d{4}/) != nil)
+    #expect(try run("models", "help").output == run("help", "models").output)
+    #expect(try run("models", "help", "list").output == run("help", "models", "list").output)
+    #expect(try run("models", "help", "lst").errors == "unknown subcommand \"lst\" (did you mean \"list\"?)\n")
     for columns in [70, 80, 120] {
       let help = try CommandProcess.run(["help", "run"], in: folder, environment: ["COLUMNS": "\(columns)"])
       #expect(help.lines.allSatisfy { $0.count <= columns }, "\(help.output)")

@@ -40,7 +40,7 @@ extension DocumentDecoder {
     _ reader: inout JSONReader
   ) throws {
     guard member.location.slot >= 0 else {
-      record.header.pointee.id = try Self.id(&reader)
+      record.header.pointee.id = try Self.id(&reader, isStrict: isStrict)
       return
     }
     let property = type.properties[Int(member.location.slot)]
@@ -54,14 +54,16 @@ extension DocumentDecoder {
   }
 
   /// Reads an id; empty if the document gives null, so that one is assigned.
-  static func id(_ reader: inout JSONReader) throws -> String {
+  ///
+  /// - Parameter isStrict: Whether a number is a mistake. Documents of other programs have such ids.
+  static func id(_ reader: inout JSONReader, isStrict: Bool = false) throws -> String {
     _ = try reader.peekKind()
     let offset = reader.offset
     switch try reader.readValue() {
     case .null: return ""
     case .string(let text) where !text.isEmpty: return text
-    case .int(let number): return String(number)
-    case .number(let text): return text
+    case .int(let number) where !isStrict: return String(number)
+    case .number(let text) where !isStrict: return text
     case let other: throw Problem(message: "expected a string as id, found \(other.summary)", offset: offset)
     }
   }

@@ -5,8 +5,8 @@ struct DocumentDecoder {
   var model: String?
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
-  /// Whether members that the schema does not know are kept; otherwise they are a mistake.
-  var keepsUnknownMembers = true
+  /// Whether members that the schema does not know, and numbers as ids, are mistakes, as in a fixture.
+  var isStrict = false
 
   /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
@@ -51,16 +51,17 @@ struct DocumentDecoder {
     guard reader.nextByte() == UInt8(ascii: "{") else { throw try Self.mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
-    var type = declared
-    var hasMember = try reader.nextMember()
+    let hasMember = try reader.nextMember()
+    let entity: EntityID
+    let other: EntityType?
     // Documents that okit has written name the class first.
-    let namesType = hasMember && reader.skipKey(declared.document.typeKey)
-    if namesType {
+    if hasMember, reader.skipKey(declared.document.typeKey) {
       try reader.endKey()
-      type = try self.type(&reader, below: declared)
-      hasMember = try reader.nextMember()
+      let type = try self.type(&reader, below: declared)
+      (entity, other) = try filled(type, &reader, try reader.nextMember(), namesType: true, isRoot: isRoot)
+    } else {
+      (entity, other) = try filled(declared, &reader, hasMember, isRoot: isRoot)
     }
-    let (entity, other) = try filled(type, &reader, hasMember, namesType: namesType, isRoot: isRoot)
     guard let other else { return entity }
     store.garbage.append(entity)
     var again = reader.rewound(to: start)
@@ -136,7 +137,7 @@ struct DocumentDecoder {
     var seen = SeenMembers()
     if namesType { _ = seen.insert(schema.typePosition) }
     var (other, hasVersion): (EntityType?, Bool) = (nil, false)
-    let lazySlot = type.lazyProperty?.slot ?? -1
+    let lazySlot = type.lazySlot
     var hasLazyValue = false
     while hasNext {
       let offset = reader.position
@@ -152,7 +153,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard keepsUnknownMembers else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
+            guard !isStrict else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
             store.unknownMembers.insert(entity, name, try reader.readValue())
           }
         }
@@ -238,6 +239,7 @@ extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
     if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
+    if type.pool.isComplete { return }
     for property in type.pool.references {
       guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }
       completeIDs(of: record, referenceType)

@@ -54,7 +54,7 @@ extension ModelStore {
       }
     }
     unknownMembers.remove(entity)
-    if hasParts, type.lazyProperty != nil || type.dataProperty != nil {
+    if hasParts, type.lazySlot >= 0 || type.sizeProperty != nil {
       parts.forget(entity)
       counters.forget(entity)
     }

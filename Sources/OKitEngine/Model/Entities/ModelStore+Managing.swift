@@ -134,7 +134,7 @@ extension ModelStore {
     if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
     sources.markLookupChanged(record.header.pointee.id)
     markChanged(record, SourceTable.place)
-    if hasParts, type(of: record).lazyProperty != nil { partLeft(entity) }
+    if hasParts, type(of: record).lazySlot >= 0 { partLeft(entity) }
   }
 
   /// Runs a hook on the entities of a tree whose types define it. The context of the top entity is the collection or

@@ -60,17 +60,17 @@ extension ModelStore {
     }
     if property.isCollection { return try replaceElements(of: entity, property, with: value) }
     if property.isReference { return try setReference(entity, property, value) }
-    if property.role == .size {
-      throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is the number of bytes and cannot be written")
-    }
     var converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+    if type.isReference, property.name == EntityType.referenceKey { converted = Self.key(converted) }
     switch property.role {
+    case .plain, .format: break
+    case .size:
+      throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is the number of bytes and cannot be written")
     case .inlineData, .blobData: return try setBytes(of: entity, property, record, converted)
     case .deferred:
       try readPart(entity)
       if converted.isNull { converted = .entity(try makeDeferred(of: entity, property)) }
-    case .plain, .size, .format: break
     }
     let old = record.value(of: property)
     guard !old.isSame(as: converted) else { return }

@@ -58,6 +58,13 @@ extension ModelStore {
 
   // MARK: Entering, leaving, changing
 
+  /// Notes that an entity of a class with files was made, so that others pay nothing for them.
+  @inline(never)
+  func notePartsExist(_ type: EntityType) {
+    hasParts = true
+    if type.lazyProperty?.role == .deferred { hasPartials = true }
+  }
+
   /// Notes that the document of a model refers to a part.
   func noteFile(of part: EntityID, in model: String) {
     // Without a path, none was stored.

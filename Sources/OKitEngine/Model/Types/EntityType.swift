@@ -46,6 +46,8 @@ public final class EntityType {
   let isReference: Bool
   /// The property whose value has a file of its own; nil for most types.
   package let lazyProperty: Property?
+  /// The place of that property among those of the type; -1 for none.
+  let lazySlot: Int32
   /// The property of a blob that has the number of its bytes; nil for other types.
   let sizeProperty: Property?
   /// The property of a blob that has its bytes; nil for other types.
@@ -66,6 +68,7 @@ public final class EntityType {
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     computed = properties.filter { $0.computed != nil }
     lazyProperty = properties.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
     sizeProperty = properties.first { $0.role == .size }
     isReference = name == Self.referenceName || superType?.isReference == true
     keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
@@ -106,6 +109,7 @@ public final class EntityType {
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
     computed = all.filter { $0.computed != nil }
     lazyProperty = all.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
     sizeProperty = all.first { $0.role == .size }
     isReference = name == Self.referenceName || superType?.isReference == true
     keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
