@@ -16,6 +16,11 @@ package final class CountingStorage: DocumentStorage {
   package func write(_ writes: [StorageWrite]) -> StorageOperation { inner.write(writes) }
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
-  package func readPrevious(_ path: String) throws -> [UInt8]? { try inner.readPrevious(path) }
+  package func readDocument(_ path: String) throws -> StoredDocument? {
+    reads.append(path)
+    return try inner.readDocument(path)
+  }
+
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? { try inner.readPreviousDocument(path) }
   package func restorePrevious(_ path: String) -> StorageOperation { inner.restorePrevious(path) }
 }

@@ -6,7 +6,10 @@ extension ModelsCommand {
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Restores the previous version of a model.",
-      discussion: "Exchanges the current version with the one that the last store replaced; run it again to undo.")
+      discussion: """
+        Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
+        version is that before the last time that the whole document was written.
+        """)
     @OptionGroup var documents: Documents
 
     func run() throws {
@@ -18,7 +21,7 @@ extension ModelsCommand {
           try storage.restorePrevious(Documents.path(of: model)).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
           // A misspelt name has no document either.
-          _ = try Documents.document(model, storage)
+          try Documents.expect(model, storage)
           throw failure
         }
         output.note("restored the previous version of \(model)")

@@ -8,9 +8,9 @@ extension ModelsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that an application can open every stored model.",
       discussion: """
-        Reports damaged and oversized documents, missing and damaged blobs, links, folders and unknown files, and files of blobs \
-        and partials to which no document refers. With an application, runs its script, which stores nothing, and checks the \
-        documents of the models that it registers against their classes.
+        Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
+        links, folders and unknown files, and files of blobs and partials to which no document refers. With an application, runs \
+        its script, which stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
           Checks the models of an application:
@@ -51,7 +51,9 @@ extension ModelsCommand {
         var isComplete = true
         for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
-            try verify(name, storage, &parts)
+            do { try verify(name, storage, &parts) } catch let diagnostic as Diagnostic {
+              throw StoredModel.explained(diagnostic, name)
+            }
             if ModelRegistry.isValid(name) { try classes?.check(name) }
           } catch let diagnostic as Diagnostic {
             isComplete = false
@@ -93,7 +95,7 @@ extension ModelsCommand {
       let blobs = [PartPath.dataFolderName, PartPath.imageFolderName]
       let unknown = try storage.unknownEntries(
         in: ModelRegistry.folder,
-        isKnown: { $0.hasSuffix(".json") && ModelRegistry.isValid(String($0.dropLast(".json".count))) },
+        isKnown: Documents.isKnown,
         isKnownFolder: { models.contains($0) || blobs.contains($0) })
       return try unknown
         + models.sorted().flatMap { model in
@@ -119,11 +121,13 @@ extension ModelsCommand {
     private func verify(_ name: String, _ storage: FileStorage, _ parts: inout PartCheck) throws {
       let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
-      try DocumentCheck.check(document.bytes, file: file)
-      try parts.add(document.bytes, of: Documents.model(of: name), file: file)
-      guard document.bytes.count > documentLimit else { return }
+      try document.withBytes { bytes in
+        try DocumentCheck.check(bytes, file: file)
+        try parts.add(bytes, of: Documents.model(of: name), file: file)
+      }
+      guard document.count > documentLimit else { return }
       throw Diagnostic(
-        "storage.limit", "the document has \(document.bytes.count) bytes, and the limit is \(documentLimit)",
+        "storage.limit", "the document has \(document.count) bytes, and the limit is \(documentLimit)",
         place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }

@@ -26,7 +26,7 @@ extension ChangeRecorder {
       structural += removals(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     for place in places.sorted(by: { ($0.depth, $0.order) < ($1.depth, $1.order) }) {
-      guard let owner = store.path(of: place.reference.owner) else { continue }
+      guard let owner = path(of: place.reference.owner) else { continue }
       structural += insertions(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     return merge(structural, valuePatches(), places.map(\.order).min())
@@ -68,9 +68,9 @@ extension ChangeRecorder {
 
   /// Returns the property of an entity that was in a model and is where it was; nil for others and what is transient.
   private func lastingProperty(_ reference: CollectionRef) -> Property? {
-    guard isLasting(reference.owner), let property = store.property(of: reference), !property.isTransient else {
-      return nil
-    }
+    guard isLasting(reference.owner), let property = store.property(of: reference), !property.isTransient,
+      paths == .absolute || !property.isLazy
+    else { return nil }
     return property
   }
 
@@ -78,10 +78,10 @@ extension ChangeRecorder {
     guard store.isManaged(entity), !hasEntered(entity) else { return false }
     var current = entity
     while let parent = store.parent(of: current), let property = store.parentProperty(of: current) {
-      if property.isTransient { return false }
+      if property.isTransient || paths == .byID && property.isLazy { return false }
       current = parent
     }
-    return true
+    return root == nil || current == root
   }
 
   // MARK: Removals
@@ -93,13 +93,17 @@ extension ChangeRecorder {
     }
     if let difference = maps[place.reference]?.old, let elements = store.storage(place.reference)?.elements {
       return difference.keys.reversed().compactMap { key, old in
-        guard let old, !elements.position(of: key).found else { return nil }
+        guard let old, !elements.position(of: key).found || leavesFirst(elements) else { return nil }
         return removal(Patch.escape(key), old)
       }
     }
+    if paths == .byID, let old = values[place.reference]?.old { return old.isNull ? [] : [Patch(.remove, path)] }
     guard let difference = changedList(place) else { return [] }
     return difference.removed.reversed().compactMap { removal($0.old, $0.value) }
   }
+
+  /// Returns whether an entity leaves before another one takes its place: with paths by id, no id may be there twice.
+  private func leavesFirst(_ elements: CollectionStorage) -> Bool { paths == .byID && elements.holdsEntities }
 
   /// Returns the difference of a list, nil if its values are the same as before.
   private func changedList(_ place: Place) -> ListDifference? {
@@ -109,12 +113,16 @@ extension ChangeRecorder {
     return !elements.holdsEntities && difference.isSame(count: elements.count, elements.element) ? nil : difference
   }
 
+  /// What the data of entities in patches includes: in a journal, what a document has.
+  private var scope: ModelStore.DataScope { paths == .byID ? .document : .stored }
+
   // MARK: Insertions and moves
 
   private func insertions(_ place: Place, at path: String) -> [Patch] {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
       let new = store.currentValue(place.reference.owner, record, place.property)
+      if paths == .byID { return new.isNull ? [] : [Patch(.add, path, value: store.jsonValue(new, scope))] }
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -122,8 +130,9 @@ extension ChangeRecorder {
         let (index, found) = elements.position(of: key)
         guard found, !store.isBudgetExhausted() else { return nil }
         return Patch(
-          old == nil ? .add : .replace, "\(path)/\(Patch.escape(key))",
-          old: old.map { earlierData($0, place.property) } ?? .null, value: store.jsonValue(elements.element(index)))
+          old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(Patch.escape(key))",
+          old: old.map { earlierData($0, place.property) } ?? .null,
+          value: store.jsonValue(elements.element(index), scope))
       }
     }
     guard let difference = changedList(place) else { return [] }
@@ -132,7 +141,7 @@ extension ChangeRecorder {
     edits.visit { step in
       switch step {
       case .insert(let index, let position):
-        patches.append(Patch(.add, "\(path)/\(position)", value: store.jsonValue(elements.element(index))))
+        patches.append(Patch(.add, "\(path)/\(position)", value: store.jsonValue(elements.element(index), scope)))
       case .move(let from, let to): patches.append(Patch(.move, "\(path)/\(to)", from: "\(path)/\(from)"))
       }
       return !store.isBudgetExhausted()
@@ -146,7 +155,7 @@ extension ChangeRecorder {
   private func valuePatches() -> [ValuePatch] {
     var patches: [ValuePatch] = []
     func add(_ owner: EntityID, _ name: String, _ order: Int, _ old: JSONValue, _ new: JSONValue) {
-      guard let base = store.path(of: owner),
+      guard let base = path(of: owner),
         let patch = Patch.change("\(base)/\(Patch.escape(name))", from: old, to: new)
       else { return }
       patches.append((order, patch))
@@ -177,6 +186,19 @@ extension ModelStore {
       let cuts = budget.abandonedCount
       let patches = recorder.patches
       return budget.abandonedCount == cuts ? patches : []
+    }
+  }
+
+  /// Returns the net effect of changes on one model as patches by id; nil when the budget is used up. Must be called in the
+  /// state that the changes have led to.
+  func patches(_ changes: [MutationList], of root: EntityID) -> [Patch]? {
+    graph.withoutTracking {
+      let cuts = budget.abandonedCount
+      let recorder = ChangeRecorder(self, paths: .byID, root: root)
+      recorder.record(changes)
+      defer { recorder.clear() }
+      let patches = recorder.patches
+      return budget.abandonedCount == cuts ? patches : nil
     }
   }
 

@@ -14,7 +14,10 @@ extension ModelStore {
   /// a step of the history.
   func atomically<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
-    if !journal.isOpen { journal.clear() }
+    if !journal.isOpen {
+      log(journal.changes)
+      journal.clear()
+    }
     return result
   }
 
@@ -28,6 +31,7 @@ extension ModelStore {
     } catch {
       parts.touched = []
       rollBack(to: mark)
+      if mark.isFirst { history.keep() }
       throw error
     }
   }
@@ -44,10 +48,10 @@ extension ModelStore {
   private func commit() {
     let changes = journal.changes
     journal.clear()
-    guard !changes.isEmpty else { return }
-    recorders.record(changes)
+    log(changes)
+    if !changes.isEmpty { recorders.record(changes) }
     history.push(changes, store: self)
-    onCommit?(changes)
+    if !changes.isEmpty { onCommit?(changes) }
   }
 
   // MARK: Rolling back
@@ -66,6 +70,7 @@ extension ModelStore {
       journal.defersIndexes = false
       rebuildIndexes()
     }
+    logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     for before in journal.popNumbers(behind: mark) { counters.restore(before.root, to: before.number) }
     beginEpoch()

@@ -176,6 +176,7 @@ struct DocumentDecoder {
       hasNext = try reader.nextMember()
     }
     seen.end(&reader)
+    for position in schema.dates where !seen.contains(position) { store.generatedValues += 1 }
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
     if lazySlot >= 0 || type.sizeProperty != nil {
@@ -215,6 +216,10 @@ private struct SeenMembers {
     return true
   }
 
+  func contains(_ position: Int) -> Bool {
+    position < 64 ? bits & 1 << UInt64(position) != 0 : more.contains(position)
+  }
+
   mutating func checkIsNew(_ key: JSONKey, _ reader: inout JSONReader) throws {
     if !hasUnknown { reader.keys.beginObject() }
     hasUnknown = true
@@ -238,7 +243,10 @@ extension JSONReader {
 extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
-    if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
+    if record.header.pointee.id.isEmpty {
+      record.header.pointee.id = idGenerator.next()
+      generatedValues += 1
+    }
     if type.pool.isComplete { return }
     for property in type.pool.references {
       guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }

@@ -45,7 +45,7 @@ extension ModelRegistry {
   }
 
   private func write(_ models: [EntityID]) throws {
-    var writes: [StorageWrite] = []
+    var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     var parts: [PartChanges] = []
     var seen: Set<EntityID> = []
@@ -53,22 +53,34 @@ extension ModelRegistry {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
         continue
       }
-      let changes = try store.partChanges(of: model, named: name, beganStoring: unfinished.number)
-      writes += changes.writes
+      let changes: PartChanges
+      do { changes = try store.partChanges(of: model, named: name, beganStoring: unfinished.number) } catch {
+        for write in writes { write.finish(false) }
+        throw error
+      }
       if !changes.isEmpty { parts.append(changes) }
       guard store.isDocumentPending(model) else { continue }
       let number = store.numberForStoring(model)
       if unfinished.number(of: model) == number { continue }
       numbers[model] = number
-      writes.append(
-        StorageWrite(path: Self.path(of: name)) { [store] in
-          try store.writeDocument(of: model, version: type.version, $0)
-        })
+      do { writes.append(try modelWrite(of: model, type, name)) } catch {
+        for write in writes { write.finish(false) }
+        endJournal(of: model)
+        throw error
+      }
     }
     guard !writes.isEmpty || !parts.isEmpty else { return }
-    let operation = storage.write(writes)
-    try operation.check()
-    let begun = unfinished.add(operation, numbers, parts)
+    try begin(writes, numbers, parts)
+  }
+
+  private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {
+    let changes = parts.flatMap(\.writes) + writes.compactMap(\.write)
+    let operation = changes.isEmpty ? .running {} : storage.write(changes)
+    do { try operation.check() } catch {
+      for write in writes { write.finish(false) }
+      throw error
+    }
+    let begun = unfinished.add(operation, numbers, parts, writes.map(\.finish))
     // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
@@ -90,6 +102,9 @@ extension ModelRegistry {
 
   private func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
     unfinished.remove(finished)
+    var isStored = false
+    if case .success = outcome { isStored = true }
+    for completion in finished.completions { completion(isStored) }
     switch outcome {
     case .success:
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {

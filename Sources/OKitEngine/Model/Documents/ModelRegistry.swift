@@ -8,6 +8,8 @@ public final class ModelRegistry {
   /// The models that the state function has named so far; nil while it does not run.
   var collected: [EntityID]?
   var unfinished = UnfinishedStores()
+  /// The stored forms of the models that have a journal or will get one.
+  var forms: [EntityID: StoredForm] = [:]
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
@@ -51,6 +53,7 @@ public final class ModelRegistry {
       // A document that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
       if !isCurrent { store.markPending(root: root) }
+      beginJournal(of: root, isCurrent ? stored?.form : nil)
       try store.runRootHooks(root)
     }
     return root
@@ -70,7 +73,8 @@ public final class ModelRegistry {
 
   // MARK: Loading again
 
-  /// Reloads every file model; models that were never stored stay. Entities keep their identity by id.
+  /// Reloads every file model, and clears the undo history; models that were never stored stay. Entities keep their identity
+  /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
@@ -85,7 +89,10 @@ public final class ModelRegistry {
         try store.apply(document: document.jsonValue, of: name, to: root)
         try store.readPartsAgain(below: root, of: name)
       }
+      store.history.clearAfterTransaction(store)
     }
+    // The documents may have been written by another program.
+    for (_, root, _) in loaded { endJournal(of: root) }
     for (_, root, document) in loaded where document.isCurrent {
       store.markStored(root, as: store.numberForStoring(root))
       store.markPartsStored(below: root)

@@ -9,6 +9,8 @@ extension ModelStore {
   enum DataScope {
     /// All stored properties. The files of parts are read.
     case stored
+    /// What a document has, without the files of parts.
+    case document
     /// What a reload of the application needs: transient properties too, but of parts only what their files do not have.
     case reload
   }
@@ -22,8 +24,10 @@ extension ModelStore {
     var members = unknownMembers[entity]
     members["id"] = .string(record.header.pointee.id)
     for property in type.properties where property.computed == nil && (scope == .reload || !property.isTransient) {
-      if property.isLazy, scope == .reload {
-        if hasUnstoredValue(entity, record) { members[property.name] = jsonValue(record.value(of: property), scope) }
+      if property.isLazy, scope != .stored {
+        if scope == .reload, hasUnstoredValue(entity, record) {
+          members[property.name] = jsonValue(record.value(of: property), scope)
+        }
         continue
       }
       let value = jsonValue(record, property, scope)
@@ -51,7 +55,7 @@ extension ModelStore {
   /// Returns a value as data: entities with everything below them, collections with their elements.
   public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, .stored) }
 
-  private func jsonValue(_ value: Value, _ scope: DataScope) -> JSONValue {
+  func jsonValue(_ value: Value, _ scope: DataScope) -> JSONValue {
     switch value {
     case .entity(let entity): jsonValue(entity, scope)
     case .collection(let reference):

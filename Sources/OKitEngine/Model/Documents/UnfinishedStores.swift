@@ -6,11 +6,16 @@ struct UnfinishedStores {
     let numbers: [EntityID: Int]
     /// The files of parts that the store writes, and that are deleted after it.
     let parts: [PartChanges]
+    /// Called with whether the store has succeeded.
+    let completions: [(Bool) -> Void]
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
-    init(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges]) {
-      (self.operation, self.numbers, self.parts) = (operation, numbers, parts)
+    init(
+      _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
+      _ completions: [(Bool) -> Void]
+    ) {
+      (self.operation, self.numbers, self.parts, self.completions) = (operation, numbers, parts, completions)
     }
 
     /// Returns the number of the state of a model or part that is being stored.
@@ -23,8 +28,11 @@ struct UnfinishedStores {
 
   private(set) var stores: [Store] = []
 
-  mutating func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges]) -> Store {
-    let store = Store(operation, numbers, parts)
+  mutating func add(
+    _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
+    _ completions: [(Bool) -> Void]
+  ) -> Store {
+    let store = Store(operation, numbers, parts, completions)
     stores.append(store)
     return store
   }

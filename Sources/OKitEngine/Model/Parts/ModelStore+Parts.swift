@@ -73,6 +73,17 @@ extension ModelStore {
     parts.unread.insert(part)
   }
 
+  /// Gives the files of a document that was read their names again: its journal may have changed formats.
+  func renameFiles(below root: EntityID) {
+    guard hasParts else { return }
+    for part in subtree(root) where type(of: part)?.lazySlot ?? -1 >= 0 {
+      guard let file = parts.files[part], let path = path(ofPart: part, in: file.model), path != file.path else {
+        continue
+      }
+      parts.setFile(of: part, PartFile(path: path, model: file.model))
+    }
+  }
+
   /// Notes that a part has changed. The next store of its model looks at it.
   func noteChanged(_ part: EntityID) {
     guard isManaged(part) || parts.files[part] != nil else { return }
@@ -129,7 +140,7 @@ extension ModelStore {
       parts.unread.remove(entity)
       parts.reported.remove(entity)
       if !journal.isRollingBack { countChange(of: entity) }
-    case .format: noteChanged(entity)
+    case .format: if isManaged(entity) { noteChanged(entity) }
     case .inlineData: parts.images[entity] = nil
     case .size, .plain: break
     }

@@ -10,6 +10,8 @@ import Testing
     let storage: RecordingStorage
     var random: SplitMix
     var made = 0
+    /// The number of checks that have found a journal.
+    var journals = 0
     var store: ModelStore { fixture.store }
 
     mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -102,14 +104,29 @@ import Testing
       let again = try fixture.reopened()
       #expect(again.store.jsonValue(again.shop) == store.jsonValue(fixture.shop))
       #expect(again.registry.pending == [] && again.host.reports == [] && fixture.host.reports == [])
+      if try storage.readDocument("okit/data/default.json")?.journal.isEmpty == false { journals += 1 }
       var parts = PartCheck()
       for path in try storage.list("okit/data") where path.hasSuffix(".json") {
-        let bytes = try storage.read(path) ?? []
+        let bytes = try storage.readDocument(path)?.foldedValue(file: path).jsonBytes() ?? []
         try bytes.withUnsafeBufferPointer { try parts.add($0, of: "default", file: path) }
       }
       #expect(try parts.damagedBlobs(in: storage).isEmpty)
       #expect(try parts.orphans(in: storage, models: ["default"]) == [])
     }
+  }
+
+  /// A model that is large enough for a journal.
+  @Test(arguments: 0..<6) func storedInAJournalAndReadAgain(seed: UInt64) throws {
+    let storage = try RecordingStorage([:])
+    let fixture = try PartsFixture(storage)
+    for number in 0..<900 {
+      let name = String(repeating: "long name ", count: 5)
+      try fixture.add("Person", ["id": .string("p\(number)"), "name": .string(name)], to: "persons")
+    }
+    var run = Run(fixture: fixture, storage: storage, random: SplitMix(seed: seed))
+    for _ in 0..<60 { try run.step() }
+    try run.check()
+    #expect(run.journals > 0)
   }
 
   @Test(arguments: 0..<30) func storedAndReadAgain(seed: UInt64) throws {
