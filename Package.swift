@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitLua", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -53,7 +53,7 @@ let package = Package(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
-      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitEncryption", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],

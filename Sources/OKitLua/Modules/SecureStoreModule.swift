@@ -58,7 +58,12 @@ struct SecureStoreModule {
 
   private func switchEncryption(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let isOn = try call.bool(0)
-    host.afterTurn { try $0.registry.switchEncryption(isOn) }
+    // Nothing has to be stored again before a model is registered.
+    if registry.hasEncryptedModels {
+      host.afterTurn { try $0.registry.switchEncryption(isOn) }
+    } else {
+      try registry.switchEncryption(isOn)
+    }
     return .nothing
   }
 }
