@@ -43,7 +43,8 @@ extension ModelsCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.reader, limit: documentLimit)
+        // The owner removes files. An application that stores in the meantime would refer to some of them.
+        let storage = try documents.storage(repair ? .owner : .reader, limit: documentLimit)
         let names = try Documents.names(storage)
         for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
         let classes = try classes(storage)
@@ -114,7 +115,7 @@ extension ModelsCommand {
         for path in orphans { output.report(PartCheck.orphan(path, in: storage)) }
         return
       }
-      try documents.storage(.owner).delete(orphans).wait()
+      try storage.delete(orphans).wait()
       for path in orphans { output.note("removed \(storage.location(of: path))") }
     }
 
@@ -123,7 +124,7 @@ extension ModelsCommand {
       let document = try Documents.document(name, storage)
       try document.withBytes { bytes in
         try DocumentCheck.check(bytes, file: file)
-        try parts.add(bytes, of: Documents.model(of: name), file: file)
+        try parts.add(bytes, of: Documents.model(of: name), file: file, isFolded: document.folded != nil)
       }
       guard document.count > documentLimit else { return }
       throw Diagnostic(

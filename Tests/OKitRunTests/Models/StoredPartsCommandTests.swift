@@ -13,11 +13,16 @@ import Testing
       local Group = okit.ModelEntity:extend("Group", { name = "", icon = t.entity(okit.ModelImage) })
       local GroupDefer = okit.ModelPartial:extend("GroupDefer", { group = t.deferred(Group) })
       local Book = okit.ModelEntity:extend("Book", { cover = t.entity(okit.ModelImage), text = t.entity(okit.ModelData) })
-      local Shop = okit.Model:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer) })
+      local Shop = okit.Model:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer), notes = "" })
       local shop = okit.Model.register(Shop)
       if okit.arguments[1] == "fill" then
         shop.books:add { cover = { id = "c", data = "12345", format = "image/png" }, text = { id = "t", data = "12" } }
         shop.groups:add { id = "g", group = { id = "group", name = "Classics", icon = { id = "i", data = "1" } } }
+      elseif okit.arguments[1] == "grow" then
+        shop.notes = ("x"):rep(70000)
+      elseif okit.arguments[1] == "add" then
+        shop.books:add { cover = { id = "c2", data = "123", format = "image/png" } }
+        shop.groups:add { id = "g2", group = { id = "group2", name = "News" } }
       end
       """
     ])
@@ -92,5 +97,52 @@ import Testing
     for text in ["default/notes.txt", "\"file\":\"data/okit/data/other\"", "_image/link.png"] {
       #expect(result.errors.contains(text), "\(result)")
     }
+  }
+
+  // MARK: With a journal
+
+  /// Adds a blob and a partial to which only the journal refers.
+  private func addToJournal() throws {
+    for argument in ["grow", "add"] {
+      #expect(try CommandProcess.run(["shop/app.lua", "--documents", "data", "--", argument], in: folder).status == 0)
+    }
+    #expect(files.contains("default.json.journal"))
+    #expect(try !folder.read("data/okit/data/default.json").contains("\"c2\""))
+    #expect(try folder.read("data/okit/data/default.json.journal").contains("\"id\":\"c2\""))
+  }
+
+  @Test func `files to which only the journal refers stay`() throws {
+    try addToJournal()
+    let ok = "default  ok\ndefault/g  ok\ndefault/g2  ok\n"
+    #expect(try models("verify").output == ok)
+    #expect(try models("verify", "shop/app.lua").output == ok)
+    try write("{}", "_image/old.png")
+    let repaired = try models("verify", "--repair")
+    #expect(repaired.status == 0 && !files.contains("_image/old.png"), "\(repaired)")
+    #expect(files.contains("_image/c2.png") && files.contains("default/g2.json"))
+    for command in ["compact", "restore"] {
+      #expect(try models(command).status == 0)
+      #expect(files.contains("default.json.journal") == (command == "restore"))
+      #expect(try models("verify", "shop/app.lua").output == ok, "after \(command)")
+    }
+  }
+
+  @Test func `a blob of the journal that is missing is reported without an offset`() throws {
+    try addToJournal()
+    try FileManager.default.removeItem(atPath: folder.path + "/data/okit/data/_image/c2.png")
+    let result = try models("verify")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix("data/okit/data/default.json: the file with the 3 bytes of \"c2\" is missing"), "\(result)")
+  }
+
+  @Test func `a damaged journal stops the repair`() throws {
+    try addToJournal()
+    try write("{}", "_image/old.png")
+    let journal = try folder.read("data/okit/data/default.json.journal")
+    try write(journal.replacingOccurrences(of: "c2", with: "c3"), "default.json.journal")
+    let result = try models("verify", "--repair", "--format", "json")
+    #expect(result.status == 1 && result.errors.contains("\"code\":\"storage.journal\""), "\(result)")
+    #expect(files.contains("_image/old.png") && files.contains("_image/c2.png") && files.contains("default/g2.json"))
   }
 }

@@ -53,15 +53,18 @@ extension ModelRegistry {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
         continue
       }
+      let number = store.numberForStoring(model)
+      let writesDocument = store.isDocumentPending(model) && unfinished.number(of: model) != number
       let changes: PartChanges
-      do { changes = try store.partChanges(of: model, named: name, beganStoring: unfinished.number) } catch {
+      do {
+        // A document needs its parts in the same commit: a store before it may fail.
+        changes = try store.partChanges(of: model, named: name) { writesDocument ? nil : unfinished.number(of: $0) }
+      } catch {
         for write in writes { write.finish(false) }
         throw error
       }
       if !changes.isEmpty { parts.append(changes) }
-      guard store.isDocumentPending(model) else { continue }
-      let number = store.numberForStoring(model)
-      if unfinished.number(of: model) == number { continue }
+      guard writesDocument else { continue }
       numbers[model] = number
       do { writes.append(try modelWrite(of: model, type, name)) } catch {
         for write in writes { write.finish(false) }

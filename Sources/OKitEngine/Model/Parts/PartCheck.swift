@@ -5,7 +5,7 @@ package struct PartCheck {
     let id: String
     let format: String?
     let size: Int
-    let place: Diagnostic.Place
+    var place: Diagnostic.Place
   }
 
   private var blobs: [Blob] = []
@@ -18,10 +18,15 @@ package struct PartCheck {
 
   /// Adds a document of a model or of one of its partials.
   ///
+  /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a user.
   /// - Throws: `json.syntax`.
-  package mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, of model: String, file: String) throws {
+  package mutating func add(
+    _ bytes: UnsafeBufferPointer<UInt8>, of model: String, file: String, isFolded: Bool = false
+  ) throws {
     var reader = JSONReader(bytes, file: file)
+    let first = blobs.count
     try value(&reader, model, file)
+    if isFolded { for index in first..<blobs.count { blobs[index].place.offset = nil } }
     try reader.finish()
   }
 

@@ -69,6 +69,13 @@ struct PartsFixture {
 
   // MARK: Making
 
+  /// Makes the document large enough for a journal.
+  func enlarge() throws {
+    let name = Value.string(String(repeating: "x", count: 70_000))
+    try store.transaction { _ = try add("Person", ["id": .string("large"), "name": name], to: "persons") }
+    try registry.storeState()
+  }
+
   func make(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
     try store.create(try store.requireType(type, for: "test"), values)
   }
@@ -125,6 +132,14 @@ struct PartsFixture {
   var files: [String] {
     get throws {
       try storage.list("okit/data").filter { $0.split(separator: "/").count > 3 }.map { String($0.dropFirst(10)) }
+    }
+  }
+
+  /// The records of the model's journal.
+  var records: [String] {
+    get throws {
+      let journal = try storage.readDocument("okit/data/default.json")?.journal ?? []
+      return String(decoding: journal, as: UTF8.self).split(separator: "\n").map(String.init)
     }
   }
 
