@@ -84,12 +84,14 @@ public final class ModelRegistry {
         type.modelKind == .file ? try read(type, name).map { (name: name, root: root, document: $0) } : nil
       }
     }
-    try store.transaction {
-      for (name, root, document) in loaded {
-        try store.apply(document: document.jsonValue, of: name, to: root)
-        try store.readPartsAgain(below: root, of: name)
+    try store.readingAgain {
+      try store.transaction {
+        for (name, root, document) in loaded {
+          try store.apply(document: document.jsonValue, of: name, to: root)
+          store.readBlobsAgain(below: root)
+        }
+        store.history.clearAfterTransaction(store)
       }
-      store.history.clearAfterTransaction(store)
     }
     // The documents may have been written by another program.
     for (_, root, _) in loaded { endJournal(of: root) }

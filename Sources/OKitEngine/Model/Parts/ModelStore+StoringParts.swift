@@ -157,37 +157,36 @@ extension ModelStore {
 
   // MARK: Reading again
 
-  /// Makes parts equal to their files, as a part of reading a model again.
-  ///
-  /// - Throws: what reading a document throws. The bytes of a blob that cannot be read are read again when they are used.
-  func readPartsAgain(below root: EntityID, of model: String) throws {
-    guard hasParts else { return }
-    var next = [root]
-    while let entity = next.popLast() {
-      if let record = record(entity), let property = type(of: record).lazyProperty {
-        if property.role == .deferred {
-          try readAgain(partial: entity, record, property, model)
-        } else {
-          readAgain(blob: entity, record, property)
-        }
+  /// Makes models equal to their documents and files; when `body` throws, the files of parts are as before.
+  func readingAgain(_ body: () throws -> Void) throws {
+    let earlier = parts
+    parts.isReadingAgain = true
+    defer { parts.isReadingAgain = false }
+    do { try body() } catch {
+      parts.restoreFiles(earlier) { part in
+        guard let record = record(part), let property = type(of: record).lazyProperty else { return true }
+        return !record.isNil(property.slot)
       }
-      next += children(of: entity)
+      throw error
     }
   }
 
-  private func readAgain(partial: EntityID, _ record: EntityRecord, _ property: Property, _ model: String) throws {
-    guard case .entity(let child) = record.value(of: property), let path = parts.files[partial]?.path,
-      let bytes = try parts.storage?.read(path)
-    else { return }
-    do { try apply(document: JSONValue.parse(json: bytes), of: model, to: child) } catch var diagnostic as Diagnostic {
-      diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
-      throw diagnostic
+  /// Makes blobs equal to their files, after the documents were applied. The bytes of one that cannot be read are read again
+  /// when they are used.
+  func readBlobsAgain(below root: EntityID) {
+    guard hasParts else { return }
+    for blob in subtree(root) {
+      guard let record = record(blob), let property = type(of: record).lazyProperty, property.role == .blobData else {
+        continue
+      }
+      readAgain(blob: blob, record, property)
     }
   }
 
   private func readAgain(blob: EntityID, _ record: EntityRecord, _ property: Property) {
-    guard !parts.unread.contains(blob) else { return }
     let old = record.value(of: property)
+    // What is not in memory is read when it is used.
+    guard !parts.unread.contains(blob) || !old.isNull else { return }
     if parts.files[blob] != nil { parts.unread.insert(blob) }
     do {
       if parts.files[blob] != nil {
