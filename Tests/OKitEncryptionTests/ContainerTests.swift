@@ -87,7 +87,9 @@ private func code(_ body: () throws -> Void) -> String {
         changed[index] ^= 1 << bit
         let found = code { _ = try open(changed) }
         // Magic and version have their own error. Everything else is not authentic.
-        let expected = index < 9 ? ["storage.container"] : index == 9 ? ["storage.container", "storage.damaged"] : ["storage.damaged"]
+        let expected =
+          index < 9
+          ? ["storage.container"] : index == 9 ? ["storage.container", "storage.damaged"] : ["storage.damaged"]
         #expect(expected.contains(found), "byte \(index), bit \(bit): \(found)")
       }
     }

@@ -35,7 +35,8 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(
       testDescription: "a document, a blob and a plain model",
       change: {
-        try $0.write([write(diary, "d2"), write(photo, "p2"), StorageWrite(path: plain, bytes: Array("n2".utf8))]).wait()
+        try $0.write([write(diary, "d2"), write(photo, "p2"), StorageWrite(path: plain, bytes: Array("n2".utf8))])
+          .wait()
       }, new: ["d2|", "p2|", "n2|"]),
     Scenario(
       testDescription: "a record",

@@ -71,17 +71,21 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     for content in [digits, digits + "\n", digits + "\r\n", String(repeating: "x", count: 32)] {
       let folder = try EncryptedFolder()
       let file = "\(folder.folder.path)/key"
-      #expect(FileManager.default.createFile(atPath: file, contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
+      #expect(
+        FileManager.default.createFile(
+          atPath: file, contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
       folder.key = .file(file)
       try store("a", in: folder)
       #expect(try stored(in: folder) == "a")
     }
     for content in ["", "short", digits + "00", String(repeating: "x", count: 64)] {
       let found = problem { _ = try KeyFile.key(Array(content.utf8)[...], path: "key") }
-      #expect(found.hasPrefix("storage.keyFile: key: key is not a key file: expected 64 hexadecimal digits"), "\(found)")
+      #expect(
+        found.hasPrefix("storage.keyFile: key: key is not a key file: expected 64 hexadecimal digits"), "\(found)")
     }
     let folder = try EncryptedFolder(.file("/nowhere/key"))
-    #expect(problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: /nowhere/key: cannot create the key file"))
+    #expect(
+      problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: /nowhere/key: cannot create the key file"))
     folder.key = .file(folder.folder.path)
     #expect(problem { try store("a", in: folder) }.contains("is not a file"))
   }
@@ -112,7 +116,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     ] {
       let folder = try EncryptedFolder(key)
       try store("a", in: folder)
-      for other in [EncryptionKey.standard, .file("\(file.path)/other"), passphrase("b")] where other.source != key.source {
+      for other in [EncryptionKey.standard, .file("\(file.path)/other"), passphrase("b")]
+      where other.source != key.source {
         folder.key = other
         #expect(
           problem { _ = try stored(in: folder) }
@@ -258,7 +263,9 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
 
   @Test func needsTheKeyInUse() throws {
     let folder = try EncryptedFolder(passphrase("one"))
-    let empty = problem { try SecureStore(passphrase("one"), documents: folder.path).rekey(to: .standard, in: folder.files()) }
+    let empty = problem {
+      try SecureStore(passphrase("one"), documents: folder.path).rekey(to: .standard, in: folder.files())
+    }
     #expect(empty.hasPrefix("storage.keys: "), "\(empty)")
     try store("a", in: folder)
     let wrong = SecureStore(passphrase("two"), documents: folder.path)

@@ -4,7 +4,8 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores and compacts the stored models of an application, and changes their key.",
+    abstract:
+      "Lists, shows, verifies, restores and compacts the stored models of an application, and changes their key.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -14,5 +15,6 @@ struct ModelsCommand: ParsableCommand {
         Returns to the previous version:
           okit-run models restore --documents demo
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Rekey.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Rekey.self],
+    defaultSubcommand: List.self)
 }

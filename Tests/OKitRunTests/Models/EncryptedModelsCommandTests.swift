@@ -117,7 +117,8 @@ import Testing
     #expect(try models("list").status == 0, "a list needs no key")
     // The command line takes precedence.
     #expect(
-      try models("show", "--passphrase-file", "passphrase.txt", environment: ["OKIT_KEY_FILE": "other.key"]).status == 0)
+      try models("show", "--passphrase-file", "passphrase.txt", environment: ["OKIT_KEY_FILE": "other.key"]).status == 0
+    )
     #expect(!folder.exists("other.key"))
     let terminal = try models("show", "--ask")
     #expect(terminal.status == 1 && terminal.errors.contains("--ask needs a terminal"), "\(terminal)")
