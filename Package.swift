@@ -62,7 +62,7 @@ let package = Package(
       name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
+      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitTestingTests",
