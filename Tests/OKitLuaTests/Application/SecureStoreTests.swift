@@ -30,7 +30,7 @@ import Testing
   }
 
   private var runtime: AppRuntime { application.runtime }
-  private var rows: [String] { runtime.screen().sections.flatMap(\.rows).map(\.text) }
+  private var rows: [String] { runtime.screen().sections.flatMap(\.rows).compactMap(\.text) }
 
   @Test func closingStoresAndDropsTheModels() throws {
     #expect(rows == ["Monday"])
@@ -60,11 +60,11 @@ import Testing
     let found = #expect(throws: Diagnostic.self) { try application.runtime.closeSecureStore() }
     #expect(found?.message == "the disk is full")
     #expect(application.runtime.registry.isSecureStoreOpen)
-    #expect(application.runtime.screen().sections.flatMap(\.rows).map(\.text) == ["Monday"])
+    #expect(application.runtime.screen().sections.flatMap(\.rows).compactMap(\.text) == ["Monday"])
     #expect(application.runtime.registry.pending == ["default"])
     try application.runtime.closeSecureStore()
     try application.runtime.openSecureStore()
-    #expect(application.runtime.screen().sections.flatMap(\.rows).map(\.text) == ["Monday"])
+    #expect(application.runtime.screen().sections.flatMap(\.rows).compactMap(\.text) == ["Monday"])
   }
 
   @Test func aReloadKeepsEncryptedModels() throws {
