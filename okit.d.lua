@@ -928,13 +928,13 @@ function ModelApplicationController:extend(name, properties) end
 ---@field accyIcon? okit.Value the image of the button in place of the accessory (Image)
 ---@field accyText? okit.Value the title of a button in place of the accessory
 ---@field accyTap? okit.Action runs when the accessory or the button is tapped
----@field accyShow? okit.Value whether the accessory or button is shown (Bool, default `#true`)
+---@field accyShow? okit.Value whether the button is shown, without one the accessory (Bool, default `#true`)
 ---@field accyEnabled? okit.Value whether the accessory or button is enabled (Bool, default `#true`)
 ---@field accyEditPath? okit.Value the accessory in edit mode: a value as for `accyPath`
 ---@field accyEditIcon? okit.Value the image of the button in edit mode (Image)
 ---@field accyEditText? okit.Value the title of the button in edit mode
 ---@field accyEditTap? okit.Action runs when the accessory or the button is tapped in edit mode
----@field accyEditShow? okit.Value whether the accessory or button is shown in edit mode (Bool, default `#true`)
+---@field accyEditShow? okit.Value whether the button is shown in edit mode, without one the accessory (Bool, default `#true`)
 ---@field accyEditEnabled? okit.Value whether the accessory or button is enabled in edit mode (Bool, default `#true`)
 ---@field heightDisplay? okit.Value the height in points; 0 hides the row (Number)
 ---@field heightEdit? okit.Value the height in points in edit mode; 0 hides the row (Number)

@@ -60,6 +60,7 @@ manual=$share/man/man1/okit-run.1
 for name in run repl test 'models list' api; do
   grep -q "^\.Ss \"okit\\\\-run $name\"" "$manual" || fail "the man page does not describe \"$name\""
 done
+grep -Eq '^\.Dd [A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}$' "$manual" || fail "the man page has no date"
 grep -q "^\.Os okit\\\\-run $version" "$manual" || fail "the man page has another version than $version"
 if command -v mandoc >/dev/null 2>&1; then
   mandoc -T lint -W warning "$manual" >&2 || fail "mandoc warns about the man page"

@@ -13,7 +13,8 @@ struct ManualCommand: ParsableCommand {
     try output.reporting {
       // The description of all commands that the parser's own tools read; its names are those of ToolInfo.
       let tool = try JSONValue.parse(json: Array(OKitRun._dumpHelp().utf8), file: "help")
-      output.write(ManualPage(tool["command"] ?? .null, version: OKitRun.version).text, to: .standard)
+      let page = ManualPage(tool["command"] ?? .null, version: OKitRun.version, date: OKitRun.releaseDate)
+      output.write(page.text, to: .standard)
     }
   }
 }

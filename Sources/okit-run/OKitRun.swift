@@ -14,6 +14,8 @@ import OKitLua
 @main
 struct OKitRun: ParsableCommand {
   static let version = "0.1.0"
+  /// The date of the version, as man pages write it.
+  static let releaseDate = "November 23, 2026"
 
   static let configuration = CommandConfiguration(
     commandName: "okit-run",
@@ -62,6 +64,7 @@ struct OKitRun: ParsableCommand {
         output.line(version)
         return output.isBroken ? 1 : 0
       }
+      let arguments = SubcommandNames.withHelpFirst(arguments)
       try SubcommandNames.checkHelp(arguments)
       var command = try parseAsRoot(arguments)
       if let command = command as? any ApplicationCommand {

@@ -32,3 +32,4 @@ okit.ModelListTableController:extend("marks", {
   quickImage = "star",
   delete = "no",
 })
+function Films:alert(name) okit.alert { title = "Sure?", [name] = "Yes" } end

@@ -46,4 +46,14 @@ describe("Mistakes in what is evaluated", function()
     app:tap("Ask")
     expect_only("lua.unknownMember", 10, "the text of a button is its title")
   end)
+
+  for _, case in ipairs {
+    { "button", 'okit.alert has no option "button" (buttons are actions = { { title = "…" } })' },
+    { "mesage", 'did you mean "message"?' }, { "foo", "expected one of fields, title, message, actions" },
+  } do
+    it("an alert with an unknown option: " .. case[1], function()
+      app:call(("alert(#%s)"):format(case[1]))
+      expect_only("lua.unknownMember", 35, case[2])
+    end)
+  end
 end)

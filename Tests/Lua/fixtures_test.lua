@@ -38,6 +38,21 @@ describe("A fixture", function()
     end
   end)
 
+  it("gives the same data where entities exist already", function()
+    local film = { id = "a", price = -0.0, director = "", cast = { "", { refKey = "" } } }
+    local new = okit.launch("fixtures_app.lua", { fixture = { films = { film } } }):model().films[1]
+    film.id = "kept"
+    local kept = okit.launch("fixtures_app.lua", { fixture = { films = { film } } }):model().films[1]
+    for _, made in ipairs { new, kept } do
+      expect(1 / made.price).to_be(-math.huge)
+      expect(made.director.refKey).to_be(nil)
+      expect(#made.cast).to_be(2)
+      for _, reference in ipairs(made.cast) do expect(reference.refKey).to_be(nil) end
+    end
+    kept.director.refKey = ""
+    expect(kept.director.refKey).to_be(nil)
+  end)
+
   it("that has changed gives the new data", function()
     local shared = fixture()
     okit.launch("fixtures_app.lua", { fixture = shared })

@@ -91,6 +91,9 @@ describe("Fixtures are strict:", function()
     { "an unknown key of a reference", { films = { { director = { refkey = "a" } } } }, "model.unknownProperty",
       "films[0].director.refkey" },
     { "a reference that is no id", { films = { { director = 5 } } }, "model.decode", "films[0].director" },
+    { "a number as id", { films = { { id = 5 } } }, "model.decode", "films[0].id" },
+    { "a number as id beside other mistakes", { films = { { id = 5 }, { id = 5 } } }, "model.decode", "films[0].id" },
+    { "a hole in a list", { films = { { name = "a" }, nil, { name = "b" } } }, "model.decode", "films[1]" },
     { "an id used twice", { films = { { id = "a" }, { id = "a" } } }, "model.duplicateId", "films[1]" },
   } do
     it(case[1], function()
@@ -100,6 +103,19 @@ describe("Fixtures are strict:", function()
       expect(tostring(problem)).to_contain(case[4] .. ": ")
     end)
   end
+
+  it("a hole in a list has a hint", function()
+    local ok, problem = pcall(okit.launch, "mistakes_app.lua", { fixture = { films = { {}, nil, {} } } })
+    expect(ok).to_be(false)
+    expect(problem.message).to_contain("expected a Film, found nil, a hole in the list")
+    expect(problem.hint).to_be("lists have no nil; leave the element out")
+    local far = { {} }
+    far[1000] = {}
+    ok, problem = pcall(okit.launch, "mistakes_app.lua", { fixture = { films = far } })
+    expect(ok).to_be(false)
+    expect(problem.code).to_be("lua.value")
+    expect(problem.message).to_contain("films: a list has a hole after its element 1")
+  end)
 
   it("an empty table is an entity with its defaults", function()
     local app = okit.launch("mistakes_app.lua", { fixture = { films = { {}, {} } } })
@@ -156,6 +172,21 @@ describe("Mistakes at run time", function()
       "Films.films needs a list of Film, got nil %(write films:clear%(%)")
     model.films:clear()
     expect(#model.films).to_be(0)
+  end)
+
+  it("a second element is not lost", function()
+    local persons = app:model().persons
+    expect(function() persons:add({ name = "Ben" }, { name = "Cem" }) end).to_fail(
+      "collection:add takes one element, got 2")
+    expect(function() persons:insert(1, { name = "Ben" }, { name = "Cem" }) end).to_fail(
+      "collection:insert takes one element, got 2")
+    expect(function() persons:remove(persons[1], persons[1]) end).to_fail("collection:remove takes one element")
+    local ok, problem = pcall(function() persons:add(("Ben"):gsub("B", "K")) end)
+    expect(ok).to_be(false)
+    expect(problem.code).to_be("lua.argument")
+    expect(problem.hint).to_contain("parentheses around a call keep only its first value")
+    persons:add({ name = "Ben" }, nil)
+    expect(#persons).to_be(2)
   end)
 
   it("a class is not an element, nor is an entity of another class", function()

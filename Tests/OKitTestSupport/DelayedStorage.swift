@@ -30,11 +30,15 @@ package final class DelayedStorage: DocumentStorage {
 
   private func finishAll() { while !stores.isEmpty { finishNext() } }
 
-  package func read(_ path: String) throws -> [UInt8]? {
-    for store in stores.reversed() {
-      if let write = store.writes.first(where: { $0.path == path }) { return try write.bytes() }
+  package func read(_ path: String) throws -> [UInt8]? { try readDocument(path)?.bytes }
+
+  package func readDocument(_ path: String) throws -> StoredDocument? {
+    let shown = TransientStorage()
+    if let document = try stored.readDocument(path) {
+      try shown.write([StorageWrite(path: path, bytes: document.bytes, journal: document.journal)]).wait()
     }
-    return try stored.read(path)
+    for write in stores.flatMap(\.writes) where write.path == path { try shown.write([write]).wait() }
+    return try shown.readDocument(path)
   }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
@@ -42,13 +46,26 @@ package final class DelayedStorage: DocumentStorage {
     do {
       for write in writes { _ = try stored.read(write.path) }
       guard Set(writes.map(\.path)).count == writes.count else { return stored.write(writes) }
-      contents = try writes.map { StorageWrite(path: $0.path, bytes: try $0.bytes()) }
+      contents = try writes.map { write in
+        guard write.isAppend else { return StorageWrite(path: write.path, bytes: try write.bytes()) }
+        try checkAppend(write)
+        return write
+      }
     } catch {
       return .failed(error)
     }
     let operation = StorageOperation { [unowned self] in finishAll() }
     stores.append(Store(writes: contents, operation: operation))
     return operation
+  }
+
+  /// Applies the write to a copy, which refuses records that do not fit.
+  private func checkAppend(_ write: StorageWrite) throws {
+    let copy = TransientStorage()
+    if let document = try readDocument(write.path) {
+      try copy.write([StorageWrite(path: write.path, bytes: document.bytes, journal: document.journal)]).wait()
+    }
+    try copy.write([write]).wait()
   }
 
   package func delete(_ paths: [String]) -> StorageOperation {
@@ -61,9 +78,9 @@ package final class DelayedStorage: DocumentStorage {
     return try stored.list(folder)
   }
 
-  package func readPrevious(_ path: String) throws -> [UInt8]? {
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
     finishAll()
-    return try stored.readPrevious(path)
+    return try stored.readPreviousDocument(path)
   }
 
   package func restorePrevious(_ path: String) -> StorageOperation {

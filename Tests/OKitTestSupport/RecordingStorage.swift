@@ -33,6 +33,7 @@ package final class RecordingStorage: DocumentStorage {
 
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
-  package func readPrevious(_ path: String) throws -> [UInt8]? { try inner.readPrevious(path) }
+  package func readDocument(_ path: String) throws -> StoredDocument? { try inner.readDocument(path) }
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? { try inner.readPreviousDocument(path) }
   package func restorePrevious(_ path: String) -> StorageOperation { inner.restorePrevious(path) }
 }

@@ -2,7 +2,7 @@ package import OKitEngine
 
 /// The requirements for every storage, as cases that run on a new, empty one.
 ///
-///     @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+///     @Test(arguments: StorageConformance.all)
 ///     func conforms(_ example: StorageConformance.Case) throws {
 ///       try example.run(TransientStorage())
 ///     }
@@ -150,6 +150,100 @@ package enum StorageConformance {
     },
   ]
 
+  /// The cases of journals.
+  package static let journals: [Case] = [
+    Case(name: "appends records to a journal") { storage in
+      try storage.write([StorageWrite(path: "d/a", bytes: [1])]).wait()
+      try expect(try storage.readDocument("d/a"), StoredDocument(bytes: [1]))
+      try storage.write([StorageWrite(path: "d/a", appending: [2, 3], at: 0)]).wait()
+      try storage.write([StorageWrite(path: "d/a", appending: [4], at: 2)]).wait()
+      try expect(try storage.readDocument("d/a"), StoredDocument(bytes: [1], journal: [2, 3, 4]))
+      try expect(try storage.read("d/a"), [1])
+      try expect(try storage.list("d"), ["d/a"])
+      try expect(try storage.readPreviousDocument("d/a"), nil)
+    },
+    Case(name: "replaces what is behind the offset of a record") { storage in
+      try storage.write([StorageWrite(path: "a", bytes: [1], journal: [2, 3, 4, 5])]).wait()
+      try storage.write([StorageWrite(path: "a", appending: [9], at: 1)]).wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [2, 9]))
+      try storage.write([StorageWrite(path: "a", appending: [8, 7], at: 0)]).wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [8, 7]))
+    },
+    Case(name: "refuses records that do not fit") { storage in
+      try expectRefusal("storage.journal", "d/a does not exist, so it cannot have a journal") {
+        try storage.write([StorageWrite(path: "d/a", appending: [1], at: 0)]).wait()
+      }
+      try storage.write([StorageWrite(path: "d/a", bytes: [1], journal: [2])]).wait()
+      for writes in [[], [StorageWrite(path: "d/b", bytes: [9])]] {
+        try expectRefusal("storage.journal", "the journal of d/a has 1 bytes, expected 2") {
+          try storage.write(writes + [StorageWrite(path: "d/a", appending: [3], at: 2)]).wait()
+        }
+      }
+      try expect(try storage.readDocument("d/a"), StoredDocument(bytes: [1], journal: [2]))
+      try expect(try storage.list("d"), ["d/a"])
+    },
+    Case(name: "a document begins without a journal") { storage in
+      try storage.write([StorageWrite(path: "a", bytes: [1])]).wait()
+      try storage.write([StorageWrite(path: "a", appending: [2], at: 0)]).wait()
+      try storage.write([StorageWrite(path: "a", bytes: [3])]).wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [3]))
+      try expect(try storage.readPreviousDocument("a"), StoredDocument(bytes: [1], journal: [2]))
+      try storage.write([StorageWrite(path: "a", bytes: [4])]).wait()
+      try expect(try storage.readPreviousDocument("a"), StoredDocument(bytes: [3]))
+    },
+    Case(name: "restores a document with its journal") { storage in
+      let versions = [StoredDocument(bytes: [1], journal: [2, 3]), StoredDocument(bytes: [4], journal: [5])]
+      for version in versions {
+        try storage.write([StorageWrite(path: "a", bytes: version.bytes)]).wait()
+        try storage.write([StorageWrite(path: "a", appending: version.journal, at: 0)]).wait()
+      }
+      for (current, previous) in [(versions[0], versions[1]), (versions[1], versions[0])] {
+        try storage.restorePrevious("a").wait()
+        try expect(try storage.readDocument("a"), current)
+        try expect(try storage.readPreviousDocument("a"), previous)
+      }
+    },
+    Case(name: "restores a document without a journal") { storage in
+      for byte in [1, 2] as [UInt8] { try storage.write([StorageWrite(path: "a", bytes: [byte])]).wait() }
+      try storage.write([StorageWrite(path: "a", appending: [3], at: 0)]).wait()
+      try storage.restorePrevious("a").wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1]))
+      try expect(try storage.readPreviousDocument("a"), StoredDocument(bytes: [2], journal: [3]))
+    },
+    Case(name: "appends to several journals at once") { storage in
+      for path in ["a", "b"] { try storage.write([StorageWrite(path: path, bytes: [1])]).wait() }
+      try storage.write([StorageWrite(path: "b", appending: [2], at: 0)]).wait()
+      try storage.write([
+        StorageWrite(path: "a", appending: [3], at: 0), StorageWrite(path: "b", appending: [4, 5], at: 1),
+        StorageWrite(path: "c", bytes: [6]),
+      ]).wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [3]))
+      try expect(try storage.readDocument("b"), StoredDocument(bytes: [1], journal: [2, 4, 5]))
+      try expect(try storage.readDocument("c"), StoredDocument(bytes: [6]))
+    },
+    Case(name: "deletes journals") { storage in
+      for byte in [1, 2] as [UInt8] {
+        try storage.write([StorageWrite(path: "d/a", bytes: [byte])]).wait()
+        try storage.write([StorageWrite(path: "d/a", appending: [3], at: 0)]).wait()
+      }
+      try storage.delete(["d/a"]).wait()
+      try expect(try storage.readDocument("d/a"), nil)
+      try expect(try storage.readPreviousDocument("d/a"), nil)
+      try storage.write([StorageWrite(path: "d/a", bytes: [4])]).wait()
+      try expect(try storage.readDocument("d/a"), StoredDocument(bytes: [4]))
+    },
+    Case(name: "shows records before their store is finished") { storage in
+      try storage.write([StorageWrite(path: "a", bytes: [1])]).wait()
+      let operation = storage.write([StorageWrite(path: "a", appending: [2], at: 0)])
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [2]))
+      try operation.wait()
+      try expect(try storage.readDocument("a"), StoredDocument(bytes: [1], journal: [2]))
+    },
+  ]
+
+  /// All cases.
+  package static let all = blobs + documents + journals
+
   private static let invalidPaths = [
     ("", "\"\" is not a valid document path: a part is empty"),
     ("/a", "\"/a\" is not a valid document path: it is absolute"),
@@ -159,6 +253,9 @@ package enum StorageConformance {
     ("a/../../b", "\"a/../../b\" is not a valid document path: \"..\" leads out of the documents directory"),
     (".", "\".\" is not a valid document path: names that begin with a dot are reserved"),
     ("a/.b", "\"a/.b\" is not a valid document path: names that begin with a dot are reserved"),
+    (
+      "a/b.journal", "\"a/b.journal\" is not a valid document path: names that end with .journal are reserved"
+    ),
     ("a\0b", "\"a\\0b\" is not a valid document path: it contains a NUL character"),
   ]
 

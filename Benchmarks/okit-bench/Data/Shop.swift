@@ -5,6 +5,7 @@ final class Shop {
   let engine: Engine
   private let type: EntityType
   private(set) var root: EntityID?
+  private var changes = 0
 
   convenience init(_ document: [UInt8]) throws {
     let storage = TransientStorage()
@@ -55,6 +56,20 @@ final class Shop {
     let price = engine.store.get(first, "price")
     try engine.store.set(first, "price", .int(-1))
     try engine.store.set(first, "price", price)
+  }
+
+  /// Changes one property of one entity in a transaction, each time of another one.
+  func change() throws {
+    changes += 1
+    let items = try collection()
+    let index = changes * 7919 % engine.store.count(items)
+    guard case .entity(let item)? = engine.store.element(items, index) else { throw BenchError("no item \(index)") }
+    try engine.store.transaction { try engine.store.set(item, "price", .int(changes * 31 + 1000)) }
+  }
+
+  /// The number of records in the journal of the document.
+  func storedRecords() throws -> Int {
+    try engine.storage.readDocument(SameWork.documentPath)?.journal.count { $0 == UInt8(ascii: "\n") } ?? 0
   }
 
   func store() throws {

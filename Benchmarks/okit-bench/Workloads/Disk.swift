@@ -18,31 +18,64 @@ extension Workload {
       }
       try report.add("disk: a document of \(name)", value, .milliseconds, peer: "C", floor)
     }
-    try oneChange(surroundings, report, large, items.count)
+    try oneChange(surroundings, report)
+    try records(surroundings, report, large, items)
   }
 
-  /// Stores a change of one entity out of 100,000; okit writes the whole file.
-  private static func oneChange(
-    _ surroundings: Surroundings, _ report: Report, _ document: [UInt8], _ count: Int
+  /// Stores changes of one entity each, among few and many others.
+  private static func oneChange(_ surroundings: Surroundings, _ report: Report) throws {
+    let changes = 100
+    var first: Double?
+    for (name, count) in [("10k", 10_000), ("100k", 100_000), ("1M", 1_000_000)] {
+      let documents = "\(surroundings.scratch)/disk change \(name)"
+      try Files.write(try SameWork.document(SameWork.items(count)), to: "\(documents)/\(SameWork.documentPath)")
+      let shop = try Shop(storage: FileStorage(documents: documents))
+      try shop.load()
+      let value = try measure(.milliseconds, per: changes, repeats: 5, by: wallTime) {
+        for _ in 0..<changes {
+          try shop.change()
+          try shop.store()
+        }
+      }
+      try check(shop.storedRecords(), equals: 6 * changes, "okit")
+      let label = "disk: one change of \(name)"
+      if let first { try report.add(label, value, .milliseconds, peer: "okit, 10k", first, goal: 1.5) }
+      first = first ?? value
+      guard count == 100_000, floor_sqlite_exists() else { continue }
+      for (peer, isSynced, goal) in [("SQLite, synced", true, 2.0 as Double?), ("SQLite, not synced", false, nil)] {
+        let rows = try Rows("\(surroundings.scratch)/\(peer).db", count, isSynced: isSynced)
+        let floor = try measure(.milliseconds, per: changes, repeats: 5, by: wallTime) { try rows.change(changes) }
+        try rows.checkSum()
+        try report.add(label, value, .milliseconds, peer: peer, floor, goal: goal)
+      }
+    }
+  }
+
+  /// Loads a document with a journal of 10,000 records, beside the document alone.
+  private static func records(
+    _ surroundings: Surroundings, _ report: Report, _ document: [UInt8], _ items: [SameWork.Item]
   ) throws {
-    let documents = "\(surroundings.scratch)/disk change"
-    try Files.write(document, to: "\(documents)/\(SameWork.documentPath)")
-    let shop = try Shop(storage: FileStorage(documents: documents))
-    try shop.load()
-    let value = try measure(.milliseconds, repeats: 5, by: wallTime) {
-      try shop.touch()
-      try shop.store()
+    let storage = TransientStorage()
+    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)]).wait()
+    let changed = try Shop(storage: storage)
+    try changed.load()
+    let count = 10_000
+    for _ in 0..<count {
+      try changed.change()
+      try changed.store()
     }
-    try check(shop.storedSize(), equals: document.count, "okit")
-    let name = "disk: one change of 100k"
-    guard floor_sqlite_exists() else { return try report.add(name, value, .milliseconds) }
-    for (peer, isSynced) in [("SQLite, synced", true), ("SQLite, not synced", false)] {
-      let rows = try Rows("\(surroundings.scratch)/\(peer).db", count, isSynced: isSynced)
-      let changes = 100
-      let floor = try measure(.milliseconds, per: changes, repeats: 5, by: wallTime) { try rows.change(changes) }
-      try rows.checkSum()
-      try report.add(name, value, .milliseconds, peer: peer, floor)
+    try check(changed.storedRecords(), equals: count, "okit")
+    let (sum, documentSum) = (try changed.sum(), items.reduce(0) { $0 + $1.price })
+    let (value, floor) = try measure(.milliseconds, per: 1, repeats: 5) {
+      let shop = try Shop(storage: storage)
+      try shop.load()
+      try check(shop.sum(), equals: sum, "okit")
+    } beside: {
+      let shop = try Shop(document)
+      try shop.load()
+      try check(shop.sum(), equals: documentSum, "okit")
     }
+    try report.add("disk: load with 10k records", value, .milliseconds, peer: "the document alone", floor, goal: 1.2)
   }
 }
 

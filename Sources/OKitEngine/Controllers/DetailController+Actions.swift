@@ -67,6 +67,9 @@ extension DetailController {
 
   private func tapAccessory(_ place: Place) throws {
     let (cell, editing) = (place.cell, isRowEditing)
+    guard cell.button(editing: editing) != nil || cell.accessory(editing: editing) != .none else {
+      throw cell.impossible("has no accessory")
+    }
     if try cell.tapAccessory(editing: editing) { return }
     let keys = Self.detailKeys
     let key = editing && properties.has(keys.accyEditTap) ? keys.accyEditTap : keys.accyTap

@@ -9,6 +9,7 @@ extension Evaluator {
 
   /// - Parameter candidates: the names that have a meaning there.
   func hint(for step: NameStep, among candidates: [String], in program: BindingProgram) -> String? {
+    if let path = program.pathWithoutSelf(step) { return "a path starts at its context: write \"\(path)\"" }
     let nearest = NearestName.hint(for: step.name, in: candidates)
     func joined(_ hint: String) -> String { nearest.map { "\($0) \(hint)" } ?? hint }
     if step.parameters == nil, program.hasParameter(step), nearest == nil || step.looksLikeText,
@@ -64,5 +65,17 @@ extension Property {
   /// The name of the class to which a reference refers, or the references of a collection.
   fileprivate var referredTypeName: String? {
     if case .reference(let target, _) = (type.element ?? type).unwrapped { target } else { nil }
+  }
+}
+
+extension BindingProgram {
+  /// The binding without a `self.` or `self:` that a script has written as in Lua; nil for any other name.
+  fileprivate func pathWithoutSelf(_ step: NameStep) -> String? {
+    let bytes = Array(text.utf8)
+    let (start, end) = (step.range.lower, step.range.lower + "self.".utf8.count)
+    guard start >= 0, end < bytes.count,
+      ["self.", "self/", "self:"].contains(String(decoding: bytes[start..<end], as: UTF8.self))
+    else { return nil }
+    return String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self)
   }
 }

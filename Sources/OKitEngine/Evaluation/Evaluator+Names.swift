@@ -36,7 +36,9 @@ extension Evaluator {
       if step.isOperand, property.isCollection, property.computed == nil {
         return .collection(CollectionRef(owner: entity, slot: property.slot))
       }
+      let before = mistakeCount
       let value = store.get(entity, property)
+      mistakeCount = before
       guard case .function(let value) = value else { return value }
       return call(value.function, .entity(entity), step, &run)
     case .id: return store.id(of: entity).map(Value.string) ?? .null
@@ -92,11 +94,13 @@ extension Evaluator {
 
   // MARK: Calling
 
-  /// Parameters are evaluated where the whole binding started.
-  private func arguments(_ step: NameStep, _ run: inout Run) -> [Value] {
+  /// Parameters are evaluated where the whole binding started. Nil when one has a mistake.
+  private func arguments(_ step: NameStep, _ run: inout Run) -> [Value]? {
     guard let parameters = step.parameters else { return [] }
     var inner = Run(program: run.program, context: run.context, visited: nil)
-    return parameters.map { evaluate($0, &inner) }
+    let before = mistakeCount
+    let arguments = parameters.map { evaluate($0, &inner) }
+    return mistakeCount == before ? arguments : nil
   }
 
   private func call(
@@ -105,12 +109,12 @@ extension Evaluator {
     switch implementation {
     case .host(let function): return call(function, receiver, step, &run, isExtension: true)
     case .list(let function):
-      let arguments = arguments(step, &run)
+      guard let arguments = arguments(step, &run) else { return .null }
       return guarding(step, run.program) { try function.call(elements(receiver) ?? [], arguments, self) }
     case .builtIn(let function):
       if function.traits.contains(.readsClock) { store.graph.read(store.clockSource) }
       if function.traits.contains(.readsLocale) { store.graph.read(store.localeSource) }
-      let arguments = arguments(step, &run)
+      guard let arguments = arguments(step, &run) else { return .null }
       // Functions of any value also take what only the model can turn into text.
       return guarding(step, run.program) { try function.call(receiver, arguments.map(plainText), functionContext()) }
     }
@@ -139,8 +143,7 @@ extension Evaluator {
   private func call(
     _ function: FunctionRef, _ receiver: Value, _ step: NameStep, _ run: inout Run, isExtension: Bool = false
   ) -> Value {
-    let arguments = arguments(step, &run)
-    guard let host else { return .null }
+    guard let arguments = arguments(step, &run), let host else { return .null }
     return calling(step, run.program, isExtension: isExtension) {
       try host.call(function, receiver: receiver, arguments: arguments)
     }
@@ -152,9 +155,11 @@ extension Evaluator {
     -> Value
   {
     hostCalls.push(step, program, isExtension: isExtension)
+    let before = mistakeCount
     do {
       let value = try body()
       hostCalls.pop()
+      mistakeCount = before
       return value
     } catch {
       hostCalls.pop()
@@ -173,6 +178,7 @@ extension Evaluator {
   @inline(never)
   private func fail(_ error: any Error, _ step: NameStep, _ program: BindingProgram, isExtension: Bool) {
     let diagnostic = error as? Diagnostic ?? Diagnostic("function.failed", "\(error)")
+    mistakeCount += 1
     report(located(diagnostic.appending(step.note(in: program, isExtension: isExtension)), in: program))
   }
 }

@@ -28,6 +28,9 @@ public final class Evaluator {
   let aggregates: AggregateCache
   /// The depth of nested names, including those that functions of the host evaluate.
   @exclusivity(unchecked) var depth = 0
+  /// The number of mistakes in the evaluation, without those in functions of the host that it has called. A function whose
+  /// parameters have a mistake is not called, because what it would say of the value follows from the mistake.
+  @exclusivity(unchecked) var mistakeCount = 0
   /// The calls of the host that have not returned.
   @exclusivity(unchecked) var hostCalls = HostCallStack()
 
@@ -96,6 +99,7 @@ public final class Evaluator {
       if let root = store.root(named: name) { return .entity(root) }
       var unknown = unknownModel(name, range, run.program)
       unknown.hint = hint(forModelIn: run.program, range, unknown.hint)
+      mistakeCount += 1
       report(located(unknown, in: run.program))
       return .null
     }
@@ -143,6 +147,7 @@ public final class Evaluator {
   }
 
   func mistake(_ code: Diagnostic.Code, _ message: String, _ range: SourceRange, _ run: Run, hint: String? = nil) {
+    mistakeCount += 1
     report(
       located(
         Diagnostic(

@@ -1,5 +1,6 @@
 extension ModelImport {
-  /// Reads rows from JSON: an array of objects, or one object. The members are read as in a document; unknown ones are a mistake.
+  /// Reads rows from JSON: an array of objects, or one object. The members are those of a document, their values are
+  /// converted as for any write. Unknown members are a mistake.
   ///
   /// - Throws: `json.syntax` and `import.rows`: no row can be read then.
   package func readJSON(
@@ -37,7 +38,7 @@ extension ModelImport {
 
   private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {
     do {
-      return try DocumentDecoder(store: store, keepsUnknownMembers: false).root(&reader, as: elements)
+      return try DocumentDecoder(store: store, source: .row).root(&reader, as: elements)
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: file)
     }

@@ -32,6 +32,18 @@ extension JSONValue {
   /// Returns the double nearest to the text of a `number`.
   public static func nearestDouble(to text: String) -> Double { Double(text) ?? .nan }
 
+  /// Whether a value is the same, also in the sign of a zero, which `==` does not compare.
+  func isSame(as other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let left), .object(let right)):
+      left.count == right.count && left.allSatisfy { key, value in right[key].map(value.isSame) ?? false }
+    default: self == other
+    }
+  }
+
   /// Returns the member of an object; nil for anything else.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -22,7 +22,10 @@ public final class ModelStore {
   @exclusivity(unchecked) var notified = NotifiedObservers()
   @exclusivity(unchecked) var counters = ChangeCounters()
   @exclusivity(unchecked) var didSets = DidSetState()
+  /// The number of ids and dates that were missing in documents, and have been generated.
+  package internal(set) var generatedValues = 0
   var recorders = ChangeRecorders()
+  @exclusivity(unchecked) var logs = ChangeLogs()
   package let history = History()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()

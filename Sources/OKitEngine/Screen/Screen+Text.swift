@@ -1,4 +1,7 @@
 extension Screen {
+  /// The columns of the narrowest screen.
+  package static let leastWidth = TextFrame.widths.lowerBound
+
   /// The screen as text for a terminal: no colors, no trailing line break, the same for equal screens.
   ///
   /// Elements in square brackets can be tapped or edited, those in parentheses are disabled. A row can be addressed by its

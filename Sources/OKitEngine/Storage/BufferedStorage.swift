@@ -4,15 +4,23 @@
 package final class BufferedStorage: DocumentStorage {
   /// The content of a path after a commit.
   private struct Held {
-    /// Nil for what is deleted.
-    var bytes: [UInt8]?
+    var content: Content
     var previous: Previous
   }
 
+  private enum Content {
+    /// The whole document, or nil for what is deleted.
+    case document(StoredDocument?)
+    /// The document in the base with more records.
+    case appended([UInt8], offset: Int)
+  }
+
   private enum Previous {
-    /// The content in the base, read on demand.
+    /// The version in the base that the commit replaces, read on demand.
+    case replaced
+    /// The previous version in the base.
     case stored
-    case bytes([UInt8]?)
+    case document(StoredDocument?)
   }
 
   private let base: any DocumentStorage
@@ -22,15 +30,21 @@ package final class BufferedStorage: DocumentStorage {
 
   package init(_ base: any DocumentStorage) { self.base = base }
 
-  /// Stores the newest bytes of everything that was written, all or none, and removes what was deleted. Versions between
+  /// Stores the newest version of everything that was written, all or none, and removes what was deleted. Versions between
   /// are dropped. From now on changes are passed on at once.
   ///
   /// - Throws: why storing failed, when it has failed at once; the changes stay held back.
   package func commit() throws {
     guard !isCommitted else { return }
-    let changes = held.sorted { $0.key < $1.key }
-    let deleted = changes.filter { $0.value.bytes == nil }.map(\.key)
-    let writes = changes.compactMap { path, held in held.bytes.map { StorageWrite(path: path, bytes: $0) } }
+    var (deleted, writes): ([String], [StorageWrite]) = ([], [])
+    for (path, held) in held.sorted(by: { $0.key < $1.key }) {
+      switch held.content {
+      case .document(nil): deleted.append(path)
+      case .document(let document?):
+        writes.append(StorageWrite(path: path, bytes: document.bytes, journal: document.journal))
+      case .appended(let bytes, let offset): writes.append(StorageWrite(path: path, appending: bytes, at: offset))
+      }
+    }
     // Without changes the base is not touched: it may not have been opened.
     let written = writes.isEmpty ? .running {} : base.write(writes)
     try written.check()
@@ -61,51 +75,83 @@ package final class BufferedStorage: DocumentStorage {
     }
   }
 
+  /// Returns what is held after a write.
+  private func holding(_ write: StorageWrite, at path: StoragePath) throws -> Held {
+    let current = held[path.text]
+    guard write.isAppend else {
+      var previous = Previous.replaced
+      if case .document(let document)? = current?.content { previous = .document(document) }
+      return Held(content: .document(try write.applied(to: nil, path, in: self)), previous: previous)
+    }
+    let document = try write.applied(to: try readDocument(path.text), path, in: self)
+    switch current?.content {
+    case nil: return Held(content: .appended(write.records.bytes, offset: write.records.offset), previous: .stored)
+    case .document: return Held(content: .document(document), previous: current?.previous ?? .replaced)
+    case .appended(_, let offset):
+      let start = min(offset, write.records.offset)
+      return Held(content: .appended(Array(document.journal[start...]), offset: start), previous: .stored)
+    }
+  }
+
   // MARK: DocumentStorage
 
   package func location(of path: String) -> String { base.location(of: path) }
 
   package func read(_ path: String) throws -> [UInt8]? {
-    if let held = held[path] { return held.bytes }
+    if case .document(let document)? = held[path]?.content { return document?.bytes }
     return try base.read(path)
+  }
+
+  package func readDocument(_ path: String) throws -> StoredDocument? {
+    switch held[path]?.content {
+    case .document(let document): return document
+    case .appended(let bytes, let offset):
+      let write = StorageWrite(path: path, appending: bytes, at: offset)
+      return try write.applied(to: try base.readDocument(path), try StoragePath(path), in: self)
+    case nil: return try base.readDocument(path)
+    }
   }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
     if isCommitted { return base.write(writes) }
     return holding {
-      _ = try checkedPaths(writes)
-      for (write, bytes) in zip(writes, try writes.map { try $0.bytes() }) {
-        let previous = held[write.path].map { Previous.bytes($0.bytes) } ?? .stored
-        held[write.path] = Held(bytes: bytes, previous: previous)
-      }
+      let paths = try checkedPaths(writes)
+      let changed = try zip(writes, paths).map { try holding($0, at: $1) }
+      for (path, change) in zip(paths, changed) { held[path.text] = change }
     }
   }
 
   package func delete(_ paths: [String]) -> StorageOperation {
     if isCommitted { return base.delete(paths) }
     return holding {
-      for path in try paths.map({ try StoragePath($0).text }) { held[path] = Held(previous: .bytes(nil)) }
+      for path in try paths.map({ try StoragePath($0).text }) {
+        held[path] = Held(content: .document(nil), previous: .document(nil))
+      }
     }
   }
 
   package func list(_ folder: String) throws -> [String] {
     let stored = try base.list(folder).filter { held[$0] == nil }
-    return (stored + held.filter { $0.value.bytes != nil && $0.key.hasPrefix(folder + "/") }.keys).sorted()
+    let present = held.filter { path, held in
+      if case .document(nil) = held.content { return false }
+      return path.hasPrefix(folder + "/")
+    }
+    return (stored + present.keys).sorted()
   }
 
-  package func readPrevious(_ path: String) throws -> [UInt8]? {
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
     switch held[path]?.previous {
-    case .bytes(let bytes): bytes
-    case .stored: try base.read(path) ?? base.readPrevious(path)
-    case nil: try base.readPrevious(path)
+    case .document(let document): document
+    case .replaced: try base.readDocument(path) ?? base.readPreviousDocument(path)
+    case .stored, nil: try base.readPreviousDocument(path)
     }
   }
 
   package func restorePrevious(_ path: String) -> StorageOperation {
     if isCommitted { return base.restorePrevious(path) }
     return holding {
-      guard let previous = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
-      held[path] = Held(bytes: previous, previous: .bytes(try read(path)))
+      guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+      held[path] = Held(content: .document(previous), previous: .document(try readDocument(path)))
     }
   }
 }

@@ -1,7 +1,11 @@
-/// Documents: bytes of which the version before the last store is kept.
+/// Documents: bytes with a journal of the changes since they were written. The version before the last write of the
+/// bytes is kept, with its journal.
 package protocol DocumentStorage: BlobStorage {
-  /// Returns the bytes that the last store at the path replaced, or nil if there are none. `delete` removes them too.
-  func readPrevious(_ path: String) throws -> [UInt8]?
+  /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
+  func readDocument(_ path: String) throws -> StoredDocument?
+
+  /// Returns the version that the last write of the whole document replaced, nil if there is none. `delete` removes it too.
+  func readPreviousDocument(_ path: String) throws -> StoredDocument?
 
   /// Stores the previous version again. What it replaces becomes the previous one, so that nothing is lost by it.
   ///
@@ -10,7 +14,24 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
+  /// Returns the bytes of the previous version of a document, without its journal.
+  package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
+
   func noPrevious(_ path: StoragePath) -> Diagnostic {
     Diagnostic("storage.noPrevious", "no previous version of \(path.text) is stored")
+  }
+
+  /// Returns the error for records that do not fit behind a journal of another length.
+  func wrongLength(_ path: StoragePath, _ length: Int, expected: Int) -> Diagnostic {
+    Diagnostic(
+      "storage.journal", "the journal of \(path.text) has \(length) bytes, expected \(expected)",
+      place: Diagnostic.Place(file: location(of: path.journal.text)))
+  }
+
+  /// Returns the error for a journal without a document.
+  func noDocument(_ path: StoragePath) -> Diagnostic {
+    Diagnostic(
+      "storage.journal", "\(path.text) does not exist, so it cannot have a journal",
+      place: Diagnostic.Place(file: location(of: path.text)))
   }
 }

@@ -33,6 +33,9 @@ package final class LazyStorage: DocumentStorage {
   package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
   package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
-  package func readPrevious(_ path: String) throws -> [UInt8]? { try storage().readPrevious(path) }
+  package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
+    try storage().readPreviousDocument(path)
+  }
   package func restorePrevious(_ path: String) -> StorageOperation { operation { $0.restorePrevious(path) } }
 }

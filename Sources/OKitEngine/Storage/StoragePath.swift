@@ -13,6 +13,11 @@ struct StoragePath: Hashable, Sendable {
       }
       parts.append(String(part))
     }
+    if text.hasSuffix(Self.journalSuffix) {
+      throw Diagnostic(
+        "storage.path",
+        "\(text.debugDescription) is not a valid document path: names that end with \(Self.journalSuffix) are reserved")
+    }
     self.text = text
     name = parts.removeLast()
     folder = parts
@@ -29,6 +34,12 @@ struct StoragePath: Hashable, Sendable {
   var previous: StoragePath { StoragePath(folder: folder + [Self.previousFolder], name: name) }
 
   static let previousFolder = ".previous"
+
+  /// The path of the journal of a document.
+  var journal: StoragePath { StoragePath(folder: folder, name: name + Self.journalSuffix) }
+
+  /// The end of the names of journals, which no other file may have.
+  static let journalSuffix = ".journal"
 
   private static func problem(_ part: Substring) -> String? {
     if part.isEmpty { return "a part is empty" }

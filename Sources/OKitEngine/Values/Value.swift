@@ -29,13 +29,14 @@ public enum Value: Sendable, Hashable {
   }
 
   /// Compares byte by byte: strings with different encodings of a character differ, although Unicode considers them
-  /// equal.
+  /// equal, and so do 0.0 and -0.0.
   @inline(__always)
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
     case (.string(let left), .string(let right)): Self.areSame(left, right)
+    case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
     default: self == other
     }
   }

@@ -22,7 +22,7 @@ extension AppBridge {
       if table.pairs.isEmpty {
         return .array(try table.array.enumerated().map { index, value in try at("[\(index)]") { try json(value) } })
       }
-      guard table.array.isEmpty else { throw PathFailure(diagnostic: Self.mixedTable(), path: []) }
+      guard table.array.isEmpty else { throw PathFailure(diagnostic: Self.mixedTable(table), path: []) }
       return .object(
         try Dictionary(
           table.pairs.map { pair in

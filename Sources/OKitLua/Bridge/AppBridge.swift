@@ -168,7 +168,7 @@ package final class AppBridge {
       try state.core.budget.step(1 + table.array.count + table.pairs.count)
       if table.pairs.isEmpty { return .list(try table.array.map(value)) }
       guard table.array.isEmpty else {
-        throw Self.mixedTable()
+        throw Self.mixedTable(table)
       }
       if case .string(let name) = table[Self.classKey], table.pairs.count == 1 {
         throw Diagnostic("lua.value", "\(name) is a class, not an entity", hint: "create one: \(name) { … }")
@@ -183,8 +183,14 @@ package final class AppBridge {
     throw Diagnostic("lua.value", "a \(lua.typeName) cannot be a value of a model")
   }
 
-  static func mixedTable() -> Diagnostic {
-    Diagnostic("lua.value", "a table must have either a list of values or named values, not both")
+  static func mixedTable(_ table: LuaTable) -> Diagnostic {
+    let isHole = table.pairs.allSatisfy { if case .int = $0.key { true } else { false } }
+    if isHole {
+      return Diagnostic(
+        "lua.value", "a list has a hole after its element \(table.array.count)",
+        hint: "lists have no nil; leave the element out")
+    }
+    return Diagnostic("lua.value", "a table must have either a list of values or named values, not both")
   }
 
   private func value(_ object: LuaObject) -> Value? {

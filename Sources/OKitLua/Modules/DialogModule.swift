@@ -50,13 +50,22 @@ struct DialogModule {
     for pair in table.pairs {
       guard case .string(let name) = pair.key, names.contains(name) else {
         let given = if case .string(let name) = pair.key { name } else { pair.key.typeName }
-        // The actions of More... have a name instead.
-        let isTitle = given == "name" && options.name == DialogTypes.action.name
         throw Diagnostic(
           "lua.unknownMember", "\(what) has no option \"\(given)\"",
-          hint: isTitle ? "the text of a button is its title" : NearestName.hint(for: given, in: names)
+          hint: NearestName.hint(for: given, in: names) ?? hint(for: given, in: options)
         ).about(given)
       }
+    }
+  }
+
+  /// The hint for a name that is not a misspelt one.
+  private func hint(for name: String, in options: DeclaredClass) -> String {
+    switch (name, options.name) {
+    // The actions of More... have a name.
+    case ("name", DialogTypes.action.name), ("text", DialogTypes.action.name): "the text of a button is its title"
+    case ("button", _), ("buttons", _): "buttons are actions = { { title = \"…\" } }"
+    case ("text", DialogTypes.alert.name), ("text", DialogTypes.sheet.name): "the text below the title is its message"
+    default: "expected one of \(options.memberNames.joined(separator: ", "))"
     }
   }
 

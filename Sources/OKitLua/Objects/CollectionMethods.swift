@@ -10,17 +10,22 @@ enum CollectionMethods {
   static let all: [Function] = [
     .init("add", "(element: T|table): T", "Appends an element and returns it; a table becomes an entity.") {
       bridge, collection, call in
-      try bridge.insert(call, 1, into: collection)
+      try expectOneElement(call, 1)
+      return try bridge.insert(call, 1, into: collection)
     },
     .init(
       "insert", "(position: integer, element: T|table): T", "Inserts an element at a position, from 1, and returns it."
     ) { bridge, collection, call in
-      try bridge.insert(call, 2, into: collection, at: call.int(1))
+      try expectOneElement(call, 2)
+      return try bridge.insert(call, 2, into: collection, at: call.int(1))
     },
     .init(
       "remove", "(element: any): boolean",
       "Removes an element, the reference to an entity, a position or a key. Returns whether it existed."
-    ) { try remove($0, $1, $2) },
+    ) { bridge, collection, call in
+      try expectOneElement(call, 1)
+      return try remove(bridge, collection, call)
+    },
     .init("clear", "()", "Removes all elements.") { bridge, collection, _ in
       try bridge.turn { try bridge.store.removeAll(collection) }
       return .nothing
@@ -71,6 +76,12 @@ enum CollectionMethods {
       return .value(bridge.lua(.list(try bridge.evaluator.sorted(bridge.store.elements(collection), by: path))))
     },
   ]
+
+  /// A call that returns several values may pass more than one unintentionally.
+  private static func expectOneElement(_ call: borrowing LuaCall, _ index: Int) throws {
+    try call.expectLast(
+      index, "element", hint: "call it for each element; parentheses around a call keep only its first value")
+  }
 
   static func make(_ bridge: AppBridge) throws -> [String: LuaFunction] {
     var methods: [String: LuaFunction] = [:]

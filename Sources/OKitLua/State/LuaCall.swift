@@ -154,6 +154,13 @@ extension LuaCall {
         + "expected \(expected), got \(typeName(index))")
   }
 
+  /// - Throws: `lua.argument` when values follow an argument, which would be lost. A nil loses nothing.
+  func expectLast(_ index: Int, _ argument: String, hint: String) throws(Diagnostic) {
+    guard count > index + 1, (index + 1..<count).contains(where: { !isNull($0) }) else { return }
+    throw Diagnostic(
+      "lua.argument", "\(entry.prefix)\(entry.name) takes one \(argument), got \(count - index)", hint: hint)
+  }
+
   /// A text argument, which must be valid UTF-8.
   public func string(_ index: Int) throws(Diagnostic) -> String {
     let argument = argument(index)

@@ -26,6 +26,23 @@ enum CommandCompletion {
       candidates: matches(String(written), in: isQuoted ? candidates.map(quoted) : candidates))
   }
 
+  /// Completes the value after `CELL =`; nil where there is no `=` yet.
+  ///
+  /// - Parameters:
+  ///   - text: What is written after the verb.
+  ///   - offset: Where that begins in the line.
+  static func completion(
+    ofValue text: String, at offset: Int, values: (Argument) -> [String]
+  ) -> LineEditor.Completion? {
+    guard let separator = CommandScanner(text).first(where: { character, _, _ in character == "=" }) else { return nil }
+    let cell = CommandScanner(CommandParser.trimmed(text.prefix(separator))).argument
+    let written = text.dropFirst(separator + 1).drop(while: \.isWhitespace)
+    let candidates = values(cell).map(quotedIfNeeded)
+    return .init(
+      start: offset + text.count - written.count,
+      candidates: matches(String(written), in: written.first == "\"" ? candidates.map(quoted) : candidates))
+  }
+
   private static func matches(_ prefix: String, in names: [String]) -> [String] {
     let wanted = prefix.lowercased()
     var seen: Set<String> = []

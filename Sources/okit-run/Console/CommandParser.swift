@@ -4,20 +4,30 @@ import OKitEngine
 enum CommandParser {
   /// The commands of a text where `;` and line ends separate them, each as a line for `parse`.
   ///
-  /// A `;` within quotes does not separate; neither does one in a comment.
+  /// A `;` within quotes does not separate; neither does one in a comment. In Lua, neither a `;` nor a line end within a string,
+  /// a comment, brackets or a block separates.
   static func statements(in text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
-      var statements: [String] = []
-      var rest = String(line)
-      while true {
-        let scanner = CommandScanner(rest, isLua: isLua(rest))
-        let comment = commentStart(in: rest) ?? rest.count
-        guard let end = scanner.first(where: { character, _, _ in character == ";" }), end < comment else { break }
-        statements.append(trimmed(rest.prefix(end)))
-        rest = String(rest.dropFirst(end + 1))
-      }
-      return (statements + [trimmed(rest)]).filter { !$0.isEmpty }
+    var statements: [String] = []
+    var rest = Substring(text)
+    while !rest.isEmpty {
+      let end = statementEnd(in: rest)
+      statements.append(trimmed(rest.prefix(end)))
+      rest = rest.dropFirst(end + 1)
     }
+    return statements.filter { !$0.isEmpty }
+  }
+
+  /// The offset of the separator after the first command.
+  private static func statementEnd(in text: Substring) -> Int {
+    let line = String(text.prefix { !$0.isNewline })
+    guard isChunk(line) else {
+      let comment = commentStart(in: line) ?? line.count
+      let end = CommandScanner(line, isLua: isRaw(line)).first { character, _, _ in character == ";" }
+      return end.flatMap { $0 < comment ? $0 : nil } ?? line.count
+    }
+    let end = LuaScanner(text).first { $0 == ";" || $0.isNewline || isCommentStart($0, $1, $2, hasHashes: true) }
+    guard let end, text.dropFirst(end).first == "#" else { return end ?? text.count }
+    return end + text.dropFirst(end).prefix { !$0.isNewline }.count
   }
 
   /// The command of a line; nil when there is none on it, only blanks or a comment.
@@ -100,14 +110,22 @@ enum CommandParser {
   private static func commentStart(in line: String) -> Int? {
     let verb = Command.Verb(word: firstWord(line))
     let hasHashes = verb.map { CommandTable.entry($0).shape.hasHashes } ?? false
-    return CommandScanner(line, isLua: isLua(line)).first { character, afterBlank, next in
-      character == "#" && afterBlank && (!hasHashes || next?.isWhitespace ?? true)
-    }
+    if isChunk(line) { return LuaScanner(line).first { isCommentStart($0, $1, $2, hasHashes: hasHashes) } }
+    return CommandScanner(line, isLua: isRaw(line)).first { isCommentStart($0, $1, $2, hasHashes: hasHashes) }
   }
 
+  private static func isCommentStart(
+    _ character: Character, _ afterBlank: Bool, _ next: Character?, hasHashes: Bool
+  ) -> Bool { character == "#" && afterBlank && (!hasHashes || next?.isWhitespace ?? true) }
+
   /// Whether the quotes of the line are those of Lua or JSON.
-  private static func isLua(_ line: String) -> Bool {
+  private static func isRaw(_ line: String) -> Bool {
     Command.Verb(word: firstWord(line)).map { CommandTable.entry($0).shape.isRaw } ?? false
+  }
+
+  /// Whether the rest of the line is Lua.
+  private static func isChunk(_ line: String) -> Bool {
+    Command.Verb(word: firstWord(line)).map { CommandTable.entry($0).shape == .chunk } ?? false
   }
 
   /// The first word, without what only ends a statement.

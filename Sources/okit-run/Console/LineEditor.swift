@@ -83,7 +83,7 @@ struct LineEditor {
     case .killToEnd: buffer.killToEnd()
     case .killToStart: buffer.killToStart()
     case .killWord: buffer.killWord()
-    case .enter, .tab, .up, .down, .interrupt, .clearScreen, .reverseSearch, .cancel: break
+    case .enter, .tab, .up, .down, .interrupt, .clearScreen, .reverseSearch, .cancel, .escape: break
     }
   }
 
@@ -102,6 +102,10 @@ struct LineEditor {
     case .reverseSearch: found = search.older(in: history)
     case .cancel:
       buffer = search.line
+      self.search = nil
+      return .redraw
+    case .escape:
+      place = search.match ?? place
       self.search = nil
       return .redraw
     default:
@@ -139,8 +143,10 @@ struct LineEditor {
 
   /// The commands that draw the line on the terminal row where the cursor is: the part around the cursor that fits.
   func rendering(columns: Int) -> String {
+    // Where both do not fit, the line has more of the terminal than the text of a search.
+    let prompt = TextWidth.fitted(prompt, to: max(2, columns - 9))
     let promptWidth = TextWidth.columns(prompt)
-    let room = max(8, columns - promptWidth - 1)
+    let room = max(1, columns - promptWidth - 1)
     // A character that would control the terminal takes the columns of its escape.
     let parts = buffer.characters.map { TextWidth.printable(String($0)) }
     var start = 0

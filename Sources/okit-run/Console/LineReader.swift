@@ -110,8 +110,19 @@ struct LineReader {
       }
       guard count > 0 else { return nil }
       for byte in bytes.prefix(count) { pending += decoder.feed(byte) }
+      if decoder.mayBeEscape, !isInputNear { pending.append(decoder.endEscape()) }
     }
     return pending.removeFirst()
+  }
+
+  /// Whether more input is there, or comes as soon as the rest of a key's sequence does.
+  private var isInputNear: Bool {
+    var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&descriptor, 1, 50)
+      // A signal ends the wait.
+      if count >= 0 { return count > 0 }
+    }
   }
 
   private enum Event { case key, interrupt, end }

@@ -7,6 +7,8 @@ enum TerminalKey: Hashable, Sendable {
   case clearScreen, interrupt
   /// Ctrl-R searches the history backward; Ctrl-G ends that and restores the line.
   case reverseSearch, cancel
+  /// Esc alone, which ends a search and keeps what it has found.
+  case escape
   /// Ctrl-D: the end of the input on an empty line, else deletes forward.
   case endOfInput
 }
@@ -25,6 +27,15 @@ struct KeyDecoder {
   }
 
   private var state = State.ground
+
+  /// Whether the last byte is Esc, which is a key unless other bytes follow soon.
+  var mayBeEscape: Bool { if case .escape = state { true } else { false } }
+
+  /// Takes the last byte as the key Esc.
+  mutating func endEscape() -> TerminalKey {
+    state = .ground
+    return .escape
+  }
 
   /// The keys that are complete with this byte; mostly none or one.
   mutating func feed(_ byte: UInt8) -> [TerminalKey] {

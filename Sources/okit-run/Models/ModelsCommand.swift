@@ -4,7 +4,7 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores, exports and imports the stored models of an application.",
+    abstract: "Lists, shows, verifies, restores, compacts, exports and imports the stored models of an application.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -16,5 +16,6 @@ struct ModelsCommand: ParsableCommand {
         Writes a list of a model as CSV:
           okit-run models export app.lua --format csv --output films.csv
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Export.self, Import.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self],
+    defaultSubcommand: List.self)
 }

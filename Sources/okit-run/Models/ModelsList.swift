@@ -23,28 +23,39 @@ extension ModelsCommand {
         // Reported after the list, so that it stays together.
         var problems: [Diagnostic] = []
         for name in try Documents.names(storage) {
-          let size: Int
-          do { size = try storage.map(Documents.path(of: name))?.bytes.count ?? 0 } catch let diagnostic as Diagnostic {
+          let (size, journal): (Int, Int)
+          do {
+            let stored = try storage.map(Documents.path(of: name))
+            (size, journal) = (stored?.document.bytes.count ?? 0, stored?.journal.count ?? 0)
+          } catch let diagnostic as Diagnostic {
             problems.append(diagnostic)
             continue
           }
           var previous: Int?
           do {
-            previous = try storage.mapPrevious(Documents.path(of: name))?.bytes.count
+            previous = try storage.mapPrevious(Documents.path(of: name))?.document.bytes.count
           } catch let diagnostic as Diagnostic {
             problems.append(diagnostic)
           }
-          if documents.format == .json {
-            let members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
-            let earlier = previous.map { ["previousBytes": JSONValue.int($0)] } ?? [:]
-            try output.json(.object(members.merging(earlier) { $1 }))
-          } else {
-            output.value("\(name)  \(size) bytes" + (previous.map { ", previous \($0) bytes" } ?? ""))
-          }
+          try Self.show(name, size, journal: journal, previous: previous, output, documents.format)
         }
         for problem in problems { output.report(problem) }
       }
       if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    private static func show(
+      _ name: String, _ size: Int, journal: Int, previous: Int?, _ output: Output, _ format: OutputFormat
+    ) throws {
+      if format == .json {
+        var members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
+        if journal > 0 { members["journalBytes"] = .int(journal) }
+        if let previous { members["previousBytes"] = .int(previous) }
+        return try output.json(.object(members))
+      }
+      output.value(
+        "\(name)  \(size) bytes" + (journal > 0 ? ", journal \(journal) bytes" : "")
+          + (previous.map { ", previous \($0) bytes" } ?? ""))
     }
   }
 }

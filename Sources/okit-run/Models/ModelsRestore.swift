@@ -6,7 +6,10 @@ extension ModelsCommand {
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Restores the previous version of a model.",
-      discussion: "Exchanges the current version with the one that the last store replaced; run it again to undo.")
+      discussion: """
+        Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
+        version is that before the last time that the whole document was written.
+        """)
     @OptionGroup var documents: Documents
 
     func run() throws {
@@ -14,7 +17,13 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
-        try storage.restorePrevious(Documents.path(of: model)).wait()
+        do {
+          try storage.restorePrevious(Documents.path(of: model)).wait()
+        } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
+          // A misspelt name has no document either.
+          try Documents.expect(model, storage)
+          throw failure
+        }
         output.note("restored the previous version of \(model)")
       }
     }

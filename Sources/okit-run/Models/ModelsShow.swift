@@ -7,7 +7,7 @@ extension ModelsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints a stored model as JSON.",
       discussion: """
-        Prints the model "default" unless another one is named.
+        Prints the model "default" unless another one is named, with the changes of its journal.
 
         EXAMPLES:
           Prints the default model of an application:
@@ -22,7 +22,9 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let document = try Documents.document(model, documents.storage(.reader))
-        try JSONPrinter.print(document.bytes, file: model, isPretty: documents.format == .text, write: output.value)
+        try document.withBytes { bytes in
+          try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)
+        }
       }
     }
   }

@@ -85,10 +85,27 @@ extension ModelsCommand {
       }
     }
 
-    /// The document of a model. - Throws: `model.unknown` with the nearest name.
-    static func document(_ name: String, _ storage: FileStorage) throws -> MappedFile {
-      if let document = try storage.map(path(of: name)) { return document }
-      throw Diagnostic(
+    /// Returns whether a file in the folder of documents belongs to a model.
+    static func isKnown(_ file: String) -> Bool {
+      let document = file.hasSuffix(".json.journal") ? String(file.dropLast(".journal".count)) : file
+      return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
+    }
+
+    /// The document of a model with its journal.
+    ///
+    /// - Throws: `model.unknown` with the nearest name, and why the journal cannot be read.
+    static func document(_ name: String, _ storage: FileStorage) throws -> StoredModel {
+      guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
+      return try StoredModel(stored, file: storage.location(of: path(of: name)))
+    }
+
+    /// - Throws: `model.unknown` for a model that is not stored.
+    static func expect(_ name: String, _ storage: FileStorage) throws {
+      if try storage.map(path(of: name)) == nil { throw try unknown(name, storage) }
+    }
+
+    private static func unknown(_ name: String, _ storage: FileStorage) throws -> Diagnostic {
+      Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
         hint: NearestName.hint(for: name, in: try names(storage)))
     }

@@ -4,10 +4,12 @@ import OKitEngine
 struct ManualPage {
   private var lines: [String] = []
 
-  /// - Parameter command: The command as `--experimental-dump-help` describes it.
-  init(_ command: JSONValue, version: String) {
+  /// - Parameters:
+  ///   - command: The command as `--experimental-dump-help` describes it.
+  ///   - date: The date of the version: without one, a reader shows its own.
+  init(_ command: JSONValue, version: String, date: String) {
     let name = command.text("commandName") ?? ""
-    add("Dd")
+    lines.append(".Dd \(date)")
     add("Dt", name.uppercased(), "1")
     add("Os", name, version)
     add("Sh", "NAME")

@@ -42,6 +42,14 @@ enum SubcommandNames {
     return nil
   }
 
+  /// The arguments with `models help list` as `help models list`. A command without subcommands may have an argument `help`.
+  static func withHelpFirst(_ arguments: [String]) -> [String] {
+    guard arguments.count > 1, arguments[1] == helpName, let command = subcommand(arguments[0], of: OKitRun.self),
+      !names(of: command).isEmpty
+    else { return arguments }
+    return [helpName, arguments[0]] + arguments.dropFirst(2)
+  }
+
   private static let helpName = "help"
 
   /// Returns the command that a command line names, without one the default subcommand.

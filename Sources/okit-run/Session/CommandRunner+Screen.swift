@@ -16,14 +16,21 @@ extension CommandRunner {
 
   private func print(_ screen: Screen) throws {
     if output.format == .json { return try output.json(screen.jsonValue) }
-    output.line(runtime.text(of: screen, width: width))
+    output.line(cut(runtime.text(of: screen, width: width)))
   }
 
   private var screenText: String {
     get throws {
       output.format == .json
-        ? try screen.jsonValue.json(pretty: false) : screen.shortened().text(width: width, height: output.rows)
+        ? try screen.jsonValue.json(pretty: false) : cut(screen.shortened().text(width: width, height: output.rows))
     }
+  }
+
+  /// Cuts the lines of a screen on a terminal that is narrower than any screen, which would wrap them.
+  private func cut(_ text: String) -> String {
+    guard let columns = output.columns, columns < Screen.leastWidth else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TextWidth.fitted(String($0), to: columns) }.joined(separator: "\n")
   }
 
   /// Returns a diagnostic that shows the current screen at the width of the terminal, where notes are indented.
@@ -93,8 +100,22 @@ extension CommandRunner {
     case .eval:
       let (start, candidates) = console.completion(of: String(rest))
       return LineEditor.Completion(start: offset + start, candidates: candidates, end: "")
+    case .type, .set, .choose:
+      return CommandCompletion.completion(ofValue: String(rest), at: offset, values: values)
+        ?? CommandCompletion.completion(of: text, names: names)
     default: return CommandCompletion.completion(of: text, names: names)
     }
+  }
+
+  /// The values that a cell's control offers.
+  private func values(of cell: Argument) -> [String] {
+    let rows = screen.sections.flatMap(\.rows)
+    let from = (screen.window?.from ?? 0) + 1
+    let row =
+      cell.rowNumber.flatMap { rows.indices.contains($0 - from) ? rows[$0 - from] : nil }
+      ?? rows.first { [$0.text, $0.control?.placeholder, $0.path].contains(cell.text) }
+    guard let control = row?.control else { return [] }
+    return control.kind == .switch ? ["true", "false"] : control.options
   }
 
   private func completion(ofBinding text: String, at offset: Int) -> LineEditor.Completion {

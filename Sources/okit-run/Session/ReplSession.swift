@@ -8,6 +8,8 @@ final class ReplSession {
   private let console: LuaConsole
   private var isInteractive = false
   private var hasExplainedLocals = false
+  /// The screen that was printed last, unless something else was printed after it.
+  private var shownScreen: (width: Int, isFull: Bool)?
 
   init(_ runner: CommandRunner) {
     self.runner = runner
@@ -99,6 +101,7 @@ final class ReplSession {
 
   /// - Parameter isLast: Whether nothing can follow, so that an incomplete chunk is an error.
   private func execute(_ text: String, at place: Diagnostic.Place?, isLast: Bool = false) -> Step {
+    shownScreen = nil
     let trimmed = CommandParser.trimmed(text[...])
     guard !trimmed.isEmpty else { return .done }
     // A label of Lua begins with two.
@@ -124,10 +127,11 @@ final class ReplSession {
     return step
   }
 
-  /// Runs due timers while no key is pressed.
+  /// Runs due timers while no key is pressed, and draws the screen again on a terminal with another width.
   private func act() -> Bool {
     attempt { try runner.runtime.turn {} }
     if runner.hasEnded { return false }
+    if let shown = shownScreen, shown.width != runner.width { attempt { try showScreen(isFull: shown.isFull) } }
     if runner.application.state.isDead { reloadStopped() }
     return true
   }
@@ -164,13 +168,20 @@ final class ReplSession {
       if case .help(nil) = command { runner.output.line(Self.help) }
       switch try runner.execute(command) {
       case .quit: step = .quit
-      case .shown: step = .done
+      case .shown:
+        step = .done
+        if case .screen(let isFull) = command { shownScreen = (runner.width, isFull) }
       case .acted:
         step = .done
-        if isInteractive { try runner.showScreen() }
+        if isInteractive { try showScreen(isFull: false) }
       }
     }
     return step
+  }
+
+  private func showScreen(isFull: Bool) throws {
+    try runner.showScreen(isFull: isFull)
+    shownScreen = (runner.width, isFull)
   }
 
   /// The words that end the session, as they end that of `run`, where no global variable has the name.

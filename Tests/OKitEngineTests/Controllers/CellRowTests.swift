@@ -101,7 +101,29 @@ import Testing
       .tableCell, ["accyText": "#Show", "accyEditText": "#Choose", "accyEditEnabled": "#false", "accyEditPath": "#1"])
     #expect(cell.row()?.button == RowButton(title: "Show"))
     #expect(cell.row(editing: true)?.button == RowButton(title: "Choose", isEnabled: false))
-    #expect(cell.row(editing: true)?.accessory == .disclosure)
+  }
+
+  @Test func showsTheButtonInPlaceOfTheAccessory() throws {
+    let cell = try sample.cell(
+      .tableCell, ["accyText": "#Mark", "accyPath": "#2", "accyShow": "!marked", "accyTap": "name"])
+    #expect(cell.row()?.button == RowButton(title: "Mark"))
+    #expect(cell.row()?.accessory == Screen.Row.Accessory.none)
+    try sample.set("marked", .bool(true))
+    #expect(cell.row()?.button == nil)
+    #expect(cell.row()?.accessory == .detailDisclosure)
+    #expect(try cell.cell.tapAccessory(editing: false))
+  }
+
+  @Test func keepsTheDisclosureOfASegueBesideTheButton() throws {
+    let cell = try sample.cell(
+      .tableCell, ["path": "name", "accyText": "#Mark", "accyShow": "!marked", "segue": "other"])
+    #expect(cell.row()?.accessory == .disclosure)
+    try sample.set("marked", .bool(true))
+    #expect(cell.row()?.accessory == .disclosure)
+    let message = Diagnostic.message { _ = try cell.cell.tapAccessory(editing: false) }
+    #expect(message == "\"Dune\" has no accessory")
+    let hidden = try sample.cell(.tableCell, ["segue": "other", "accyShow": "!marked"])
+    #expect(hidden.row()?.accessory == Screen.Row.Accessory.none)
   }
 
   @Test func namesAButtonWithoutTextAfterItsIcon() throws {

@@ -159,7 +159,7 @@ import Testing
       ({ .swipe($0, .leading) }, "\"Dune\" cannot be swiped: rows of a detail have no swipe actions"),
       ({ .move($0, to: 0) }, "\"Dune\" cannot be moved: rows of a detail have a fixed order"),
       ({ .select($0, true) }, "\"Dune\" cannot be selected: only rows of a list can be selected"),
-      (Action.tapAccessory, "\"Dune\" has no action for its accessory"),
+      (Action.tapAccessory, "\"Dune\" has no accessory"),
       ({ .edit($0, .text("x")) }, "\"Dune\" has no control"),
       ({ _ in .tapRow(.path(RowPath(section: 0, row: 1))) }, "book does not show that row"),
       ({ _ in .tapRow(.id(.cell(7))) }, "book does not show that row"),

@@ -82,6 +82,12 @@ import Testing
     #expect(fixture.evaluator.getString(try program("title"), try fixture.entity("b1")) == "Emma")
   }
 
+  @Test(arguments: ["books/title/joined(-)", "books/title/joined(join(-))", "name/prefix(-)", "bestBook(-)"])
+  func aMistakeInAParameterIsReportedOnce(text: String) throws {
+    #expect(fixture.evaluator.get(try program(text), try fixture.entity("shop")).isNull)
+    #expect(fixture.host.reports.map(\.code) == ["binding.unknownName"])
+  }
+
   @Test func constantsNeedNoEvaluation() throws {
     #expect(try program("#7").constant == .int(7))
     #expect(try program("!#7").constant == .bool(false))

@@ -84,11 +84,12 @@ import Testing
     Wrong("[1]", "import.rows: f:1:2: expected an object", .json),
     Wrong("[\n {\"titel\": 1}]", "model.decode: f:2:3: /: unknown member \"titel\"", .json),
     Wrong("[{\"price\": \"x\"}]", "model.decode: f:1:12: /price: expected a Double, found \"x\"", .json),
+    Wrong("[{\"cover\": \"!\"}]", "model.decode: f:1:12: /cover: expected Base64, found \"!\"", .json),
     Wrong("[{}\n", "json.syntax: f:2:1: expected ',' or ']', found the end of the file", .json),
     Wrong(
       "[{\"id\": \"1\", \"chapters\": [{\"id\": \"1\"}]}]",
       "model.duplicateId: f:1:2: the id \"1\" is used twice in the row", .json),
-    Wrong("@array[@obj<title!=`1`>]", "model.decode: f:1:8: /title: expected a String, found 1", .spon),
+    Wrong("@array[@obj<price$=`x`>]", "model.decode: f:1:8: /price: expected a Double, found \"x\"", .spon),
     Wrong("@array[\n@obj<a!=`x`>]", "spon.syntax: f:2:9: expected an integer of 64 bits, found \"x\"", .spon),
   ]
 
@@ -132,6 +133,13 @@ import Testing
       #expect(fixture.store.type(of: book)?.name == "Novel" && fixture.store.get(book, "hero") == .string("H"))
       #expect(fixture.store.find("c").map { fixture.store.get($0, "title") } == .string("One"))
     }
+    let (converted, problems) = try Self.read(
+      #"[{"id": 7, "title": 12, "price": "9.5", "released": "2020-01-31T12:00:00Z", "author": {"refKey": "p"}}]"#, .json)
+    #expect(problems == [])
+    let book = try #require(converted.store.find("7"))
+    #expect(
+      ["title", "price", "released"].map { converted.store.get(book, $0) }
+        == [.string("12"), .double(9.5), .date(try #require(ISO8601.parse("2020-01-31T12:00:00Z")))])
     let (single, _) = try Self.read(#"{"id": "b"}"#, .json)
     #expect(try single.ids("books") == ["b"])
   }

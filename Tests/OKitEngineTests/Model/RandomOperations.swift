@@ -6,10 +6,12 @@ struct RandomOperations {
   let fixture: ModelFixture
   var random: SplitMix
   private var made = 0
+  /// The beginning of the ids of new entities.
+  private let prefix: String
   private var store: ModelStore { fixture.store }
 
-  init(_ fixture: ModelFixture, seed: UInt64) {
-    self.fixture = fixture
+  init(_ fixture: ModelFixture, seed: UInt64, prefix: String = "") {
+    (self.fixture, self.prefix) = (fixture, prefix)
     random = SplitMix(seed: seed)
   }
 
@@ -24,7 +26,7 @@ struct RandomOperations {
 
   private mutating func fresh(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
     made += 1
-    return try fixture.make(type, values.merging(["id": .string("\(type)\(made)")]) { $1 })
+    return try fixture.make(type, values.merging(["id": .string("\(prefix)\(type)\(made)")]) { $1 })
   }
 
   private mutating func chapter(_ depth: Int = 0) throws -> EntityID {

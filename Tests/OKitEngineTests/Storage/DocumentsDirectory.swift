@@ -34,6 +34,10 @@ final class DocumentsDirectory {
     try Data(bytes).write(to: url)
   }
 
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+  }
+
   func mode(_ name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
   }

@@ -198,6 +198,7 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
       case .makeFolder(let path): "makeFolder \(name(path))"
       case .create(let path): "create \(name(path))"
       case .write(let path): "write \(name(path))"
+      case .truncate(let path): "truncate \(name(path))"
       case .sync(let path): "sync \(name(path))"
       case .link(let path, let to): "link \(name(path)) \(name(to))"
       case .rename(let path, let to): "rename \(name(path)) \(name(to))"

@@ -5,18 +5,18 @@ import Testing
 @testable import OKitEngine
 
 @Suite struct StorageTests {
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func transientStorageConforms(_ example: StorageConformance.Case) throws {
     try example.run(TransientStorage())
   }
 
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func lazyStorageConforms(_ example: StorageConformance.Case) throws {
     try example.run(LazyStorage(root: "docs") { TransientStorage() })
   }
 
   /// The content that it shows before a commit is the content that the commit stores.
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func bufferedStorageConforms(_ example: StorageConformance.Case) throws {
     let base = TransientStorage()
     let storage = BufferedStorage(base)
@@ -28,7 +28,7 @@ import Testing
     #expect(try folders.flatMap { try base.list($0) }.map { [Array($0.utf8), try base.read($0)] } == shown)
   }
 
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func committedBufferedStorageConforms(_ example: StorageConformance.Case) throws {
     let storage = BufferedStorage(TransientStorage())
     try storage.commit()
@@ -36,12 +36,12 @@ import Testing
   }
 
   /// The storage of the tests below that takes its time.
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func delayedStorageConforms(_ example: StorageConformance.Case) throws {
     try example.run(DelayedStorage())
   }
 
-  @Test(arguments: StorageConformance.blobs + StorageConformance.documents)
+  @Test(arguments: StorageConformance.all)
   func fileStorageConforms(_ example: StorageConformance.Case) throws {
     let directory = DocumentsDirectory()
     let storage = directory.owner()
@@ -218,7 +218,7 @@ import Testing
     let error = try #require(throws: Diagnostic.self) { try directory.owner().open() }
     #expect(error.code == "storage.recovery")
     #expect(
-      error.message == "the record of an interrupted store is damaged: expected \"path\" and \"staged\"")
+      error.message == "the record of an interrupted store is damaged: expected \"path\"")
     #expect(directory.files == ["okit/.lock", "okit/.storing/commit.json"])
   }
 }

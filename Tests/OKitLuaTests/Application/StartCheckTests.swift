@@ -219,6 +219,51 @@ struct StartCheckTests {
       + "\n" + ##"Base:extend("home", { more = true, moreActions = "%A" })"##,
   ]
 
+  /// Properties without an effect, and names that only a search, edit mode or a row evaluates.
+  static let surplus: [String] = [
+    list(##"searchFilters = "A,B", --! controller.noEffect searchFilters: has no effect without searchFilterPath"##),
+    list(##"searchFilterPath = "kind", --! controller.noEffect has no effect without searchFilters"##),
+    list(##"groupName = "name", --! controller.noEffect has no effect without group (give group"##),
+    list(##"groupSort = false, --! controller.noEffect without group"##),
+    list(##"rowSortAsc = false, --! controller.noEffect without rowSort"##),
+    list(##"reorder = true, rowSort = "name", --! controller.noEffect beside rowSort"##),
+    list(##"reorder = true, group = "name", --! controller.noEffect beside group"##),
+    list(##"reorderEnabled = "seen", --! controller.noEffect without reorder"##),
+    film(
+      "",
+      ##"sectionHeaders = "#A,#B,#C", --! controller.noEffect 3 parts for 1 section; parts 2 to 3 have no"##
+        + "\n"),
+    film("", ##"sectionsShowEdit = { "seen", "seen" }, --! controller.noEffect part 2 has no effect"## + "\n"),
+    list(##"searchFilterPath = "kind", searchFilters = "A,B", group = "name", groupName = "name","##),
+    list(##"reorder = false, rowSort = "name", groupSort = true, groupSortAsc = true, group = "","##),
+    list(##"reorder = true, reorderEnabled = "seen","##),
+    film("", ##"sectionHeaders = "#A","##),
+    ##"local Base = okit.ModelListTableController:extend("base", { dataPath = "films", groupName = "name" })"## + "\n"
+      + ##"Base:extend("home", { group = "name" })"##,
+    list(##"searchPath = "nmae", --! binding.unknownName films: searchPath: Film has no property or function "nmae""##),
+    list(##"searchFilters = "A", searchFilterPath = "nmae", --! binding.unknownName searchFilterPath"##),
+    list(##"rowSort = "stars,nmae", --! binding.unknownName did you mean "name""##),
+    list(##"deleteEnabled = "sene", --! binding.unknownName deleteEnabled"##),
+    list(
+      ##"more = true, moreActions = "%A", moreActionsTap = "mark()", moreActionsEnabled = { "sene" }, --! binding.unknownName [1]"##
+    ),
+    list(##"cell = okit.ModelTableCell { path = "name", heightEdit = "hight" }, --! binding.unknownName heightEdit"##),
+    film(##"okit.ModelTableCell { path = "#A", showEdit = "sene" } --! binding.unknownName "A" in section "General""##),
+    film(
+      ##"okit.ModelTableCell { path = "#A", accyEditPath = "checkmark" } --! binding.unknownName written "#checkmark""##
+    ),
+    film(##"okit.ModelTableCell { path = "#A", editPath = "Edited" } --! binding.unknownName "%Edited" (localized)"##),
+    list(##"searchPath = "name", rowSort = "director/ref/name", deleteEnabled = "!seen","##),
+  ]
+
+  static let steps: [String] = [
+    film(
+      ##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = 0.5 } --! binding.type needs a whole number"##),
+    film(##"okit.ModelStepperCell { valuePath = "stars", minValuePath = 0.5 } --! binding.type Film.stars is an Int"##),
+    film(##"okit.ModelStepperCell { valuePath = "stars", stepValuePath = "#2.0" }"##),
+    film(##"okit.ModelStepperCell { valuePath = "length", stepValuePath = 0.5 }"##),
+  ]
+
   static let values: [String] = [
     film(##"okit.ModelTableCell { path = "#A", accyPath = 9 } --! cell.accessory unknown accessory "9""##),
     film(##"okit.ModelTableCell { path = "#A", accyEditPath = "#chekmark" } --! cell.accessory did you mean"##),
@@ -390,6 +435,8 @@ struct StartCheckTests {
     list(
       ##"more = true, moreActions = { { name = "#A", tap = "stars/shorten()" } }, --! binding.unknownName Number has"##
     ),
+    list(##"tap = "self.rename()", --! binding.unknownName write "rename()""##),
+    list(##"tap = "self:rename(name)", --! binding.unknownName write "rename(name)""##),
     list(##"right = { okit.ModelBarButtonItem { title = "#Go", tap = "boom()" } }, --! binding.unknownName "Go""##),
     film(##"okit.ModelTableCell { path = "name", tap = "lib>boom()" } --! binding.unknownModel "name" in section"##),
     list(##"tap = "default>films", --! binding.noEffect reads Films.films"##),
@@ -410,7 +457,9 @@ struct StartCheckTests {
     #expect(!entry.message.contains("warning"))
   }
 
-  @Test(arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values)
+  @Test(
+    arguments: unknownActions + writing + types + constants + actions + selections + rowActions + values + surplus
+      + steps)
   func `a mistake is reported at its line`(_ definitions: String) throws {
     try MarkedScript.expect(Self.models + Self.register + definitions)
   }

@@ -1,3 +1,4 @@
+import OKitEngine
 import Testing
 
 @testable import okit_run
@@ -84,6 +85,9 @@ import Testing
     ("\u{12}tap\u{12}", "(search \"tap\") tap One|"), ("\u{12}tap\u{12}\u{12}", "(not found \"tap\") tap One|"),
     ("\u{12}One", "(search \"One\") tap One|"), ("\u{12}Onex", "(not found \"Onex\") tap One|"),
     ("\u{12}Onex\u{7F}", "(search \"One\") tap One|"), ("\u{12}tap\u{12}\u{07}", "> dra|"),
+    // Esc ends the search, and up and down continue from what it has found.
+    ("\u{12}One\u{1B}", "> tap One|"), ("\u{1B}", "> dra|"), ("\u{12}One\u{1B}\u{1B}[B", "> get a|"),
+    ("\u{12}\u{1B}", "> dra|"), ("\u{12}xyz\u{1B}", "> dra|"),
     // Another key edits what was found; up and down continue from there.
     ("\u{12}One\u{05}!", "> tap One!|"), ("\u{12}One\u{01}x", "> x|tap One"), ("\u{12}One\u{1B}[B", "> get a|"),
     ("\u{12}One\u{1B}[B\u{1B}[B\u{1B}[B", "> dra|"), ("\u{12}\u{12}", "(search \"\") dra|"), ("\u{07}", "> dra|"),
@@ -140,6 +144,27 @@ import Testing
     #expect(completion.candidates.count == count)
   }
 
+  @Test(
+    arguments: [
+      ("Kind = ", 7, ["Comic", "Novel"]), ("Kind = n", 7, ["Novel"]), ("\"Kind\" = \"N", 9, ["\"Novel\""]),
+      ("Other = ", 8, []), ("Kind", nil, []), ("", nil, []),
+    ] as [(String, Int?, [String])])
+  func completesTheValuesOfACell(text: String, start: Int?, candidates: [String]) {
+    let completion = CommandCompletion.completion(ofValue: text, at: 10) { cell in
+      cell.text == "Kind" ? ["Novel", "Comic"] : []
+    }
+    #expect(completion?.start == start.map { $0 + 10 })
+    #expect(completion?.candidates ?? [] == candidates)
+  }
+
+  @Test func leavesRoomForTheLineBesideALongSearch() {
+    var editor = LineEditor(prompt: "> ", history: LineHistory(["tap One thing of many"]))
+    press("\u{12}thing of many", &editor)
+    let drawn = editor.rendering(columns: 20)
+    #expect(drawn.hasPrefix("\r(search \"t…"), "\(drawn)")
+    #expect(TextWidth.columns(String(drawn.dropFirst().prefix { $0 != "\u{1B}" })) < 20)
+  }
+
   @Test func drawsThePartAroundTheCursor() {
     var editor = LineEditor(prompt: "> ")
     press("日本ab\u{02}", &editor)
@@ -160,6 +185,7 @@ import Testing
   private func press(_ bytes: [UInt8], _ editor: inout LineEditor) {
     var decoder = KeyDecoder()
     for key in bytes.flatMap({ decoder.feed($0) }) { _ = editor.handle(key) }
+    if decoder.mayBeEscape { _ = editor.handle(decoder.endEscape()) }
   }
 
   private func shown(_ editor: LineEditor) -> String {

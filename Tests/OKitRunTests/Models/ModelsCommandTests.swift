@@ -32,6 +32,13 @@ import Testing
     #expect(try models("show", "shop/app.lua", "--documents", "data").output.contains("\"list\""))
   }
 
+  @Test func `restore names the nearest model`() throws {
+    let result = try models("restore", "defalt", "--documents", "data")
+    #expect(result.errors == "no stored model \"defalt\" (did you mean \"default\"?)\n")
+    let without = try models("restore", "default", "--documents", "data")
+    #expect(without.errors == "no previous version of okit/data/default.json is stored\n")
+  }
+
   @Test func `verify takes the limits of run`() throws {
     let text = "local okit = require 'okit' for _ = 1, 1e5 do end okit.Model.register(okit.Model:extend('M'))"
     try folder.write(text, to: "slow.lua")

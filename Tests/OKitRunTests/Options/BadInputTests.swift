@@ -41,10 +41,10 @@ import Testing
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
     (["check", "--help"], "unknown subcommand \"check\" (expected one of run, repl, test, models, api, help)\n"),
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
-    (["models", "foo"], "unknown subcommand \"foo\" (expected one of list, show, verify, restore)\n"),
+    (["models", "foo"], "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact)\n"),
     (
       ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore)\n"
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact)\n"
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),
@@ -116,6 +116,10 @@ import Testing
     #expect(help.output.contains("USAGE: okit-run"))
     #expect(help.output.contains("okit-run app.lua --exec 'tap Add; screen'\n"))
     #expect(try run("help", "models", "list").output.contains("USAGE: okit-run models list"))
+    #expect(try run("manual").lines[0].wholeMatch(of: /\.Dd [A-Z][a-z]+ \d{1,2}, \d{4}/) != nil)
+    #expect(try run("models", "help").output == run("help", "models").output)
+    #expect(try run("models", "help", "list").output == run("help", "models", "list").output)
+    #expect(try run("models", "help", "lst").errors == "unknown subcommand \"lst\" (did you mean \"list\"?)\n")
     for columns in [70, 80, 120] {
       let help = try CommandProcess.run(["help", "run"], in: folder, environment: ["COLUMNS": "\(columns)"])
       #expect(help.lines.allSatisfy { $0.count <= columns }, "\(help.output)")

@@ -4,11 +4,13 @@ import Testing
 
 /// Killing the process at any moment never loses the last stored state.
 @Suite struct KillTests {
-  private static let script = """
+  /// - Parameter padding: The length of a text that makes the document large.
+  private static func script(padding: Int) -> String {
+    """
     local okit = require "okit"
     local t = okit.types
     local Entry = okit.ModelEntity:extend("Entry", { text = "" })
-    local Book = okit.Model:extend("Book", { number = 0, check = 0, entries = t.list(Entry) })
+    local Book = okit.Model:extend("Book", { number = 0, check = 0, entries = t.list(Entry), padding = "" })
     function Book:step()
       self.number = self.number + 1
       self.check = self.number * 7
@@ -17,12 +19,16 @@ import Testing
     end
     local book
     okit.Model.initialize(function() book = okit.Model.register(Book) end)
+    book.padding = ("x"):rep(\(padding))
     okit.Model.state(function() okit.Model.store(book) end)
     okit.ModelDetailTableController:extend("home", { titlePath = "number", sections = {} })
     """
+  }
 
-  @Test func nothingThatWasStoredIsLost() throws {
-    let folder = try TestFolder(["app.lua": Self.script])
+  /// A small document is written whole. A large one has a journal, which grows until a checkpoint.
+  @Test(arguments: [0, 70_000])
+  func nothingThatWasStoredIsLost(padding: Int) throws {
+    let folder = try TestFolder(["app.lua": Self.script(padding: padding)])
     var random = SplitMix(seed: 20_200_131)
     var (stored, stores, kills) = (0, 0, 0)
     while stores < 200 {
@@ -41,6 +47,9 @@ import Testing
       kills += 1
     }
     #expect(kills > 0)
+    #expect(folder.exists("d/okit/data/default.json.journal") == (padding > 0))
+    let verified = try CommandProcess.run(["models", "verify", "app.lua", "--documents", "d"], in: folder)
+    #expect(verified.status == 0, "\(verified)")
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
       "app.lua": """
       local okit = require "okit"
       local t = okit.types
-      local Item = okit.ModelEntity:extend("Item", { name = "", note = "" })
+      local Item = okit.ModelEntity:extend("Item", { name = "", note = "", kind = 0 })
       function Item:mark() self.name = "marked" end
       local Box = okit.Model:extend("Box", { items = t.list(Item), first = t.ref(Item) })
       okit.Model.initialize(function()
@@ -26,7 +26,10 @@ import Testing
       })
       okit.ModelDetailTableController:extend("item", {
         titlePath = "name",
-        sections = { { cells = { okit.ModelMultilineCell { path = "#Note", textPath = "note" } } } },
+        sections = { { cells = {
+          okit.ModelMultilineCell { path = "#Note", textPath = "note" },
+          okit.ModelSegmentCell { path = "#Kind", selectIndexPath = "kind", segmentsPath = "#Comic,#Novel" },
+        } } },
       })
       """
     ])
@@ -132,13 +135,27 @@ import Testing
     #expect(terminal.until("\r> ") != nil)
     for columns in [50, 90] {
       terminal.resize(columns: UInt16(columns))
-      // An open screen is drawn again by itself.
-      if isConsole { try terminal.type(":screen\r") }
+      // A screen that was shown last is drawn again by itself.
+      if isConsole, columns == 50 { try terminal.type(":screen\r") }
       let top = try #require(terminal.until("─╮"))
       let border = try #require(top.split(separator: "╭").last)
       #expect(border.count + 3 == columns, "\(top)")
       #expect(terminal.until("\r> ") != nil)
     }
+    try terminal.type("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func `a screen on a narrow terminal does not wrap`() throws {
+    let terminal = try TerminalProcess(["app.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    terminal.resize(columns: 18)
+    let top = try #require(terminal.until("…\r\n"))
+    let border = try #require(top.split(separator: "╭").last)
+    #expect(border.count + 2 == 18, "\(top)")
+    let rest = try #require(terminal.until("╰"))
+    #expect(rest.split(separator: "\r\n").allSatisfy { $0.count <= 18 }, "\(rest)")
+    #expect(terminal.until("\r> ") != nil)
     try terminal.type("\u{4}")
     #expect(terminal.end() == 0)
   }
@@ -175,7 +192,27 @@ import Testing
     try terminal.type("get items[0]/name\rstack\r\u{12}name\r")
     #expect(terminal.until("(search \"name\") get items[0]/name") != nil)
     #expect(terminal.until("\r\nItem 001\r\n") != nil)
+    // Esc ends the search, and keeps the line.
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("\u{12}sta\u{1B}")
+    #expect(terminal.until("\r> stack\u{1B}[K") != nil)
+    try terminal.type("\r")
+    #expect(terminal.until("\r\nhome\r\n") != nil)
     try terminal.type("q\r")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test(arguments: [["app.lua"], ["repl", "app.lua"]])
+  func `Tab completes the options of a control`(arguments: [String]) throws {
+    let sign = arguments[0] == "repl" ? ":" : ""
+    let terminal = try TerminalProcess(arguments + ["--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("\(sign)row 1\r")
+    #expect(terminal.until("Kind") != nil)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("\(sign)choose Kind = N\t\u{3}")
+    #expect(terminal.until("choose Kind = Novel \u{1B}[K") != nil)
+    try terminal.type("\u{4}")
     #expect(terminal.end() == 0)
   }
 }

@@ -44,6 +44,7 @@ extension DefinitionCheck {
     }
     mistakes += readValues(values, controller.descriptor.table, in: types.controller) { controller.origin($0) }
     if isList { mistakes += addName(controller, types.row) + selectPath(controller, types.row) }
+    if isList { mistakes += laterNames(ofRowsOf: controller, in: types.row) }
     if isList { mistakes += listData(controller, in: types.controller) + addedType(controller, in: types.controller) }
     if controller.descriptor.isKind(of: .selection) { mistakes += selectionPath(controller, types.selection, types) }
     for (cell, type) in types.cells {
@@ -59,8 +60,10 @@ extension DefinitionCheck {
       if let mistake = control(cell, in: type, of: controller) ?? missingOptions(cell, in: type, of: controller) {
         mistakes.append(mistake)
       }
+      mistakes += laterNames(ofCell: cell, in: type, of: controller)
       mistakes += pickerOptions(cell, in: type, of: controller)
       if let mistake = enumChoices(cell, in: type, of: controller) { mistakes.append(mistake) }
+      mistakes += wholeNumbers(cell, in: type, of: controller)
     }
     for (button, type) in types.buttons {
       mistakes += contextPath(
@@ -121,7 +124,7 @@ extension DefinitionCheck {
   }
 
   /// The mistakes in the path of a part, and in those of its parameters, which start at the context too.
-  private func unknownNames(
+  func unknownNames(
     _ part: PartProgram, in type: EntityType?, _ program: BindingProgram, _ origin: Diagnostic.Origin
   ) -> [Mistake] {
     guard case .path(_, let steps) = part.source else { return [] }

@@ -40,6 +40,27 @@ extension DefinitionCheck {
       hint: isDateText ? "declare \(property.name) = t.date; a picked date is not written to a text" : use)
   }
 
+  /// A step or bound of a stepper that an Int cannot take, so that it would be rounded.
+  func wholeNumbers(_ cell: Component, in type: EntityType?, of controller: ComponentClass) -> [Mistake] {
+    let keys = ComponentDescriptor.stepperKeys
+    guard cell.descriptor.isKind(of: .stepperCell), case .binding(let program)? = cell.values[keys.valuePath],
+      case .property(let property, let owner) = evaluator.staticValue(program, in: type), property.computed == nil,
+      property.type.unwrapped == .int
+    else { return [] }
+    return [keys.stepValuePath, keys.minValuePath, keys.maxValuePath].compactMap { key in
+      guard let number = cell.values[key]?.constant?.double, number.isFinite, number != number.rounded() else {
+        return nil
+      }
+      let origin = cell.origin(cell.descriptor.table.name(of: key), of: controller)
+      let diagnostic = evaluator.problem(
+        "binding.type", of: origin,
+        "needs a whole number, because \(owner.name).\(property.name) is an Int; got "
+          + (Value.double(number).scalarText ?? ""),
+        hint: "declare \(property.name) with a Double as its default, such as 0.0")
+      return Mistake(place: origin, diagnostic: diagnostic)
+    }
+  }
+
   private static let writableHint = "name a stored property, or only show the value: okit.ModelTableCell, readOnly"
 
   /// Whether a user may be able to edit the cell; an expression may allow it at any time.

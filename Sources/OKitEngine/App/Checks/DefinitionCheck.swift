@@ -16,7 +16,7 @@ struct DefinitionCheck {
   var diagnostics: [Diagnostic] {
     let checks = [
       unknownTargets, unknownTypes, wrongRefType, missingData, wrongConstants, wrongMoreActions, wrongQuickAction,
-      idleBarButtons,
+      idleBarButtons, surplusProperties,
     ]
     return definition.controllers.flatMap { controller in checks.flatMap { $0(controller) } } + mistakesInBindings
   }

@@ -15,12 +15,23 @@ extension Cell {
     properties[variant(Self.keys.accyEnabled, Self.keys.accyEditEnabled, editing: editing)]
   }
 
-  /// The kind of accessory; by default, a row with a segue has a disclosure.
+  /// Whether the cell declares its accessory, which otherwise is the disclosure of a segue.
+  func hasAccessoryPath(editing: Bool) -> Bool {
+    properties.has(variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing))
+  }
+
+  /// Whether there may be an accessory. With a button, `accyShow` is about the button.
+  func showsAccessory(editing: Bool) -> Bool { hasButton(editing: editing) || isAccessoryShown(editing: editing) }
+
+  /// The kind of accessory: that of `accyPath`, unless the button stands in its place, else a disclosure for a segue.
+  ///
+  /// The disclosure of a segue tells what a tap on the row does, so that it stays beside a button.
   func accessory(editing: Bool) -> Screen.Row.Accessory {
+    guard hasAccessoryPath(editing: editing) else {
+      return segue != nil && showsAccessory(editing: editing) ? .disclosure : .none
+    }
+    guard showsAccessory(editing: editing), button(editing: editing) == nil else { return .none }
     let key = variant(Self.keys.accyPath, Self.keys.accyEditPath, editing: editing)
-    guard properties.has(key) else { return segue == nil ? .none : .disclosure }
-    // With a button, the flag is about the button: it stands in the accessory view.
-    guard hasButton(editing: editing) || isAccessoryShown(editing: editing) else { return .none }
     switch properties[key] {
     case .null: return .none
     case let value:
@@ -46,15 +57,20 @@ extension Cell {
 
   func hasAccessoryTap(editing: Bool) -> Bool { properties.has(accessoryTap(editing: editing)) }
 
+  /// Whether an accessory can be tapped, which a button that is hidden leaves only where `accyPath` gives one.
+  private func isAccessoryTappable(editing: Bool) -> Bool {
+    guard hasButton(editing: editing) else { return isAccessoryShown(editing: editing) }
+    return hasAccessoryPath(editing: editing) && accessory(editing: editing) != .none
+  }
+
   /// Taps the accessory or its button.
   ///
   /// - Returns: false when the cell has nothing that runs then, so that its controller may have.
   /// - Throws: `action.impossible` when nothing is shown that could be tapped, or it is disabled.
   package func tapAccessory(editing: Bool) throws -> Bool {
-    let isShown =
-      hasButton(editing: editing)
-      ? button(editing: editing) != nil : isAccessoryShown(editing: editing)
-    guard isShown else { throw impossible("has no accessory") }
+    guard button(editing: editing) != nil || isAccessoryTappable(editing: editing) else {
+      throw impossible("has no accessory")
+    }
     guard isAccessoryEnabled(editing: editing) else { throw impossible("has an accessory that is disabled") }
     let key = accessoryTap(editing: editing)
     guard let action = properties.given(key) else { return false }

@@ -20,7 +20,7 @@ extension ComponentDescriptor {
       accyIcon: $0.image("accyIcon", "the image of the button in place of the accessory"),
       accyText: $0.string("accyText", fills: .button, "the title of a button in place of the accessory"),
       accyTap: $0.action("accyTap", "runs when the accessory or the button is tapped"),
-      accyShow: $0.bool("accyShow", default: "#true", "whether the accessory or button is shown"),
+      accyShow: $0.bool("accyShow", default: "#true", "whether the button is shown, without one the accessory"),
       accyEnabled: $0.bool("accyEnabled", default: "#true", "whether the accessory or button is enabled"),
       accyEditPath: $0.any(
         "accyEditPath", constants: Screen.Row.Accessory.allCases.map(\.rawValue),
@@ -28,7 +28,8 @@ extension ComponentDescriptor {
       accyEditIcon: $0.image("accyEditIcon", "the image of the button in edit mode"),
       accyEditText: $0.string("accyEditText", "the title of the button in edit mode"),
       accyEditTap: $0.action("accyEditTap", "runs when the accessory or the button is tapped in edit mode"),
-      accyEditShow: $0.bool("accyEditShow", default: "#true", "whether the accessory or button is shown in edit mode"),
+      accyEditShow: $0.bool(
+        "accyEditShow", default: "#true", "whether the button is shown in edit mode, without one the accessory"),
       accyEditEnabled: $0.bool(
         "accyEditEnabled", default: "#true", "whether the accessory or button is enabled in edit mode"),
       heightDisplay: $0.number("heightDisplay", "the height in points; 0 hides the row"),

@@ -8,6 +8,7 @@ package class Cell {
   package let context: EntityID?
   package let component: Component
   unowned let controller: Controller
+  private let hasContextPath: Bool
   private let onStale: () -> Void
   private var contextProperties: BoundProperties?
   private var boundProperties: BoundProperties?
@@ -27,6 +28,7 @@ package class Cell {
   ) {
     (self.component, self.context, self.id) = (component, context, id)
     (self.controller, self.onStale) = (controller, onStale)
+    hasContextPath = component.values[Self.keys.contextPath] != nil
   }
 
   /// The properties that all cells have.
@@ -56,7 +58,7 @@ package class Cell {
 
   /// The context resolved through the cell's `contextPath`; nil when that leads nowhere.
   package var effectiveContext: EntityID? {
-    guard component.values[Self.keys.contextPath] != nil else { return context }
+    guard hasContextPath else { return context }
     let properties = contextProperties ?? bind(context)
     contextProperties = properties
     return properties[Self.keys.contextPath]
@@ -64,7 +66,7 @@ package class Cell {
 
   /// Whether the cell has a `contextPath` that leads nowhere now.
   var isNowhere: Bool {
-    component.values[Self.keys.contextPath] != nil && effectiveContext == nil
+    hasContextPath && effectiveContext == nil
   }
 
   /// The cell's properties in its effective context.

@@ -79,9 +79,9 @@ final class ListRow {
     if hasDelete(mode), let title = mode.delete { row.trailing.append(title) }
     if hasMore(mode), let title = mode.more { row.trailing.append(title) }
     row.isMovable = isMovable(mode)
-    let given = cell.component.values[mode.isEditing ? Cell.keys.accyEditPath : Cell.keys.accyPath]
-    if given == nil, mode.hasSegue || cell.segue != nil {
-      row.accessory = properties[ListController.listKeys.navEnabled] ? .disclosure : .none
+    if mode.hasSegue || cell.segue != nil, !cell.hasAccessoryPath(editing: isEditing(mode)) {
+      let isShown = cell.showsAccessory(editing: isEditing(mode)) && properties[ListController.listKeys.navEnabled]
+      row.accessory = isShown ? .disclosure : .none
     }
     return row
   }

@@ -2,7 +2,17 @@
 extension ChangeRecorder {
   /// Returns the data before of a value that a property holds or held.
   func earlierData(_ value: Value, _ property: Property) -> JSONValue {
-    if case .entity(let entity) = value { earlierData(entity, property.ownedTypeName) } else { store.jsonValue(value) }
+    if paths == .byID { return .null }
+    if case .entity(let entity) = value { return earlierData(entity, property.ownedTypeName) }
+    return store.jsonValue(value)
+  }
+
+  /// Returns the path of an entity in the present state.
+  func path(of entity: EntityID) -> String? {
+    switch paths {
+    case .absolute: store.path(of: entity)
+    case .byID: store.id(of: entity).map(Patch.escape)
+    }
   }
 
   /// Returns the entity and everything below it as it was, as `ModelStore.jsonValue` does.
@@ -45,6 +55,7 @@ extension ChangeRecorder {
 
   /// Returns the path before of an entity that is where it was, as everything above it.
   func earlierPath(of entity: EntityID) -> String? {
+    if paths == .byID { return path(of: entity) }
     if let name = store.models.name(of: entity) { return ModelStore.path(ofModel: name) }
     guard let parent = store.parent(of: entity), let property = store.parentProperty(of: entity),
       let base = earlierPath(of: parent)

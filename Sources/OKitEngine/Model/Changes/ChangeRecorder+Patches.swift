@@ -26,7 +26,7 @@ extension ChangeRecorder {
       structural += removals(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     for place in places.sorted(by: { ($0.depth, $0.order) < ($1.depth, $1.order) }) {
-      guard let owner = store.path(of: place.reference.owner) else { continue }
+      guard let owner = path(of: place.reference.owner) else { continue }
       structural += insertions(place, at: "\(owner)/\(Patch.escape(place.property.name))")
     }
     return merge(structural, valuePatches(), places.map(\.order).min())
@@ -81,7 +81,7 @@ extension ChangeRecorder {
       if property.isTransient { return false }
       current = parent
     }
-    return true
+    return root == nil || current == root
   }
 
   // MARK: Removals
@@ -93,13 +93,17 @@ extension ChangeRecorder {
     }
     if let difference = maps[place.reference]?.old, let elements = store.storage(place.reference)?.elements {
       return difference.keys.reversed().compactMap { key, old in
-        guard let old, !elements.position(of: key).found else { return nil }
+        guard let old, !elements.position(of: key).found || leavesFirst(elements) else { return nil }
         return removal(Patch.escape(key), old)
       }
     }
+    if paths == .byID, let old = values[place.reference]?.old { return old.isNull ? [] : [Patch(.remove, path)] }
     guard let difference = changedList(place) else { return [] }
     return difference.removed.reversed().compactMap { removal($0.old, $0.value) }
   }
+
+  /// Returns whether an entity leaves before another one takes its place: with paths by id, no id may be there twice.
+  private func leavesFirst(_ elements: CollectionStorage) -> Bool { paths == .byID && elements.holdsEntities }
 
   /// Returns the difference of a list, nil if its values are the same as before.
   private func changedList(_ place: Place) -> ListDifference? {
@@ -115,6 +119,7 @@ extension ChangeRecorder {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
       let new = record.value(of: place.property)
+      if paths == .byID { return new.isNull ? [] : [Patch(.add, path, value: store.jsonValue(new))] }
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -122,7 +127,7 @@ extension ChangeRecorder {
         let (index, found) = elements.position(of: key)
         guard found, !store.isBudgetExhausted() else { return nil }
         return Patch(
-          old == nil ? .add : .replace, "\(path)/\(Patch.escape(key))",
+          old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(Patch.escape(key))",
           old: old.map { earlierData($0, place.property) } ?? .null, value: store.jsonValue(elements.element(index)))
       }
     }
@@ -146,7 +151,7 @@ extension ChangeRecorder {
   private func valuePatches() -> [ValuePatch] {
     var patches: [ValuePatch] = []
     func add(_ owner: EntityID, _ name: String, _ order: Int, _ old: JSONValue, _ new: JSONValue) {
-      guard let base = store.path(of: owner),
+      guard let base = path(of: owner),
         let patch = Patch.change("\(base)/\(Patch.escape(name))", from: old, to: new)
       else { return }
       patches.append((order, patch))
@@ -177,6 +182,19 @@ extension ModelStore {
       let cuts = budget.abandonedCount
       let patches = recorder.patches
       return budget.abandonedCount == cuts ? patches : []
+    }
+  }
+
+  /// Returns the net effect of changes on one model as patches by id; nil when the budget is used up. Must be called in the
+  /// state that the changes have led to.
+  func patches(_ changes: [MutationList], of root: EntityID) -> [Patch]? {
+    graph.withoutTracking {
+      let cuts = budget.abandonedCount
+      let recorder = ChangeRecorder(self, paths: .byID, root: root)
+      recorder.record(changes)
+      defer { recorder.clear() }
+      let patches = recorder.patches
+      return budget.abandonedCount == cuts ? patches : nil
     }
   }
 

@@ -19,7 +19,18 @@ package final class ChangeRecorder {
     var isPinned = false
   }
 
+  /// How the paths of patches name entities.
+  enum PathStyle {
+    /// From the root of the model: `/films/0/seen`.
+    case absolute
+    /// From the id of the owner: `A5/seen`, `7F/films/0`. Such patches have no old values.
+    case byID
+  }
+
   unowned let store: ModelStore
+  let paths: PathStyle
+  /// The root of the model whose changes count; nil for those of all models.
+  let root: EntityID?
   /// The entities that are not in the place that they had before.
   private var places: [EntityID: EarlierPlace] = [:]
   private(set) var values: [CollectionRef: Earlier<Value>] = [:]
@@ -28,7 +39,11 @@ package final class ChangeRecorder {
   private(set) var maps: [CollectionRef: Earlier<MapDifference>] = [:]
   private var lastOrder = 0
 
-  package init(_ store: ModelStore) { self.store = store }
+  package convenience init(_ store: ModelStore) { self.init(store, paths: .absolute, root: nil) }
+
+  init(_ store: ModelStore, paths: PathStyle, root: EntityID?) {
+    (self.store, self.paths, self.root) = (store, paths, root)
+  }
 
   /// Whether nothing differs.
   package var isEmpty: Bool { values.isEmpty && members.isEmpty && lists.isEmpty && maps.isEmpty }
@@ -41,10 +56,13 @@ package final class ChangeRecorder {
   }
 
   /// Adds changes. Must be called in the state that they have led to. O(changes · depth · log(differences)).
-  func record(_ changes: ChangeSet) {
-    let moved = recordPlaces(changes.mutations)
+  func record(_ changes: ChangeSet) { record([changes.mutations]) }
+
+  /// Adds changes that were made one after the other. Must be called in the state that all of them have led to.
+  func record(_ lists: [MutationList]) {
+    let moved = lists.flatMap(recordPlaces)
     var last: (owner: EntityID, wasInModel: Bool)?
-    for mutation in changes.mutations {
+    for mutation in lists.joined() {
       if last?.owner != mutation.owner { last = (mutation.owner, wasInModel(mutation.owner)) }
       if last?.wasInModel == true { record(mutation) }
     }

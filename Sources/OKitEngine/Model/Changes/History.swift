@@ -8,7 +8,20 @@ package final class History {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
+  /// Whether the running transaction becomes no step, and ends with an empty history.
+  private(set) var isToBeCleared = false
+
+  /// Forgets all steps when the running transaction ends; at once if none runs.
+  func clearAfterTransaction(_ store: ModelStore) {
+    if store.isInTransaction { isToBeCleared = true } else { clear(store) }
+  }
+
+  /// Keeps the steps although a transaction was to clear them: it has failed.
+  func keep() { isToBeCleared = false }
+
   func push(_ changes: ChangeSet, store: ModelStore) {
+    if isToBeCleared { return clear(store) }
+    guard !changes.isEmpty else { return }
     drop(&future, from: 0, store)
     past.append(changes)
     store.retain(changes)
@@ -38,6 +51,7 @@ package final class History {
 
   /// Forgets all steps, for instance after models were loaded again.
   package func clear(_ store: ModelStore) {
+    isToBeCleared = false
     drop(&past, from: 0, store)
     drop(&future, from: 0, store)
   }

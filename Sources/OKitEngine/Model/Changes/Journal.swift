@@ -6,6 +6,8 @@ struct Journal {
   struct Mark {
     var mutations: Int
     var roots: Int
+    /// Whether no transaction ran before.
+    var isFirst: Bool
   }
 
   /// Before this position, the model had this number.
@@ -53,10 +55,13 @@ struct Journal {
 
   mutating func begin() -> Mark {
     beginnings.append(mutations.count)
-    return Mark(mutations: mutations.count, roots: roots.count)
+    return Mark(mutations: mutations.count, roots: roots.count, isFirst: beginnings.count == 1)
   }
 
   mutating func end() { beginnings.removeLast() }
+
+  /// Keeps the next write of a property apart from the last one.
+  mutating func endRepeatedWrites() { lastWrite = nil }
 
   mutating func append(_ mutation: Mutation) {
     if case .set(let owner, let slot, let old, let new) = mutation { return append(owner, slot, old: old, new: new) }

@@ -11,6 +11,8 @@ extension ModelStore {
     guard !journal.isRollingBack, record.header.pointee.isManaged else { return }
     record.header.pointee.epoch = counters.epoch
     let root = rootOfTree(entity)
+    // Nothing else tells the log.
+    if !journal.isOpen, !journal.isReplaying { logs[root]?.markIncomplete() }
     guard counters.marked != root else { return }
     if journal.isCollecting { journal.append(number: counters[root], of: root) }
     counters.change(root)
@@ -22,7 +24,10 @@ extension ModelStore {
   }
 
   /// Marks a whole model as changed.
-  func markPending(root: EntityID) { counters.change(root) }
+  func markPending(root: EntityID) {
+    logs[root]?.markIncomplete()
+    counters.change(root)
+  }
 
   /// Returns whether a model may differ from what is stored.
   func isPending(_ root: EntityID) -> Bool { counters.isPending(root) }

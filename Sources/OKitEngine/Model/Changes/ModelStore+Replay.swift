@@ -4,6 +4,7 @@ extension ModelStore {
   func replay(_ changes: ChangeSet) {
     for mutation in changes.mutations { replay(mutation) }
     recorders.record(changes)
+    log(changes)
   }
 
   /// Applies one change again, or its inverse.

@@ -14,7 +14,10 @@ extension ModelStore {
   /// a step of the history.
   func atomically<T>(_ body: () throws -> T) throws -> T {
     let result = try revertingOnError(body)
-    if !journal.isOpen { journal.clear() }
+    if !journal.isOpen {
+      log(journal.changes)
+      journal.clear()
+    }
     return result
   }
 
@@ -23,6 +26,7 @@ extension ModelStore {
     defer { journal.end() }
     do { return try body() } catch {
       rollBack(to: mark)
+      if mark.isFirst { history.keep() }
       throw error
     }
   }
@@ -39,10 +43,10 @@ extension ModelStore {
   private func commit() {
     let changes = journal.changes
     journal.clear()
-    guard !changes.isEmpty else { return }
-    recorders.record(changes)
+    log(changes)
+    if !changes.isEmpty { recorders.record(changes) }
     history.push(changes, store: self)
-    onCommit?(changes)
+    if !changes.isEmpty { onCommit?(changes) }
   }
 
   // MARK: Rolling back
@@ -61,6 +65,7 @@ extension ModelStore {
       journal.defersIndexes = false
       rebuildIndexes()
     }
+    logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     for before in journal.popNumbers(behind: mark) { counters.restore(before.root, to: before.number) }
     beginEpoch()

@@ -49,6 +49,14 @@ public struct Patch: Hashable, Sendable {
     return .object(members.filter { $0.value != .null })
   }
 
+  /// Returns the text of a path segment that `escape` has given.
+  static func unescape(_ segment: some Collection<UInt8>) -> String {
+    guard segment.contains(UInt8(ascii: "~")) else { return String(decoding: segment, as: UTF8.self) }
+    let text = String(decoding: segment, as: UTF8.self)
+    return text.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")
+      .split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~")
+  }
+
   /// Returns a path segment as JSON Pointer (RFC 6901) writes it.
   static func escape(_ segment: String) -> String {
     segment.contains(where: { $0 == "~" || $0 == "/" })

@@ -152,8 +152,11 @@ struct SnapshotApplication {
     switch members["id"] {
     case nil, .null?: break
     case .string(let text)? where !text.isEmpty: id = text
-    case .int(let number)?: id = String(number)
-    case .some(let other): throw expected("a string as id", other, member("id", of: path))
+    case .int(let number)? where mode == .snapshot: id = String(number)
+    case .some(let other):
+      var problem = expected("a string as id", other, member("id", of: path))
+      if case .int(let number) = other { problem.hint = "write id = \"\(number)\"" }
+      throw problem
     }
     if let id, used.updateValue(.path(path), forKey: id) != nil {
       throw Diagnostic("model.duplicateId", "\(path): the id \"\(id)\" is used twice")
@@ -206,7 +209,7 @@ struct SnapshotApplication {
   private mutating func apply(_ jsonValue: JSONValue, to entity: EntityID, _ property: Property, _ path: String) throws
   {
     guard let record = store.record(entity) else { throw store.gone() }
-    if !property.ownsEntities, store.jsonValue(record, property) == jsonValue { return }
+    if !property.ownsEntities, store.jsonValue(record, property).isSame(as: jsonValue) { return }
     if property.isCollection { return try applyElements(jsonValue, to: entity, property, path) }
     guard property.ownsEntities, let declared = property.ownedTypeName else {
       guard jsonValue != .null || property.type.isNullable else { return try reset(entity, property) }
@@ -303,6 +306,11 @@ struct SnapshotApplication {
     -> Value
   {
     try store.budget.step()
+    if jsonValue == .null, type.entityTypeName != nil || !type.isNullable {
+      throw Diagnostic(
+        "model.decode", "\(path): expected \(type.article), found nil, a hole in the list",
+        hint: "lists have no nil; leave the element out")
+    }
     if let declared = type.entityTypeName {
       if type.isReference { try noteReference(jsonValue, type, path) }
       if type.isReference, case .string = jsonValue { return Value(jsonValue) }

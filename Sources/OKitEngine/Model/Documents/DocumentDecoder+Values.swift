@@ -40,7 +40,7 @@ extension DocumentDecoder {
     _ reader: inout JSONReader
   ) throws {
     guard member.location.slot >= 0 else {
-      record.header.pointee.id = try Self.id(&reader)
+      record.header.pointee.id = try Self.id(&reader, isStrict: source == .fixture)
       return
     }
     let property = type.properties[Int(member.location.slot)]
@@ -54,14 +54,16 @@ extension DocumentDecoder {
   }
 
   /// Reads an id; empty if the document gives null, so that one is assigned.
-  static func id(_ reader: inout JSONReader) throws -> String {
+  ///
+  /// - Parameter isStrict: Whether a number is a mistake. Documents of other programs have such ids.
+  static func id(_ reader: inout JSONReader, isStrict: Bool = false) throws -> String {
     _ = try reader.peekKind()
     let offset = reader.offset
     switch try reader.readValue() {
     case .null: return ""
     case .string(let text) where !text.isEmpty: return text
-    case .int(let number): return String(number)
-    case .number(let text): return text
+    case .int(let number) where !isStrict: return String(number)
+    case .number(let text) where !isStrict: return text
     case let other: throw Problem(message: "expected a string as id, found \(other.summary)", offset: offset)
     }
   }
@@ -72,10 +74,26 @@ extension DocumentDecoder {
     let offset = reader.offset
     let jsonValue = try reader.readValue()
     if keepsNull, jsonValue == .null { return .null }
-    guard let value = type.scalar(jsonValue) else {
+    guard let value = type.scalar(jsonValue) ?? converted(jsonValue, type) else {
       throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value
+  }
+
+  /// Returns the value of a row that a document would not contain in this form; nil if there is none.
+  private func converted(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
+    // A document has bytes as Base64, and any text would be bytes otherwise.
+    guard source == .row, type.unwrapped != .data else { return nil }
+    let value: Value
+    switch jsonValue {
+    case .bool(let bool): value = .bool(bool)
+    case .int(let int): value = .int(int)
+    case .double(let double): value = .double(double)
+    case .string(let text): value = .string(text)
+    case .null, .number, .array, .object: return nil
+    }
+    // The caller names the expected type.
+    return try? store.convert(value, to: type, for: "")
   }
 
   private func readEntity(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)

@@ -3,8 +3,17 @@ struct DocumentDecoder {
   let store: ModelStore
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
-  /// Whether members that the schema does not know are kept; otherwise they are a mistake.
-  var keepsUnknownMembers = true
+  var source = Source.document
+
+  /// Where the JSON comes from.
+  enum Source {
+    /// The document of a model. Members that the schema does not know are kept.
+    case document
+    /// A fixture. Unknown members and numbers as ids are mistakes.
+    case fixture
+    /// A row of an import. Unknown members are mistakes; values are converted as for any write.
+    case row
+  }
 
   /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
@@ -49,16 +58,17 @@ struct DocumentDecoder {
     guard reader.nextByte() == UInt8(ascii: "{") else { throw try Self.mismatch("an object", &reader) }
     let start = reader.position
     try reader.enterObject()
-    var type = declared
-    var hasMember = try reader.nextMember()
+    let hasMember = try reader.nextMember()
+    let entity: EntityID
+    let other: EntityType?
     // Documents that okit has written name the class first.
-    let namesType = hasMember && reader.skipKey(declared.document.typeKey)
-    if namesType {
+    if hasMember, reader.skipKey(declared.document.typeKey) {
       try reader.endKey()
-      type = try self.type(&reader, below: declared)
-      hasMember = try reader.nextMember()
+      let type = try self.type(&reader, below: declared)
+      (entity, other) = try filled(type, &reader, try reader.nextMember(), namesType: true, isRoot: isRoot)
+    } else {
+      (entity, other) = try filled(declared, &reader, hasMember, isRoot: isRoot)
     }
-    let (entity, other) = try filled(type, &reader, hasMember, namesType: namesType, isRoot: isRoot)
     guard let other else { return entity }
     store.garbage.append(entity)
     var again = reader.rewound(to: start)
@@ -148,7 +158,7 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard keepsUnknownMembers else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
+            guard source == .document else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
             store.unknownMembers.insert(entity, name, try reader.readValue())
           }
         }
@@ -170,6 +180,7 @@ struct DocumentDecoder {
       hasNext = try reader.nextMember()
     }
     seen.end(&reader)
+    for position in schema.dates where !seen.contains(position) { store.generatedValues += 1 }
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
     return other
@@ -206,6 +217,10 @@ private struct SeenMembers {
     return true
   }
 
+  func contains(_ position: Int) -> Bool {
+    position < 64 ? bits & 1 << UInt64(position) != 0 : more.contains(position)
+  }
+
   mutating func checkIsNew(_ key: JSONKey, _ reader: inout JSONReader) throws {
     if !hasUnknown { reader.keys.beginObject() }
     hasUnknown = true
@@ -229,7 +244,11 @@ extension JSONReader {
 extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
-    if record.header.pointee.id.isEmpty { record.header.pointee.id = idGenerator.next() }
+    if record.header.pointee.id.isEmpty {
+      record.header.pointee.id = idGenerator.next()
+      generatedValues += 1
+    }
+    if type.pool.isComplete { return }
     for property in type.pool.references {
       guard case .entity(let holder) = record.value(of: property), let record = self.record(holder) else { continue }
       completeIDs(of: record, referenceType)

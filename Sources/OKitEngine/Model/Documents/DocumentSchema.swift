@@ -23,17 +23,21 @@ final class DocumentSchema {
   let names: [String]
   /// The index of the class among the members.
   let typePosition: Int
+  /// The indices of the dates that a new entity sets to the present.
+  let dates: [Int]
   private let positions: [UInt64: Int]
 
   init(_ type: EntityType) {
     var properties: [String: Property] = [:]
     for property in type.properties where property.computed == nil { properties[property.name] = property }
-    names = (["id", ModelStore.typeKey] + properties.keys).sorted(by: JSONWriter.precedes)
+    let names = (["id", ModelStore.typeKey] + properties.keys).sorted(by: JSONWriter.precedes)
+    self.names = names
     let members = UnsafeMutableBufferPointer<Member>.allocate(capacity: names.count)
     for (position, name) in names.enumerated() {
       members.initializeElement(at: position, to: Member(name, properties[name]))
     }
     self.members = UnsafeBufferPointer(members)
+    dates = type.pool.datesOfCreation.compactMap { names.firstIndex(of: $0.name) }
     typePosition = names.firstIndex(of: ModelStore.typeKey) ?? 0
     positions = Dictionary(members.enumerated().map { ($0.element.hash, $0.offset) }) { first, _ in first }
   }

@@ -6,11 +6,20 @@ extension ModelRegistry {
   private struct OtherVersion: Error {}
 
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
-  func load(_ type: EntityType, _ name: String) throws -> (root: EntityID, bytes: [UInt8], isCurrent: Bool)? {
-    guard let bytes = try bytes(of: name) else { return nil }
-    if let root = try explained(name, { try decode(bytes, type) }) { return (root, bytes, true) }
-    let (jsonValue, isCurrent) = try explained(name) { try migrated(bytes, type, name) }
-    return (try explained(name) { try store.decode(jsonValue, as: type) }, bytes, isCurrent)
+  func load(_ type: EntityType, _ name: String) throws -> LoadedModel? {
+    guard let stored = try storage.readDocument(Self.path(of: name)) else { return nil }
+    let bytes = stored.bytes
+    return try explained(name) {
+      let generated = store.generatedValues
+      if let (root, form) = try decode(stored, type, name) {
+        // What the document leaves open is not in the stored form.
+        let isWhole = store.generatedValues == generated
+        return LoadedModel(root: root, bytes: bytes, isCurrent: true, form: isWhole ? form : nil)
+      }
+      let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
+      let root = try store.decode(jsonValue, as: type)
+      return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
+    }
   }
 
   /// Reads the document of a registered model as `register` does, and registers and stores nothing.
@@ -23,11 +32,36 @@ extension ModelRegistry {
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
-    guard let bytes = try bytes(of: name) else { return nil }
-    return try explained(name) { try migrated(bytes, type, name) }
+    guard let stored = try storage.readDocument(Self.path(of: name)) else { return nil }
+    return try explained(name) { try migrated(try folded(stored, name), type, name) }
   }
 
-  private func bytes(of name: String) throws -> [UInt8]? { try storage.read(Self.path(of: name)) }
+  /// Returns a document with its journal as data.
+  private func folded(_ stored: StoredDocument, _ name: String) throws -> JSONValue {
+    try stored.foldedValue(file: storage.location(of: Self.path(of: name)))
+  }
+
+  /// Reads a document and its journal straight into records; nil when it has another version, or when the journal has
+  /// patches for other classes.
+  private func decode(
+    _ stored: StoredDocument, _ type: EntityType, _ name: String
+  ) throws -> (root: EntityID, form: StoredForm)? {
+    let file = storage.location(of: Self.path(of: name))
+    var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
+    // Before the document: a damaged one is most probably one that something else has edited.
+    try stored.checkFirstRecord(form.checksum, file: file)
+    guard let root = try decode(stored.bytes, type) else { return nil }
+    guard !stored.journal.isEmpty else { return (root, form) }
+    do {
+      let replay = try JournalReplay(root, in: store)
+      form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file, replay.apply)
+    } catch is JournalReplay.Unusual {
+      return nil
+    } catch is DocumentDecoder.Problem {
+      return nil
+    }
+    return (root, form)
+  }
 
   /// Reads a document straight into records, nil when it has another version.
   private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
@@ -40,6 +74,15 @@ extension ModelRegistry {
       // It may have another version, which the document names only later.
       if try Self.version(of: bytes) != type.version { return nil }
       throw problem.diagnostic(below: "", file: "")
+    }
+  }
+
+  private static func version(of members: [String: JSONValue]) throws -> Int {
+    switch members[versionKey] {
+    case nil: return 1
+    case .int(let version)? where version >= 1: return version
+    case let other?:
+      throw Diagnostic("model.decode", "/\(versionKey): expected the version of the schema, found \(other.summary)")
     }
   }
 
@@ -65,13 +108,11 @@ extension ModelRegistry {
   }
 
   /// Brings an older document up to the version of the schema.
-  private func migrated(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> (
+  func migrated(_ document: JSONValue, _ type: EntityType, _ name: String) throws -> (
     jsonValue: JSONValue, isCurrent: Bool
   ) {
-    guard case .object(var members) = try JSONValue.parse(json: bytes) else {
-      throw Diagnostic("model.decode", "/: expected an object")
-    }
-    let version = try Self.version(of: bytes)
+    guard case .object(var members) = document else { throw Diagnostic("model.decode", "/: expected an object") }
+    let version = try Self.version(of: members)
     members[Self.versionKey] = nil
     return try migrated(members, from: version, type, name)
   }
@@ -107,7 +148,7 @@ extension ModelRegistry {
     }
   }
 
-  private func explained(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
+  func explained(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
     let file = storage.location(of: Self.path(of: name))
     var placed = diagnostic
     if placed.place == nil || placed.place?.offset != nil {
@@ -118,8 +159,7 @@ extension ModelRegistry {
     }
     // The file is valid, only not for this application.
     if diagnostic.code == "model.version" { return placed }
-    return placed.appending(
-      .storedState("the file was not changed; \"okit-run models restore\" restores the previous version"))
+    return placed.appending(.storedState(StoredDocument.recovery(from: placed, name: name)))
   }
 
   /// Returns the error for an id that is taken, at the place where the document uses it last.

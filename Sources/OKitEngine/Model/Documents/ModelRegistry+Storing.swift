@@ -45,7 +45,7 @@ extension ModelRegistry {
   }
 
   private func write(_ models: [EntityID]) throws {
-    var writes: [StorageWrite] = []
+    var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     for model in models where numbers[model] == nil && store.isPending(model) {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
@@ -54,15 +54,23 @@ extension ModelRegistry {
       let number = store.numberForStoring(model)
       if unfinished.number(of: model) == number { continue }
       numbers[model] = number
-      writes.append(
-        StorageWrite(path: Self.path(of: name)) { [store] in
-          try store.writeDocument(of: model, version: type.version, $0)
-        })
+      do { writes.append(try modelWrite(of: model, type, name)) } catch {
+        for write in writes { write.finish(false) }
+        endJournal(of: model)
+        throw error
+      }
     }
-    guard !writes.isEmpty else { return }
-    let operation = storage.write(writes)
-    try operation.check()
-    let begun = unfinished.add(operation, numbers)
+    try begin(writes, numbers)
+  }
+
+  private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int]) throws {
+    let changes = writes.compactMap(\.write)
+    let operation = changes.isEmpty ? .running {} : storage.write(changes)
+    do { try operation.check() } catch {
+      for write in writes { write.finish(false) }
+      throw error
+    }
+    let begun = unfinished.add(operation, numbers, writes.map(\.finish))
     // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
@@ -71,6 +79,9 @@ extension ModelRegistry {
 
   private func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
     unfinished.remove(finished)
+    var isStored = false
+    if case .success = outcome { isStored = true }
+    for completion in finished.completions { completion(isStored) }
     switch outcome {
     case .success:
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {

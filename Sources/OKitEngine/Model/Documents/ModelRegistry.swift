@@ -8,6 +8,8 @@ public final class ModelRegistry {
   /// The models that the state function has named so far; nil while it does not run.
   var collected: [EntityID]?
   var unfinished = UnfinishedStores()
+  /// The stored forms of the models that have a journal or will get one.
+  var forms: [EntityID: StoredForm] = [:]
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
@@ -48,6 +50,7 @@ public final class ModelRegistry {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
       if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
+      beginJournal(of: root, stored?.form)
       try store.runRootHooks(root)
     }
     return root
@@ -66,7 +69,8 @@ public final class ModelRegistry {
 
   // MARK: Loading again
 
-  /// Reloads every file model; models that were never stored stay. Entities keep their identity by id.
+  /// Reloads every file model, and clears the undo history; models that were never stored stay. Entities keep their identity
+  /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
   package func sync() throws {
@@ -78,7 +82,10 @@ public final class ModelRegistry {
     }
     try store.transaction {
       for (root, document) in loaded { try store.apply(document.jsonValue, to: root) }
+      store.history.clearAfterTransaction(store)
     }
+    // The documents may have been written by another program.
+    for (root, _) in loaded { endJournal(of: root) }
     for (root, document) in loaded where document.isCurrent {
       store.markStored(root, as: store.numberForStoring(root))
     }

@@ -22,19 +22,32 @@ extension ModelStore {
     _ entity: EntityID, declaredBy declared: Property?, _ more: [String: JSONValue], _ writer: inout JSONWriter
   ) throws {
     guard let record = record(entity) else { return writer.null() }
-    try budget.step()
     let type = type(of: record)
-    let schema = type.document
-    var rest = more.sorted { JSONWriter.precedes($0.key, $1.key) }[...]
+    try encode(record, type, type.document, isNamed: Self.isNamed(type, in: declared), more, &writer)
+  }
+
+  /// Whether a document names the class of an entity: it is not the one that the property declares which holds it.
+  private static func isNamed(_ type: EntityType, in declared: Property?) -> Bool {
+    declared.map { $0.ownedTypeName != type.name } ?? false
+  }
+
+  private func encode(
+    _ record: EntityRecord, _ type: EntityType, _ schema: DocumentSchema, isNamed: Bool, _ more: [String: JSONValue],
+    _ writer: inout JSONWriter
+  ) throws {
+    try budget.step()
+    var rest: ArraySlice<(key: String, value: JSONValue)> = []
+    if !more.isEmpty { rest = more.sorted { JSONWriter.precedes($0.key, $1.key) }[...] }
     try writer.beginObject()
-    for (position, member) in schema.members.enumerated() {
+    for position in schema.members.indices {
+      let member = schema.members[position]
       if !rest.isEmpty { try writeMembers(of: &rest, before: schema.names[position], &writer) }
       switch member.kind {
       case .id:
         writer.key(member.key)
         writer.string(record.header.pointee.id)
       case .type:
-        guard let declared, declared.ownedTypeName != type.name else { continue }
+        guard isNamed else { continue }
         writer.key(member.key)
         writer.string(type.name)
       default:
@@ -60,8 +73,7 @@ extension ModelStore {
 
   /// Returns whether an entity is of another class than the property declares that holds it.
   func namesItsType(_ entity: EntityID, _ type: EntityType) -> Bool {
-    guard let declared = parentProperty(of: entity) else { return false }
-    return declared.ownedTypeName != type.name
+    Self.isNamed(type, in: parentProperty(of: entity))
   }
 
   // MARK: Values
@@ -87,7 +99,7 @@ extension ModelStore {
     guard elements.shape == .map else {
       try writer.beginArray()
       if elements.holdsEntities {
-        for entity in elements.entities { try encode(.entity(entity), of: property, &writer) }
+        try encodeEntities(elements.entities, of: property, &writer)
       } else {
         for value in elements.values {
           try encode(value, of: property, &writer)
@@ -104,6 +116,26 @@ extension ModelStore {
       try writer.passPiece()
     }
     writer.endObject()
+  }
+
+  /// Writes elements; those of one class in a row look for its schema once.
+  private func encodeEntities(
+    _ entities: some Sequence<EntityID>, of property: Property, _ writer: inout JSONWriter
+  ) throws {
+    var type = entityType
+    var (schema, isNamed) = (type.document, Self.isNamed(type, in: property))
+    for entity in entities {
+      guard let record = record(entity) else {
+        writer.null()
+        continue
+      }
+      if record.header.pointee.type != type.index {
+        type = self.type(of: record)
+        schema = type.document
+        isNamed = Self.isNamed(type, in: property)
+      }
+      try encode(record, type, schema, isNamed: isNamed, unknownMembers[entity], &writer)
+    }
   }
 
   private func encode(_ value: Value, of property: Property, _ writer: inout JSONWriter) throws {

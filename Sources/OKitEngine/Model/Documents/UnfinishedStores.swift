@@ -4,19 +4,24 @@ struct UnfinishedStores {
     let operation: StorageOperation
     /// The number of each model's state that is being stored.
     let numbers: [EntityID: Int]
+    /// Called with whether the store has succeeded.
+    let completions: [(Bool) -> Void]
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
-    init(_ operation: StorageOperation, _ numbers: [EntityID: Int]) {
+    init(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ completions: [(Bool) -> Void]) {
       self.operation = operation
       self.numbers = numbers
+      self.completions = completions
     }
   }
 
   private(set) var stores: [Store] = []
 
-  mutating func add(_ operation: StorageOperation, _ numbers: [EntityID: Int]) -> Store {
-    let store = Store(operation, numbers)
+  mutating func add(
+    _ operation: StorageOperation, _ numbers: [EntityID: Int], _ completions: [(Bool) -> Void]
+  ) -> Store {
+    let store = Store(operation, numbers, completions)
     stores.append(store)
     return store
   }

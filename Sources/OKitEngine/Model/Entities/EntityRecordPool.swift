@@ -14,6 +14,8 @@ final class EntityRecordPool {
   let collections: [Property]
   let references: [Property]
   let datesOfCreation: [Property]
+  /// Whether a new record has all that its entity needs: none of the three above.
+  let isComplete: Bool
   /// Those whose defaults are reference counted.
   private let countedDefaults: [Property]
   private let texts: [PropertyLocation]
@@ -32,6 +34,7 @@ final class EntityRecordPool {
     collections = stored.filter(\.isCollection)
     references = stored.filter(\.isReference)
     datesOfCreation = stored.filter { $0.defaultsToNow && !$0.isCollection }
+    isComplete = collections.isEmpty && references.isEmpty && datesOfCreation.isEmpty
     texts = stored.filter { $0.storage == .string }.map(\.location)
     objects = stored.filter { $0.storage == .object || $0.storage == .collection }.map(\.location)
     let defaults = stored.filter { !$0.isCollection && !$0.isReference && !$0.defaultsToNow }

@@ -70,10 +70,12 @@ extension ModelStore {
 
   /// Writes a first value that already has the property's type.
   private func write(_ value: Value, as property: Property, of entity: EntityID, _ record: EntityRecord) {
-    if property.name == EntityType.referenceKey, type(of: record).isReference {
-      relink(entity, from: record.value(of: property), to: value)
+    guard property.name == EntityType.referenceKey, type(of: record).isReference else {
+      return record.write(value, at: property.location)
     }
-    record.write(value, at: property.location)
+    let key = Self.key(value)
+    relink(entity, from: record.value(of: property), to: key)
+    record.write(key, at: property.location)
   }
 
   /// Makes a reference with a key.

@@ -30,13 +30,15 @@ extension ModelStore {
 
   /// As `make`, for a caller that gives the entity its place at once, or to the garbage.
   func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
-    let record = type.pool.make()
+    let pool = type.pool
+    let record = pool.make()
     record.header.pointee.id = id ?? idGenerator.next()
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
-    for property in type.pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
-    for property in type.pool.datesOfCreation { record.write(.date(now()), at: property.location) }
-    for property in type.pool.references {
+    if pool.isComplete { return entity }
+    for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
+    for property in pool.datesOfCreation { record.write(.date(now()), at: property.location) }
+    for property in pool.references {
       // The decoder sets the ids later.
       let reference = makeUnheld(referenceType, id: id == "" ? "" : nil)
       record.write(.entity(reference), at: property.location)

@@ -58,8 +58,9 @@ extension ModelStore {
     }
     if property.isCollection { return try replaceElements(of: entity, property, with: value) }
     if property.isReference { return try setReference(entity, property, value) }
-    let converted =
+    var converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+    if type.isReference, property.name == EntityType.referenceKey { converted = Self.key(converted) }
     let old = record.value(of: property)
     guard !old.isSame(as: converted) else { return }
     if property.storage != .entity, property.didSet == nil {

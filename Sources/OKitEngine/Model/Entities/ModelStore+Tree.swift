@@ -46,7 +46,10 @@ extension ModelStore {
   }
 
   private func appendChildren(of entity: EntityID, to children: inout [EntityID]) {
-    guard let record = record(entity), let type = type(of: entity) else { return }
+    if let record = record(entity) { appendChildren(of: record, type(of: record), to: &children) }
+  }
+
+  private func appendChildren(of record: EntityRecord, _ type: EntityType, to children: inout [EntityID]) {
     for property in type.owners {
       if property.storage == .entity {
         if case .entity(let child) = record.value(of: property) { children.append(child) }
@@ -60,8 +63,13 @@ extension ModelStore {
   package func subtree(_ entity: EntityID) -> [EntityID] {
     var result = [entity]
     var next = 0
+    // The class without children that was seen last: most entities of a large model are of one.
+    var childless: Int32 = -1
     while next < result.count {
-      appendChildren(of: result[next], to: &result)
+      if let record = record(result[next]), record.header.pointee.type != childless {
+        let type = type(of: record)
+        if type.owners.isEmpty { childless = type.index } else { appendChildren(of: record, type, to: &result) }
+      }
       next += 1
     }
     return result

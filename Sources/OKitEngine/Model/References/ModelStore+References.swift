@@ -46,7 +46,7 @@ extension ModelStore {
 
   /// Returns the key that a property writes for a value: null for none.
   func key(for value: Value, declaredBy property: Property) throws -> Value {
-    if case .map(let members) = value { return members[EntityType.referenceKey] ?? .null }
+    if case .map(let members) = value { return Self.key(members[EntityType.referenceKey] ?? .null) }
     if value.isNull || value == .string("") { return .null }
     return try requireKey(value, declaredBy: property).map(Value.string) ?? .null
   }
@@ -84,8 +84,11 @@ extension ModelStore {
     if case .entity(let entity) = value, isFreeReference(entity) { return entity }
     if case .map(let members) = value { return try create(referenceType, members) }
     let key = try requireKey(value, declaredBy: property)
-    return try makeReference(to: key.map(Value.string) ?? .null)
+    return try makeReference(to: key.map { Self.key(.string($0)) } ?? .null)
   }
+
+  /// The key that a reference stores for a value: an empty text refers to nothing.
+  static func key(_ value: Value) -> Value { value == .string("") ? .null : value }
 
   // MARK: The index of references
 
@@ -111,7 +114,9 @@ extension ModelStore {
     else {
       return
     }
-    relink(reference, from: .null, to: record.value(of: property))
+    let key = record.value(of: property)
+    if key == .string("") { return record.write(.null, at: property.location) }
+    relink(reference, from: .null, to: key)
   }
 
   func unlinkReference(_ reference: EntityID, _ record: EntityRecord) {

@@ -11,6 +11,15 @@ struct FileDescriptor: ~Copyable {
 
   deinit { _ = Glibc.close(number) }
 
+  /// The size of a file, and what distinguishes it from every other file that exists.
+  var status: (size: Int, identity: FileIdentity) {
+    get throws(FileError) {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw .last() }
+      return (Int(status.st_size), FileIdentity(device: status.st_dev, number: status.st_ino))
+    }
+  }
+
   /// Reads from the current position to the end.
   ///
   /// - Parameter limit: The maximum size of the file in bytes.
@@ -43,6 +52,12 @@ struct FileDescriptor: ~Copyable {
       room = max(4096, bytes.count)
     }
   }
+}
+
+/// The device and number of a file. A file that replaces an open one has another number.
+struct FileIdentity: Hashable {
+  var device: UInt
+  var number: UInt
 }
 
 /// The reason why a file or folder cannot be used.

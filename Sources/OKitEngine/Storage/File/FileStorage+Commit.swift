@@ -27,20 +27,66 @@ extension FileStorage {
     try apply(commit, isRecorded: isRecorded)
   }
 
-  /// Writes the staged file and links the old one: all steps that need space or rights run before anything changes.
+  /// Returns whether a store needs the commit record: when it changes more than one file.
+  func needsRecord(_ writes: [StorageWrite], _ paths: [StoragePath]) throws -> Bool {
+    guard writes.count == 1, let write = writes.first, let path = paths.first else { return true }
+    guard write.records.bytes.isEmpty else { return true }
+    do {
+      return try [path.journal, path.previous.journal].contains(where: tree.isFile)
+    } catch let error as FileError {
+      throw CommitError(error: error, path: path)
+    }
+  }
+
+  /// Writes the staged files and links the old ones: all steps that need space or rights run before anything changes.
   private func stage(_ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)
-      let exists = try tree.isFile(path)
-      let document = StagedDocument(path: path, staged: name, previous: exists ? "\(name)-previous" : nil)
+      let document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
       commit.documents.append(document)
-      try tree.create(StorageCommit.staged(name), write.forEachPiece)
+      if let staged = document.staged { try tree.create(StorageCommit.staged(staged), write.forEachPiece) }
+      if let journal = document.journal {
+        try tree.create(StorageCommit.staged(journal.staged)) { try write.records.bytes.withUnsafeBytes($0) }
+      }
       if let previous = document.previous {
         _ = try tree.makeFolder(path.previous.folder)
         try tree.link(path, to: StorageCommit.staged(previous))
       }
+      if let journal = document.previousJournal {
+        _ = try tree.makeFolder(path.previous.folder)
+        try tree.link(path.journal, to: StorageCommit.staged(journal))
+      }
     } catch let error as FileError {
       throw CommitError(error: error, path: path)
+    }
+  }
+
+  private func appended(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
+    try checkLength(write, path)
+    var document = StagedDocument(path: path)
+    document.journal = StagedDocument.Journal(staged: "\(name)-journal", offset: write.records.offset)
+    return document
+  }
+
+  private func replaced(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
+    var document = StagedDocument(path: path)
+    document.staged = name
+    if try tree.isFile(path) { document.previous = "\(name)-previous" }
+    if try tree.isFile(path.journal) {
+      document.previousJournal = "\(name)-previous-journal"
+    } else if document.previous != nil {
+      document.dropsPreviousJournal = try tree.isFile(path.previous.journal)
+    }
+    if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
+    return document
+  }
+
+  /// - Throws: `storage.journal` for records that do not fit.
+  func checkLength(_ write: StorageWrite, _ path: StoragePath) throws {
+    guard try tree.isFile(path) else { throw noDocument(path) }
+    let length = try tree.size(of: path.journal) ?? 0
+    guard length >= write.records.offset else {
+      throw wrongLength(path, length, expected: write.records.offset)
     }
   }
 
@@ -60,7 +106,7 @@ extension FileStorage {
     }
   }
 
-  /// Renames the staged files. Until the first rename the store can still be withdrawn.
+  /// Moves the staged files to their places. Until the first one has been moved the store can still be withdrawn.
   private func apply(_ commit: StorageCommit, isRecorded: Bool) throws {
     var hasMoved = false
     for document in commit.documents {
@@ -81,13 +127,49 @@ extension FileStorage {
     }
   }
 
-  /// Renames a staged document to its place, then the one that it replaced to `.previous`: in the other order, a crash
-  /// between the two would leave one version under both names.
-  private func move(_ document: StagedDocument, hasMoved: inout Bool) throws(FileError) {
-    guard try tree.rename(StorageCommit.staged(document.staged), to: document.path) else { throw Self.isGone }
+  /// Moves the staged files of a document to their places. First the new files, then those that they replace to `.previous`:
+  /// in the other order, a crash between the two would leave one version under both names.
+  ///
+  /// - Parameter isRecovering: Whether files that are missing in the staging folder have been moved already.
+  private func move(
+    _ document: StagedDocument, hasMoved: inout Bool, isRecovering: Bool = false
+  ) throws(FileError) {
+    let path = document.path
+    func rename(_ name: String, _ target: StoragePath) throws(FileError) {
+      guard try tree.rename(StorageCommit.staged(name), to: target) || isRecovering else { throw Self.isGone }
+    }
+    guard let staged = document.staged else { return try append(document, &hasMoved, isRecovering) }
+    try rename(staged, path)
     hasMoved = true
-    guard let previous = document.previous else { return }
-    guard try tree.rename(StorageCommit.staged(previous), to: document.path.previous) else { throw Self.isGone }
+    if let journal = document.journal {
+      try rename(journal.staged, path.journal)
+    } else if let previous = document.previousJournal, try tree.isFile(StorageCommit.staged(previous)) {
+      // The staged link shows that this is still the old journal.
+      _ = try tree.remove(path.journal)
+    }
+    if let previous = document.previous {
+      if document.dropsPreviousJournal, try tree.isFile(StorageCommit.staged(previous)) {
+        _ = try tree.remove(path.previous.journal)
+      }
+      try rename(previous, path.previous)
+    }
+    if let previous = document.previousJournal { try rename(previous, path.previous.journal) }
+  }
+
+  private func append(
+    _ document: StagedDocument, _ hasMoved: inout Bool, _ isRecovering: Bool
+  ) throws(FileError) {
+    guard let journal = document.journal, let offset = journal.offset else { return }
+    guard let bytes = try tree.openFile(StorageCommit.staged(journal.staged))?.readAll() else {
+      if isRecovering { return }
+      throw Self.isGone
+    }
+    do { try tree.append(bytes, to: document.path.journal, at: offset) } catch {
+      // A record that could not be taken back may be read after a crash, so that the others must follow.
+      if (try tree.size(of: document.path.journal) ?? 0) > offset { hasMoved = true }
+      throw error
+    }
+    hasMoved = true
   }
 
   /// Undoes the first rename of `move` after the second one failed.
@@ -103,14 +185,18 @@ extension FileStorage {
   private static let isGone = FileError(reason: "its staged bytes are missing")
 
   private func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
-    // `.previous` needs no sync: losing its last change leaves an older, complete version.
     var synced: Set<[String]> = []
-    for document in commit.documents where synced.insert(document.path.folder).inserted {
-      try tree.sync(folder: document.path.folder)
+    for document in commit.documents where document.staged != nil {
+      if synced.insert(document.path.folder).inserted { try tree.sync(folder: document.path.folder) }
+      // Without journals, `.previous` needs no sync: losing its last change leaves an older, complete version.
+      let previous = document.path.previous.folder
+      if document.hasJournals, synced.insert(previous).inserted { try tree.sync(folder: previous) }
     }
     guard isRecorded else { return }
     _ = try tree.remove(StorageCommit.path)
     try tree.sync(folder: StorageCommit.folder)
+    // The bytes of records are in the journals now; the other files have been renamed.
+    removeStaged(StorageCommit(documents: commit.documents.filter { $0.staged == nil }), names: [])
   }
 
   /// Removes the commit record. If that fails, recovery may complete the store, so the staged files must stay.
@@ -127,7 +213,7 @@ extension FileStorage {
 
   /// Removes staged files as far as possible; recovery removes the rest when the directory is next opened.
   private func removeStaged(_ commit: StorageCommit, names: [String]) {
-    for name in commit.documents.flatMap({ [$0.staged, $0.previous].compactMap(\.self) }) + names {
+    for name in commit.documents.flatMap(\.names) + names {
       do {
         _ = try tree.remove(StorageCommit.staged(name))
       } catch {
@@ -141,17 +227,24 @@ extension FileStorage {
     guard let names = try tree.names(in: StorageCommit.folder) else { return }
     if let record = try tree.read(StorageCommit.path) {
       let commit = try StorageCommit(json: record)
-      for document in commit.documents {
-        // False if the file was renamed before the interruption.
-        _ = try tree.rename(StorageCommit.staged(document.staged), to: document.path)
-        if let previous = document.previous {
-          _ = try tree.rename(StorageCommit.staged(previous), to: document.path.previous)
-        }
-      }
+      var hasMoved = false
+      for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
       try finish(commit, isRecorded: true)
     }
     for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
       _ = try tree.remove(StorageCommit.staged(name))
+    }
+  }
+
+  /// Appends to one journal, which needs no commit record: an incomplete record at its end is ignored.
+  ///
+  /// - Throws: `CommitError`, `storage.journal`.
+  func append(_ write: StorageWrite, _ path: StoragePath) throws {
+    do {
+      try checkLength(write, path)
+      try tree.append(write.records.bytes, to: path.journal, at: write.records.offset)
+    } catch let error as FileError {
+      throw CommitError(error: error, path: path.journal)
     }
   }
 }

@@ -2,13 +2,15 @@
 ///
 /// - A store is atomic and durable: a staged file is written, synced and renamed over the document, and the folder is
 ///   synced. Several documents go through a commit record; the next owner completes an interrupted store.
-/// - The version before the last store is kept in `.previous/` beside the document.
+/// - Records are appended to the journal of a document, the file `<name>.journal`, and synced. Records for several
+///   documents go through the commit record, too.
+/// - The version before the last write of a whole document is kept in `.previous/` beside it, with its journal.
 /// - One owner at a time: the lock `okit/.lock` is taken on first use, and held until `close()` or until the
 ///   object is released. Readers take no lock, create no files, and see each store completely or not at all.
 /// - Files have the mode 0600, folders 0700. Folders are created when something is stored in them.
 ///
 /// A failure is a `Diagnostic` with the reason: `storage.read`, `storage.limit`, `storage.write`, `storage.locked`, `storage.path`,
-/// `storage.readOnly`, `storage.recovery`.
+/// `storage.readOnly`, `storage.recovery`, `storage.journal`.
 package final class FileStorage: DocumentStorage {
   package enum Access: Sendable { case owner, reader }
 
@@ -66,42 +68,7 @@ package final class FileStorage: DocumentStorage {
 
   package func location(of path: String) -> String { "\(documents)/\(path)" }
 
-  // MARK: Reading
-
-  package func read(_ path: String) throws -> [UInt8]? { try current(path, tree.read) }
-
-  package func readPrevious(_ path: String) throws -> [UInt8]? { try previous(path, tree.read) }
-
-  /// Maps the bytes at a path, of any size; returns nil when nothing is stored there.
-  package func map(_ path: String) throws -> MappedFile? { try current(path, tree.map) }
-
-  /// Maps the bytes that the last store at the path replaced; returns nil if there are none.
-  package func mapPrevious(_ path: String) throws -> MappedFile? { try previous(path, tree.map) }
-
-  private func current<Content>(_ path: String, _ read: (StoragePath) throws -> Content?) throws -> Content? {
-    let path = try StoragePath(path)
-    try open()
-    do {
-      if let document = try pendingDocuments().first(where: { $0.path == path }),
-        let content = try read(StorageCommit.staged(document.staged))
-      {
-        return content
-      }
-      return try read(path)
-    } catch let error as FileError {
-      throw failure("storage.read", "read", path, error)
-    }
-  }
-
-  private func previous<Content>(_ path: String, _ read: (StoragePath) throws -> Content?) throws -> Content? {
-    let path = try StoragePath(path).previous
-    try open()
-    do {
-      return try read(path)
-    } catch let error as FileError {
-      throw failure("storage.read", "read", path, error)
-    }
-  }
+  // MARK: Listing
 
   /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names `isKnown`:
   /// their paths and what is wrong with them. The storage's own names begin with a dot.
@@ -119,9 +86,13 @@ package final class FileStorage: DocumentStorage {
   private func unknown(
     _ entries: [(name: String, kind: FileTree.Kind)], in folder: StoragePath, _ isKnown: (String) -> Bool
   ) -> [Diagnostic] {
-    entries.sorted { $0.name < $1.name }.compactMap { name, kind in
+    let names = Set(entries.map(\.name))
+    return entries.sorted { $0.name < $1.name }.compactMap { name, kind in
       let reason: String
+      let isJournal = name.hasSuffix(StoragePath.journalSuffix)
       switch kind {
+      case .file where isJournal && !names.contains(String(name.dropLast(StoragePath.journalSuffix.count))):
+        reason = "the journal has no document"
       case .file where isKnown(name): return nil
       case .file: reason = "unknown file"
       case .folder: reason = "unknown folder"
@@ -146,6 +117,7 @@ package final class FileStorage: DocumentStorage {
       var open = [path.folder + [path.name]]
       while let folder = open.popLast() {
         for (name, isFolder) in try tree.names(in: folder) ?? [] where !name.hasPrefix(".") {
+          if !isFolder, name.hasSuffix(StoragePath.journalSuffix) { continue }
           if isFolder { open.append(folder + [name]) } else { found.insert((folder + [name]).joined(separator: "/")) }
         }
       }
@@ -156,7 +128,7 @@ package final class FileStorage: DocumentStorage {
   }
 
   /// Returns the documents of a store that another process is completing, or that waits for the next owner.
-  private func pendingDocuments() throws -> [StagedDocument] {
+  func pendingDocuments() throws -> [StagedDocument] {
     // An owner has completed it already.
     guard access == .reader, let record = try tree.read(StorageCommit.path) else { return [] }
     return try StorageCommit(json: record).documents
@@ -169,17 +141,21 @@ package final class FileStorage: DocumentStorage {
       let paths = try checkedPaths(writes)
       guard let first = paths.first else { return }
       try openForWriting()
-      try commit(writes, paths, isRecorded: paths.count > 1, describing: first)
+      try explained(first) {
+        if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
+        try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
+      }
     }
   }
 
   package func restorePrevious(_ path: String) -> StorageOperation {
     .running {
-      guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
+      guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
       try openForWriting()
       let checked = try StoragePath(path)
+      let write = StorageWrite(path: path, bytes: previous.bytes, journal: previous.journal)
       // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
-      try commit([StorageWrite(path: path, bytes: bytes)], [checked], isRecorded: true, describing: checked)
+      try explained(checked) { try commit([write], [checked], isRecorded: true) }
     }
   }
 
@@ -193,8 +169,9 @@ package final class FileStorage: DocumentStorage {
     var folders: Set<[String]> = []
     for path in paths {
       do {
-        if try tree.remove(path) { folders.insert(path.folder) }
-        if try tree.remove(path.previous) { folders.insert(path.previous.folder) }
+        for file in [path, path.journal, path.previous, path.previous.journal] where try tree.remove(file) {
+          folders.insert(file.folder)
+        }
       } catch {
         throw failure("storage.write", "delete", path, error)
       }
@@ -213,11 +190,10 @@ package final class FileStorage: DocumentStorage {
     try open()
   }
 
-  private func commit(
-    _ writes: [StorageWrite], _ paths: [StoragePath], isRecorded: Bool, describing first: StoragePath
-  ) throws {
+  /// Runs a store and describes its failure.
+  private func explained(_ first: StoragePath, _ store: () throws -> Void) throws {
     do {
-      try commit(writes, paths, isRecorded: isRecorded)
+      try store()
     } catch let error as CommitError {
       hasUnfinishedCommit = error.isUnfinished
       let diagnostic = failure("storage.write", "write", error.path ?? first, error.error)

@@ -5,6 +5,7 @@ enum FileCall: Equatable, Sendable {
   case makeFolder(String)
   case create(String)
   case write(String)
+  case truncate(String)
   case sync(String)
   case link(String, to: String)
   case rename(String, to: String)
@@ -31,13 +32,8 @@ final class FileTree {
     return try file.readAll(limit: readLimit)
   }
 
-  /// Maps a file into memory; returns nil if there is none.
-  func map(_ path: StoragePath) throws(FileError) -> MappedFile? {
-    guard let file = try openFile(path) else { return nil }
-    return try MappedFile(file)
-  }
-
-  private func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
+  /// Opens a file for reading; returns nil if there is none.
+  func openFile(_ path: StoragePath) throws(FileError) -> FileDescriptor? {
     guard let folder = try openFolder(path.folder) else { return nil }
     // Without O_NONBLOCK, opening a named pipe would block.
     let number = openat(folder.number, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -65,6 +61,9 @@ final class FileTree {
     guard status.st_mode & S_IFMT == S_IFREG else { throw Self.isNoFile }
     return true
   }
+
+  /// Returns the size of a file in bytes, nil if there is none.
+  func size(of path: StoragePath) throws(FileError) -> Int? { try openFile(path)?.status.size }
 
   /// What a name in a folder stands for.
   enum Kind { case file, folder, link, other }
@@ -138,21 +137,62 @@ final class FileTree {
     let number = openat(folder.number, path.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileError.last() }
     let file = FileDescriptor(number)
+    var size = 0
     try content { piece in
-      var written = 0
-      while written < piece.count {
-        try ask(.write(path.text))
-        let rest = UnsafeRawBufferPointer(rebasing: piece[written...].prefix(writeSize))
-        let result = Glibc.write(file.number, rest.baseAddress, rest.count)
-        if result < 0 {
-          if errno == EINTR { continue }
-          throw FileError.last()
-        }
-        written += result
-      }
+      try write(piece, to: file, path, at: size)
+      size += piece.count
     }
     try ask(.sync(path.text))
     guard fsync(file.number) == 0 else { throw FileError.last() }
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, to file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      try ask(.write(path.text))
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(writeSize))
+      let result = pwrite(file.number, rest.baseAddress, rest.count, offset + written)
+      if result < 0 {
+        if errno == EINTR { continue }
+        throw .last()
+      }
+      written += result
+    }
+  }
+
+  /// Writes bytes at an offset of a file, which ends with them then, and syncs them. Creates the file durably if it is
+  /// missing and the offset is 0. After a failure the file ends at the offset again, as far as the system allows that.
+  func append(_ bytes: [UInt8], to path: StoragePath, at offset: Int) throws(FileError) {
+    let folder = try makeFolder(path.folder)
+    let exists = try isFile(path)
+    if !exists { try ask(.create(path.text)) }
+    let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (exists ? 0 : O_CREAT)
+    let number = openat(folder.number, path.name, flags, 0o600)
+    guard number >= 0 else { throw .last() }
+    let file = FileDescriptor(number)
+    let size = try file.status.size
+    guard size >= offset else { throw FileError(reason: "it has \(size) bytes, expected \(offset)") }
+    if size > offset { try truncate(file, path, at: offset) }
+    do throws(FileError) {
+      let written = bytes.withUnsafeBytes { buffer in
+        Result { () throws(FileError) in try write(buffer, to: file, path, at: offset) }
+      }
+      try written.get()
+      try ask(.sync(path.text))
+      guard fdatasync(file.number) == 0 else { throw .last() }
+      if !exists { try sync(folder: path.folder) }
+    } catch {
+      // What remains is no complete record, or replaced by the next append.
+      do throws(FileError) { try truncate(file, path, at: offset) } catch {}
+      throw error
+    }
+  }
+
+  private func truncate(_ file: borrowing FileDescriptor, _ path: StoragePath, at offset: Int) throws(FileError) {
+    try ask(.truncate(path.text))
+    guard ftruncate(file.number, offset) == 0 else { throw .last() }
   }
 
   /// Links a file to a second name, or copies it where the file system has no links.

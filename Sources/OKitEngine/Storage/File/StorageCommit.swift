@@ -1,13 +1,35 @@
-/// A document whose new bytes, and the version that they replace, wait in the staging folder to be renamed.
+/// A document whose new bytes or records, and the version that they replace, wait in the staging folder.
 struct StagedDocument: Hashable {
+  /// Bytes for the journal.
+  struct Journal: Hashable {
+    /// Their name in the staging folder.
+    var staged: String
+    /// Where they are written into the journal; nil if they replace it.
+    var offset: Int?
+  }
+
   var path: StoragePath
-  /// The name of the new bytes in the staging folder.
-  var staged: String
-  /// The name of the current version in the staging folder; nil for a new document.
+  /// The name of the new bytes in the staging folder; nil if only the journal changes.
+  var staged: String?
+  /// The name of the current version in the staging folder; nil for a new document, and if only the journal changes.
   var previous: String?
+  /// Nil if the document has no journal afterwards.
+  var journal: Journal?
+  /// The name of the current journal in the staging folder; nil if there is none, and if only the journal changes.
+  var previousJournal: String?
+  /// Whether the previous version has a journal that the new previous version has not.
+  var dropsPreviousJournal = false
+
+  init(path: StoragePath) { self.path = path }
+
+  /// Whether the store changes more than the document.
+  var hasJournals: Bool { journal != nil || previousJournal != nil || dropsPreviousJournal }
+
+  /// All names in the staging folder.
+  var names: [String] { [staged, previous, journal?.staged, previousJournal].compactMap(\.self) }
 }
 
-/// The record that makes a store of several documents atomic: once it is durable, the next owner of the directory
+/// The record that makes a store of several files atomic: once it is durable, the next owner of the directory
 /// completes the store.
 ///
 /// Every step can be repeated: a name that is missing in the staging folder has been renamed already.
@@ -25,14 +47,7 @@ struct StorageCommit: Hashable {
       guard case .array(let members)? = try JSONValue.parse(json: json, file: Self.path.text)["documents"] else {
         throw Diagnostic("json.syntax", "expected \"documents\"")
       }
-      documents = try members.map { member in
-        guard case .string(let path)? = member["path"], case .string(let staged)? = member["staged"] else {
-          throw Diagnostic("json.syntax", "expected \"path\" and \"staged\"")
-        }
-        var previous: String?
-        if case .string(let name)? = member["previous"] { previous = try Self.name(name) }
-        return StagedDocument(path: try StoragePath(path), staged: try Self.name(staged), previous: previous)
-      }
+      documents = try members.map(StagedDocument.init)
     } catch let error as Diagnostic {
       throw Diagnostic(
         "storage.recovery", "the record of an interrupted store is damaged: \(error.message)", place: error.place)
@@ -40,22 +55,46 @@ struct StorageCommit: Hashable {
   }
 
   var json: [UInt8] {
-    get throws {
-      let members = documents.map { document -> JSONValue in
-        [
-          "path": .string(document.path.text), "staged": .string(document.staged),
-          "previous": document.previous.map { .string($0) } ?? .null,
-        ]
-      }
-      return try JSONValue.object(["documents": .array(members)]).jsonBytes()
-    }
+    get throws { try JSONValue.object(["documents": .array(documents.map(\.jsonValue))]).jsonBytes() }
   }
 
   static func staged(_ name: String) -> StoragePath { StoragePath(folder: folder, name: name) }
+}
 
-  private static func name(_ name: String) throws -> String {
-    let path = try StoragePath(name)
-    guard path.folder.isEmpty else { throw Diagnostic("storage.path", "expected a name, found \"\(name)\"") }
+extension StagedDocument {
+  fileprivate init(_ member: JSONValue) throws {
+    guard case .string(let path)? = member["path"] else { throw Self.expected("path") }
+    self.init(path: try StoragePath(path))
+    staged = try Self.name("staged", of: member)
+    previous = try Self.name("previous", of: member)
+    previousJournal = try Self.name("previousJournal", of: member)
+    if let name = try Self.name("journal", of: member) {
+      journal = Journal(staged: name)
+      if case .int(let offset)? = member["offset"], offset >= 0 { journal?.offset = offset }
+    }
+    dropsPreviousJournal = member["dropsPreviousJournal"] == true
+    guard staged != nil || journal?.offset != nil else { throw Self.expected("staged") }
+  }
+
+  private static func expected(_ name: String) -> Diagnostic { Diagnostic("json.syntax", "expected \"\(name)\"") }
+
+  private static func name(_ key: String, of member: JSONValue) throws -> String? {
+    guard case .string(let name)? = member[key] else { return nil }
+    guard try StoragePath(name).folder.isEmpty else {
+      throw Diagnostic("storage.path", "expected a name, found \"\(name)\"")
+    }
     return name
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    var members: [String: JSONValue] = ["path": .string(path.text)]
+    func set(_ key: String, _ name: String?) { if let name { members[key] = .string(name) } }
+    set("staged", staged)
+    set("previous", previous)
+    set("journal", journal?.staged)
+    set("previousJournal", previousJournal)
+    if let offset = journal?.offset { members["offset"] = .int(offset) }
+    if dropsPreviousJournal { members["dropsPreviousJournal"] = true }
+    return .object(members)
   }
 }

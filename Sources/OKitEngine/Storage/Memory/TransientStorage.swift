@@ -1,19 +1,22 @@
 /// Keeps documents in memory, for tests and for what need not outlive the process.
 package final class TransientStorage: DocumentStorage {
-  private var documents: [String: [UInt8]] = [:]
-  private var previous: [String: [UInt8]] = [:]
+  private var documents: [String: StoredDocument] = [:]
+  private var previous: [String: StoredDocument] = [:]
 
   package init() {}
 
-  package func read(_ path: String) throws -> [UInt8]? { documents[try StoragePath(path).text] }
+  package func read(_ path: String) throws -> [UInt8]? { try readDocument(path)?.bytes }
+
+  package func readDocument(_ path: String) throws -> StoredDocument? { documents[try StoragePath(path).text] }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
     .running {
-      _ = try checkedPaths(writes)
-      // Contents are mostly about as long as the last time.
-      let contents = try writes.map { try $0.bytes(expected: documents[$0.path].map { $0.count + $0.count / 32 } ?? 0) }
-      for (write, bytes) in zip(writes, contents) {
-        if let replaced = documents.updateValue(bytes, forKey: write.path) { previous[write.path] = replaced }
+      let contents = try zip(writes, try checkedPaths(writes)).map { write, path in
+        try write.applied(to: documents[path.text], path, in: self)
+      }
+      for (write, document) in zip(writes, contents) {
+        let replaced = documents.updateValue(document, forKey: write.path)
+        if let replaced, !write.isAppend { previous[write.path] = replaced }
       }
     }
   }
@@ -32,12 +35,12 @@ package final class TransientStorage: DocumentStorage {
     return documents.keys.filter { $0.hasPrefix(prefix) }.sorted()
   }
 
-  package func readPrevious(_ path: String) throws -> [UInt8]? { previous[try StoragePath(path).text] }
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? { previous[try StoragePath(path).text] }
 
   package func restorePrevious(_ path: String) -> StorageOperation {
     .running {
-      guard let bytes = try readPrevious(path) else { throw noPrevious(try StoragePath(path)) }
-      try write([StorageWrite(path: path, bytes: bytes)]).check()
+      guard let document = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+      try write([StorageWrite(path: path, bytes: document.bytes, journal: document.journal)]).check()
     }
   }
 }

@@ -64,20 +64,24 @@ extension ModelsCommand {
 
     private func export(_ console: Output) throws {
       let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
-      let stored = try Documents.document(model, storage)
-      let progress = ProgressLine(
-        "exporting \(model)", size: stored.bytes.count, printsResult: output == nil)
+      let stored: StoredModel
+      do { stored = try Documents.document(model, storage) } catch let diagnostic as Diagnostic {
+        throw StoredModel.explained(diagnostic, model)
+      }
+      let progress = ProgressLine("exporting \(model)", size: stored.count, printsResult: output == nil)
       defer { progress.clear() }
       var classes: ApplicationClasses?
       if let script, format == .csv || format == .sql {
         classes = try ApplicationClasses(script: script, application.options(), model: model)
       }
-      let document = DocumentExport(
-        stored.bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,
-        store: classes?.store, progress: progress.update)
       let isJSON = format == .json
       let target = ExportTarget(output, console, escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
-      let notes = try write(document, PieceWriter(target.write))
+      let notes = try stored.withBytes { bytes in
+        let document = DocumentExport(
+          bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,
+          store: classes?.store, progress: progress.update)
+        return try write(document, PieceWriter(target.write))
+      }
       try target.finish()
       progress.clear()
       for note in notes { console.report(note) }

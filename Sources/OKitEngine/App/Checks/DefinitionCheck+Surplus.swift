@@ -1,0 +1,85 @@
+/// Properties of lists and details that have no effect because of the others.
+extension DefinitionCheck {
+  /// A controller that others extend may leave the needed properties to them.
+  func surplusProperties(_ controller: ComponentClass) -> [Diagnostic] {
+    guard !isOnlyBase(controller) else { return [] }
+    if controller.descriptor.isKind(of: .list) { return surplusOfList(controller) }
+    return controller.descriptor.isKind(of: .detail) ? surplusOfDetail(controller) : []
+  }
+
+  private func noEffect(_ slot: Int, _ reason: String, hint: String, _ controller: ComponentClass) -> Diagnostic {
+    let name = controller.descriptor.table.schemas[slot].name
+    return evaluator.problem(
+      "controller.noEffect", of: controller.origin(name), "has no effect \(reason)", hint: hint)
+  }
+
+  // MARK: Lists
+
+  private func surplusOfList(_ controller: ComponentClass) -> [Diagnostic] {
+    let keys = ListController.listKeys
+    let needs: [(needed: Int, by: [Int], hint: String)] = [
+      (
+        keys.searchFilterPath.slot, [keys.searchFilters.slot],
+        "give searchFilterPath, the value that a scope is compared with"
+      ),
+      (keys.searchFilters.slot, [keys.searchFilterPath.slot], "give searchFilters, the scopes to choose from"),
+      (
+        keys.group.slot, [keys.groupName.slot, keys.groupSort.slot, keys.groupSortAsc.slot],
+        "give group, the value by which rows form a section"
+      ),
+      (keys.rowSort.slot, [keys.rowSortAsc.slot], "give rowSort, the sort key"),
+      (keys.reorder.slot, [keys.reorderEnabled.slot], "write reorder = true"),
+    ]
+    let missing = needs.flatMap { need -> [Diagnostic] in
+      guard !isUsed(need.needed, controller) else { return [] }
+      let name = controller.descriptor.table.schemas[need.needed].name
+      return need.by.filter { isUsed($0, controller) }.map {
+        noEffect($0, "without \(name)", hint: need.hint, controller)
+      }
+    }
+    return missing + fixedOrder(controller)
+  }
+
+  /// Rows that can be moved, although the list determines their order.
+  private func fixedOrder(_ controller: ComponentClass) -> [Diagnostic] {
+    let keys = ListController.listKeys
+    guard isUsed(keys.reorder.slot, controller),
+      let order = [keys.group.slot, keys.rowSort.slot].first(where: { controller.values[slot: $0] != nil })
+    else { return [] }
+    let name = controller.descriptor.table.schemas[order].name
+    return [
+      noEffect(
+        keys.reorder.slot, "beside \(name), which determines the order of the rows",
+        hint: "omit \(name), or reorder", controller)
+    ]
+  }
+
+  /// Whether a property is given another value than its default and an empty text.
+  private func isUsed(_ slot: Int, _ controller: ComponentClass) -> Bool {
+    guard let value = controller.values[slot: slot], !value.isEmptyText, value.partCount != 0 else { return false }
+    let standard = controller.descriptor.table.schemas[slot].defaultValue
+    return standard.isNull || value.constant?.truth != standard.truth
+  }
+
+  // MARK: Details
+
+  /// Parts for more sections than there are.
+  private func surplusOfDetail(_ controller: ComponentClass) -> [Diagnostic] {
+    let keys = DetailController.detailKeys
+    let sections = controller.values.sections(keys.sections).count
+    let slots = [
+      keys.sectionHeaders.slot, keys.sectionFooters.slot, keys.sectionsShowDisplay.slot, keys.sectionsShowEdit.slot,
+    ]
+    return slots.compactMap { slot in
+      guard let count = controller.values[slot: slot]?.partCount, count > sections else { return nil }
+      let first = sections + 1
+      let parts = first == count ? "part \(count)" : "parts \(first) to \(count)"
+      let all = sections == 1 ? "1 section" : "\(sections) sections"
+      let name = controller.descriptor.table.schemas[slot].name
+      return evaluator.problem(
+        "controller.noEffect", of: controller.origin(name),
+        "\(count) parts for \(all); \(parts) \(first == count ? "has" : "have") no effect",
+        hint: "give one part for each section")
+    }
+  }
+}

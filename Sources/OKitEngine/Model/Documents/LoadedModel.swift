@@ -1,0 +1,10 @@
+/// A model that was read from its document, and not registered yet.
+struct LoadedModel {
+  let root: EntityID
+  /// The bytes of the document, for the place of a mistake.
+  let bytes: [UInt8]
+  /// Whether the model is as it is stored; else it has to be stored again.
+  let isCurrent: Bool
+  /// What a journal needs to know; nil for a model that has to be stored as a whole.
+  let form: ModelRegistry.StoredForm?
+}

@@ -1,0 +1,99 @@
+/// Reading a stored document with its journal.
+extension StoredDocument {
+  /// Returns the document with its journal folded in: the bytes that the next checkpoint writes. Without a journal, the
+  /// document as it is.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes of the document, which may be a mapped file.
+  ///   - file: The name of the document in messages.
+  /// - Returns: Nil if there is nothing to fold in.
+  /// - Throws: `json.syntax`, `storage.journal`, `storage.edited`.
+  package static func folded(
+    _ document: UnsafeBufferPointer<UInt8>, journal: [UInt8], file: String
+  ) throws -> [UInt8]? {
+    guard let value = try foldedValue(document, journal: journal, file: file) else { return nil }
+    return try value.jsonBytes(pretty: true) + [JournalRecord.newLine]
+  }
+
+  /// Returns the document with its journal folded in as data.
+  func foldedValue(file: String) throws -> JSONValue {
+    try bytes.withUnsafeBufferPointer { try Self.foldedValue($0, journal: journal, file: file) }
+      ?? JSONValue.parse(json: bytes)
+  }
+
+  private static func foldedValue(
+    _ document: UnsafeBufferPointer<UInt8>, journal: [UInt8], file: String
+  ) throws -> JSONValue? {
+    guard !journal.isEmpty else { return nil }
+    let checksum = XXHash64.checksum(UnsafeRawBufferPointer(document))
+    // A damaged document is most probably one that something else has edited.
+    try StoredDocument(bytes: [], journal: journal).checkFirstRecord(checksum, file: file)
+    var reader = JSONReader(document, file: file)
+    let tree = JSONDocument(try reader.readValue())
+    try reader.finish()
+    try forEachPatch(of: journal, checksum, file: file) { patch in try tree.apply(try patch.readValue()) }
+    return tree.value
+  }
+
+  /// Checks that the journal belongs to the document, as its first record says.
+  ///
+  /// - Throws: `storage.journal`, `storage.edited`.
+  func checkFirstRecord(_ document: UInt64, file: String) throws {
+    guard let end = journal.firstIndex(of: JournalRecord.newLine) else { return }
+    let isOnly = end + 1 == journal.count
+    // A second line, so that the first one does not count as incomplete.
+    let first = Array(journal[...end]) + (isOnly ? [] : [UInt8(ascii: "-")])
+    try Self.forEachPatch(of: first, document, file: file) { try $0.skipValue() }
+  }
+
+  /// Calls `body` with a reader at each patch; its errors get the line of the record.
+  @discardableResult
+  static func forEachPatch(
+    of journal: [UInt8], _ document: UInt64, file: String, _ body: (inout JSONReader) throws -> Void
+  ) throws -> JournalReader.Summary {
+    try journal.withUnsafeBufferPointer { bytes in
+      let name = file + StoragePath.journalSuffix
+      var line = 0
+      return try JournalReader(bytes: bytes, document: document, file: name, documentFile: file).forEachPatch {
+        reader in
+        line += 1
+        do { try body(&reader) } catch let diagnostic as Diagnostic {
+          throw diagnostic.inRecord(line, of: name)
+        }
+      }
+    }
+  }
+}
+
+extension StoredDocument {
+  /// Returns what to do about a document that cannot be read, for a note.
+  package static func recovery(from diagnostic: Diagnostic, name: String) -> String {
+    let model = name == ModelStore.defaultModelName ? "" : " \(name)"
+    let restore = "\"okit-run models restore\(model)\" restores the previous version"
+    switch diagnostic.code {
+    case "storage.journal":
+      let line = diagnostic.place?.line ?? 1
+      let rest = line == 2 ? "keeping only its first line" : "keeping only its first \(line - 1) lines"
+      return """
+        the files were not changed; \(restore); \(line <= 1 ? "removing the journal" : rest) restores the state before \
+        record \(line)
+        """
+    case "storage.edited":
+      return """
+        the files were not changed; \(restore); undo the edit to keep the journal, or remove the journal to keep the \
+        edited document
+        """
+    default: return "the file was not changed; \(restore)"
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error of the content of a record that is intact.
+  fileprivate func inRecord(_ line: Int, of file: String) -> Diagnostic {
+    guard code == "storage.journal" || code == "json.syntax" else { return self }
+    return Diagnostic(
+      "storage.journal", "record \(line) of the journal does not fit its document: \(message)",
+      place: Place(file: file, line: line))
+  }
+}

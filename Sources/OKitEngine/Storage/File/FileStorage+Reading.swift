@@ -1,0 +1,109 @@
+/// Reading documents as one store left them, while another process may store the next version.
+extension FileStorage {
+  package func read(_ path: String) throws -> [UInt8]? { try stored(path, in: .current, contentOf)?.content }
+
+  package func readDocument(_ path: String) throws -> StoredDocument? {
+    try stored(path, in: .current, contentOf).map { StoredDocument(bytes: $0.content ?? [], journal: $0.journal) }
+  }
+
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
+    try stored(path, in: .previous, contentOf).flatMap { found in
+      found.content.map { StoredDocument(bytes: $0, journal: found.journal) }
+    }
+  }
+
+  /// Maps a document of any size, and returns it with its journal; nil when nothing is stored there.
+  package func map(_ path: String) throws -> (document: MappedFile, journal: [UInt8])? {
+    try stored(path, in: .current, mapping).flatMap { found in found.content.map { ($0, found.journal) } }
+  }
+
+  /// Maps the version that the last write of the whole document replaced; returns nil if there is none.
+  package func mapPrevious(_ path: String) throws -> (document: MappedFile, journal: [UInt8])? {
+    try stored(path, in: .previous, mapping).flatMap { found in found.content.map { ($0, found.journal) } }
+  }
+
+  private func contentOf(_ file: borrowing FileDescriptor) throws(FileError) -> [UInt8] {
+    try file.readAll(limit: tree.readLimit)
+  }
+
+  private func mapping(_ file: borrowing FileDescriptor) throws(FileError) -> MappedFile { try MappedFile(file) }
+
+  // MARK: Consistent reads
+
+  private enum Generation { case current, previous }
+
+  /// What a reader has found. The content is nil for a document that is missing while its journal exists.
+  private typealias Found<Content> = (content: Content?, journal: [UInt8])
+
+  private typealias Reader<Content> = (borrowing FileDescriptor) throws(FileError) -> Content
+
+  /// Thrown by a read during which another process has stored the document.
+  private struct HasChanged: Error {}
+
+  /// The number of stores of another process during one read after which it fails.
+  private static let maximumChanges = 1000
+
+  private func stored<Content>(
+    _ path: String, in generation: Generation, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    let path = try StoragePath(path)
+    try open()
+    do {
+      guard generation == .current else { return try files(path.previous, path.previous.journal, read) }
+      for _ in 0..<Self.maximumChanges {
+        do { return try current(path, read) } catch is HasChanged {}
+      }
+      throw FileError(reason: "another process keeps storing it")
+    } catch let error as FileError {
+      throw failure("storage.read", "read", generation == .current ? path : path.previous, error)
+    }
+  }
+
+  private func current<Content>(_ path: StoragePath, _ read: Reader<Content>) throws -> Found<Content>? {
+    // An owner has completed its commits already.
+    guard access == .reader else { return try files(path, path.journal, read) }
+    let record = try tree.read(StorageCommit.path)
+    let pending = try record.map { try StorageCommit(json: $0).documents.first { $0.path == path } } ?? nil
+    let found: Found<Content>? =
+      if let pending { try committed(pending, read) } else { try files(path, path.journal, read) }
+    guard try tree.read(StorageCommit.path) == record else { throw HasChanged() }
+    return found
+  }
+
+  /// Reads a document and its journal, which belong together if nobody has replaced the document meanwhile.
+  private func files<Content>(
+    _ path: StoragePath, _ journal: StoragePath, _ read: Reader<Content>
+  ) throws -> Found<Content>? {
+    guard let file = try tree.openFile(path) else {
+      let records = try records(journal)
+      return records.isEmpty ? nil : (nil, records)
+    }
+    let content = try read(file)
+    let records = try records(journal)
+    if access == .reader {
+      let identity = try file.status.identity
+      guard try tree.openFile(path)?.status.identity == identity else { throw HasChanged() }
+    }
+    return (content, records)
+  }
+
+  private func records(_ journal: StoragePath) throws(FileError) -> [UInt8] { try tree.read(journal) ?? [] }
+
+  /// Reads a document as a recorded commit leaves it, however far that is.
+  private func committed<Content>(_ document: StagedDocument, _ read: Reader<Content>) throws -> Found<Content>? {
+    let path = document.path
+    guard let name = document.staged else {
+      guard let found = try files(path, path.journal, read), let journal = document.journal else { return nil }
+      let added = try tree.read(StorageCommit.staged(journal.staged)) ?? []
+      return (found.content, found.journal.prefix(journal.offset ?? 0) + added)
+    }
+    func staged(_ name: String, _ target: StoragePath) throws -> FileDescriptor? {
+      if let file = try tree.openFile(StorageCommit.staged(name)) { return file }
+      return try tree.openFile(target)
+    }
+    guard let file = try staged(name, path) else { throw HasChanged() }
+    let content = try read(file)
+    guard let journal = document.journal else { return (content, []) }
+    return (content, try staged(journal.staged, path.journal)?.readAll(limit: tree.readLimit) ?? [])
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import OKitEngine
+
+extension ModelsCommand {
+  /// `okit-run models compact`
+  struct Compact: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Folds the journals of models into their documents.",
+      discussion: """
+        Writes each document with the changes of its journal, and keeps the document and the journal as the previous version. \
+        Compacts all models unless one is named. A model that cannot be read stays as it is.
+
+        EXAMPLES:
+          Compacts the models of an application:
+            okit-run models compact app.lua
+          Compacts the model settings in a folder:
+            okit-run models compact settings --documents demo
+        """)
+    @OptionGroup var documents: Documents
+
+    func run() throws {
+      let output = Output(format: documents.format)
+      try output.reporting {
+        let storage = try documents.storage(.owner)
+        for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
+          do { try compact(name, storage, output) } catch let diagnostic as Diagnostic {
+            output.report(StoredModel.explained(diagnostic, name))
+          }
+        }
+      }
+      if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    private func compact(_ name: String, _ storage: FileStorage, _ output: Output) throws {
+      let model = try Documents.document(name, storage)
+      if let folded = model.folded {
+        try storage.write([StorageWrite(path: Documents.path(of: name), bytes: folded)]).wait()
+      }
+      if documents.format == .json {
+        try output.json(["name": .string(name), "journalBytes": .int(model.journalSize)])
+      } else if model.folded == nil {
+        output.value("\(name)  has no journal")
+      } else {
+        output.value("\(name)  compacted a journal of \(model.journalSize) bytes")
+      }
+    }
+  }
+}
