@@ -93,7 +93,7 @@ package struct CSVExport {
       }
       try writer.write(row.joined(separator: ",") + "\r\n")
     }
-    document.progress(1)
+    try document.progress(1)
   }
 
   private mutating func declareColumns(of type: EntityType) {
@@ -157,7 +157,7 @@ package struct CSVExport {
             place: Diagnostic.Place(file: document.file, offset: reader.offset))
         }
         try body(&self, &reader)
-        document.report(reader.offset, pass: pass, of: 2)
+        try document.report(reader.offset, pass: pass, of: 2)
       }
     }
     try reader.finish()

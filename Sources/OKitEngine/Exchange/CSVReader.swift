@@ -98,11 +98,11 @@ package struct CSVReader {
     while true {
       let run = position
       while position < bytes.count, bytes[position] != Self.quote { position += 1 }
-      content += bytes[run..<position]
       guard position < bytes.count else {
         throw failure("csv.syntax", "the quote is not closed", at: start, isFatal: true)
       }
-      try checkLength(content.count, start, isFatal: true)
+      try checkLength(content.count + position - run, start, isFatal: true)
+      content += bytes[run..<position]
       position += 1
       guard position < bytes.count, bytes[position] == Self.quote else { break }
       content.append(Self.quote)

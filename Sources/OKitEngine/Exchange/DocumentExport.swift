@@ -8,15 +8,15 @@ package struct DocumentExport {
   /// The class of the model; nil without an application.
   package let root: EntityType?
   package let store: ModelStore?
-  /// Called now and then with the part of the work that is done, from 0 to 1.
-  package let progress: (Double) -> Void
+  /// Called now and then with the part of the work that is done, from 0 to 1. Its error ends the export.
+  package let progress: (Double) throws -> Void
 
   /// The maximum number of columns of a table, as SQLite has it.
   package static let maximumColumns = 2000
 
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, name: String, root: EntityType? = nil,
-    store: ModelStore? = nil, progress: @escaping (Double) -> Void = { _ in }
+    store: ModelStore? = nil, progress: @escaping (Double) throws -> Void = { _ in }
   ) {
     (self.bytes, self.file, self.name) = (bytes, file, name)
     (self.root, self.store, self.progress) = (root, store, progress)
@@ -34,8 +34,8 @@ package struct DocumentExport {
   }
 
   /// Reports how far one of several passes is.
-  func report(_ offset: Int, pass: Int, of passes: Int) {
-    progress((Double(pass) + Double(offset) / Double(max(1, bytes.count))) / Double(passes))
+  func report(_ offset: Int, pass: Int, of passes: Int) throws {
+    try progress((Double(pass) + Double(offset) / Double(max(1, bytes.count))) / Double(passes))
   }
 
   static func tooManyColumns(_ what: String, at place: Diagnostic.Place) -> Diagnostic {
@@ -48,6 +48,6 @@ package struct DocumentExport {
     try reader.skipValue()
     try reader.finish()
     try writer.write(bytes)
-    progress(1)
+    try progress(1)
   }
 }

@@ -66,12 +66,15 @@ extension ModelImport {
     }
     let type = try self.type(fields, columns, &offset)
     var values: [FirstValue] = []
+    var idOffset: Int?
     for (field, column) in zip(fields, columns) {
       offset = field.offset
       let isEmpty = field.text.isEmpty
       switch column {
       case .type: continue
-      case .id: if !isEmpty { values.append(FirstValue(slot: nil, name: "id", .string(field.text))) }
+      case .id:
+        idOffset = field.offset
+        if !isEmpty { values.append(FirstValue(slot: nil, name: "id", .string(field.text))) }
       case .property(let name):
         guard let slot = type.slot(named: name) else {
           // A column of another class of the list.
@@ -89,6 +92,8 @@ extension ModelImport {
           FirstValue(slot: slot, name: name, try ScalarText.value(field.text, of: property, type, in: store)))
       }
     }
+    // Only the id can be wrong now.
+    offset = idOffset ?? offset
     return try store.create(type, values)
   }
 

@@ -5,7 +5,7 @@
 package struct PropertyListExport {
   private let document: DocumentExport
   private let writer: PieceWriter
-  private var text = XMLText()
+  private var text = XMLEscaper()
 
   /// The number of characters that XML cannot contain, each replaced by U+FFFD.
   package var replacedCount: Int { text.replacedCount }
@@ -24,7 +24,7 @@ package struct PropertyListExport {
     try value(&reader, depth: 0)
     try reader.finish()
     try writer.write("</plist>\n")
-    document.progress(1)
+    try document.progress(1)
   }
 
   private mutating func value(_ reader: inout JSONReader, depth: Int) throws {
@@ -58,7 +58,7 @@ package struct PropertyListExport {
       try reader.readNull()
       try line("<string>$null</string>", depth)
     }
-    document.report(start, pass: 0, of: 1)
+    try document.report(start, pass: 0, of: 1)
   }
 
   private func line(_ text: String, _ depth: Int) throws {

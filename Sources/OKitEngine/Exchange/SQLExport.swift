@@ -29,7 +29,7 @@ package struct SQLExport {
     self.writer = writer
     try pass()
     try writer.write("COMMIT;\n")
-    document.progress(1)
+    try document.progress(1)
   }
 
   private mutating func pass() throws {
@@ -71,7 +71,7 @@ package struct SQLExport {
       throw DocumentExport.tooManyColumns("columns", at: place(reader.offset))
     }
     try insert(row, into: table, head, location)
-    document.report(reader.offset, pass: writer == nil ? 0 : 1, of: 2)
+    try document.report(reader.offset, pass: writer == nil ? 0 : 1, of: 2)
   }
 
   /// Returns a value that is kept in a column; nil for entities, which have rows of their own.

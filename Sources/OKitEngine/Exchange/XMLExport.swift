@@ -5,7 +5,7 @@
 package struct XMLExport {
   private let document: DocumentExport
   private let writer: PieceWriter
-  private var text = XMLText()
+  private var text = XMLEscaper()
 
   /// The number of characters that XML cannot contain, each replaced by U+FFFD.
   package var replacedCount: Int { text.replacedCount }
@@ -15,13 +15,13 @@ package struct XMLExport {
   package mutating func run() throws {
     var reader = try document.reader()
     try writer.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    try object(&reader, "model name=\"\(text.escaped(document.name))\"", depth: 0)
+    try object(&reader, "model name=\"\(text.escaped(document.name, inAttribute: true))\"", depth: 0)
     try reader.finish()
-    document.progress(1)
+    try document.progress(1)
   }
 
   private mutating func value(_ reader: inout JSONReader, key: String?, depth: Int) throws {
-    let attribute = key.map { " key=\"\(text.escaped($0))\"" } ?? ""
+    let attribute = key.map { " key=\"\(text.escaped($0, inAttribute: true))\"" } ?? ""
     let start = reader.offset
     switch try reader.peekKind() {
     case .object: return try object(&reader, "object\(attribute)", depth: depth)
@@ -43,7 +43,7 @@ package struct XMLExport {
       try reader.readNull()
       try line("<null\(attribute)/>", depth)
     }
-    document.report(start, pass: 0, of: 1)
+    try document.report(start, pass: 0, of: 1)
   }
 
   private mutating func object(_ reader: inout JSONReader, _ tag: String, depth: Int) throws {

@@ -8,7 +8,7 @@ import Testing
 
   /// Imports a file into a new library. - Returns: the library, and the problems of the rows.
   static func read(
-    _ text: String, _ format: Format = .csv, into list: String? = "books", _ fixture: ModelFixture? = nil
+    _ text: String, _ format: Format = .csv, into list: String? = "books", fixture: ModelFixture? = nil
   ) throws -> (fixture: ModelFixture, problems: [String]) {
     let fixture = try fixture ?? ModelFixture()
     var problems: [String] = []
@@ -82,9 +82,9 @@ import Testing
     Wrong("$type\nPerson\n", "model.type: f:2:1: expected a class of Book, got \"Person\""),
     Wrong("$type,hero\n,x\n", "model.unknownProperty: f:2:2: Book has no property \"hero\""),
     Wrong("[1]", "import.rows: f:1:2: expected an object", .json),
-    Wrong("[\n {\"titel\": 1}]", "model.decode: f:2:3: /: unknown member \"titel\"", .json),
+    Wrong("[\n {\"titel\": 1}]", "model.decode: f:2:3: /: unknown member \"titel\" (did you mean \"title\"?)", .json),
     Wrong("[{\"price\": \"x\"}]", "model.decode: f:1:12: /price: expected a Double, found \"x\"", .json),
-    Wrong("[{\"cover\": \"!\"}]", "model.decode: f:1:12: /cover: expected Base64, found \"!\"", .json),
+    Wrong("[{\"cover\": \"!\"}]", "model.decode: f:1:12: /cover: expected a Data, found \"!\"", .json),
     Wrong("[{}\n", "json.syntax: f:2:1: expected ',' or ']', found the end of the file", .json),
     Wrong(
       "[{\"id\": \"1\", \"chapters\": [{\"id\": \"1\"}]}]",
@@ -118,7 +118,7 @@ import Testing
     #expect(problem { _ = try Self.read("a\n", into: "shelf") }.hasPrefix("import.list"))
     let fixture = try ModelFixture()
     try fixture.add("Person", ["id": .string("p")], to: "persons")
-    let (_, problems) = try Self.read("id\np\n", into: "books", fixture)
+    let (_, problems) = try Self.read("id\np\n", into: "books", fixture: fixture)
     #expect(problems == ["model.duplicateId: f:2:1: the id \"p\" is already used by Person(p)"])
   }
 

@@ -35,7 +35,7 @@ import Testing
     let typed = try export("app.lua", "--documents", "data", "--format", "csv", "--list", "films")
     #expect(
       typed.output
-        == "id,name,seen,shown,note\r\na,\"A, \"\"B\"\"\",,2001-01-01T00:00:00Z,\r\nb,,true,2001-01-01T00:00:01.500Z,\r\n")
+        == "id,name,note,seen,shown\r\na,\"A, \"\"B\"\"\",,,2001-01-01T00:00:00Z\r\nb,,,true,2001-01-01T00:00:01.500Z\r\n")
     #expect(try export("app.lua", "--documents", "data", "--format", "sql").output.contains("CREATE TABLE \"Film\""))
     #expect(try export("default", "--documents", "data", "--format", "plist").output.contains("<key>films</key>"))
     #expect(try export("--documents", "data", "--format", "xml").output.contains("<model name=\"default\">"))
@@ -55,6 +55,34 @@ import Testing
     #expect(failed.errors.hasPrefix("data/okit/data/default.json: byte 30: expected a value"), "\(failed.errors)")
     #expect(try folder.read("out/films.csv") == "before")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out") == ["films.csv"])
+  }
+
+  @Test func `a file has the permissions of any new file or of the one that it replaces`() throws {
+    func permissions() throws -> Int? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.json")
+      return attributes[.posixPermissions] as? Int
+    }
+    try folder.write("", to: "other")
+    let usual = try FileManager.default.attributesOfItem(atPath: folder.path + "/other")[.posixPermissions] as? Int
+    #expect(try export("--documents", "data", "--format", "json", "--output", "new.json").status == 0)
+    #expect(try permissions() == usual)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path + "/new.json")
+    #expect(try export("--documents", "data", "--format", "json", "--output", "new.json").status == 0)
+    #expect(try permissions() == 0o640)
+  }
+
+  @Test func `an interrupted export leaves no file`() throws {
+    let rows = (0..<100_000).map { "{\"id\": \"\($0)\", \"name\": \"\(String(repeating: "x", count: 40))\"}" }
+    try folder.write("{\"films\": [\(rows.joined(separator: ","))]}", to: "data/okit/data/large.json")
+    try folder.write("before", to: "out/l.csv")
+    let process = try TerminalProcess(
+      ["models", "export", "large", "--documents", "data", "--format", "csv", "--output", "out/l.csv"], in: folder)
+    // The rows are being written.
+    #expect(process.until("exporting large  51 %") != nil)
+    process.signal(SIGTERM)
+    #expect(process.end() == 128 + SIGTERM)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out") == ["l.csv"])
+    #expect(try folder.read("out/l.csv") == "before")
   }
 
   @Test func `a link is followed`() throws {

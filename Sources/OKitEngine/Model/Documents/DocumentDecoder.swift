@@ -144,6 +144,8 @@ struct DocumentDecoder {
     var seen = SeenMembers()
     if namesType { _ = seen.insert(schema.typePosition) }
     var (other, hasVersion): (EntityType?, Bool) = (nil, false)
+    // The class that a later member names may know it.
+    var unknown: Problem?
     while hasNext {
       let offset = reader.position
       var found: Int? = next
@@ -158,8 +160,12 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard source == .document else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
-            store.unknownMembers.insert(entity, name, try reader.readValue())
+            let value = try reader.readValue()
+            if source == .document {
+              store.unknownMembers.insert(entity, name, value)
+            } else if unknown == nil {
+              unknown = self.unknown(name, schema, offset)
+            }
           }
         }
       }
@@ -180,10 +186,16 @@ struct DocumentDecoder {
       hasNext = try reader.nextMember()
     }
     seen.end(&reader)
+    if let unknown, other == nil { throw unknown }
     for position in schema.dates where !seen.contains(position) { store.generatedValues += 1 }
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
     return other
+  }
+
+  private func unknown(_ name: String, _ schema: DocumentSchema, _ offset: Int) -> Problem {
+    Problem(
+      message: "unknown member \"\(name)\"", hint: NearestName.hint(for: name, in: schema.names), offset: offset)
   }
 
   static func version(_ reader: inout JSONReader) throws -> Int {

@@ -62,11 +62,12 @@ final class ExportTarget {
     }
     let target = Self.resolved(path)
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
-    var template = Array("\(folder).okit-export-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    let name = "\(folder).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"
+    descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    temporary = name
+    // The file keeps the permissions of the one that it replaces.
+    if exists, fchmod(descriptor, info.st_mode & 0o777) != 0 { throw failure(path) }
   }
 
   /// Returns where a link leads, so that the file is replaced and not the link.

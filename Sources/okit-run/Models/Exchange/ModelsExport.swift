@@ -59,7 +59,8 @@ extension ModelsCommand {
 
     func run() throws {
       let console = Output()
-      try console.reporting { try export(console) }
+      // An export that is interrupted removes its incomplete file.
+      try ShutdownSignal.handling { try console.reporting { try export(console) } }
     }
 
     private func export(_ console: Output) throws {
@@ -79,7 +80,11 @@ extension ModelsCommand {
       let notes = try stored.withBytes { bytes in
         let document = DocumentExport(
           bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,
-          store: classes?.store, progress: progress.update)
+          store: classes?.store
+        ) { part in
+          try ShutdownSignal.check()
+          progress.update(part)
+        }
         return try write(document, PieceWriter(target.write))
       }
       try target.finish()
