@@ -167,7 +167,7 @@ import Testing
       try ExportFixture.export(json, .xml) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <model name="default">
-          <string key="id">a&quot;b</string>
+          <string key="id">a"b</string>
           <null key="n"/>
           <object key="e"/>
           <array key="list">
@@ -181,6 +181,32 @@ import Testing
         </model>
 
         """)
+  }
+
+  @Test func `an export ends when its progress throws`() throws {
+    struct Stop: Error {}
+    var written = 0
+    try Array(Self.films.utf8).withUnsafeBufferPointer { bytes in
+      let document = DocumentExport(bytes, file: "d.json", name: "default") { _ in throw Stop() }
+      let writer = PieceWriter { written += $0.count }
+      #expect(throws: Stop.self) {
+        var export = try CSVExport(document, list: nil)
+        try export.run(writer)
+      }
+      #expect(throws: Stop.self) {
+        var export = SQLExport(document)
+        try export.run(writer)
+      }
+      #expect(throws: Stop.self) {
+        var export = XMLExport(document, writer)
+        try export.run()
+      }
+      #expect(throws: Stop.self) {
+        var export = PropertyListExport(document, writer)
+        try export.run()
+      }
+    }
+    #expect(written == 0)
   }
 
   @Test func `json is the document`() throws {

@@ -141,7 +141,8 @@ private struct PlainXMLReader {
       var name = ""
       while let scalar = rest.unicodeScalars.popFirst(), scalar != ";" { name.unicodeScalars.append(scalar) }
       let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\""][name]
-      let numbered = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init).map { String($0) }
+      let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+      let numbered = number.flatMap(Unicode.Scalar.init).map { String($0) }
       guard let character = named ?? numbered else { throw Malformed(rest: name) }
       text += character
     }
