@@ -48,7 +48,13 @@ extension ModelImport {
       case ModelStore.typeKey: return .type
       default:
         let candidates = store.types.subtypes(of: elements).compactMap { $0.property(named: field.text) }
-        guard let property = candidates.first else { throw store.unknownProperty(field.text, of: elements).at(place) }
+        guard let property = candidates.first else {
+          var diagnostic = store.unknownProperty(field.text, of: elements).at(place)
+          if header.count == 1, field.text.contains(where: { $0 == ";" || $0 == "\t" }) {
+            diagnostic.hint = "a comma separates fields"
+          }
+          throw diagnostic
+        }
         guard property.isStoredScalar || (property.isTransient && !property.isCollection && property.computed == nil)
         else {
           throw Diagnostic(

@@ -56,13 +56,6 @@ enum ScalarText {
 }
 
 extension JSONReader {
-  /// Returns a reader of the same document that begins with the value at an offset.
-  func copy(at offset: Int) -> JSONReader {
-    var reader = JSONReader(bytes, file: file)
-    reader.position = offset
-    return reader
-  }
-
   /// Returns the next value if it is a scalar, and the key of one that is a reference; nil for others, which are skipped.
   mutating func readScalar() throws -> JSONValue? {
     switch try peekKind() {

@@ -186,7 +186,7 @@ import Testing
   @Test func `an export ends when its progress throws`() throws {
     struct Stop: Error {}
     var written = 0
-    try Array(Self.films.utf8).withUnsafeBufferPointer { bytes in
+    Array(Self.films.utf8).withUnsafeBufferPointer { bytes in
       let document = DocumentExport(bytes, file: "d.json", name: "default") { _ in throw Stop() }
       let writer = PieceWriter { written += $0.count }
       #expect(throws: Stop.self) {

@@ -64,6 +64,7 @@ import Testing
   static let wrong = [
     Wrong("", "csv.header: f:1:1: expected a record with the names of properties"),
     Wrong("title,titel\n", "model.unknownProperty: f:1:7: Book has no property \"titel\" (did you mean \"title\"?)"),
+    Wrong("title;price\n", "model.unknownProperty: f:1:1: Book has no property \"title;price\" (a comma separates fields)"),
     Wrong("title,title\n", "csv.header: f:1:7: the column \"title\" occurs twice"),
     Wrong(
       "chapters\n",

@@ -41,7 +41,7 @@ import Testing
     #expect(
       again.errors == """
         films.csv:2:1: the id "f1" is already used by Film(f1)
-        imported nothing: 1 of 2 rows are wrong (--skip-errors imports the others)
+        imported nothing: rejected 1 of 2 rows (--skip-errors imports the others)
 
         """)
     #expect(try folder.read("d/okit/data/default.json") == stored)
@@ -57,7 +57,7 @@ import Testing
         f.csv:3:3: Film.year needs an Int, got String "x"
         f.csv:4:1: expected 2 fields, found 3
         f.csv:5:4: expected "," or the end of the line after a quoted field
-        imported nothing: 3 of 5 rows are wrong (--skip-errors imports the others)
+        imported nothing: rejected 3 of 5 rows (--skip-errors imports the others)
 
         """)
     let result = try run("f.csv", "--format", "csv", "--into", "films", "--skip-errors")

@@ -71,7 +71,7 @@ struct DocumentDecoder {
     }
     guard let other else { return entity }
     store.garbage.append(entity)
-    var again = reader.rewound(to: start)
+    var again = reader.copy(at: start)
     try again.enterObject()
     let isEmpty = try !again.nextMember()
     return try filled(other, &again, !isEmpty, isRoot: isRoot).entity
@@ -241,15 +241,6 @@ private struct SeenMembers {
 
   func end(_ reader: inout JSONReader) {
     if hasUnknown { reader.keys.endObject() }
-  }
-}
-
-extension JSONReader {
-  /// Returns a reader of the same document that begins with the value at `offset`.
-  fileprivate func rewound(to offset: Int) -> JSONReader {
-    var reader = JSONReader(bytes, file: file)
-    reader.position = offset
-    return reader
   }
 }
 

@@ -109,13 +109,15 @@ struct FileImport {
     let count = rows.acceptedCount + rows.rejectedCount
     guard rows.rejectedCount == 0 || skipsErrors else {
       throw Diagnostic(
-        "import.rejected", "imported nothing: \(rows.rejectedCount) of \(count) rows are wrong",
+        "import.rejected", "imported nothing: rejected \(rows.rejectedCount) of \(Self.rows(count))",
         hint: "--skip-errors imports the others")
     }
     try turn { try rows.insert() }
-    let number = rows.rejectedCount == 0 ? "\(count)" : "\(rows.acceptedCount) of \(count)"
-    return "imported \(number) rows into \(rows.name) of \(model)"
+    let part = rows.rejectedCount == 0 ? "" : "\(rows.acceptedCount) of "
+    return "imported \(part)\(Self.rows(count)) into \(rows.name) of \(model)"
   }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   /// Runs a change of the models as one turn.
   ///
