@@ -84,7 +84,8 @@ package struct CSVReader {
       }
       guard bytes[position] != Self.quote else {
         throw failure(
-          "csv.syntax", "unexpected quote in a field", at: position, hint: "put the field in quotes and double its quotes")
+          "csv.syntax", "unexpected quote in a field", at: position,
+          hint: "put the field in quotes and double its quotes")
       }
       position += 1
     }

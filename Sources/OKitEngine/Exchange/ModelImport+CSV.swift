@@ -27,7 +27,7 @@ extension ModelImport {
         guard let fields = try reader.next() else { break }
         // The place is that of the field that is being converted.
         var offset = reader.recordOffset
-        try row({ $0.at(locator.place(offset)) }) { try entity(fields, columns, &offset) }
+        try row({ $0.at(locator.place(offset)) }, { try entity(fields, columns, &offset) })
       } catch let failure as CSVReader.Failure {
         if failure.isFatal { throw failure.diagnostic }
         reject(failure.diagnostic)

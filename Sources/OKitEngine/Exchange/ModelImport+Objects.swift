@@ -33,7 +33,7 @@ extension ModelImport {
     guard kind == .object else {
       return reject(Diagnostic("import.rows", "expected an object", place: locator.place(offset)))
     }
-    try self.row({ locator.located($0).at(locator.place(offset)) }) { try entity(&row, file: reader.file) }
+    try self.row({ locator.located($0).at(locator.place(offset)) }, { try entity(&row, file: reader.file) })
   }
 
   private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {
@@ -74,14 +74,15 @@ extension ModelImport {
     let place = locator.place(offset)
     let value = try reader.value()
     guard case .object = value else { return reject(Diagnostic("import.rows", "expected an object", place: place)) }
-    try row({ diagnostic in
-      // An offset of the text that the row has become.
+    // An offset of the text that the row has become has no meaning.
+    func placed(_ diagnostic: Diagnostic) -> Diagnostic {
       var placed = diagnostic
       placed.place = place
       return placed
-    }) {
-      let bytes = try value.jsonBytes()
-      return try bytes.withUnsafeBufferPointer { bytes in
+    }
+    let bytes = try value.jsonBytes()
+    try bytes.withUnsafeBufferPointer { bytes in
+      try row(placed) {
         var reader = JSONReader(bytes)
         return try entity(&reader, file: "")
       }

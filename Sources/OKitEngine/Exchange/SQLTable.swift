@@ -1,7 +1,13 @@
 /// A table of an SQL export: one for each class, with a column for each member.
 struct SQLTable {
   /// What a column declares; `any` declares nothing, for members with values of several types.
-  enum Kind: String { case text = "TEXT", integer = "INTEGER", real = "REAL", blob = "BLOB", any = "" }
+  enum Kind: String {
+    case text = "TEXT"
+    case integer = "INTEGER"
+    case real = "REAL"
+    case blob = "BLOB"
+    case any = ""
+  }
 
   struct Column {
     let identifier: String

@@ -41,8 +41,10 @@ import Testing
       "a\rb\nd\n", [["d"]],
       ["csv.syntax: f.csv:1:2: expected a line feed after a carriage return outside quotes"]),
     Example("1,2,3,4,5\nd\n", [["d"]], ["csv.limit: f.csv:1:9: expected at most 4 fields in a record"]),
-    Example("12345678\n123456789\nd\n", [["12345678"], ["d"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
-    Example("\"12345678\"\n\"123456789\"\nd\n", [["12345678"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
+    Example(
+      "12345678\n123456789\nd\n", [["12345678"], ["d"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
+    Example(
+      "\"12345678\"\n\"123456789\"\nd\n", [["12345678"]], ["csv.limit: f.csv:2:1: expected at most 8 bytes in a field"]),
   ]
 
   @Test(arguments: examples)

@@ -4,7 +4,10 @@ import OKitTestSupport
 
 /// Exports as texts.
 enum ExportFixture {
-  enum Format { case csv(String?), sql, plist, xml, json }
+  enum Format {
+    case csv(String?)
+    case sql, plist, xml, json
+  }
 
   /// - Parameter model: The class of the model, with its store; nil for an export without classes.
   static func export(_ json: String, _ format: Format, _ model: (EntityType, ModelStore)? = nil) throws -> String {

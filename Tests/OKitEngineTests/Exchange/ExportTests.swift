@@ -32,7 +32,10 @@ import Testing
   }
 
   static let wrongLists = [
-    (films, nil as String?, "export.list: model \"default\" has 2 lists of entities (pass --list films or --list people)"),
+    (
+      films, nil as String?,
+      "export.list: model \"default\" has 2 lists of entities (pass --list films or --list people)"
+    ),
     (films, "film", "export.list: model \"default\" has no list of entities \"film\" (did you mean \"films\"?)"),
     (films, "watched", "export.list: model \"default\" has no list of entities \"watched\""),
     ("{}", nil, "export.list: model \"default\" has no list of entities, which CSV needs"),
@@ -113,7 +116,8 @@ import Testing
 
   @Test func `names in sql differ without regard to case`() throws {
     let sql = try ExportFixture.export(
-      #"{"A": {"id": "1", "b": 1}, "a": {"id": "2", "Position": 1, "x\"y": "\u0000"}, "sqlite_x": {"id": "3", "b": 1}}"#, .sql)
+      #"{"A": {"id": "1", "b": 1}, "a": {"id": "2", "Position": 1, "x\"y": "\u0000"}, "sqlite_x": {"id": "3", "b": 1}}"#,
+      .sql)
     for text in [
       "CREATE TABLE \"A\" (", "CREATE TABLE \"a_2\" (", "\"Position_2\" INTEGER", "\"x\"\"y\" TEXT",
       "CREATE TABLE \"_sqlite_x\" (", "CAST(X'00' AS TEXT)",

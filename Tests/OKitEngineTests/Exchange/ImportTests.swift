@@ -39,7 +39,8 @@ import Testing
     #expect(
       values == [
         .string("Emma"), .double(9.5), .bool(true), .date(try #require(ISO8601.parse("2020-01-31T12:00:00Z"))),
-        .data(DataValue(bytes: [1, 2])), .color(try #require(ColorValue(hex: "#00ff00"))), .string("poetry"), .string(""),
+        .data(DataValue(bytes: [1, 2])), .color(try #require(ColorValue(hex: "#00ff00"))), .string("poetry"),
+        .string(""),
       ])
     #expect(fixture.store.id(of: books[0]) == "b1")
     #expect(fixture.store.jsonValue(books[0]).json.contains("\"refKey\":\"p7\""))
@@ -64,19 +65,23 @@ import Testing
   static let wrong = [
     Wrong("", "csv.header: f:1:1: expected a record with the names of properties"),
     Wrong("title,titel\n", "model.unknownProperty: f:1:7: Book has no property \"titel\" (did you mean \"title\"?)"),
-    Wrong("title;price\n", "model.unknownProperty: f:1:1: Book has no property \"title;price\" (a comma separates fields)"),
+    Wrong(
+      "title;price\n", "model.unknownProperty: f:1:1: Book has no property \"title;price\" (a comma separates fields)"),
     Wrong("title,title\n", "csv.header: f:1:7: the column \"title\" occurs twice"),
     Wrong(
       "chapters\n",
-      "csv.header: f:1:1: Book.chapters cannot be imported from CSV (CSV has stored properties of one value and references; use JSON)"),
+      "csv.header: f:1:1: Book.chapters cannot be imported from CSV (CSV has stored properties of one value and references; use JSON)"
+    ),
     Wrong("title,price\na,b\n", "model.type: f:2:3: Book.price needs a Double, got String \"b\""),
     Wrong("title,isRead\na,yes\n", "model.type: f:2:3: Book.isRead needs true or false, got \"yes\""),
     Wrong(
       "released\n2020-02-30\n",
-      "model.type: f:2:1: Book.released needs a Date, got String \"2020-02-30\" (use 2020-01-31 or 2020-01-31T12:00:00Z)"),
+      "model.type: f:2:1: Book.released needs a Date, got String \"2020-02-30\" (use 2020-01-31 or 2020-01-31T12:00:00Z)"
+    ),
     Wrong(
       "genre\npoety\n",
-      "model.type: f:2:1: Book.genre is one of \"fiction\", \"science\", \"poetry\", not \"poety\" (did you mean \"poetry\"?)"),
+      "model.type: f:2:1: Book.genre is one of \"fiction\", \"science\", \"poetry\", not \"poety\" (did you mean \"poetry\"?)"
+    ),
     Wrong("cover\n!\n", "model.type: f:2:1: Book.cover needs Base64, got \"!\""),
     Wrong("title,price\n\"a\n\nb\",1\na\n", "csv.fields: f:5:1: expected 2 fields, found 1"),
     Wrong("id\n1\n1\n", "model.duplicateId: f:3:1: the id \"1\" is already used by an earlier row"),
@@ -108,7 +113,10 @@ import Testing
     let (fixture, problems) = try Self.read("title,price\na,1\nb,x\n\"c\"d,2\ne,3\nf,y\n")
     #expect(problems.map { $0.prefix { $0 != ":" } } == ["model.type", "csv.syntax", "model.type"])
     #expect(problems.map { $0.split(separator: ":")[2] } == ["3", "4", "6"])
-    #expect(fixture.store.entities(try fixture.list("books")).map { fixture.store.get($0, "title") } == [.string("a"), .string("e")])
+    #expect(
+      fixture.store.entities(try fixture.list("books")).map { fixture.store.get($0, "title") } == [
+        .string("a"), .string("e"),
+      ])
   }
 
   @Test func `lists are named, and ids of the models are taken`() throws {
@@ -124,7 +132,8 @@ import Testing
   }
 
   @Test func `objects have everything that a document has`() throws {
-    let json = #"[{"id": "b", "chapters": [{"id": "c", "title": "One"}], "tags": ["x"], "$type": "Novel", "hero": "H"}]"#
+    let json =
+      #"[{"id": "b", "chapters": [{"id": "c", "title": "One"}], "tags": ["x"], "$type": "Novel", "hero": "H"}]"#
     let spon =
       "@array[@obj:Novel<id$=`b` chapters=@array[@obj:Chapter<id$=`c` title$=`One`>] tags=@array[`x`] hero$=`H`>]"
     for (text, format) in [(json, Format.json), (spon, .spon)] {
@@ -135,7 +144,8 @@ import Testing
       #expect(fixture.store.find("c").map { fixture.store.get($0, "title") } == .string("One"))
     }
     let (converted, problems) = try Self.read(
-      #"[{"id": 7, "title": 12, "price": "9.5", "released": "2020-01-31T12:00:00Z", "author": {"refKey": "p"}}]"#, .json)
+      #"[{"id": 7, "title": 12, "price": "9.5", "released": "2020-01-31T12:00:00Z", "author": {"refKey": "p"}}]"#, .json
+    )
     #expect(problems == [])
     let book = try #require(converted.store.find("7"))
     #expect(
@@ -148,11 +158,14 @@ import Testing
   @Test func `a document replaces the model`() throws {
     let fixture = try ModelFixture()
     let kept = try fixture.add("Book", ["id": .string("b"), "title": .string("old")], to: "books")
-    let document = try JSONValue.parse(json: #"{"id": "x", "$version": 1, "motto": "new", "books": [{"id": "b", "title": "new"}]}"#)
+    let document = try JSONValue.parse(
+      json: #"{"id": "x", "$version": 1, "motto": "new", "books": [{"id": "b", "title": "new"}]}"#)
     try fixture.registry.importDocument(document, into: "default")
     #expect(fixture.store.get(fixture.library, "motto") == .string("new"))
     #expect(fixture.store.get(kept, "title") == .string("new"))
-    for (json, code) in [(#"{"$version": 2}"#, "model.version"), (#"{"$version": "1"}"#, "model.decode"), ("[]", "model.decode")] {
+    for (json, code) in [
+      (#"{"$version": 2}"#, "model.version"), (#"{"$version": "1"}"#, "model.decode"), ("[]", "model.decode"),
+    ] {
       let wrong = try JSONValue.parse(json: json)
       #expect(problem { try fixture.registry.importDocument(wrong, into: "default") }.hasPrefix(code), "\(json)")
     }

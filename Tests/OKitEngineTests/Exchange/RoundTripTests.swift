@@ -6,7 +6,8 @@ import Testing
 /// What is exported and imported again is the same.
 @Suite struct RoundTripTests {
   static let texts = [
-    "", " ", "a", "a,b", "\"", "\"\"", "line\nfeed", "carriage\r\nreturn", "\r", " both ", "\u{FEFF}mark", "日本", "🎬", "\u{0}",
+    "", " ", "a", "a,b", "\"", "\"\"", "line\nfeed", "carriage\r\nreturn", "\r", " both ", "\u{FEFF}mark", "日本", "🎬",
+    "\u{0}",
     "=1+1", "'", "`", "&01", "true", "0012", "]", ">", "\\", "e\u{301}",
   ]
 
@@ -14,13 +15,16 @@ import Testing
     for _ in 0..<Int.random(in: 0...count, using: &random) {
       var values: [String: Value] = [
         "title": .string(texts.randomElement(using: &random) ?? ""),
-        "price": .double([0, -0.5, 1e300, 9.99, 1.0 / 3, 123456789].randomElement(using: &random) ?? 0),
+        "price": .double([0, -0.5, 1e300, 9.99, 1.0 / 3, 123_456_789].randomElement(using: &random) ?? 0),
         "isRead": .bool(Bool.random(using: &random)),
-        "released": .date(DateValue(secondsSince2001: [0, -1.5, 1e9, 0.1 + 0.2, 123.456].randomElement(using: &random) ?? 0)),
+        "released": .date(
+          DateValue(secondsSince2001: [0, -1.5, 1e9, 0.1 + 0.2, 123.456].randomElement(using: &random) ?? 0)),
         "genre": .string(["fiction", "science", "poetry"].randomElement(using: &random) ?? ""),
       ]
       if Bool.random(using: &random) { values["subtitle"] = .string(texts.randomElement(using: &random) ?? "") }
-      if Bool.random(using: &random) { values["cover"] = .data(DataValue(bytes: [0, 1, UInt8.random(in: 0...255, using: &random)])) }
+      if Bool.random(using: &random) {
+        values["cover"] = .data(DataValue(bytes: [0, 1, UInt8.random(in: 0...255, using: &random)]))
+      }
       if Bool.random(using: &random) { values["author"] = .string("p\(Int.random(in: 0...3, using: &random))") }
       let isNovel = Bool.random(using: &random)
       if isNovel { values["hero"] = .string(texts.randomElement(using: &random) ?? "") }
@@ -52,7 +56,8 @@ import Testing
         try ExportFixture.document(copy), .csv("books"), try ExportFixture.model(copy))
       #expect(again == csv, "seed \(seed + step)")
       let whole = try ModelFixture(seed: 2000 + step)
-      try whole.registry.importDocument(try JSONValue.parse(json: ExportFixture.export(document, .json)), into: "default")
+      try whole.registry.importDocument(
+        try JSONValue.parse(json: ExportFixture.export(document, .json)), into: "default")
       guard case .object(var expected) = fixture.snapshot, case .object(let found) = whole.snapshot else { return }
       // A root keeps its id.
       expected["id"] = found["id"]

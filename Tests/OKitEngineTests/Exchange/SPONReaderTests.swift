@@ -25,15 +25,22 @@ import Testing
     Example("@obj<a$=`<]>[,=`\n\tb$ = ``>", #"{"a":"<]>[,=","b":""}"#),
     Example("@obj<box=@obj:Box<w!=`1`> list=@array[@obj<n!=`1`>, @array[]]>", #"{"box":{"w":1},"list":[{"n":1},[]]}"#),
     Example("@obj<other?=`x`>", #"{"other":"x"}"#),
-    Example("", #"spon.syntax: f: byte 0: expected a value and the sign of its type (one of % ! $ ^ & * ?), found the end of the file"#),
-    Example("@array[1]", #"spon.syntax: f: byte 8: expected a value and the sign of its type (one of % ! $ ^ & * ?), found "]""#),
+    Example(
+      "",
+      #"spon.syntax: f: byte 0: expected a value and the sign of its type (one of % ! $ ^ & * ?), found the end of the file"#
+    ),
+    Example(
+      "@array[1]",
+      #"spon.syntax: f: byte 8: expected a value and the sign of its type (one of % ! $ ^ & * ?), found "]""#),
     Example("@array[1! 2!]", #"spon.syntax: f: byte 10: expected "," or "]", found "2!]""#),
     Example("@array[1!", #"spon.syntax: f: byte 9: expected "," or "]", found the end of the file"#),
     Example("@obj<a!=`x`>", #"spon.syntax: f: byte 8: expected an integer of 64 bits, found "x""#),
     Example("@obj<a%=`yes`>", #"spon.syntax: f: byte 8: expected true or false, found "yes""#),
     Example("@obj<a&=`nan`>", #"spon.syntax: f: byte 8: expected a number, found "nan""#),
     Example("@obj<a*=`!`>", #"spon.syntax: f: byte 8: expected Base64, found "!""#),
-    Example("@obj<a=`x`>", #"spon.syntax: f: byte 5: expected a key that ends in the sign of a type (one of % ! $ ^ & * ?), found "a=`x`>""#),
+    Example(
+      "@obj<a=`x`>",
+      #"spon.syntax: f: byte 5: expected a key that ends in the sign of a type (one of % ! $ ^ & * ?), found "a=`x`>""#),
     Example("@obj<a$=`x` a$=`y`>", #"spon.syntax: f: byte 12: duplicate key "a""#),
     Example("@obj<a$=`x", #"spon.syntax: f: byte 8: expected a closing backquote, found "`x""#),
     Example("@obj<> x", #"spon.syntax: f: byte 7: expected the end of the file, found "x""#),

@@ -32,7 +32,8 @@ private func read(_ input: [UInt8], mayFail: Bool) throws -> [[CSVReader.Field]]
       } catch let failure as CSVReader.Failure {
         try require(mayFail, "refuses what it has read: \(failure.diagnostic)")
         try require(
-          ["csv.syntax", "csv.limit"].contains(failure.diagnostic.code.rawValue), "refused with \(failure.diagnostic.code)")
+          ["csv.syntax", "csv.limit"].contains(failure.diagnostic.code.rawValue),
+          "refused with \(failure.diagnostic.code)")
         let line = failure.diagnostic.place?.line ?? 0
         try require((1...lines).contains(line), "refused in line \(line)")
       }

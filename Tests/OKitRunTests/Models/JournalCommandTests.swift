@@ -86,7 +86,8 @@ import Testing
     let csv = try models("export", "app.lua", "--format", "csv").output
     #expect(csv == "id,name\r\nAlien,Alien\r\nBrazil,Brazil\r\nCharade,Charade\r\n")
     #expect(try records.count == 2)
-    try folder.write(try folder.read(Self.journal).replacingOccurrences(of: "Charade", with: "Charode"), to: Self.journal)
+    try folder.write(
+      try folder.read(Self.journal).replacingOccurrences(of: "Charade", with: "Charode"), to: Self.journal)
     let damaged = try models("export", "--format", "json", "--output", "out.json")
     #expect(damaged.status == 1)
     #expect(damaged.errors.hasPrefix("\(Self.journal):2: record 2 of the journal is damaged"), "\(damaged)")

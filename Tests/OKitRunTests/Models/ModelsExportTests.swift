@@ -35,7 +35,8 @@ import Testing
     let typed = try export("app.lua", "--documents", "data", "--format", "csv", "--list", "films")
     #expect(
       typed.output
-        == "id,name,note,seen,shown\r\na,\"A, \"\"B\"\"\",,,2001-01-01T00:00:00Z\r\nb,,,true,2001-01-01T00:00:01.500Z\r\n")
+        == "id,name,note,seen,shown\r\na,\"A, \"\"B\"\"\",,,2001-01-01T00:00:00Z\r\nb,,,true,2001-01-01T00:00:01.500Z\r\n"
+    )
     #expect(try export("app.lua", "--documents", "data", "--format", "sql").output.contains("CREATE TABLE \"Film\""))
     #expect(try export("default", "--documents", "data", "--format", "plist").output.contains("<key>films</key>"))
     #expect(try export("--documents", "data", "--format", "xml").output.contains("<model name=\"default\">"))
@@ -101,8 +102,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--documents", "data"], ["--documents", "data", "--format", "yaml"], ["--format", "csv"], ["none.lua", "--format", "csv"],
-    ["--documents", "data", "--format", "json", "--list", "films"], ["a", "b", "--documents", "data", "--format", "json"],
+    ["--documents", "data"], ["--documents", "data", "--format", "yaml"], ["--format", "csv"],
+    ["none.lua", "--format", "csv"],
+    ["--documents", "data", "--format", "json", "--list", "films"],
+    ["a", "b", "--documents", "data", "--format", "json"],
     ["--documents", "none", "--format", "json"], ["--documents", "data", "--format", "json", "--output", ""],
   ])
   func `wrong usage is rejected`(arguments: [String]) throws {
@@ -112,7 +115,8 @@ import Testing
   @Test func `models, lists and scripts that do not exist`() throws {
     try folder.write("error 'bad'", to: "bad.lua")
     for (arguments, text) in [
-      (["other", "--format", "json"], "no stored model \"other\""), (["--format", "csv", "--list", "film"], "\"films\""),
+      (["other", "--format", "json"], "no stored model \"other\""),
+      (["--format", "csv", "--list", "film"], "\"films\""),
       (["bad.lua", "--format", "csv"], "bad.lua:1: bad"),
     ] {
       let result = try CommandProcess.run(["models", "export", "--documents", "data"] + arguments, in: folder)
@@ -133,7 +137,8 @@ import Testing
     let large = try TerminalProcess(
       ["models", "export", "large", "--documents", "data", "--format", "csv", "--output", "l.csv"], in: folder)
     #expect(large.until("exporting large  50 %") != nil)
-    let small = try TerminalProcess(["models", "export", "small", "--documents", "data", "--format", "csv"], in: folder)
+    let small = try TerminalProcess(
+      ["models", "export", "small", "--documents", "data", "--format", "csv"], in: folder)
     let shown = small.until("[31m")
     #expect(shown?.contains("\\u{1B}") == true && shown?.contains("\u{1B}") == false, "\(shown ?? "")")
   }
