@@ -51,7 +51,8 @@ extension JSONDocument {
   func prettyBytes() throws -> [UInt8] {
     var writer = JSONWriter(pretty: true, capacity: bytes.count)
     try write(root, &writer)
-    return writer.finish() + [JournalRecord.newLine]
+    writer.endLine()
+    return writer.finish()
   }
 
   /// Returns the document as data.
