@@ -194,7 +194,7 @@ import Testing
       let document = DocumentExport(bytes, file: "d.json", name: "default") { _ in throw Stop() }
       let writer = PieceWriter { written += $0.count }
       #expect(throws: Stop.self) {
-        var export = try CSVExport(document, list: nil)
+        var export = try CSVExport(document, list: "films")
         try export.run(writer)
       }
       #expect(throws: Stop.self) {

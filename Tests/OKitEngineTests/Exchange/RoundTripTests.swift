@@ -139,7 +139,8 @@ private struct PlainXMLReader {
     while let scalar = rest.unicodeScalars.first, scalar != end {
       rest.unicodeScalars.removeFirst()
       guard scalar == "&" else {
-        guard scalar.value >= 0x20 else { throw Malformed(rest: String(rest.prefix(40))) }
+        let isSpace = end == "<" && (scalar == "\n" || scalar == "\t")
+        guard scalar.value >= 0x20 || isSpace else { throw Malformed(rest: String(rest.prefix(40))) }
         text.unicodeScalars.append(scalar)
         continue
       }
