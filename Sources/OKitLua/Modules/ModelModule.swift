@@ -33,7 +33,7 @@ struct ModelModule {
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in
-      module.danglingRefs
+      try module.danglingRefs()
     },
   ]
 
@@ -65,8 +65,8 @@ struct ModelModule {
     return .nothing
   }
 
-  private var danglingRefs: LuaOutcome {
-    let rows = host.runtime.store.danglingReferences().map { reference -> LuaValue in
+  private func danglingRefs() throws -> LuaOutcome {
+    let rows = try host.runtime.store.danglingReferences().map { reference -> LuaValue in
       let row = LuaTable(pairs: [
         .init(key: "owner", value: bridge.lua(reference.owner)),
         .init(key: "property", value: .string(reference.property)),

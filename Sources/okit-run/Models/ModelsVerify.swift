@@ -8,35 +8,44 @@ extension ModelsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that an application can open every stored model.",
       discussion: """
-        Reports damaged and oversized documents, damaged journals and those of another document, links, folders and unknown \
-        files. With an application, runs its script, which stores nothing, and checks the documents of the models that it \
-        registers against their classes.
+        Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
+        links, folders and unknown files, and files of blobs and partials to which no document refers. With an application, runs \
+        its script, which stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
           Checks the models of an application:
             okit-run models verify app.lua
           Checks the form of the models in a folder:
             okit-run models verify --documents demo
+          Removes the files to which no document refers:
+            okit-run models verify --documents demo --repair
         """)
     @OptionGroup var documents: Documents
 
     @OptionGroup var application: ScriptRun
 
+    @Flag(help: "Remove the files of blobs and partials to which no document refers.")
+    var repair = false
+
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.reader, limit: application.documentLimit)
-        let unknown = try storage.unknownEntries(in: ModelRegistry.folder, isKnown: Documents.isKnown)
-        for diagnostic in unknown { output.report(diagnostic) }
+        // The owner removes files. An application that stores in the meantime would refer to some of them.
+        let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
+        let names = try Documents.names(storage)
+        for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
         let classes = try classes(storage)
-        for name in try Documents.names(storage) where ModelRegistry.isValid(name) {
+        var parts = PartCheck()
+        var isComplete = true
+        for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
-            do { try verify(name, storage) } catch let diagnostic as Diagnostic {
+            do { try verify(name, storage, &parts) } catch let diagnostic as Diagnostic {
               throw StoredModel.explained(diagnostic, name)
             }
-            try classes?.check(name)
+            if ModelRegistry.isValid(name) { try classes?.check(name) }
           } catch let diagnostic as Diagnostic {
+            isComplete = false
             output.report(diagnostic)
             continue
           }
@@ -46,6 +55,9 @@ extension ModelsCommand {
             output.value("\(name)  ok")
           }
         }
+        let models = names.filter(ModelRegistry.isValid)
+        if isComplete { try verify(parts, of: models, storage, output) }
+        if !isComplete, repair { output.note("removed no files, because some documents cannot be read") }
         // An error in a document is reported already.
         if let failure = classes?.failure, !output.hasErrors { throw failure }
       }
@@ -59,10 +71,41 @@ extension ModelsCommand {
       return try DocumentClasses(script: script, application.options(), storage)
     }
 
-    private func verify(_ name: String, _ storage: FileStorage) throws {
+    private func unknownEntries(_ storage: FileStorage, _ names: [String]) throws -> [Diagnostic] {
+      let models = Set(names.filter(ModelRegistry.isValid))
+      let blobs = [PartPath.dataFolderName, PartPath.imageFolderName]
+      let unknown = try storage.unknownEntries(
+        in: ModelRegistry.folder,
+        isKnown: Documents.isKnown,
+        isKnownFolder: { models.contains($0) || blobs.contains($0) })
+      return try unknown
+        + models.sorted().flatMap { model in
+          try storage.unknownEntries(in: PartPath.folder(ofModel: model)) { $0.hasSuffix(".json") }
+        }
+        + blobs.flatMap { folder in
+          try storage.unknownEntries(in: "\(ModelRegistry.folder)/\(folder)") { _ in true }
+        }
+    }
+
+    /// Reports blobs without their file, and files to which no document refers, which it removes with `--repair`.
+    private func verify(_ parts: PartCheck, of models: [String], _ storage: FileStorage, _ output: Output) throws {
+      for diagnostic in try parts.damagedBlobs(in: storage) { output.report(diagnostic) }
+      let orphans = try parts.orphans(in: storage, models: models)
+      guard repair, !orphans.isEmpty else {
+        for path in orphans { output.report(PartCheck.orphan(path, in: storage)) }
+        return
+      }
+      try storage.delete(orphans).wait()
+      for path in orphans { output.note("removed \(storage.location(of: path))") }
+    }
+
+    private func verify(_ name: String, _ storage: FileStorage, _ parts: inout PartCheck) throws {
       let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
-      try document.withBytes { try DocumentCheck.check($0, file: file) }
+      try document.withBytes { bytes in
+        try DocumentCheck.check(bytes, file: file)
+        try parts.add(bytes, of: Documents.model(of: name), file: file, isFolded: document.folded != nil)
+      }
       let limit = application.documentLimit
       guard document.count > limit else { return }
       throw Diagnostic(

@@ -67,12 +67,16 @@ extension ModelsCommand {
         documents: folder, access: access, limit: limit, limitHint: "raise it with \(LimitProperty.document.option)")
     }
 
+    /// Returns the model that a document belongs to: `Model` or `Model/id of a partial`.
+    static func model(of name: String) -> String { String(name.prefix { $0 != "/" }) }
+
     static func path(of name: String) -> String { "\(ModelRegistry.folder)/\(name).json" }
 
     static func names(_ storage: FileStorage) throws -> [String] {
-      try storage.list(ModelRegistry.folder).filter { $0.hasSuffix(".json") }.map {
-        String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count))
-      }
+      let blobs = [PartPath.dataFolder, PartPath.imageFolder].map { $0 + "/" }
+      return try storage.list(ModelRegistry.folder).filter { path in
+        path.hasSuffix(".json") && !blobs.contains(where: path.hasPrefix)
+      }.map { String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)) }
     }
 
     /// Rejects the name of a model for a command on all models.

@@ -1,6 +1,8 @@
 /// Reads entities from a JSON document straight into records, without a tree in between.
 struct DocumentDecoder {
   let store: ModelStore
+  /// The model whose stored document is read: its parts have files. Nil for other data.
+  var model: String?
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
   var source = Source.document
@@ -146,6 +148,8 @@ struct DocumentDecoder {
     var (other, hasVersion): (EntityType?, Bool) = (nil, false)
     // The class that a later member names may know it.
     var unknown: Problem?
+    let lazySlot = type.lazySlot
+    var hasLazyValue = false
     while hasNext {
       let offset = reader.position
       var found: Int? = next
@@ -180,6 +184,7 @@ struct DocumentDecoder {
           do { try read(member, of: entity, type, record, &reader) } catch let problem as Problem {
             throw problem.inside(schema.names[found])
           }
+          if lazySlot >= 0, member.location.slot == lazySlot { hasLazyValue = true }
         }
         next = found + 1
       }
@@ -190,6 +195,9 @@ struct DocumentDecoder {
     for position in schema.dates where !seen.contains(position) { store.generatedValues += 1 }
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
+    if lazySlot >= 0 || type.sizeProperty != nil {
+      try store.completePart(entity, type, record, hasValue: hasLazyValue, model: model)
+    }
     return other
   }
 

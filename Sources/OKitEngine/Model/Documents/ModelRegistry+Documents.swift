@@ -17,17 +17,19 @@ extension ModelRegistry {
         return LoadedModel(root: root, bytes: bytes, isCurrent: true, form: isWhole ? form : nil)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
-      let root = try store.decode(jsonValue, as: type)
+      let root = try store.decode(jsonValue, as: type, model: name)
       return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
     }
   }
 
-  /// Reads the document of a registered model as `register` does, and registers and stores nothing.
+  /// Reads the document of a registered model as `register` does, with the documents of its partials, and registers and
+  /// stores nothing.
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
     guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .file else { return }
-    _ = try load(type, name)
+    guard let root = try load(type, name)?.root else { return }
+    try store.checkPartials(below: root)
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
@@ -50,11 +52,12 @@ extension ModelRegistry {
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
     // Before the document: a damaged one is most probably one that something else has edited.
     try stored.checkFirstRecord(form.checksum, file: file)
-    guard let root = try decode(stored.bytes, type) else { return nil }
+    guard let root = try decode(stored.bytes, type, name) else { return nil }
     guard !stored.journal.isEmpty else { return (root, form) }
     do {
-      let replay = try JournalReplay(root, in: store)
+      let replay = try JournalReplay(root, of: name, in: store)
       form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file, replay.apply)
+      store.renameFiles(below: root)
     } catch is JournalReplay.Unusual {
       return nil
     } catch is DocumentDecoder.Problem {
@@ -64,8 +67,8 @@ extension ModelRegistry {
   }
 
   /// Reads a document straight into records, nil when it has another version.
-  private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
-    let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
+  private func decode(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> EntityID? {
+    let decoder = DocumentDecoder(store: store, model: name) { if $0 ?? 1 != type.version { throw OtherVersion() } }
     do {
       return try JSONReader.read(bytes) { try decoder.root(&$0, as: type, isRoot: true) }
     } catch is OtherVersion {
