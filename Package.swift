@@ -18,23 +18,31 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(
       name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
     .target(
+      name: "OKitEncryption",
+      dependencies: [
+        "OKitEngine", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "CLua",
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
-    .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
+    .target(name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitLua", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -45,13 +53,16 @@ let package = Package(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
-      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitEncryption", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
+      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitTestingTests",

@@ -466,6 +466,12 @@ return function(host)
     __index = function(_, name) unknown("okit.input", "function", tostring(name), "okit.Input") end,
   })
 
+  okit.SecureStore = setmetatable(host.secure_store, {
+    __metatable = false,
+    __index = function(_, name) return host.secure_store_value(name) end,
+    __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
+  })
+
   -- Makes the class for an entity type that the host has defined a global.
   local globals = _G
   function host.adopt(name, super_name)

@@ -6,6 +6,7 @@ package final class BufferedStorage: DocumentStorage {
   private struct Held {
     var content: Content
     var previous: Previous
+    var keepsPrevious = true
   }
 
   private enum Content {
@@ -41,7 +42,9 @@ package final class BufferedStorage: DocumentStorage {
       switch held.content {
       case .document(nil): deleted.append(path)
       case .document(let document?):
-        writes.append(StorageWrite(path: path, bytes: document.bytes, journal: document.journal))
+        writes.append(
+          StorageWrite(
+            path: path, bytes: document.bytes, journal: document.journal, keepsPrevious: held.keepsPrevious))
       case .appended(let bytes, let offset): writes.append(StorageWrite(path: path, appending: bytes, at: offset))
       }
     }
@@ -81,12 +84,19 @@ package final class BufferedStorage: DocumentStorage {
     guard write.isAppend else {
       var previous = Previous.replaced
       if case .document(let document)? = current?.content { previous = .document(document) }
-      return Held(content: .document(try write.applied(to: nil, path, in: self)), previous: previous)
+      if !write.keepsPrevious { previous = .document(nil) }
+      return Held(
+        content: .document(try write.applied(to: nil, path, in: self)), previous: previous,
+        // The base has an older version that must not become the previous one.
+        keepsPrevious: write.keepsPrevious && current?.keepsPrevious != false)
     }
     let document = try write.applied(to: try readDocument(path.text), path, in: self)
     switch current?.content {
     case nil: return Held(content: .appended(write.records.bytes, offset: write.records.offset), previous: .stored)
-    case .document: return Held(content: .document(document), previous: current?.previous ?? .replaced)
+    case .document:
+      return Held(
+        content: .document(document), previous: current?.previous ?? .replaced,
+        keepsPrevious: current?.keepsPrevious != false)
     case .appended(_, let offset):
       let start = min(offset, write.records.offset)
       return Held(content: .appended(Array(document.journal[start...]), offset: start), previous: .stored)

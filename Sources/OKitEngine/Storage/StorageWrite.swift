@@ -2,6 +2,13 @@
 package struct StorageWrite {
   package typealias Receiver = (UnsafeRawBufferPointer) throws -> Void
 
+  /// The form of a content that belongs to an encrypted model; the associated value is the name of the model.
+  package enum Form: Equatable {
+    case encrypted(String)
+    /// The model is stored plain, for the time being or from now on.
+    case plain(String)
+  }
+
   /// Records for a journal.
   package struct Records {
     package var bytes: [UInt8]
@@ -13,10 +20,15 @@ package struct StorageWrite {
   private let content: ((Receiver) throws -> Void)?
   /// The journal of a whole document, or what is appended to that of the stored one.
   package let records: Records
+  /// Whether what a whole document replaces becomes the previous version. Otherwise, there is none afterwards.
+  package var keepsPrevious = true
+  /// What an encrypted storage does with the content; nil for one that belongs to no encrypted model.
+  package var form: Form?
 
   /// Replaces the content of a path, and its journal.
-  package init(path: String, bytes: [UInt8], journal: [UInt8] = []) {
+  package init(path: String, bytes: [UInt8], journal: [UInt8] = [], keepsPrevious: Bool = true) {
     self.path = path
+    self.keepsPrevious = keepsPrevious
     content = { try bytes.withUnsafeBytes($0) }
     records = Records(bytes: journal, offset: 0)
   }
@@ -25,8 +37,12 @@ package struct StorageWrite {
   ///
   /// - Parameter content: Passes the content piece by piece, so that a large one need not be in memory.
   package init(path: String, content: @escaping (Receiver) throws -> Void) {
+    self.init(path: path, content: content, journal: [])
+  }
+
+  private init(path: String, content: @escaping (Receiver) throws -> Void, journal: [UInt8]) {
     (self.path, self.content) = (path, content)
-    records = Records(bytes: [], offset: 0)
+    records = Records(bytes: journal, offset: 0)
   }
 
   /// Appends records to the journal of the document at a path.
@@ -36,6 +52,13 @@ package struct StorageWrite {
     self.path = path
     content = nil
     records = Records(bytes: bytes, offset: offset)
+  }
+
+  /// Returns the same write with a content in another form.
+  func replacing(_ content: @escaping (Receiver) throws -> Void, journal: [UInt8]) -> StorageWrite {
+    var write = StorageWrite(path: path, content: content, journal: journal)
+    write.keepsPrevious = keepsPrevious
+    return write
   }
 
   /// Whether the write only appends to the journal.

@@ -1,3 +1,4 @@
+import OKitEncryption
 import OKitEngine
 
 /// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
@@ -13,10 +14,12 @@ final class ScriptInstance {
   ///
   /// - Parameters:
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
+  ///   - secureStore: The keys of encrypted models.
   ///   - previous: The state of the script that is reloaded.
-  init(_ options: LuaApplication.Options, _ storage: any DocumentStorage, reloading previous: HotReloadState? = nil)
-    throws
-  {
+  init(
+    _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ secureStore: SecureStore,
+    reloading previous: HotReloadState? = nil
+  ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
@@ -24,6 +27,7 @@ final class ScriptInstance {
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
+    configuration.encryption = secureStore
     runtime = try AppRuntime(configuration)
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
@@ -51,7 +55,14 @@ final class ScriptInstance {
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
     host.readLine = options.readLine
     host.isEnding = options.isEnding
+    connect(secureStore)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
+  }
+
+  /// Makes the secure store write to the log of this script.
+  func connect(_ secureStore: SecureStore) {
+    secureStore.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
+    secureStore.onReport = { [weak runtime] in runtime?.report($0) }
   }
 
   /// Runs the script, and shows the first screen.

@@ -4,7 +4,8 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores, compacts, exports and imports the stored models of an application.",
+    abstract:
+      "Lists, shows, verifies, restores, compacts, exports and imports the stored models of an application, and changes their key.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -16,6 +17,8 @@ struct ModelsCommand: ParsableCommand {
         Writes a list of a model as CSV:
           okit-run models export app.lua --format csv --output films.csv
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self],
+    subcommands: [
+      List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Rekey.self,
+    ],
     defaultSubcommand: List.self)
 }

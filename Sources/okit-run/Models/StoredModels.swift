@@ -10,6 +10,8 @@ extension ModelsCommand {
       completion: .directory)
     var documents: String?
 
+    @OptionGroup var keys: KeyOptions
+
     @Option(help: "The output format.")
     var format: OutputFormat = .text
 
@@ -97,10 +99,20 @@ extension ModelsCommand {
 
     /// The document of a model with its journal.
     ///
-    /// - Throws: `model.unknown` with the nearest name, and why the journal cannot be read.
-    static func document(_ name: String, _ storage: FileStorage) throws -> StoredModel {
+    /// - Parameter decrypting: What decrypts an encrypted one.
+    /// - Throws: `model.unknown` with the nearest name, why the journal cannot be read, and what decrypting throws.
+    static func document(
+      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage
+    ) throws -> StoredModel {
       guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
-      return try StoredModel(stored, file: storage.location(of: path(of: name)))
+      let file = storage.location(of: path(of: name))
+      guard EncryptedContent.isContainer(stored.document.bytes) else {
+        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name)) }
+        return try StoredModel(stored, file: file)
+      }
+      try decrypting.open()
+      let bytes = StoredDocument(bytes: Array(stored.document.bytes), journal: stored.journal)
+      return try StoredModel(decrypted: try decrypting.decrypted(bytes, at: path(of: name)), file: file)
     }
 
     /// - Throws: `model.unknown` for a model that is not stored.

@@ -32,6 +32,7 @@ extension FileStorage {
     guard writes.count == 1, let write = writes.first, let path = paths.first else { return true }
     guard write.records.bytes.isEmpty else { return true }
     do {
+      if !write.keepsPrevious, try tree.isFile(path.previous) { return true }
       return try [path.journal, path.previous.journal].contains(where: tree.isFile)
     } catch let error as FileError {
       throw CommitError(error: error, path: path)
@@ -71,13 +72,17 @@ extension FileStorage {
   private func replaced(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
     var document = StagedDocument(path: path)
     document.staged = name
+    if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
+    guard write.keepsPrevious else {
+      document.dropsPrevious = true
+      return document
+    }
     if try tree.isFile(path) { document.previous = "\(name)-previous" }
     if try tree.isFile(path.journal) {
       document.previousJournal = "\(name)-previous-journal"
     } else if document.previous != nil {
       document.dropsPreviousJournal = try tree.isFile(path.previous.journal)
     }
-    if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
     return document
   }
 
@@ -139,6 +144,7 @@ extension FileStorage {
       guard try tree.rename(StorageCommit.staged(name), to: target) || isRecovering else { throw Self.isGone }
     }
     guard let staged = document.staged else { return try append(document, &hasMoved, isRecovering) }
+    if document.dropsPrevious { try dropPrevious(document, staged, &hasMoved) }
     try rename(staged, path)
     hasMoved = true
     if let journal = document.journal {
@@ -154,6 +160,21 @@ extension FileStorage {
       try rename(previous, path.previous)
     }
     if let previous = document.previousJournal { try rename(previous, path.previous.journal) }
+  }
+
+  /// Removes the previous version and the journal of a document, durably before the new document takes its place: once the
+  /// staged file has been moved, a record that reappears must not remove what a later store has written.
+  private func dropPrevious(
+    _ document: StagedDocument, _ staged: String, _ hasMoved: inout Bool
+  ) throws(FileError) {
+    guard try tree.isFile(StorageCommit.staged(staged)) else { return }
+    let path = document.path
+    var folders: Set<[String]> = []
+    for file in [path.journal, path.previous, path.previous.journal] where try tree.isFile(file) {
+      if try tree.remove(file) { folders.insert(file.folder) }
+      hasMoved = true
+    }
+    for folder in folders.sorted(by: { $0.count < $1.count }) { try tree.sync(folder: folder) }
   }
 
   private func append(

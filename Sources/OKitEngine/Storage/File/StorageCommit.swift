@@ -19,6 +19,8 @@ struct StagedDocument: Hashable {
   var previousJournal: String?
   /// Whether the previous version has a journal that the new previous version has not.
   var dropsPreviousJournal = false
+  /// Whether there is no previous version afterwards.
+  var dropsPrevious = false
 
   init(path: StoragePath) { self.path = path }
 
@@ -73,6 +75,7 @@ extension StagedDocument {
       if case .int(let offset)? = member["offset"], offset >= 0 { journal?.offset = offset }
     }
     dropsPreviousJournal = member["dropsPreviousJournal"] == true
+    dropsPrevious = member["dropsPrevious"] == true
     guard staged != nil || journal?.offset != nil else { throw Self.expected("staged") }
   }
 
@@ -95,6 +98,7 @@ extension StagedDocument {
     set("previousJournal", previousJournal)
     if let offset = journal?.offset { members["offset"] = .int(offset) }
     if dropsPreviousJournal { members["dropsPreviousJournal"] = true }
+    if dropsPrevious { members["dropsPrevious"] = true }
     return .object(members)
   }
 }

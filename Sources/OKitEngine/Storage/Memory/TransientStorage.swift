@@ -16,7 +16,11 @@ package final class TransientStorage: DocumentStorage {
       }
       for (write, document) in zip(writes, contents) {
         let replaced = documents.updateValue(document, forKey: write.path)
-        if let replaced, !write.isAppend { previous[write.path] = replaced }
+        if !write.keepsPrevious {
+          previous[write.path] = nil
+        } else if let replaced, !write.isAppend {
+          previous[write.path] = replaced
+        }
       }
     }
   }

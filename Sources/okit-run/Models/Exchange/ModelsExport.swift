@@ -40,6 +40,8 @@ extension ModelsCommand {
 
     @OptionGroup var application: ScriptRun
 
+    @OptionGroup var keys: KeyOptions
+
     @ArgumentParser.Argument(
       help: "An application, whose documents directory is used, and the name of a model.",
       completion: .file(extensions: ["lua"]))
@@ -66,7 +68,9 @@ extension ModelsCommand {
     private func export(_ console: Output) throws {
       let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
       let stored: StoredModel
-      do { stored = try Documents.document(model, storage) } catch let diagnostic as Diagnostic {
+      do { stored = try Documents.document(model, storage, keys.decrypting(storage, console)) } catch let diagnostic
+        as Diagnostic
+      {
         throw StoredModel.explained(diagnostic, model)
       }
       let progress = ProgressLine("exporting \(model)", size: stored.count, printsResult: output == nil)

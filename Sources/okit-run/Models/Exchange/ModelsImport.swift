@@ -37,6 +37,8 @@ extension ModelsCommand {
 
     @OptionGroup var application: ScriptRun
 
+    @OptionGroup var keys: KeyOptions
+
     @ArgumentParser.Argument(
       help: "An application, the name of a model (default: default), and a file.", completion: .file())
     var names: [String]
@@ -75,6 +77,7 @@ extension ModelsCommand {
     private func launch(_ output: Output) throws -> LuaApplication {
       var options = try self.application.options()
       options.documents = try Documents.folder(documents, script: script)
+      options.encryptionKey = keys.key
       options.onReport = { output.report($0) }
       let application = try LuaApplication(options: options)
       do {

@@ -1,0 +1,4 @@
+/// The key file that is used without another key.
+enum DefaultKey {
+  static let path = "okit/keys/default.key"
+}

@@ -1,0 +1,68 @@
+internal import Crypto
+internal import CryptoExtras
+internal import OKitEngine
+
+/// The parameters of scrypt (RFC 7914), which derives a key-encryption key from a passphrase.
+struct KeyDerivation: Equatable {
+  var rounds = 1 << 15
+  var blockSize = 8
+  var parallelism = 1
+  var salt: [UInt8]
+
+  /// Creates the parameters for a new passphrase.
+  init() { salt = (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
+
+  /// - Throws: `storage.keys` for parameters that are missing, too weak, or take too much memory or time.
+  init(_ members: JSONValue) throws {
+    guard members["function"] == "scrypt" else {
+      throw Diagnostic("storage.keys", "unknown function for keys; expected scrypt")
+    }
+    func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int {
+      guard case .int(let number)? = members[name], range.contains(number) else {
+        throw Diagnostic(
+          "storage.keys",
+          "the parameter \(name) of scrypt is \(members[name].summary), expected \(range.lowerBound) to \(range.upperBound)"
+        )
+      }
+      return number
+    }
+    rounds = try number("n", 1 << 14...1 << 20)
+    blockSize = try number("r", 8...16)
+    parallelism = try number("p", 1...16)
+    guard rounds & (rounds - 1) == 0 else {
+      throw Diagnostic("storage.keys", "the parameter n of scrypt is \(rounds), expected a power of 2")
+    }
+    guard case .string(let text)? = members["salt"], let salt = Hexadecimal.bytes(text), salt.count >= 16 else {
+      throw Diagnostic("storage.keys", "the salt of scrypt is missing or too short")
+    }
+    self.salt = salt
+  }
+
+  var members: [String: JSONValue] {
+    [
+      "function": "scrypt", "n": .int(rounds), "r": .int(blockSize), "p": .int(parallelism),
+      "salt": .string(Hexadecimal.text(salt)),
+    ]
+  }
+
+  /// Returns the key of a passphrase, and overwrites the passphrase.
+  ///
+  /// - Throws: `storage.passphrase`.
+  func key(_ passphrase: consuming [UInt8]) throws -> KeyMemory {
+    var passphrase = passphrase
+    defer { passphrase.erase() }
+    guard !passphrase.isEmpty else { throw Diagnostic("storage.passphrase", "the passphrase is empty") }
+    do {
+      return KeyMemory(
+        copying: try KDF.Scrypt.deriveKey(
+          from: passphrase, salt: salt, outputByteCount: KeyMemory.size, rounds: rounds, blockSize: blockSize,
+          parallelism: parallelism, maxMemory: 4 << 30))
+    } catch {
+      throw Diagnostic("storage.passphrase", "cannot derive a key from the passphrase: there is not enough memory")
+    }
+  }
+}
+
+extension JSONValue? {
+  var summary: String { self.map { "\($0)" } ?? "missing" }
+}

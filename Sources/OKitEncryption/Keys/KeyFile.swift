@@ -1,0 +1,79 @@
+internal import Glibc
+internal import OKitEngine
+
+/// A file with a key-encryption key: 64 hexadecimal digits, or 32 bytes.
+struct KeyFile {
+  let path: String
+
+  /// Returns the key; nil if there is no file.
+  ///
+  /// - Throws: `storage.keyFile`.
+  func read() throws -> KeyMemory? {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("cannot read the key file \(path): \(Self.lastError)")
+    }
+    defer { close(number) }
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw failure("cannot read the key file \(path): \(Self.lastError)") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("\(path) is not a file") }
+    try checkMode(status.st_mode)
+    var bytes = [UInt8](repeating: 0, count: 128)
+    defer { bytes.erase() }
+    let count = Glibc.read(number, &bytes, bytes.count)
+    guard count >= 0 else { throw failure("cannot read the key file \(path): \(Self.lastError)") }
+    return try Self.key(bytes[..<count], path: path)
+  }
+
+  /// Checks that others have no access to the file, if it exists.
+  ///
+  /// - Throws: `storage.keyFile`.
+  func checkMode() throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    try checkMode(status.st_mode)
+  }
+
+  private func checkMode(_ mode: mode_t) throws {
+    guard mode & 0o077 != 0 else { return }
+    var diagnostic = failure(
+      "other users have access to the key file \(path): its mode is 0\(String(mode & 0o777, radix: 8)), expected 0600")
+    diagnostic.hint = "run chmod 600 \(path)"
+    throw diagnostic
+  }
+
+  /// Returns the key that the content of a file stands for.
+  ///
+  /// - Throws: `storage.keyFile`.
+  static func key(_ content: ArraySlice<UInt8>, path: String) throws -> KeyMemory {
+    if content.count == KeyMemory.size { return KeyMemory { $0.copyBytes(from: content) } }
+    var digits = content
+    while let last = digits.last, last == 0x0A || last == 0x0D || last == 0x20 { digits.removeLast() }
+    guard digits.count == 2 * KeyMemory.size, var bytes = Hexadecimal.bytes(String(decoding: digits, as: UTF8.self))
+    else {
+      throw KeyFile(path: path).failure(
+        "\(path) is not a key file: expected 64 hexadecimal digits, as \"openssl rand -hex 32\" prints them")
+    }
+    defer { bytes.erase() }
+    return KeyMemory { $0.copyBytes(from: bytes) }
+  }
+
+  /// Returns the content of the file of a key.
+  static func content(_ key: KeyMemory) -> [UInt8] { Array((Hexadecimal.text(key.bytes) + "\n").utf8) }
+
+  /// Creates the file with the mode 0600, durably.
+  ///
+  /// - Throws: `storage.keyFile`.
+  func create(_ key: KeyMemory) throws {
+    var content = Self.content(key)
+    defer { content.erase() }
+    try PrivateFile(path: path).write(content) { failure("cannot create the key file \(path): \($0)") }
+  }
+
+  static var lastError: String { String(cString: strerror(errno)) }
+
+  private func failure(_ message: String) -> Diagnostic {
+    Diagnostic("storage.keyFile", message, place: Diagnostic.Place(file: path))
+  }
+}

@@ -1,0 +1,33 @@
+internal import Glibc
+internal import OKitEngine
+
+/// A small file outside of the documents directory that only its owner can read.
+struct PrivateFile {
+  let path: String
+
+  /// Replaces the file, durably: the file is the complete old or the complete new one at any moment.
+  ///
+  /// - Parameter failure: Returns the error for a reason.
+  func write(_ content: [UInt8], failure: (String) -> Diagnostic) throws {
+    let other = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let number = open(other, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw failure(KeyFile.lastError) }
+    var isWritten = Glibc.write(number, content, content.count) == content.count && fsync(number) == 0
+    var reason = KeyFile.lastError
+    close(number)
+    if isWritten, rename(other, path) != 0 { (isWritten, reason) = (false, KeyFile.lastError) }
+    guard isWritten else {
+      unlink(other)
+      throw failure(reason)
+    }
+    let folder = open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw failure(KeyFile.lastError) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw failure(KeyFile.lastError) }
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,34 @@
+internal import OKitEngine
+
+extension SecureStore {
+  static var isClosed: Diagnostic {
+    Diagnostic("storage.closed", "the secure store is closed", hint: "open it with okit.SecureStore.open")
+  }
+
+  func wrongKey(_ file: String) -> Diagnostic {
+    Diagnostic(
+      "storage.key",
+      "the key does not open the encrypted models: they were created with another one, or \(KeyRing.path) was changed",
+      place: Diagnostic.Place(file: file), hint: Self.rekey)
+  }
+
+  func otherSource(_ ring: KeyRing, _ file: String) -> Diagnostic {
+    let expected =
+      switch ring.source {
+      case "default": "the key in \(DefaultKey.path); pass neither --key-file nor --passphrase-file"
+      case "file": "a key file; pass it with --key-file"
+      default: "a passphrase; pass --passphrase-file or --ask"
+      }
+    return Diagnostic(
+      "storage.key", "the encrypted models were created with \(expected)", place: Diagnostic.Place(file: file),
+      hint: Self.rekey)
+  }
+
+  func missingKey(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "storage.key", "the key file \(path) does not exist, so that the encrypted models cannot be read",
+      place: Diagnostic.Place(file: path), hint: "restore the key file from a backup")
+  }
+
+  private static let rekey = "pass the key in use; \"okit-run models rekey\" changes it"
+}

@@ -1,0 +1,281 @@
+package import OKitEngine
+
+/// The keys of the encrypted models of a storage, and what they encrypt.
+///
+/// The keys are in memory from `open(in:)` to `close()`. They are created in memory; the first commit with an encrypted
+/// content stores them, so that a folder has either both or none.
+package final class SecureStore: ContentEncryption {
+  private struct Keys {
+    var ring: KeyRing
+    let dataKey: KeyMemory
+    var state: KeyState
+    /// Whether the storage has them.
+    var isStored: Bool
+    /// A key-encryption key that has no file yet.
+    var newKey: KeyMemory?
+    /// Whether the generation of this opening has been stored.
+    var hasGeneration = false
+  }
+
+  private let key: EncryptionKey
+  private let algorithm: ContentAlgorithm
+  /// The documents directory; nil for a storage in memory.
+  private let documents: String?
+  private var keys: Keys?
+  /// Gets what is worth knowing: that the default key is used.
+  package var onLog: (String) -> Void = { _ in }
+  /// Gets warnings.
+  package var onReport: (Diagnostic) -> Void = { _ in }
+  private var hasLogged = false
+
+  package init(_ key: EncryptionKey = .standard, documents: String?, algorithm: ContentAlgorithm = .aesGCM) {
+    (self.key, self.documents, self.algorithm) = (key, documents, algorithm)
+  }
+
+  deinit { close() }
+
+  package var isOpen: Bool { keys != nil }
+
+  /// The data key, for tests of erasing.
+  var dataKey: KeyMemory? { keys?.dataKey }
+
+  package var encryptedModels: Set<String> { keys?.state.encrypted ?? [] }
+
+  package func isInitialized(in storage: any DocumentStorage) throws -> Bool {
+    try keys?.isStored ?? false || storage.read(KeyRing.path) != nil
+  }
+
+  // MARK: Opening
+
+  package func open(in storage: any DocumentStorage) throws {
+    guard keys == nil else { return }
+    CoreDumps.forbid()
+    let file = storage.location(of: KeyRing.path)
+    guard let json = try storage.read(KeyRing.path) else {
+      keys = try newKeys(storage)
+      return
+    }
+    let ring = try KeyRing(json: json, file: file)
+    let key = try keyEncryptionKey(of: ring, storage)
+    guard let dataKey = try ring.unwrap(key) else { throw wrongKey(file) }
+    let state = try Self.state(of: ring, dataKey, file)
+    var keys = Keys(ring: ring, dataKey: dataKey, state: state, isStored: true)
+    checkGeneration(&keys, storage.location(of: ""))
+    self.keys = keys
+    logDefaultKey(storage)
+  }
+
+  package func close() {
+    keys?.dataKey.erase()
+    keys?.newKey?.erase()
+    keys = nil
+  }
+
+  private func newKeys(_ storage: any DocumentStorage) throws -> Keys {
+    let dataKey = KeyMemory.random()
+    let new = try newKey(key, storage)
+    let ring = try KeyRing(dataKey, algorithm: algorithm, source: key.source, new.derivation, key: new.key)
+    return Keys(
+      ring: ring, dataKey: dataKey, state: KeyState(), isStored: false, newKey: new.hasFile ? nil : new.key)
+  }
+
+  /// A key-encryption key that encrypts a data key for the first time.
+  private struct NewKey {
+    let key: KeyMemory
+    /// The parameters for a passphrase.
+    var derivation: KeyDerivation?
+    /// Whether nothing remains to be stored of it.
+    var hasFile = true
+  }
+
+  private func newKey(_ source: EncryptionKey, _ storage: any DocumentStorage) throws -> NewKey {
+    switch source {
+    case .standard:
+      if let found = try defaultKey(storage) { return NewKey(key: found) }
+    case .file(let path):
+      if let found = try KeyFile(path: path).read() { return NewKey(key: found) }
+    case .passphrase(let ask):
+      let parameters = KeyDerivation()
+      return NewKey(key: try parameters.key(ask(true)), derivation: parameters)
+    }
+    return NewKey(key: .random(), hasFile: false)
+  }
+
+  private func keyEncryptionKey(of ring: KeyRing, _ storage: any DocumentStorage) throws -> KeyMemory {
+    let file = storage.location(of: KeyRing.path)
+    guard ring.source == key.source else { throw otherSource(ring, file) }
+    switch key {
+    case .standard:
+      guard let key = try defaultKey(storage) else { throw missingKey(storage.location(of: DefaultKey.path)) }
+      return key
+    case .file(let path):
+      guard let key = try KeyFile(path: path).read() else { throw missingKey(path) }
+      return key
+    case .passphrase(let ask):
+      guard let derivation = ring.derivation else { throw otherSource(ring, file) }
+      return try derivation.key(ask(false))
+    }
+  }
+
+  private func defaultKey(_ storage: any DocumentStorage) throws -> KeyMemory? {
+    // The storage also knows the key of a commit that another process is completing.
+    guard var content = try storage.read(DefaultKey.path) else { return nil }
+    defer { content.erase() }
+    let path = storage.location(of: DefaultKey.path)
+    if documents != nil { try KeyFile(path: path).checkMode() }
+    return try KeyFile.key(content[...], path: path)
+  }
+
+  private static func state(of ring: KeyRing, _ dataKey: KeyMemory, _ file: String) throws -> KeyState {
+    do {
+      let json = try ring.state.withUnsafeBytes { bytes in
+        try ContentCipher(dataKey, ring.id, ring.algorithm).decrypt(bytes, KeyRing.path)
+      }
+      return try KeyState(json: json)
+    } catch let diagnostic as Diagnostic {
+      throw Diagnostic(
+        "storage.keys", "the file of the keys is damaged: \(diagnostic.message)", place: Diagnostic.Place(file: file))
+    }
+  }
+
+  private func logDefaultKey(_ storage: any DocumentStorage) {
+    guard case .standard = key, !hasLogged, documents != nil else { return }
+    hasLogged = true
+    onLog(
+      """
+      encrypted models use the key in \(storage.location(of: DefaultKey.path)), which protects no copy of the whole \
+      folder; pass --key-file or --passphrase-file for another one
+      """)
+  }
+
+  // MARK: Storing the keys
+
+  package func keyWrites(
+    encrypted: [String], plain: [String]
+  ) throws -> (writes: [StorageWrite], finish: (Bool) -> Void) {
+    guard var keys else { throw Self.isClosed }
+    var state = keys.state
+    state.encrypted.formUnion(encrypted)
+    state.encrypted.subtract(plain)
+    if !keys.hasGeneration { state.generation += 1 }
+    guard !keys.isStored || state != keys.state else { return ([], { _ in }) }
+    keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
+    var writes = [StorageWrite(path: KeyRing.path, bytes: try keys.ring.json, keepsPrevious: false)]
+    if let newKey = keys.newKey {
+      switch key {
+      case .standard:
+        writes.append(StorageWrite(path: DefaultKey.path, bytes: KeyFile.content(newKey), keepsPrevious: false))
+      case .file(let path):
+        // A store that fails after this finds the file again.
+        try KeyFile(path: path).create(newKey)
+        self.keys?.newKey = nil
+      case .passphrase: break
+      }
+    }
+    return (writes, { [weak self] isStored in if isStored { self?.finish(state) } })
+  }
+
+  /// Notes that the storage has the keys with a state.
+  private func finish(_ state: KeyState) {
+    guard var keys else { return }
+    let isFirst = !keys.hasGeneration
+    (keys.state, keys.isStored, keys.newKey, keys.hasGeneration) = (state, true, nil, true)
+    self.keys = keys
+    if isFirst { raiseGeneration(keys, beside: key) }
+  }
+
+  /// Encrypts the data key with another key-encryption key. What the data key encrypts stays as it is.
+  ///
+  /// - Throws: `storage.keys` where there are no keys; what opening and storing throws. Then nothing has changed.
+  package func rekey(to other: EncryptionKey, in storage: any DocumentStorage) throws {
+    guard try isInitialized(in: storage) else {
+      throw Diagnostic(
+        "storage.keys", "no keys are stored: no encrypted model was stored yet",
+        place: Diagnostic.Place(file: storage.location(of: KeyRing.path)))
+    }
+    try open(in: storage)
+    guard var ring = keys?.ring, let keys else { throw Self.isClosed }
+    var writes: [StorageWrite] = []
+    let new: NewKey
+    if case .standard = other {
+      new = NewKey(key: .random())
+      writes.append(StorageWrite(path: DefaultKey.path, bytes: KeyFile.content(new.key), keepsPrevious: false))
+    } else {
+      new = try newKey(other, storage)
+      if case .file(let path) = other, !new.hasFile { try KeyFile(path: path).create(new.key) }
+    }
+    try ring.rekey(keys.dataKey, source: other.source, new.derivation, key: new.key)
+    writes.append(StorageWrite(path: KeyRing.path, bytes: try ring.json, keepsPrevious: false))
+    do { try storage.write(writes).wait() } catch {
+      // The commit may complete later; then these keys are not those of the storage.
+      close()
+      throw error
+    }
+    self.keys?.ring = ring
+    if case .standard = key, other.source != key.source { try storage.delete([DefaultKey.path]).wait() }
+    raiseGeneration(keys, beside: other)
+  }
+
+  // MARK: The generation
+
+  /// The file of generations; nil if the key is in the documents directory, whose copies have the same one.
+  private func generations(beside key: EncryptionKey) -> GenerationFile? {
+    guard case .file(let path) = key, let documents, !Paths.isInside(path, documents) else { return nil }
+    return GenerationFile(keyFile: path)
+  }
+
+  private func checkGeneration(_ keys: inout Keys, _ folder: String) {
+    guard let generations = generations(beside: key) else { return }
+    do {
+      let known = try generations.generation(keys.ring.id)
+      guard known > keys.state.generation else { return }
+      var diagnostic = Diagnostic(
+        "storage.rollback",
+        """
+        \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is older than the key has seen it: its generation \
+        is \(keys.state.generation), the last one was \(known). Someone has put back an older copy of the folder
+        """)
+      diagnostic.severity = .warning
+      onReport(diagnostic)
+      // The next store makes the generation larger than both.
+      keys.state.generation = known
+    } catch {
+      report(error)
+    }
+  }
+
+  private func raiseGeneration(_ keys: Keys, beside key: EncryptionKey) {
+    guard let generations = generations(beside: key) else { return }
+    do { try generations.raise(keys.ring.id, to: keys.state.generation) } catch { report(error) }
+  }
+
+  /// Reports that older copies cannot be noticed, as a warning.
+  private func report(_ error: any Error) {
+    guard var diagnostic = error as? Diagnostic else { return }
+    diagnostic.severity = .warning
+    onReport(diagnostic)
+  }
+
+  // MARK: Contents
+
+  private static func cipher(_ keys: Keys) -> ContentCipher {
+    ContentCipher(keys.dataKey, keys.ring.id, keys.ring.algorithm)
+  }
+
+  package func encrypt(
+    _ name: String, _ content: (StorageWrite.Receiver) throws -> Void, to receive: StorageWrite.Receiver
+  ) throws {
+    guard let keys else { throw Self.isClosed }
+    try Self.cipher(keys).encrypt(name, content, to: receive)
+  }
+
+  package func decrypt(_ container: UnsafeRawBufferPointer, _ name: String) throws -> [UInt8] {
+    guard let keys else { throw Self.isClosed }
+    do { return try Self.cipher(keys).decrypt(container, name) } catch var diagnostic as Diagnostic {
+      if diagnostic.code == "storage.key", !keys.isStored {
+        diagnostic.message = "\(KeyRing.path) is missing, which has the key of the content"
+      }
+      throw diagnostic
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import OKitEngine
+
+/// The code and the rendered text of what `body` throws.
+func problem(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return "no error"
+  } catch let diagnostic as Diagnostic {
+    return "\(diagnostic.code.rawValue): \(diagnostic)"
+  } catch {
+    return "\(error)"
+  }
+}
