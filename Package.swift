@@ -59,7 +59,10 @@ let package = Package(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto")],
+      name: "OKitEncryptionTests",
+      dependencies: [
+        "OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
