@@ -23,12 +23,16 @@ let package = Package(
     .target(
       name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CLua",
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
-    .target(name: "OKitLua", dependencies: ["OKitEngine", "CLua"], swiftSettings: settings),
+    .target(name: "OKitLua", dependencies: ["OKitEngine", "OKitSQLite", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
@@ -48,7 +52,7 @@ let package = Package(
       name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
-      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
+      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],

@@ -12,6 +12,8 @@ public struct AppConfiguration {
   public var localization = Localization()
   /// The storage of the models.
   package var storage: any DocumentStorage
+  /// The databases of models that are stored as rows.
+  package var databases: (any RowStorages)?
 
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock

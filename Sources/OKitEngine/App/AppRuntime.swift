@@ -40,7 +40,8 @@ public final class AppRuntime {
     evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
     (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
       (store, clock, texts, evaluator, diagnosticLog)
-    registry = ModelRegistry(store: store, storage: configuration.storage)
+    registry = ModelRegistry(
+      store: store, storage: configuration.storage, databases: configuration.databases)
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)

@@ -1,4 +1,5 @@
 public import OKitEngine
+import OKitSQLite
 
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
 ///
@@ -45,6 +46,10 @@ public final class LuaApplication {
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
+    /// The databases to use instead of those in `documents`.
+    package var databases: (any RowStorages)?
+    /// Whether models are stored in databases; false for a check that stores nothing.
+    package var storesRows = true
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
     /// What the applications of the same scripts share; nil for nothing.
@@ -76,6 +81,7 @@ public final class LuaApplication {
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: any DocumentStorage
+  private let databases: any RowStorages
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
   /// that failed.
   public private(set) var files: Set<String>
@@ -113,9 +119,10 @@ public final class LuaApplication {
         return FileStorage(
           documents: documents, access: .owner, limit: options.documentLimit, limitHint: options.limitHint(.document))
       }
+    databases = options.databases ?? SQLiteDatabases(documents: options.storage == nil ? documents : nil)
     self.options = options
     files = []
-    instance = try ScriptInstance(options, storage)
+    instance = try ScriptInstance(options, storage, databases)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -191,7 +198,7 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, reloading: previous)
+      let next = try ScriptInstance(options, storage, databases, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()

@@ -26,8 +26,12 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
-    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .file else { return }
-    _ = try load(type, name)
+    guard let root = store.models[name], let type = store.type(of: root) else { return }
+    switch type.modelKind {
+    case .file: _ = try load(type, name)
+    case .sqlite: _ = try readRows(of: root)
+    case .transient, nil: break
+    }
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.

@@ -41,7 +41,14 @@ extension ModelRegistry {
 
   /// The models that have changes not stored yet.
   public var pending: [String] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .file && store.isPending($0.root) }.map(\.name)
+    store.models.sorted.filter { isStored($0.root) && store.isPending($0.root) }.map(\.name)
+  }
+
+  private func isStored(_ root: EntityID) -> Bool {
+    switch store.type(of: root)?.modelKind {
+    case .file, .sqlite: true
+    case .transient, nil: false
+    }
   }
 
   private func write(_ models: [EntityID]) throws {
@@ -61,6 +68,8 @@ extension ModelRegistry {
       }
     }
     try begin(writes, numbers)
+    // One after the other: a database commits alone.
+    for model in models where rowModels[model] != nil { try storeRows(of: model) }
   }
 
   private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int]) throws {

@@ -10,12 +10,20 @@ public final class ModelRegistry {
   var unfinished = UnfinishedStores()
   /// The stored forms of the models that have a journal or will get one.
   var forms: [EntityID: StoredForm] = [:]
+  /// The databases of models that are stored as rows; nil where there are none.
+  let databases: (any RowStorages)?
+  var rowModels: [EntityID: RowModel] = [:]
+  /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
+  package var holdsRows = false
+  /// The models that were to be stored since.
+  var heldRows: [EntityID] = []
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
-  package init(store: ModelStore, storage: any DocumentStorage) {
+  package init(store: ModelStore, storage: any DocumentStorage, databases: (any RowStorages)? = nil) {
     self.store = store
     self.storage = storage
+    self.databases = databases
   }
 
   /// Folder of the model documents below the documents directory.
@@ -42,6 +50,7 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" is not a valid model name",
         hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
     }
+    if kind == .sqlite { return try registerRows(type, name) }
     let restored = try takeRestored(type, name)
     let stored = kind == .file && restored == nil ? try load(type, name) : nil
     let root = restored?.root ?? stored?.root ?? store.make(type)
@@ -69,7 +78,7 @@ public final class ModelRegistry {
 
   // MARK: Loading again
 
-  /// Reloads every file model, and clears the undo history; models that were never stored stay. Entities keep their identity
+  /// Reloads every stored model, and clears the undo history; models that were never stored stay. Entities keep their identity
   /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
@@ -77,7 +86,11 @@ public final class ModelRegistry {
     let models = store.models.sorted
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
-        type.modelKind == .file ? try read(type, name).map { (root: root, document: $0) } : nil
+        switch type.modelKind {
+        case .file: try read(type, name).map { (root: root, document: $0) }
+        case .sqlite: try readRows(of: root).map { (root: root, document: $0) }
+        case .transient, nil: nil
+        }
       }
     }
     try store.transaction {
@@ -85,7 +98,10 @@ public final class ModelRegistry {
       store.history.clearAfterTransaction(store)
     }
     // The documents may have been written by another program.
-    for (root, _) in loaded { endJournal(of: root) }
+    for (root, document) in loaded {
+      endJournal(of: root)
+      if rowModels[root] != nil, document.isCurrent { beginRowLog(of: root) }
+    }
     for (root, document) in loaded where document.isCurrent {
       store.markStored(root, as: store.numberForStoring(root))
     }

@@ -10,10 +10,11 @@ enum BuiltInTypes {
     return (entity, reference)
   }
 
-  /// `Model` is kept in a file, `ModelTransient` nowhere.
+  /// `Model` is kept in a file, `ModelSQLite` in a database, `ModelTransient` nowhere.
   static func models(_ entity: EntityType) -> [EntityType] {
     [
       EntityType(builtIn: "Model", superType: entity, own: [], modelKind: .file),
+      EntityType(builtIn: "ModelSQLite", superType: entity, own: [], modelKind: .sqlite),
       EntityType(builtIn: "ModelTransient", superType: entity, own: [], modelKind: .transient),
     ]
   }

@@ -4,7 +4,7 @@
 /// records when made.
 public final class EntityType {
   /// The kind of storage for the models of a type.
-  public enum ModelKind: Sendable { case file, transient }
+  public enum ModelKind: Sendable { case file, sqlite, transient }
 
   package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.
@@ -21,6 +21,8 @@ public final class EntityType {
   package var version = 1
   /// Migrates the data of an older document; receives it and its version.
   package var migration: FunctionRef?
+  /// How the entities are stored as rows, where a script says so.
+  package var rows = RowNames()
 
   package internal(set) var index: Int32 = -1
   private let slots: [String: Int]
@@ -189,6 +191,7 @@ extension Property {
     let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
       didSet: didSet)
+    copy.columnName = columnName
     copy.didSetArgumentCount = didSetArgumentCount
     return copy
   }
