@@ -38,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitLua", "OKitTesting",
+        "OKitEngine", "OKitLua", "OKitSQLite", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -63,13 +63,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
-      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
+      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      swiftSettings: settings),
     // The same work as OKit's, done in C.
     .target(
       name: "CFloor", path: "Benchmarks/CFloor",
       linkerSettings: lua),
     .executableTarget(
-      name: "okit-bench", dependencies: ["CFloor", "OKitEngine", "OKitLua"],
+      name: "okit-bench", dependencies: ["CFloor", "CSQLite", "OKitEngine", "OKitLua", "OKitSQLite"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],

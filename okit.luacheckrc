@@ -17,6 +17,7 @@ stds.okit = {
         ModelPickerCell = {},
         ModelProgressCell = {},
         ModelRef = {},
+        ModelSQLite = {},
         ModelSegmentCell = {},
         ModelSelectionTableController = {},
         ModelSliderCell = {},

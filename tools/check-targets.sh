@@ -1,5 +1,6 @@
 #!/bin/sh
-# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEngine, OKitLua → CLua, OKitTesting → CTesting,
+# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEngine, OKitLua → OKitSQLite → OKitEngine,
+# OKitLua → CLua, OKitTesting → CTesting,
 # and argument parsing only in okit-run.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,8 +12,9 @@ forbid() {
   fi
 }
 
-forbid Sources/OKitEngine 'OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
-forbid Sources/OKitLua 'OKitTesting|CTesting|ArgumentParser'
+forbid Sources/OKitEngine 'OKitSQLite|CSQLite|OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
+forbid Sources/OKitSQLite 'OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
+forbid Sources/OKitLua 'CSQLite|OKitTesting|CTesting|ArgumentParser'
 forbid Sources/OKitTesting 'CLua|ArgumentParser'
 forbid Sources/okit-run 'CLua|CTesting'
 swift build --explicit-target-dependency-import-check error >/dev/null

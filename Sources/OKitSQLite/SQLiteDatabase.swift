@@ -10,12 +10,14 @@ package final class SQLiteDatabase: RowStorage {
   package let location: String
   private let isInMemory: Bool
   private let access: SQLiteDatabases.Access
+  private let isOwn: Bool
+  package var assignedKeys: [String: RowValue] = [:]
   private var connection: SQLiteConnection?
   /// The connection of queries, which cannot write.
   private var reader: SQLiteConnection?
 
-  init(_ location: String, _ access: SQLiteDatabases.Access, isInMemory: Bool = false) {
-    (self.location, self.access, self.isInMemory) = (location, access, isInMemory)
+  init(_ location: String, _ access: SQLiteDatabases.Access, isInMemory: Bool = false, isOwn: Bool = true) {
+    (self.location, self.access, self.isInMemory, self.isOwn) = (location, access, isInMemory, isOwn)
   }
 
   // MARK: Opening
@@ -33,11 +35,12 @@ package final class SQLiteDatabase: RowStorage {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       throw Diagnostic("storage.read", "it is not a regular file", place: Diagnostic.Place(file: location))
     }
-    guard exists || creating, access == .owner || exists else { return nil }
+    guard exists || (creating && isOwn && access == .owner) else { return nil }
     if !exists { try makeFolder() }
     let new = try SQLiteConnection(location, access == .owner ? .write : .read)
     if access == .owner {
-      try new.run("PRAGMA journal_mode = WAL")
+      // The owner of an existing database has decided.
+      if isOwn { try new.run("PRAGMA journal_mode = WAL") }
       try new.run("PRAGMA synchronous = FULL")
       if !exists { chmod(location, 0o600) }
     }
@@ -110,6 +113,22 @@ package final class SQLiteDatabase: RowStorage {
     return reader
   }
 
+  func withConnection<T>(_ body: (SQLiteConnection) throws -> T) throws -> T? {
+    try explained("read") { try open(creating: false).map(body) }
+  }
+
+  /// The size in bytes.
+  package var size: Int {
+    get throws {
+      try withConnection { connection in
+        guard case .int(let pages)? = try connection.values("PRAGMA page_count").first,
+          case .int(let length)? = try connection.values("PRAGMA page_size").first
+        else { return 0 }
+        return pages * length
+      } ?? 0
+    }
+  }
+
   /// Returns the findings of SQLite's own check; none for an intact database.
   package func problems() throws -> [String] {
     try explained("read") {
@@ -132,13 +151,13 @@ package final class SQLiteDatabases: RowStorages {
   ///   - access: Whether models are stored, too.
   package init(documents: String?, access: Access = .owner) { (self.documents, self.access) = (documents, access) }
 
-  package func database(at path: String) -> any RowStorage { open(path) }
+  package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
 
   /// Returns the database of a path; it is opened when it is used.
-  package func open(_ path: String) -> SQLiteDatabase {
+  package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
     if let database = databases[path] { return database }
     let location = documents.map { path.hasPrefix("/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
-    let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil)
+    let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil, isOwn: isOwn)
     databases[path] = database
     return database
   }

@@ -60,6 +60,8 @@ final class SQLiteWriter: RowWriter {
 
   // MARK: Rows
 
+  func deferReferences() throws { try connection.run("PRAGMA defer_foreign_keys = ON") }
+
   @discardableResult
   func insert(_ row: [RowValue], into table: RowTable) throws -> Int {
     let statement = try inserts[table.name] ?? connection.statement(Self.insertion(into: table))

@@ -3,6 +3,9 @@
 local okit = require "okit"
 local t = okit.types
 
+-- The argument "sqlite" stores the models in databases instead of files.
+local Stored = okit.arguments[1] == "sqlite" and okit.ModelSQLite or okit.Model
+
 local Genre = okit.ModelEntity:extend("Genre", { name = "" })
 
 local Author = okit.ModelEntity:extend("Author", { name = "<New Author>" })
@@ -82,7 +85,7 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
-local Shop = okit.Model:extend("Shop", {
+local Shop = Stored:extend("Shop", {
   books = t.list(Book),
   genres = t.list(Genre),
   stocked = false,
@@ -112,7 +115,7 @@ function Shop:openDirectory()
   }
 end
 
-local Directory = okit.Model:extend("Directory", { authors = t.list(Author) })
+local Directory = Stored:extend("Directory", { authors = t.list(Author) })
 
 -- Returns the id of an author: "j-r-r-tolkien" for "J. R. R. Tolkien".
 local function authorId(name)

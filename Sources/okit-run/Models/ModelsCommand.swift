@@ -4,7 +4,7 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores and compacts the stored models of an application.",
+    abstract: "Lists, shows, verifies, restores, compacts and describes the stored models of an application.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -14,5 +14,5 @@ struct ModelsCommand: ParsableCommand {
         Returns to the previous version:
           okit-run models restore --documents demo
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Describe.self, Convert.self], defaultSubcommand: List.self)
 }

@@ -21,7 +21,11 @@ extension ModelsCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
-        let document = try Documents.document(model, documents.storage(.reader))
+        let storage = try documents.storage(.reader)
+        if let database = try Documents.database(model, storage) {
+          return output.value(try RowDocument.read(database).json(pretty: documents.format == .text))
+        }
+        let document = try Documents.document(model, storage)
         try document.withBytes { bytes in
           try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)
         }

@@ -43,9 +43,15 @@ extension ModelsCommand {
         }
         for diagnostic in unknown { output.report(diagnostic) }
         let classes = try classes(storage)
-        for name in try Documents.names(storage) where ModelRegistry.isValid(name) {
+        for name in try Documents.names(storage) + Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
           do {
-            do { try verify(name, storage) } catch let diagnostic as Diagnostic {
+            do {
+              if let database = try Documents.database(name, storage) {
+                try Documents.verify(database)
+              } else {
+                try verify(name, storage)
+              }
+            } catch let diagnostic as Diagnostic {
               throw StoredModel.explained(diagnostic, name)
             }
             try classes?.check(name)

@@ -26,10 +26,10 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
-    guard let root = store.models[name], let type = store.type(of: root) else { return }
+    guard let type = store.models[name].flatMap(store.type(of:)) else { return }
     switch type.modelKind {
     case .file: _ = try load(type, name)
-    case .sqlite: _ = try readRows(of: root)
+    case .sqlite: try checkRows(type, name)
     case .transient, nil: break
     }
   }

@@ -17,9 +17,9 @@ extension ModelRegistry {
     }
     var result: [[QueryColumn]] = []
     var size = 0
-    var identifier: Int??
+    var identifier: (column: Int, type: String)??
     try rows.storage.query(sql, arguments, store.budget) { row in
-      if identifier == nil { identifier = .some(self.identifier(of: row, rows.schema)) }
+      if identifier == nil { identifier = .some(rows.identifier(of: row)) }
       var columns: [QueryColumn] = []
       for (index, name) in row.columns.enumerated() {
         size += 64 + (row.kind(index) == .text || row.kind(index) == .blob ? row.bytes(index).count : 0)
@@ -29,8 +29,8 @@ extension ModelRegistry {
         throw Diagnostic(
           "storage.query", "the result of the query is larger than \(limit >> 20) MiB", hint: "select fewer rows, with LIMIT")
       }
-      if case .some(.some(let column)) = identifier, row.kind(column) != .null,
-        let entity = rows.entity(row.value(column), in: store)
+      if case .some(.some((let column, let type))) = identifier,
+        let entity = rows.entity(row.value(column), type, in: store)
       {
         columns.append(("entity", .entity(entity)))
       }
@@ -38,23 +38,38 @@ extension ModelRegistry {
     }
     return result
   }
-
-  /// Returns the column with the ids of entities; nil if there is none, or if a column is called "entity".
-  private func identifier(of row: any RowReader, _ schema: RowSchema) -> Int? {
-    guard !row.columns.contains("entity") else { return nil }
-    return row.columns.indices.first { index in
-      guard let origin = row.origin(index) else { return false }
-      return schema.entities.contains {
-        $0.table.name.lowercased() == origin.table.lowercased() && $0.table.columns[0].name == origin.column
-      }
-    }
-  }
 }
 
 extension RowModel {
+  /// Returns the column with the ids of entities, and their class; nil if there is none, or if a column is called "entity".
+  fileprivate func identifier(of row: any RowReader) -> (column: Int, type: String)? {
+    guard !row.columns.contains("entity") else { return nil }
+    for index in row.columns.indices {
+      guard let (table, column) = row.origin(index) else { continue }
+      if let existing {
+        if let entity = existing.entity(ofTable: table), entity.table.columns[0].name == column {
+          return (index, entity.type.name)
+        }
+      } else if column == RowSchema.idColumn,
+        let entity = schema.entities.first(where: { $0.table.name.lowercased() == table.lowercased() })
+      {
+        return (index, entity.type.name)
+      }
+    }
+    return nil
+  }
+
   /// Returns the entity of a row.
-  func entity(_ id: RowValue, in store: ModelStore) -> EntityID? {
-    guard case .text(let id) = id else { return nil }
-    return store.find(id)
+  fileprivate func entity(_ id: RowValue, _ type: String, in store: ModelStore) -> EntityID? {
+    if existing == nil {
+      guard case .text(let id) = id else { return nil }
+      return store.find(id)
+    }
+    if id == .null { return nil }
+    if let entity = store.find(ExistingRows.id(id, type)) { return entity }
+    let made = storage.assignedKeys.first { made, key in
+      key == id && store.find(made).flatMap(store.type(of:))?.name == type
+    }
+    return made.flatMap { store.find($0.key) }
   }
 }

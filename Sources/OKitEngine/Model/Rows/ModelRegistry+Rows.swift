@@ -2,14 +2,17 @@
 extension ModelRegistry {
   static func databasePath(of name: String) -> String { "\(folder)/\(name).sqlite" }
 
+  /// Whether models can be stored in databases.
+  package var hasDatabases: Bool { databases != nil }
+
   /// Returns the model of a class of `okit.ModelSQLite`.
-  private func rowModel(_ type: EntityType, _ name: String) throws -> RowModel {
+  func rowModel(_ type: EntityType, _ name: String) throws -> RowModel {
     guard let databases else {
       throw Diagnostic("model.storage", "\(type.name) needs SQLite, which this program does not contain")
     }
     // Takes the lock of the documents directory.
     _ = try storage.list(Self.folder)
-    let database = databases.database(at: type.rows.file ?? Self.databasePath(of: name))
+    let database = databases.database(at: type.rows.file ?? Self.databasePath(of: name), isOwn: type.rows.file == nil)
     return try RowModel(type, name, database, in: store.types)
   }
 
@@ -66,6 +69,9 @@ extension ModelRegistry {
     heldRows = []
     for root in held { try storeRows(of: root) }
   }
+
+  /// Reads the database of a model as `register` does, and registers and stores nothing.
+  func checkRows(_ type: EntityType, _ name: String) throws { _ = try rowModel(type, name).load(in: store) }
 
   /// Returns the data of a stored model of rows, nil when nothing is stored.
   func readRows(of root: EntityID) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {

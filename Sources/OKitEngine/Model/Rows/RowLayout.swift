@@ -49,7 +49,7 @@ struct RowLayout: Equatable {
     }
   }
 
-  private static func value(_ json: String) -> JSONValue? {
+  static func value(_ json: String) -> JSONValue? {
     do { return try JSONReader.read(Array(json.utf8)) { try $0.readValue() } } catch { return nil }
   }
 
@@ -80,6 +80,29 @@ struct ModelRow {
   var version: Int
   var rootID: String
   var layout: RowLayout
+
+  /// Returns what a database says about its model; nil for one without tables.
+  ///
+  /// - Throws: `storage.foreign` for a database of another program, `storage.row`, and what reading throws.
+  static func read(_ storage: any RowStorage) throws -> ModelRow? {
+    guard let tables = try storage.tables(), !tables.isEmpty else { return nil }
+    guard tables.contains(table.name) else {
+      throw Diagnostic(
+        "storage.foreign", "the database has tables, but no model of okit",
+        place: Diagnostic.Place(file: storage.location),
+        hint: "describe its tables as classes: okit-run models describe \(storage.location)")
+    }
+    var found: ModelRow?
+    try storage.read(table.name, table.columns.map(\.name)) { row in
+      guard row.kind(1) == .int, let layout = RowLayout(json: row.text(3)) else {
+        throw Diagnostic(
+          "storage.row", "table \"okit_model\": expected a version and a schema",
+          place: Diagnostic.Place(file: storage.location))
+      }
+      found = ModelRow(name: row.text(0), version: row.int(1), rootID: row.text(2), layout: layout)
+    }
+    return found
+  }
 
   var values: [RowValue] {
     get throws { [.text(name), .int(version), .text(rootID), .text(try layout.json)] }

@@ -5,10 +5,13 @@ final class RowModel {
   private(set) var schema: RowSchema
   /// What the database has; nil if it has no model yet.
   private(set) var stored: ModelRow?
+  /// The tables of a database that okit has not made; nil for those of okit.
+  let existing: ExistingRows?
 
   init(_ type: EntityType, _ name: String, _ storage: any RowStorage, in types: TypeRegistry) throws {
     (self.storage, self.name) = (storage, name)
     schema = try RowSchema(type, in: types)
+    existing = try ExistingRows(type, storage, in: types)
   }
 
   // MARK: Reading
@@ -17,7 +20,8 @@ final class RowModel {
   ///
   /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
   func load(in store: ModelStore) throws -> (root: EntityID, isCurrent: Bool)? {
-    stored = try readModel()
+    if let existing { return (try existing.load(schema.root, in: store), true) }
+    stored = try ModelRow.read(storage)
     guard let stored else { return nil }
     guard stored.version <= schema.root.version else {
       throw Diagnostic(
@@ -31,27 +35,7 @@ final class RowModel {
   }
 
   /// Finds out what the database has, for a model that is not read from it.
-  func open() throws { stored = try readModel() }
-
-  private func readModel() throws -> ModelRow? {
-    guard let tables = try storage.tables(), !tables.isEmpty else { return nil }
-    guard tables.contains(ModelRow.table.name) else {
-      throw Diagnostic(
-        "storage.foreign", "the database has tables, but no model of okit",
-        place: Diagnostic.Place(file: storage.location),
-        hint: "describe its tables as classes: okit-run models describe \(storage.location)")
-    }
-    var found: ModelRow?
-    try storage.read(ModelRow.table.name, ModelRow.table.columns.map(\.name)) { row in
-      guard row.kind(1) == .int, let layout = RowLayout(json: row.text(3)) else {
-        throw Diagnostic(
-          "storage.row", "table \"okit_model\": expected a version and a schema",
-          place: Diagnostic.Place(file: storage.location))
-      }
-      found = ModelRow(name: row.text(0), version: row.int(1), rootID: row.text(2), layout: layout)
-    }
-    return found
-  }
+  func open() throws { if existing == nil { stored = try ModelRow.read(storage) } }
 
   // MARK: Storing
 
@@ -62,6 +46,14 @@ final class RowModel {
   func store(_ root: EntityID, _ changes: [MutationList]?, in store: ModelStore) throws {
     if !schema.isCurrent(in: store.types) { schema = try RowSchema(schema.root, in: store.types) }
     guard let id = store.id(of: root) else { throw store.gone() }
+    if let existing {
+      let recorder = changes.flatMap { store.recorder($0, of: root) }
+      defer { recorder?.clear() }
+      if recorder?.isEmpty != true {
+        try store.graph.withoutTracking { try existing.store(root, recorder, in: store) }
+      }
+      return
+    }
     let model = ModelRow(name: name, version: schema.root.version, rootID: id, layout: RowLayout(schema))
     let isSameForm = stored.map { $0.layout == model.layout && $0.version == model.version && $0.rootID == id } ?? false
     let recorder = changes.flatMap { isSameForm ? store.recorder($0, of: root) : nil }

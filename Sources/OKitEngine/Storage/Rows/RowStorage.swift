@@ -2,8 +2,10 @@
 package protocol RowStorages: AnyObject {
   /// Returns the database of a file. It is opened when it is used.
   ///
-  /// - Parameter path: The path below the documents directory, or an absolute one.
-  func database(at path: String) -> any RowStorage
+  /// - Parameters:
+  ///   - path: The path below the documents directory, or an absolute one.
+  ///   - isOwn: Whether okit makes the file and decides how it is written.
+  func database(at path: String, isOwn: Bool) -> any RowStorage
 }
 
 /// A database with tables: what SQLite offers.
@@ -12,6 +14,9 @@ package protocol RowStorages: AnyObject {
 package protocol RowStorage: AnyObject {
   /// Returns what the database is called in messages.
   var location: String { get }
+
+  /// The keys that the database has given to new rows, by the ids of their entities.
+  var assignedKeys: [String: RowValue] { get set }
 
   /// The names of all tables; nil if there is no database yet.
   func tables() throws -> [String]?
@@ -70,6 +75,9 @@ package protocol RowWriter: AnyObject {
   func prepare(_ table: RowTable) throws
   func dropTable(_ name: String) throws
   func dropColumn(_ name: String, of table: String) throws
+
+  /// Checks references between rows at the end of the transaction only.
+  func deferReferences() throws
 
   /// Adds a row, with a value for each column.
   ///

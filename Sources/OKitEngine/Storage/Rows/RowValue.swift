@@ -53,6 +53,8 @@ package struct RowTable: Hashable, Sendable {
   package struct RowOwner: Hashable, Sendable {
     package var table: String
     package var column: String
+
+    package init(table: String, column: String) { (self.table, self.column) = (table, column) }
   }
 
   package init(
