@@ -153,6 +153,8 @@ package final class SQLiteDatabases: RowStorages {
 
   package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
 
+  package func close() { for database in databases.values where documents != nil { database.close() } }
+
   /// Returns the database of a path; it is opened when it is used.
   package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
     if let database = databases[path] { return database }

@@ -83,13 +83,16 @@ struct SQLiteQuery {
 
 /// The pragmas that only read, and what a query may do.
 private let readingPragmas: Set<String> = [
-  "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
+  "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "foreign_key_check",
   "integrity_check", "quick_check", "user_version", "page_count", "page_size", "compile_options", "function_list",
 ]
 
 private func authorize(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) -> Int32 {
   switch action {
   case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
+  case SQLITE_UPDATE:
+    // SQLite declares the tables of pragmas and of JSON functions so. A statement that writes is refused as a whole.
+    return first.map { String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
   case SQLITE_FUNCTION:
     let name = second.map { String(cString: $0).lowercased() } ?? ""
     return ["load_extension", "fts3_tokenizer", "writefile", "readfile", "edit"].contains(name) ? SQLITE_DENY : SQLITE_OK

@@ -165,7 +165,10 @@ public final class LuaApplication {
   }
 
   /// Terminates the application and frees its Lua state. What was not stored is lost.
-  public func close() { instance.close() }
+  public func close() {
+    instance.close()
+    databases.close()
+  }
 
   // MARK: Hot reload
 

@@ -165,7 +165,8 @@ import Testing
   }
 
   @Test func aFullDatabaseStaysPending() throws {
-    let rows = try RowFixture(folder: try TestFolder())
+    let folder = try TestFolder()
+    let rows = try RowFixture(folder: folder)
     try rows.database.limitPages()
     try rows.set("a", "title", .string(String(repeating: "x", count: 100_000)))
     let failure = #expect(throws: Diagnostic.self) { try rows.registry.storeState() }
@@ -176,6 +177,7 @@ import Testing
     try rows.set("a", "title", .string("short"))
     try rows.registry.storeState()
     #expect(try rows.reloaded() == rows.snapshot)
+    #expect(folder.exists("okit/data/default.sqlite"))
   }
 
   @Test func filesOfOthersAreNotOverwritten() throws {

@@ -167,9 +167,10 @@ struct RowChanges {
   /// Writes the values of entities that were in the model and still are.
   private func writeColumns() throws {
     var changed: [EntityID: Set<Int32>] = [:]
-    for (place, _) in recorder.values {
+    for (place, earlier) in recorder.values {
       guard let property = recorder.lastingProperty(place), !property.isCollection,
-        !RowSchema.isOwnedRow(property)
+        !RowSchema.isOwnedRow(property),
+        let value = store.record(place.owner)?.value(of: property), !value.isSame(as: earlier.old)
       else { continue }
       guard let holder = store.record(place.owner), store.type(of: holder).isReference,
         let owner = store.parent(of: place.owner), let held = store.parentProperty(of: place.owner),

@@ -133,11 +133,25 @@ final class RowLoader {
   private func readOthers(
     _ columns: RowColumns, of entity: EntityID, _ row: any RowReader, _ table: String, _ id: String
   ) throws {
-    if let extra = columns.extra, row.kind(extra) != .null {
-      for (name, value) in try members(of: row, extra, table, id) { store.unknownMembers.insert(entity, name, value) }
-    }
+    if let extra = columns.extra, row.kind(extra) != .null { try read(extra, of: entity, row, table, id) }
     for (name, column) in columns.others where row.kind(column) != .null {
       store.unknownMembers.insert(entity, name, RowCoding.jsonValue(row.value(column)))
+    }
+  }
+
+  /// Reads the column `extra`, which may have the data of properties that the class has again.
+  private func read(_ extra: Int, of entity: EntityID, _ row: any RowReader, _ table: String, _ id: String) throws {
+    guard let type = store.type(of: entity) else { return }
+    do {
+      _ = try JSONReader.read(Array(row.bytes(extra))) { reader in
+        try reader.enterObject()
+        let hasMember = try reader.nextMember()
+        return try DocumentDecoder(store: store).fill(entity, type, &reader, hasMember)
+      }
+    } catch let problem as DocumentDecoder.Problem {
+      throw failure(problem.diagnostic(below: "", file: nil).message, table, id, RowSchema.extraColumn)
+    } catch let diagnostic as Diagnostic {
+      throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
     }
   }
 
@@ -206,6 +220,7 @@ final class RowLoader {
       return groups.add(entity, place, to: last.group)
     }
     let (ownerID, name) = (row.text(parent), row.text(parent + 1))
+    guard ownerID != id else { throw failure("the row owns itself", table, id) }
     guard let found = ids.find(ownerID, in: store.entities) else {
       waiting.append((ownerID, name, place, entity))
       return

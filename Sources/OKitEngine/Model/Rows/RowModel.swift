@@ -30,7 +30,11 @@ final class RowModel {
           + "this application supports up to version \(schema.root.version)",
         place: Diagnostic.Place(file: storage.location))
     }
-    let root = try RowLoader(store, schema, storage, stored).load()
+    let others = stored.layout.classes.keys.sorted().filter { schema.entity(named: $0) == nil }
+    let readSchema =
+      others.isEmpty
+      ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
+    let root = try RowLoader(store, readSchema, storage, stored).load()
     return (root, stored.version == schema.root.version && stored.layout == RowLayout(schema))
   }
 
@@ -82,7 +86,7 @@ final class RowModel {
     }
     if let stored { try deleteOtherRows(stored, root, encoder) }
     try encoder.put(root, .root, isNew: stored == nil)
-    if let stored { try dropOthers(stored.layout, model.layout, writer) }
+    if let stored { try dropOthers(stored.layout, model.layout, encoder) }
     try writer.delete(from: ModelRow.table, where: [])
     try writer.insert(try model.values, into: ModelRow.table)
   }
@@ -104,14 +108,17 @@ final class RowModel {
   }
 
   /// Removes the tables and columns of known classes that their properties no longer need; their data is in `extra` now.
-  private func dropOthers(_ old: RowLayout, _ new: RowLayout, _ writer: any RowWriter) throws {
+  private func dropOthers(_ old: RowLayout, _ new: RowLayout, _ encoder: RowEncoder) throws {
+    let writer = encoder.writer
     let tables = Set(new.classes.values.flatMap { [$0.table] + $0.collections.values.map(\.table) })
     for (name, stored) in old.classes {
-      guard let current = new.classes[name] else { continue }
+      // The data of a class that the application does not have stays where it is.
+      guard encoder.store.type(named: name) != nil else { continue }
+      let current = new.classes[name]
       for collection in stored.collections.values where !tables.contains(collection.table) {
         try writer.dropTable(collection.table)
       }
-      guard stored.table == current.table else {
+      guard let current, stored.table == current.table else {
         if !tables.contains(stored.table) { try writer.dropTable(stored.table) }
         continue
       }

@@ -46,12 +46,13 @@ final class RowSchema {
   /// The number of types when the schema was made.
   private let typeCount: Int
 
+  /// - Parameter others: Classes that a stored model has, although no property can hold their entities now.
   /// - Throws: `storage.name` for classes or properties that cannot be told apart in SQL.
-  init(_ root: EntityType, in types: TypeRegistry) throws {
+  init(_ root: EntityType, in types: TypeRegistry, others: [EntityType] = []) throws {
     self.root = root
     typeCount = types.all.count
     var names = TableNames()
-    entities = try Self.types(below: root, in: types).map { try Self.entity($0, &names) }
+    entities = try Self.types(below: [root] + others, in: types).map { try Self.entity($0, &names) }
     byType = Dictionary(entities.map { ($0.type.index, $0) }) { first, _ in first }
   }
 
@@ -69,10 +70,10 @@ final class RowSchema {
   /// Whether a property holds references, of which only the keys are stored.
   static func isReference(_ property: Property) -> Bool { (property.type.element ?? property.type).isReference }
 
-  /// Returns a class and those of everything that its entities can own, with their subclasses.
-  private static func types(below root: EntityType, in types: TypeRegistry) -> [EntityType] {
-    var found = [root]
-    var seen: Set<Int32> = [root.index]
+  /// Returns classes and those of everything that their entities can own, with their subclasses.
+  private static func types(below first: [EntityType], in types: TypeRegistry) -> [EntityType] {
+    var seen: Set<Int32> = []
+    var found = first.filter { seen.insert($0.index).inserted }
     var next = 0
     while next < found.count {
       for property in found[next].owners where isOwnedRow(property) {

@@ -6,6 +6,9 @@ package protocol RowStorages: AnyObject {
   ///   - path: The path below the documents directory, or an absolute one.
   ///   - isOwn: Whether okit makes the file and decides how it is written.
   func database(at path: String, isOwn: Bool) -> any RowStorage
+
+  /// Closes all files; the next call opens them again.
+  func close()
 }
 
 /// A database with tables: what SQLite offers.

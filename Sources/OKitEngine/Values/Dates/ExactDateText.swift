@@ -5,7 +5,7 @@ package enum ExactDateText {
   package static func text(of date: DateValue) -> String {
     let seconds = date.secondsSince2001
     let whole = seconds.rounded(.down)
-    guard let civil = ISO8601.text(of: DateValue(secondsSince2001: whole)), abs(whole) < 1e15,
+    guard let civil = ISO8601.text(of: DateValue(secondsSince2001: whole)), abs(whole) < 3e13,
       // The text of -0 would be that of 0.
       seconds != 0 || seconds.sign == .plus
     else { return "\(seconds)" }
