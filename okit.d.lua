@@ -12,7 +12,11 @@
 ---@class okit: okit.Tests
 ---@field ModelEntity okit.EntityClass The base class of all entity classes.
 ---@field ModelRef okit.EntityClass|okit.Reference A reference: `refKey` is the key, `ref` the entity.
----@field ModelSQLite okit.ModelClass The base class of models that are stored in a SQLite database.
+---@field ModelData okit.EntityClass|okit.Blob Bytes in a file of their own.
+---@field ModelImage okit.EntityClass|okit.Blob An image in a file of its own.
+---@field ModelInlineData okit.EntityClass|okit.Blob Bytes in the model's document.
+---@field ModelInlineImage okit.EntityClass|okit.Blob An image in the model's document.
+---@field ModelPartial okit.PartialClass The base class of entities of which a part has a document of its own.
 ---@field ModelTransient okit.ModelClass The base class of models that are not stored.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
@@ -313,6 +317,13 @@ function types.entity(class, options) end
 ---@return T|okit.Entity|table
 function types.ref(class, options) end
 
+---An entity with a document of its own, which is read when the property is first used. Only for classes that extend `okit.ModelPartial`.
+---@generic T
+---@param class `T`|T
+---@param options? okit.DeferredOptions
+---@return T|okit.Entity|table
+function types.deferred(class, options) end
+
 ---One of the given strings; default the first one.
 ---@param cases string[]
 ---@param options? okit.TypeOptions
@@ -329,13 +340,15 @@ function types.computed(fn) end
 ---@field default? any the initial value
 ---@field transient? boolean whether it is not stored
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
----@field column? string the column in a SQLite database; default the property's name
 
 ---Options of a reference.
 ---@class okit.ReferenceOptions
 ---@field onDelete? okit.DeleteRule the effect of deleting the target; default `nullify`
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
----@field column? string the column in a SQLite database; default the property's name
+
+---Options of a deferred property.
+---@class okit.DeferredOptions
+---@field didSet? fun(self: any, old: any, new: any) runs after another entity was assigned
 
 -- As a type, it is called with a default and options: `okit.types.string`, `okit.types.data`, `okit.types.color`, `okit.types.image`.
 
@@ -359,9 +372,6 @@ function types.computed(fn) end
 
 ---A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
 ---@class okit.EntityClass: okit.Entity
----@field table string its table in a SQLite database; default the name of the class
----@field key string the key column of its table in a database that okit has not made
----@field migrateRow fun(row: table, from: integer): table converts a row of an older version of its SQLite model to this version
 ---@overload fun<P>(values?: P): P|okit.Entity|table
 local EntityClass = {}
 
@@ -373,10 +383,23 @@ local EntityClass = {}
 ---@return S|P|table
 function EntityClass:extend(name, properties) end
 
+---A class of entities of which a part has a document of its own: its property of `t.deferred`.
+---@class okit.PartialClass: okit.EntityClass
+---@field sync? fun(self: any, entity: any) copies properties of the deferred entity; runs after each change in it
+
+---Bytes, with a description of them.
+---@class okit.Blob
+---@field data string? the bytes, read when first used
+---@field format string? the media type, such as `image/png`
+---@field label string? a description for people
+---@field quality number the quality of compression from 0 to 1; default 0.5
+---@field scale number the number of pixels in a point; default 1
+---@field size integer the number of bytes; follows from `data`
+---@field template boolean whether an image is drawn in the color of the text; default false
+
 ---A class of models, which are the root entities of documents.
 ---@class okit.ModelClass: okit.EntityClass
 ---@field version integer the version of its documents; default 1
----@field file string the file of a SQLite model; default okit/data/<name>.sqlite
 ---@field migrate fun(old: table, from: integer): table converts a document of an older version to this version
 local ModelClass = {}
 
@@ -408,13 +431,6 @@ function ModelClass.restoreState() end
 
 ---Resets all models to their stored versions.
 function ModelClass.sync() end
-
----Returns the rows of a SELECT statement on the database of a SQLite model, as last stored.
----@param model okit.Entity
----@param sql string
----@param ... string|number|boolean|nil
----@return table[]
-function ModelClass.query(model, sql, ...) end
 
 ---Returns the references whose key matches no entity.
 ---@return okit.DanglingRef[]
@@ -1438,7 +1454,8 @@ function Sheet:tap(what) end
 ---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the detail text
----@field image string? the name of its image
+---@field image string? the name of its image: of one with bytes, its label
+---@field imageInfo? okit.ImageInfo the description of an image with bytes
 ---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail"|(fun(self: any): okit.App) the accessory at its end; a call taps it
 ---@field button okit.ShownButton? the button in it
@@ -1489,7 +1506,8 @@ function Row:move(place) end
 ---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the detail text
----@field image string? the name of its image
+---@field image string? the name of its image: of one with bytes, its label
+---@field imageInfo? okit.ImageInfo the description of an image with bytes
 ---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail"|(fun(self: any): okit.App) the accessory at its end; a call taps it
 ---@field button okit.ShownButton? the button in it
@@ -1571,7 +1589,8 @@ function CellElement:tap() end
 ---@field id string its identifier, which stays the same while the row exists
 ---@field text string? the text
 ---@field detail string? the detail text
----@field image string? the name of its image
+---@field image string? the name of its image: of one with bytes, its label
+---@field imageInfo? okit.ImageInfo the description of an image with bytes
 ---@field ribbon string? the color of its ribbon
 ---@field accessory "none"|"disclosure"|"detailDisclosure"|"checkmark"|"detail" the accessory at its end
 ---@field button okit.ShownButton? the button in it
@@ -1580,6 +1599,17 @@ function CellElement:tap() end
 ---@field control okit.Control? the control in it
 ---@field selected boolean whether it is selected
 ---@field height number? its height in points
+
+---An image with bytes, as a row shows it.
+---@class okit.ImageInfo
+---@field id string the id of the entity with the bytes
+---@field format string? the media type: that of the bytes, or else the one that the entity was given
+---@field width integer? the width in pixels; nil for bytes that are neither PNG nor JPEG
+---@field height integer? the height in pixels
+---@field label string? the description for people
+---@field scale number the number of pixels in a point
+---@field template boolean whether it is drawn in the color of the text
+---@field size integer the number of bytes
 
 ---A button in a row.
 ---@class okit.ShownButton

@@ -92,7 +92,8 @@ package final class SQLiteDatabase: RowStorage {
   package func write(_ body: (any RowWriter) throws -> Void) throws {
     try explained("write") {
       guard let connection = try open(creating: true) else {
-        throw Diagnostic("storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))
+        throw Diagnostic(
+          "storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))
       }
       try connection.transaction { try body(SQLiteWriter(connection)) }
     }

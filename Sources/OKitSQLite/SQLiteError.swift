@@ -29,7 +29,8 @@ struct SQLiteError: Error {
       return Diagnostic(
         "storage.busy", "cannot \(action) the database: another program is writing to it", place: place,
         hint: "the next store tries again")
-    case SQLITE_FULL: return Diagnostic("storage.write", "cannot \(action) the database: the disk is full", place: place)
+    case SQLITE_FULL:
+      return Diagnostic("storage.write", "cannot \(action) the database: the disk is full", place: place)
     default:
       return Diagnostic(
         action == "read" ? "storage.read" : "storage.write", "cannot \(action) the database: \(message)", place: place)

@@ -13,7 +13,8 @@ struct SQLiteQuery {
   ) throws {
     let limits = Limits(budget)
     let context = Unmanaged.passUnretained(limits).toOpaque()
-    sqlite3_set_authorizer(connection.pointer, { _, action, first, second, _, _ in authorize(action, first, second) }, nil)
+    sqlite3_set_authorizer(
+      connection.pointer, { _, action, first, second, _, _ in authorize(action, first, second) }, nil)
     sqlite3_progress_handler(
       connection.pointer, Limits.interval,
       { $0.map { Unmanaged<Limits>.fromOpaque($0).takeUnretainedValue().isExhausted } == true ? 1 : 0 }, context)
@@ -83,7 +84,8 @@ struct SQLiteQuery {
 
 /// The pragmas that only read, and what a query may do.
 private let readingPragmas: Set<String> = [
-  "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "foreign_key_check",
+  "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
+  "foreign_key_check",
   "integrity_check", "quick_check", "user_version", "page_count", "page_size", "compile_options", "function_list",
 ]
 
@@ -95,7 +97,8 @@ private func authorize(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second
     return first.map { String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
   case SQLITE_FUNCTION:
     let name = second.map { String(cString: $0).lowercased() } ?? ""
-    return ["load_extension", "fts3_tokenizer", "writefile", "readfile", "edit"].contains(name) ? SQLITE_DENY : SQLITE_OK
+    return ["load_extension", "fts3_tokenizer", "writefile", "readfile", "edit"].contains(name)
+      ? SQLITE_DENY : SQLITE_OK
   case SQLITE_PRAGMA:
     let name = first.map { String(cString: $0).lowercased() } ?? ""
     let hasValue = second != nil && ["user_version", "page_size"].contains(name)

@@ -135,7 +135,8 @@ extension SQLiteConnection {
   /// The names of all tables but those of SQLite itself.
   var tables: [String] {
     get throws {
-      let names = try values("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+      let names = try values(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
       return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
     }
   }
@@ -158,7 +159,12 @@ extension RowColumn.Kind {
     let type = declared.uppercased()
     func has(_ names: String...) -> Bool { names.contains { type.contains($0) } }
     self =
-      has("INT") ? .integer : has("CHAR", "CLOB", "TEXT") ? .text : has("BLOB") ? .blob
-      : has("REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL") ? .real : .any
+      has("INT")
+      ? .integer
+      : has("CHAR", "CLOB", "TEXT")
+        ? .text
+        : has("BLOB")
+          ? .blob
+          : has("REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL") ? .real : .any
   }
 }

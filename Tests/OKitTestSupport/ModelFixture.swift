@@ -13,7 +13,9 @@ public struct ModelFixture {
   ) throws {
     let host = host ?? TestHost(seed: seed)
     self.host = host
-    if host.store.type(named: "Library") == nil { try Self.define(in: host, databases == nil ? "Model" : "ModelSQLite") }
+    if host.store.type(named: "Library") == nil {
+      try Self.define(in: host, databases == nil ? "Model" : "ModelSQLite")
+    }
     registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage }, databases: databases)
     library = try registry.register(try host.store.requireType("Library", for: "test"), name: name)
   }

@@ -25,7 +25,9 @@ package enum RowStorageConformance {
       try expect(try storage.columns(of: "T"), [])
     },
     Case(name: "reads what was written") { storage in
-      let rows = [row, [.text(""), .null, .null, .null, .int(12)], [.text("b"), .int(.min), .real(-1e300), .blob([]), .text("")]]
+      let rows = [
+        row, [.text(""), .null, .null, .null, .int(12)], [.text("b"), .int(.min), .real(-1e300), .blob([]), .text("")],
+      ]
       try storage.write { writer in
         try writer.prepare(table)
         for row in rows { try writer.insert(row, into: table) }
@@ -65,7 +67,8 @@ package enum RowStorageConformance {
         for number in 0..<5 {
           try writer.insert([.text("\(number)"), .int(number % 2), .null, .null, .int(-number)], into: table)
         }
-        try writer.update(table, [RowCondition(2, .real(7))], where: [RowCondition(1, .int(1)), RowCondition(0, .text("3"))])
+        try writer.update(
+          table, [RowCondition(2, .real(7))], where: [RowCondition(1, .int(1)), RowCondition(0, .text("3"))])
         try writer.delete(from: table, where: [RowCondition(0, .text("2"))])
         let odd = try writer.select([0, 2], from: table, where: [RowCondition(1, .int(1))], order: 4)
         try expect(odd, [[.text("3"), .real(7)], [.text("1"), .null]])
@@ -118,7 +121,9 @@ package enum RowStorageConformance {
       }
       try expect(found, [[row[0], .int(.max - 1)]])
       try expect(origin, ["id", "sum", table.name, "none"])
-      for sql in ["DELETE FROM \"T \"\"x\"\"\"", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "VACUUM", "", "x"] {
+      for sql in [
+        "DELETE FROM \"T \"\"x\"\"\"", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "VACUUM", "", "x",
+      ] {
         try refuses("storage.query") { try storage.query(sql, [], ExecutionBudget()) { _ in } }
       }
       try refuses("storage.query") { try storage.query("SELECT ?", [], ExecutionBudget()) { _ in } }

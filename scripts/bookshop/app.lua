@@ -13,7 +13,7 @@ okit.Model.initialize(function()
   end)
   shop:presetGenres()
   -- Only the first start creates the books: a sold-out shop stays empty.
-  if #shop.books == 0 and not shop.stocked then model.fill(shop, directory, require "stock") end
+  if #shop.books == 0 and not shop.stocked then model.fill(shop, directory, require "stock", require "covers") end
   shop.stocked = true
 end)
 

@@ -25,12 +25,15 @@ okit.ModelListTableController:extend("books", {
   moreActionsTap = "activate,setAsMarked()",
   moreActionsEnabled = ",!marked",
   selectPath = "marked",
-  left = { okit.ModelBarButtonItem { title = "%Authors", segue = "authors" } },
+  left = {
+    okit.ModelBarButtonItem { title = "%Authors", segue = "authors" },
+    okit.ModelBarButtonItem { title = "%Groups", segue = "groups" },
+  },
   right = { okit.ModelBarButtonItem { title = "%Directory", tapPath = "openDirectory" } },
   cell = okit.ModelTableCell {
     path = "name",
     detailPath = "formatMarked",
-    imagePath = "icon",
+    imagePath = "picture",
     accyText = "%Mark",
     accyIcon = "#book",
     accyTap = "setAsMarked()",
@@ -254,5 +257,34 @@ okit.ModelDetailTableController:extend("author", {
   titlePath = "name",
   sections = {
     { header = "%General", cells = { okit.ModelTextCell { path = "name", textPath = "name" } } },
+  },
+})
+
+okit.ModelListTableController:extend("groups", {
+  type = "GroupDefer",
+  contextPath = "directory>/",
+  dataPath = "groups",
+  titlePath = "%Directory",
+  titleCount = "groups.@count",
+  subTitleObject = "%Group",
+  subTitleObjectPlural = "%Groups",
+  rowSort = "name",
+  searchPath = "name",
+  addNav = "#true",
+  cell = okit.ModelTableCell { path = "name", ribbonColor = "color", segue = "group" },
+})
+
+okit.ModelDetailTableController:extend("group", {
+  contextPath = "group",
+  titlePath = "name",
+  sections = {
+    {
+      header = "%General",
+      cells = {
+        okit.ModelTextCell { path = "name", textPath = "name" },
+        okit.ModelTextCell { path = "color", textPath = "color" },
+        okit.ModelTableCell { path = "%Authors", detailPath = "authors.@count/suffixPlural(#entry)" },
+      },
+    },
   },
 })

@@ -1,10 +1,7 @@
--- The models: books with their dates, genres, and the directory of authors.
+-- The models: books with their dates and covers, genres, and the directory of authors and their groups.
 
 local okit = require "okit"
 local t = okit.types
-
--- The argument "sqlite" stores the models in databases instead of files.
-local Stored = okit.arguments[1] == "sqlite" and okit.ModelSQLite or okit.Model
 
 local Genre = okit.ModelEntity:extend("Genre", { name = "" })
 
@@ -43,6 +40,9 @@ local Book = okit.ModelEntity:extend("Book", {
   date = t.date,
   marked = false,
   icon = t.image,
+  cover = t.entity(okit.ModelImage),
+  -- Books without a cover show their icon.
+  picture = t.computed(function(self) return self.cover or self.icon end),
   authors = t.list(t.ref("Author", { onDelete = "remove" })),
   author = t.ref "Author",
   comment = t.optional(t.string),
@@ -85,7 +85,7 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
-local Shop = Stored:extend("Shop", {
+local Shop = okit.Model:extend("Shop", {
   books = t.list(Book),
   genres = t.list(Genre),
   stocked = false,
@@ -115,15 +115,34 @@ function Shop:openDirectory()
   }
 end
 
-local Directory = Stored:extend("Directory", { authors = t.list(Author) })
+-- A group of authors, which has a document of its own.
+local Group = okit.ModelEntity:extend("Group", {
+  name = "<New Group>",
+  status = "open",
+  color = "#0000FF",
+  authors = t.list(t.ref("Author", { onDelete = "remove" })),
+})
+
+-- Stands for a group in the directory, and has what a list of groups shows.
+local GroupDefer = okit.ModelPartial:extend("GroupDefer", {
+  name = t.string("<New Group>", { didSet = function(self, _, new) self.group.name = new end }),
+  color = t.string("#0000FF", { didSet = function(self, _, new) self.group.color = new end }),
+  group = t.deferred(Group),
+})
+
+function GroupDefer:sync(group)
+  self.name, self.color = group.name, group.color
+end
+
+local Directory = okit.Model:extend("Directory", { authors = t.list(Author), groups = t.list(GroupDefer) })
 
 -- Returns the id of an author: "j-r-r-tolkien" for "J. R. R. Tolkien".
 local function authorId(name)
   return (name:lower():gsub("[%s%p]+", "-"))
 end
 
--- Creates the books of `stock.lua` and, in the directory, each of their authors once.
-local function fill(shop, directory, stock)
+-- Creates the books of `stock.lua` with the covers of their genres and, in the directory, each of their authors once.
+local function fill(shop, directory, stock, covers)
   local known = {}
   for _, row in ipairs(stock) do
     local title, names, date, genre, price, copies, kind = table.unpack(row, 1, 7)
@@ -142,6 +161,7 @@ local function fill(shop, directory, stock)
       date = okit.date(date),
       type = kind,
       genre = genre and okit.ModelRef { refKey = genre },
+      cover = genre and okit.ModelImage { data = covers[genre], format = "image/png", label = title },
       price = price,
       copies = copies,
       authors = refs,

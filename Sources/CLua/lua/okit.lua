@@ -112,6 +112,13 @@ return function(host)
     return descriptor(options_into({ kind = "entity", target = target }, options, "okit.types.entity"))
   end
 
+  function types.deferred(target, options)
+    local class = classes[target]
+    if class then target = class.name end
+    if type(target) ~= "string" then host.fail("types.element", "okit.types.deferred needs a class or its name") end
+    return descriptor(options_into({ kind = "deferred", target = target }, options, "okit.types.deferred"))
+  end
+
   function types.ref(target, options)
     local class = classes[target]
     if class then target = class.name end
@@ -156,6 +163,7 @@ return function(host)
   local examples = {
     optional = "t.optional(t.string)", list = "t.list(t.string)", set = "t.set(t.string)", map = "t.map(t.string)",
     transient = "t.transient(0)", entity = "t.entity(\"Film\")", ref = "t.ref(\"Film\")",
+    deferred = "t.deferred(\"Film\")",
     enum = "t.enum { \"open\", \"closed\" }", computed = "t.computed(function(self) return self.name end)",
   }
 

@@ -78,7 +78,11 @@ extension Evaluator {
   public func getInt(_ program: BindingProgram, _ context: EntityID?) -> Int? { get(program, context).int }
   public func getDouble(_ program: BindingProgram, _ context: EntityID?) -> Double? { get(program, context).double }
   public func getDate(_ program: BindingProgram, _ context: EntityID?) -> DateValue? { get(program, context).date }
-  public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? { get(program, context).image }
+  public func getImage(_ program: BindingProgram, _ context: EntityID?) -> ImageValue? {
+    let value = get(program, context)
+    if case .entity(let entity) = value { return store.image(of: entity) }
+    return value.image
+  }
 
   /// Returns the entity at the end of the path; nil for any other value.
   public func resolve(_ program: BindingProgram, _ context: EntityID?) -> EntityID? {

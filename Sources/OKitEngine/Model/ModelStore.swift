@@ -13,6 +13,10 @@ public final class ModelStore {
   @exclusivity(unchecked) var ids = IDIndex()
   @exclusivity(unchecked) var references = ReferenceIndex()
   let sources: SourceTable
+  @exclusivity(unchecked) var parts = EntityParts()
+  /// Whether an entity with a file of its own was made, and whether one of them is a partial.
+  @exclusivity(unchecked) var hasParts = false
+  @exclusivity(unchecked) var hasPartials = false
   @exclusivity(unchecked) var computed = ComputedCache()
   @exclusivity(unchecked) var garbage = GarbageQueue()
   var models = RegisteredModels()

@@ -52,9 +52,19 @@ extension BarButton {
   }
 }
 
+extension ImageInfo {
+  package var jsonValue: JSONValue {
+    [
+      "id": .string(id), "format": JSONValue(format), "width": width.map(JSONValue.int) ?? .null,
+      "height": height.map(JSONValue.int) ?? .null, "label": JSONValue(label), "scale": .double(scale),
+      "template": .bool(isTemplate), "size": .int(size),
+    ]
+  }
+}
+
 extension Screen.Row {
   public var jsonValue: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "id": .string(id.description),
       "text": JSONValue(text),
       "detail": JSONValue(detail),
@@ -68,6 +78,8 @@ extension Screen.Row {
       "selected": .bool(isSelected),
       "height": JSONValue(number: height),
     ]
+    if let imageInfo { members["imageInfo"] = imageInfo.jsonValue }
+    return .object(members)
   }
 }
 

@@ -17,8 +17,10 @@ extension Screen {
     public var path: String?
     public var text: String?
     public var detail: String?
-    /// The name of an image.
+    /// The name of an image: of one with bytes, its label.
     public var image: String?
+    /// The description of an image with bytes.
+    package var imageInfo: ImageInfo?
     /// The color of the ribbon as `#rrggbb`.
     public var ribbon: String?
     public var accessory: Accessory

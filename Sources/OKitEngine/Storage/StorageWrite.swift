@@ -3,8 +3,8 @@ package struct StorageWrite {
   package typealias Receiver = (UnsafeRawBufferPointer) throws -> Void
 
   /// Records for a journal.
-  struct Records {
-    var bytes: [UInt8]
+  package struct Records {
+    package var bytes: [UInt8]
     /// The length of the journal before them. What is behind it is left from a store that failed, and is replaced.
     var offset: Int
   }
@@ -12,7 +12,7 @@ package struct StorageWrite {
   package let path: String
   private let content: ((Receiver) throws -> Void)?
   /// The journal of a whole document, or what is appended to that of the stored one.
-  let records: Records
+  package let records: Records
 
   /// Replaces the content of a path, and its journal.
   package init(path: String, bytes: [UInt8], journal: [UInt8] = []) {

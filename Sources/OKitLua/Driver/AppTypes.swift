@@ -49,7 +49,8 @@ enum AppTypes {
   static let rowFields = [
     Declaration("id", "string", "its identifier, which stays the same while the row exists"),
     Declaration("text", "string?", "the text"), Declaration("detail", "string?", "the detail text"),
-    Declaration("image", "string?", "the name of its image"),
+    Declaration("image", "string?", "the name of its image: of one with bytes, its label"),
+    Declaration("imageInfo?", "okit.ImageInfo", "the description of an image with bytes"),
     Declaration("ribbon", "string?", "the color of its ribbon"),
     Declaration(
       "accessory", DeclaredType.choice(Screen.Row.Accessory.allCases.map(\.rawValue)), "the accessory at its end"),

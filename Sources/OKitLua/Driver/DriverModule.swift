@@ -37,7 +37,7 @@ package struct DriverModule {
             .init(key: "sheet", value: try table(acting(Self.sheetActions), "sheet:")),
           ]))),
       .init(key: "shown", value: .table(LuaTable(pairs: ScreenTypes.shown.map(names(of:))))),
-      .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.name) }))),
+      .init(key: "row_fields", value: .table(LuaTable(array: AppTypes.rowFields.map { .string($0.plainName) }))),
       .init(key: "fields", value: try function(Declaration("fields", "any"), "row.") { try $0.rowFields($1, $2) }),
       .init(key: "name", value: try function(Declaration("name", "any"), "row.") { try $0.name($1, $2) }),
       .init(key: "why", value: try function(Self.why.declaration, "app:", Self.why.body)),

@@ -3,13 +3,15 @@ import OKitEngine
 /// The plain tables that say what a person sees, and what an application reports.
 enum ScreenTypes {
   static let all = [
-    screen, section, row, button, barButton, search, control, field, action, shownDialog, locator, diagnostic,
+    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, locator,
+    diagnostic,
     logLine, report, turn,
   ]
 
   /// The tables of a screen, and of what was reported, which have only the declared fields.
   static let shown = [
-    screen, section, row, button, barButton, search, control, field, action, shownDialog, diagnostic, logLine,
+    screen, section, row, imageInfo, button, barButton, search, control, field, action, shownDialog, diagnostic,
+    logLine,
   ]
 
   static let screen = DeclaredClass(
@@ -41,6 +43,19 @@ enum ScreenTypes {
     ])
 
   static let row = DeclaredClass("okit.ShownRow", "A row of a screen.", AppTypes.rowFields)
+
+  static let imageInfo = DeclaredClass(
+    "okit.ImageInfo", "An image with bytes, as a row shows it.",
+    [
+      Declaration("id", "string", "the id of the entity with the bytes"),
+      Declaration("format", "string?", "the media type: that of the bytes, or else the one that the entity was given"),
+      Declaration("width", "integer?", "the width in pixels; nil for bytes that are neither PNG nor JPEG"),
+      Declaration("height", "integer?", "the height in pixels"),
+      Declaration("label", "string?", "the description for people"),
+      Declaration("scale", "number", "the number of pixels in a point"),
+      Declaration("template", "boolean", "whether it is drawn in the color of the text"),
+      Declaration("size", "integer", "the number of bytes"),
+    ])
 
   static let button = DeclaredClass(
     "okit.ShownButton", "A button in a row.",

@@ -37,7 +37,7 @@ struct ModelModule {
     ) { try $0.query($1) },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in
-      module.danglingRefs
+      try module.danglingRefs()
     },
   ]
 
@@ -85,13 +85,15 @@ struct ModelModule {
     }
     let rows = try registry.query(model, sql, arguments, limit: host.state.core.limits.memory ?? .max)
     return .value(
-      .table(LuaTable(array: rows.map { row in
-        .table(LuaTable(pairs: row.map { LuaTable.Pair(key: .string($0.name), value: bridge.lua($0.value)) }))
-      })))
+      .table(
+        LuaTable(
+          array: rows.map { row in
+            .table(LuaTable(pairs: row.map { LuaTable.Pair(key: .string($0.name), value: bridge.lua($0.value)) }))
+          })))
   }
 
-  private var danglingRefs: LuaOutcome {
-    let rows = host.runtime.store.danglingReferences().map { reference -> LuaValue in
+  private func danglingRefs() throws -> LuaOutcome {
+    let rows = try host.runtime.store.danglingReferences().map { reference -> LuaValue in
       let row = LuaTable(pairs: [
         .init(key: "owner", value: bridge.lua(reference.owner)),
         .init(key: "property", value: .string(reference.property)),

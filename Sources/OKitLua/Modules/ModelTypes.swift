@@ -3,7 +3,8 @@ import OKitEngine
 /// `okit.types` and the classes of entities and models, which the prelude `okit` makes.
 enum ModelTypes {
   static let all =
-    [types, typeOptions, referenceOptions] + called + [entityClass, modelClass, initializeOptions, dangling]
+    [types, typeOptions, referenceOptions, deferredOptions] + called
+    + [entityClass, partialClass, blob, modelClass, initializeOptions, dangling]
 
   static let aliases = [
     DeclaredAlias(
@@ -45,6 +46,10 @@ enum ModelTypes {
         "ref", "<T>(class: `T`|T, options?: okit.ReferenceOptions): T|okit.Entity|table",
         "A reference to an entity that another entity owns."),
       Declaration(
+        "deferred", "<T>(class: `T`|T, options?: okit.DeferredOptions): T|okit.Entity|table",
+        "An entity with a document of its own, which is read when the property is first used. Only for classes that "
+          + "extend `okit.ModelPartial`."),
+      Declaration(
         "enum", "(cases: string[], options?: okit.TypeOptions): string",
         "One of the given strings; default the first one."),
       Declaration(
@@ -82,6 +87,10 @@ enum ModelTypes {
       Declaration("column?", "string", "the column in a SQLite database; default the property's name"),
     ])
 
+  static let deferredOptions = DeclaredClass(
+    "okit.DeferredOptions", "Options of a deferred property.",
+    [Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after another entity was assigned")])
+
   // MARK: Classes
 
   static let extend = Declaration(
@@ -99,6 +108,27 @@ enum ModelTypes {
       Declaration(
         "migrateRow", "fun(row: table, from: integer): table",
         "converts a row of an older version of its SQLite model to this version"),
+    ])
+
+  static let partialClass = DeclaredClass(
+    "okit.PartialClass", "A class of entities of which a part has a document of its own: its property of `t.deferred`.",
+    extends: "okit.EntityClass",
+    [
+      Declaration(
+        "sync?", "fun(self: any, entity: any)",
+        "copies properties of the deferred entity; runs after each change in it")
+    ])
+
+  static let blob = DeclaredClass(
+    "okit.Blob", "Bytes, with a description of them.",
+    [
+      Declaration("data", "string?", "the bytes, read when first used"),
+      Declaration("format", "string?", "the media type, such as `image/png`"),
+      Declaration("label", "string?", "a description for people"),
+      Declaration("quality", "number", "the quality of compression from 0 to 1; default 0.5"),
+      Declaration("scale", "number", "the number of pixels in a point; default 1"),
+      Declaration("size", "integer", "the number of bytes; follows from `data`"),
+      Declaration("template", "boolean", "whether an image is drawn in the color of the text; default false"),
     ])
 
   static let modelClass = DeclaredClass(
@@ -132,6 +162,12 @@ enum ModelTypes {
     Declaration("ModelEntity", "okit.EntityClass", "The base class of all entity classes."),
     Declaration("ModelRef", "okit.EntityClass|okit.Reference", "A reference: `refKey` is the key, `ref` the entity."),
     Declaration("ModelSQLite", "okit.ModelClass", "The base class of models that are stored in a SQLite database."),
+    Declaration("ModelData", "okit.EntityClass|okit.Blob", "Bytes in a file of their own."),
+    Declaration("ModelImage", "okit.EntityClass|okit.Blob", "An image in a file of its own."),
+    Declaration("ModelInlineData", "okit.EntityClass|okit.Blob", "Bytes in the model's document."),
+    Declaration("ModelInlineImage", "okit.EntityClass|okit.Blob", "An image in the model's document."),
+    Declaration(
+      "ModelPartial", "okit.PartialClass", "The base class of entities of which a part has a document of its own."),
     Declaration("ModelTransient", "okit.ModelClass", "The base class of models that are not stored."),
     Declaration("Model", "okit.ModelClass", "The base class of models that are stored in a file."),
   ]

@@ -14,15 +14,9 @@ struct SchemaReader {
     if case .function(let function) = description["computed"] {
       return Property(name, .optional(.string), computed: host.register(function))
     }
+    if description["kind"] == .string("deferred") { return try deferred(name, description, label) }
     let type = try type(description, label)
-    var (didSet, parameters): (FunctionRef?, Int?) = (nil, nil)
-    switch description["didSet"] {
-    case .null: break
-    case .function(let function):
-      parameters = try host.state.core.parameterCount(of: function)
-      didSet = host.register(function)
-    case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
-    }
+    let (didSet, parameters) = try didSet(description, label)
     let property = Property(
       name, type, default: try defaultValue(description["default"], type, label),
       defaultsToNow: type == .date && description["default"] == .null,
@@ -35,6 +29,28 @@ struct SchemaReader {
     case .string(let column): property.columnName = column
     case let other: throw Diagnostic("model.property", "\(label): column needs a string, got \(other.typeName)")
     }
+    return property
+  }
+
+  private func didSet(_ description: LuaTable, _ label: String) throws -> (FunctionRef?, parameters: Int?) {
+    switch description["didSet"] {
+    case .null: return (nil, nil)
+    case .function(let function):
+      return (host.register(function), try host.state.core.parameterCount(of: function))
+    case let other: throw Diagnostic("model.property", "\(label): didSet needs a function, got \(other.typeName)")
+    }
+  }
+
+  private func deferred(_ name: String, _ description: LuaTable, _ label: String) throws -> Property {
+    guard case .string(let target) = description["target"] else {
+      throw Diagnostic("model.property", "\(label): deferred needs a class")
+    }
+    for option in ["default", "transient"] where description[option] != .null {
+      throw Diagnostic("model.property", "\(label): a deferred property has a document, and no option \"\(option)\"")
+    }
+    let (didSet, parameters) = try didSet(description, label)
+    let property = Property.deferred(name, target, didSet: didSet)
+    if let parameters { property.didSetArgumentCount = parameters - 1 }
     return property
   }
 
@@ -72,6 +88,8 @@ struct SchemaReader {
       let inner = try element()
       return inner.element == nil ? .optional(inner) : inner
     case "enum": return .enumeration(try cases(description["cases"], label))
+    case "deferred":
+      throw Diagnostic("model.property", "\(label): a deferred property cannot be part of another type")
     case "computed":
       throw Diagnostic("model.property", "\(label): a computed property cannot be part of another type")
     default: throw Diagnostic("model.property", "\(label): unknown type \"\(kind)\"")

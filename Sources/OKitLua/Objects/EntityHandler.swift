@@ -87,7 +87,9 @@ final class EntityHandler: LuaObjectHandler {
     let entity = Self.entity(object.bits)
     guard let type = store.type(of: entity) else { throw gone() }
     switch try meaning(call, type) {
-    case .property(let property): return bridge.answer(store.get(entity, property), call)
+    case .property(let property):
+      if property.isLazy { try store.readPart(entity) }
+      return bridge.answer(store.get(entity, property), call)
     case .method(let function): return .value(.function(function))
     case .id: return .value(store.id(of: entity).map(LuaValue.string) ?? .null)
     case .parent: return .value(store.parent(of: entity).map(bridge.lua) ?? .null)

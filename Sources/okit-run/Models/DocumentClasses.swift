@@ -24,7 +24,9 @@ final class DocumentClasses {
       do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
       failure = diagnostic
     }
-    registry = ModelRegistry(store: application.runtime.store, storage: storage, databases: SQLiteDatabases(documents: storage.documents, access: access))
+    registry = ModelRegistry(
+      store: application.runtime.store, storage: storage,
+      databases: SQLiteDatabases(documents: storage.documents, access: access))
   }
 
   deinit { application.close() }
@@ -49,7 +51,8 @@ final class DocumentClasses {
   /// - Returns: False when nothing is stored in the other form.
   func convert(_ name: String, to kind: EntityType.ModelKind) throws -> Bool { try registry.convert(name, to: kind) }
 
-  private static func run(
+  /// Runs a script with a storage of its own.
+  static func run(
     _ script: String, _ options: LuaApplication.Options, _ storage: any DocumentStorage
   ) throws -> LuaApplication {
     var options = options

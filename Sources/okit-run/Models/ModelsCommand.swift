@@ -4,7 +4,7 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores, compacts and describes the stored models of an application.",
+    abstract: "Lists, shows, verifies, restores, compacts, exports, imports, converts and describes stored models.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -13,6 +13,12 @@ struct ModelsCommand: ParsableCommand {
           okit-run models show default --documents demo
         Returns to the previous version:
           okit-run models restore --documents demo
+        Writes a list of a model as CSV:
+          okit-run models export app.lua --format csv --output films.csv
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Describe.self, Convert.self], defaultSubcommand: List.self)
+    subcommands: [
+      List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Convert.self,
+      Describe.self,
+    ],
+    defaultSubcommand: List.self)
 }

@@ -25,7 +25,7 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var application: ScriptRun
 
     @Option(help: "The new form.")
     var to: StoredForm
@@ -42,11 +42,7 @@ extension ModelsCommand {
         let name = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
         try storage.open()
-        var options = LuaApplication.Options()
-        limits.apply(to: &options)
-        options.print = { _ in }
-        options.write = { _, _ in }
-        let classes = try DocumentClasses(script: script, options, storage, access: .owner)
+        let classes = try DocumentClasses(script: script, application.options(), storage, access: .owner)
         if let failure = classes.failure { throw failure }
         guard try classes.convert(name, to: to.kind) else {
           throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")

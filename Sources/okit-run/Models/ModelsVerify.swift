@@ -8,91 +8,121 @@ extension ModelsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks that an application can open every stored model.",
       discussion: """
-        Reports damaged and oversized documents, damaged journals and those of another document, links, folders and unknown files. With an application, runs its script, which \
-        stores nothing, and checks the documents of the models that it registers against their classes.
+        Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
+        links, folders and unknown files, and files of blobs and partials to which no document refers. With an application, runs \
+        its script, which stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
           Checks the models of an application:
             okit-run models verify app.lua
           Checks the form of the models in a folder:
             okit-run models verify --documents demo
+          Removes the files to which no document refers:
+            okit-run models verify --documents demo --repair
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var limits: ScriptLimits
+    @OptionGroup var application: ScriptRun
 
-    @Option(
-      help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
-      completion: .directory, transform: OptionValue.luaPath)
-    var luaPath: [String] = []
-
-    @Option(help: ArgumentHelp("The permissions of the script; see run.", valueName: "permissions"))
-    var allow: [String] = []
-
-    private var documentLimit: Int { limits.memory.limitDocument ?? LuaApplication.Options().documentLimit }
-
-    func validate() throws { _ = try OptionValue.permissions(allow) }
+    @Flag(help: "Remove the files of blobs and partials to which no document refers.")
+    var repair = false
 
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
-        let storage = try documents.storage(.reader, limit: documentLimit)
-        let unknown = try storage.unknownEntries(in: ModelRegistry.folder) { name in
-          Documents.isKnown(name)
-        }
-        for diagnostic in unknown { output.report(diagnostic) }
+        // The owner removes files. An application that stores in the meantime would refer to some of them.
+        let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
+        let names = try Documents.names(storage)
+        for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
         let classes = try classes(storage)
-        for name in try Documents.names(storage) + Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
+        var parts = PartCheck()
+        var isComplete = true
+        for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
-            do {
-              if let database = try Documents.database(name, storage) {
-                try Documents.verify(database)
-              } else {
-                try verify(name, storage)
-              }
-            } catch let diagnostic as Diagnostic {
+            do { try verify(name, storage, &parts) } catch let diagnostic as Diagnostic {
               throw StoredModel.explained(diagnostic, name)
             }
-            try classes?.check(name)
+            if ModelRegistry.isValid(name) { try classes?.check(name) }
           } catch let diagnostic as Diagnostic {
+            isComplete = false
             output.report(diagnostic)
             continue
           }
-          if documents.format == .json {
-            try output.json(["name": .string(name), "ok": true])
-          } else {
-            output.value("\(name)  ok")
+          try report(name, output)
+        }
+        for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
+          do {
+            if let database = try Documents.database(name, storage) { try Documents.verify(database) }
+            try classes?.check(name)
+            try report(name, output)
+          } catch let diagnostic as Diagnostic {
+            output.report(diagnostic)
           }
         }
+        let models = names.filter(ModelRegistry.isValid)
+        if isComplete { try verify(parts, of: models, storage, output) }
+        if !isComplete, repair { output.note("removed no files, because some documents cannot be read") }
         // An error in a document is reported already.
         if let failure = classes?.failure, !output.hasErrors { throw failure }
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }
 
+    private func report(_ name: String, _ output: Output) throws {
+      if documents.format == .json {
+        try output.json(["name": .string(name), "ok": true])
+      } else {
+        output.value("\(name)  ok")
+      }
+    }
+
     /// Nil without an application.
     private func classes(_ storage: FileStorage) throws -> DocumentClasses? {
       guard let script = documents.script else { return nil }
       try ScriptArgument.check(script)
-      var options = LuaApplication.Options()
-      options.locale = Environment().locale
-      options.timeZone = Environment().timeZone
-      options.luaPath = luaPath
-      options.permissions = try OptionValue.permissions(allow)
-      limits.apply(to: &options)
-      options.print = { _ in }
-      options.write = { _, _ in }
-      return try DocumentClasses(script: script, options, storage)
+      return try DocumentClasses(script: script, application.options(), storage)
     }
 
-    private func verify(_ name: String, _ storage: FileStorage) throws {
+    private func unknownEntries(_ storage: FileStorage, _ names: [String]) throws -> [Diagnostic] {
+      let models = Set(names.filter(ModelRegistry.isValid))
+      let blobs = [PartPath.dataFolderName, PartPath.imageFolderName]
+      let unknown = try storage.unknownEntries(
+        in: ModelRegistry.folder,
+        isKnown: Documents.isKnown,
+        isKnownFolder: { models.contains($0) || blobs.contains($0) })
+      return try unknown
+        + models.sorted().flatMap { model in
+          try storage.unknownEntries(in: PartPath.folder(ofModel: model)) { $0.hasSuffix(".json") }
+        }
+        + blobs.flatMap { folder in
+          try storage.unknownEntries(in: "\(ModelRegistry.folder)/\(folder)") { _ in true }
+        }
+    }
+
+    /// Reports blobs without their file, and files to which no document refers, which it removes with `--repair`.
+    private func verify(_ parts: PartCheck, of models: [String], _ storage: FileStorage, _ output: Output) throws {
+      for diagnostic in try parts.damagedBlobs(in: storage) { output.report(diagnostic) }
+      let orphans = try parts.orphans(in: storage, models: models)
+      guard repair, !orphans.isEmpty else {
+        for path in orphans { output.report(PartCheck.orphan(path, in: storage)) }
+        return
+      }
+      try storage.delete(orphans).wait()
+      for path in orphans { output.note("removed \(storage.location(of: path))") }
+    }
+
+    private func verify(_ name: String, _ storage: FileStorage, _ parts: inout PartCheck) throws {
       let file = storage.location(of: Documents.path(of: name))
       let document = try Documents.document(name, storage)
-      try document.withBytes { try DocumentCheck.check($0, file: file) }
-      guard document.count > documentLimit else { return }
+      try document.withBytes { bytes in
+        try DocumentCheck.check(bytes, file: file)
+        try parts.add(bytes, of: Documents.model(of: name), file: file, isFolded: document.folded != nil)
+      }
+      let limit = application.documentLimit
+      guard document.count > limit else { return }
       throw Diagnostic(
-        "storage.limit", "the document has \(document.count) bytes, and the limit is \(documentLimit)",
+        "storage.limit", "the document has \(document.count) bytes, and the limit is \(limit)",
         place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }

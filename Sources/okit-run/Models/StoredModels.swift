@@ -22,6 +22,11 @@ extension ModelsCommand {
       guard names.filter(Self.isScript).count <= 1, names.filter({ !Self.isScript($0) }).count <= 1 else {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
+      try Self.checkFolder(documents, script: script, model: model)
+    }
+
+    /// Rejects a command line that names no documents directory.
+    static func checkFolder(_ documents: String?, script: String?, model: String?) throws {
       if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
       if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
         throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
@@ -32,7 +37,7 @@ extension ModelsCommand {
       }
     }
 
-    private static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
+    static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
     /// The application that was named.
     var script: String? { names.first(where: Self.isScript) }
@@ -41,7 +46,7 @@ extension ModelsCommand {
     var model: String? { names.first { !Self.isScript($0) } }
 
     /// - Throws: `cli.script`, `cli.documents`.
-    private func folder() throws -> String {
+    static func folder(_ documents: String?, script: String?) throws -> String {
       if let documents { return documents }
       let environment = Environment()
       guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
@@ -51,7 +56,10 @@ extension ModelsCommand {
 
     /// - Parameter limit: The maximum size of a document that is read and not mapped; nil for no limit.
     func storage(_ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
-      let folder = try folder()
+      try Self.storage(in: Self.folder(documents, script: script), access, limit: limit)
+    }
+
+    static func storage(in folder: String, _ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
@@ -59,12 +67,16 @@ extension ModelsCommand {
         documents: folder, access: access, limit: limit, limitHint: "raise it with \(LimitProperty.document.option)")
     }
 
+    /// Returns the model that a document belongs to: `Model` or `Model/id of a partial`.
+    static func model(of name: String) -> String { String(name.prefix { $0 != "/" }) }
+
     static func path(of name: String) -> String { "\(ModelRegistry.folder)/\(name).json" }
 
     static func names(_ storage: FileStorage) throws -> [String] {
-      try storage.list(ModelRegistry.folder).filter { $0.hasSuffix(".json") }.map {
-        String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count))
-      }
+      let blobs = [PartPath.dataFolder, PartPath.imageFolder].map { $0 + "/" }
+      return try storage.list(ModelRegistry.folder).filter { path in
+        path.hasSuffix(".json") && !blobs.contains(where: path.hasPrefix)
+      }.map { String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)) }
     }
 
     /// Rejects the name of a model for a command on all models.

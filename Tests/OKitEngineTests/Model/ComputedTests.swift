@@ -1,6 +1,7 @@
-import OKitEngine
 import OKitTestSupport
 import Testing
+
+@testable import OKitEngine
 
 @Suite struct ComputedTests {
   private let host = TestHost()
@@ -274,7 +275,7 @@ import Testing
     let book = try fixture.add("Book", ["draft": .string("secret")], to: "books")
     #expect(fixture.store.get(book, "draft") == .string("secret"))
     #expect(fixture.store.jsonValue(book)["draft"] == nil)
-    #expect(fixture.store.jsonValue(book, includingTransient: true)["draft"] == "secret")
+    #expect(fixture.store.jsonValue(book, .reload)["draft"] == "secret")
     let (_, changes) = try fixture.store.recording {
       try fixture.store.transaction { try fixture.store.set(book, "draft", .string("x")) }
     }

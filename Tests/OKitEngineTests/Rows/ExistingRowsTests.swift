@@ -42,7 +42,9 @@ import Testing
         Property("title", .string), Property("artist", .reference("Artist", .restrict)),
         Property("released", .optional(.date)), Property("price", .double), Property("shown", .bool, isTransient: true),
       ]
-      for (property, column) in zip(properties, [title, "ArtistId", "Released", "Price"]) { property.columnName = column }
+      for (property, column) in zip(properties, [title, "ArtistId", "Released", "Price"]) {
+        property.columnName = column
+      }
       try host.define("Album", properties).rows.key = "AlbumId"
       let music = try host.define(
         "Music", "ModelSQLite",
@@ -76,7 +78,8 @@ import Testing
     let statement = try SQLiteStatement(sql, connection.pointer)
     var rows: [String] = []
     while try statement.step() {
-      rows.append(statement.columns.indices.map { statement.value($0).value.scalarText ?? "NULL" }.joined(separator: "|"))
+      rows.append(
+        statement.columns.indices.map { statement.value($0).value.scalarText ?? "NULL" }.joined(separator: "|"))
     }
     return rows
   }
@@ -143,7 +146,8 @@ import Testing
   @Test func aRefusedRowChangesNothing() throws {
     let session = try Session(folder)
     try session.store.transaction {
-      let index = try #require(session.store.index(of: .entity(try session.entity("Album:2")), in: session.list("albums")))
+      let index = try #require(
+        session.store.index(of: .entity(try session.entity("Album:2")), in: session.list("albums")))
       try session.store.set(try session.entity("Album:1"), "title", .string("changed"))
       try session.store.remove(from: session.list("albums"), at: index)
       _ = try session.make("Album", ["title": .string("without an artist")], in: "albums")
@@ -180,7 +184,9 @@ import Testing
         Album.key = "AlbumId"
         """))
     #expect(script.contains("-- The table \"play list\" is left out: its key has 2 columns."))
-    #expect(script.contains("local end_ = okit.ModelEntity:extend(\"end_\", {\n  id_ = t.optional(t.int, { column = \"id\" }),"))
+    #expect(
+      script.contains(
+        "local end_ = okit.ModelEntity:extend(\"end_\", {\n  id_ = t.optional(t.int, { column = \"id\" }),"))
     #expect(script.contains("a__b = t.data { column = \"a \\\"b\" },"))
     #expect(script.contains("Database.file = \"music.sqlite\""))
   }

@@ -40,7 +40,8 @@ import Testing
     let session = try Session(
       databases,
       [
-        Property("title", .string), Property("rating", .int), Property("isNew", .bool), Property("tags", .list(.string)),
+        Property("title", .string), Property("rating", .int), Property("isNew", .bool),
+        Property("tags", .list(.string)),
         Property("actors", .list(.entity("Actor"))),
       ], films)
     for name in ["Alien", "Brazil"] {

@@ -102,7 +102,10 @@ import Testing
     for _ in 0..<2000 {
       let number = Double(bitPattern: random.next())
       let near = Double.random(in: -1e9...1e9, using: &random)
-      for seconds in [number, near, near.rounded(), near.rounded() / 1000, number.isFinite ? number.truncatingRemainder(dividingBy: 1) : 0]
+      for seconds in [
+        number, near, near.rounded(), near.rounded() / 1000,
+        number.isFinite ? number.truncatingRemainder(dividingBy: 1) : 0,
+      ]
       where seconds.isFinite {
         let text = ExactDateText.text(of: DateValue(secondsSince2001: seconds))
         let read = ExactDateText.parse(text)?.secondsSince2001

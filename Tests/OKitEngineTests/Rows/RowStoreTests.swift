@@ -26,7 +26,8 @@ import Testing
         == ["a|9.5|1|p|#010203|00FF|2001-01-01T00:00:00.5Z|books"])
     #expect(try rows.rows("SELECT owner_id, value FROM Book_tags ORDER BY position") == ["a|x", "a|y"])
     #expect(try rows.rows("SELECT owner_id, key, value FROM Book_prices") == ["a|eur|3"])
-    #expect(try rows.rows("SELECT name, version, root_id = (SELECT id FROM Library) FROM okit_model") == ["default|1|1"])
+    #expect(
+      try rows.rows("SELECT name, version, root_id = (SELECT id FROM Library) FROM okit_model") == ["default|1|1"])
     #expect(try rows.rows("SELECT name FROM pragma_table_info('Library')") == ["id", "motto", "extra"])
     #expect(try rows.rows("PRAGMA quick_check") == ["ok"])
     #expect(

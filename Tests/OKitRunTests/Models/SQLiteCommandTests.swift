@@ -86,7 +86,9 @@ import Testing
     let database = SQLiteDatabases(documents: "\(folder.path)/d").open("okit/data/default.sqlite")
     #expect(try database.problems() == [])
     var stored: [Int] = []
-    for sql in ["SELECT count FROM Films", "SELECT count(*) FROM Film WHERE name = 'Film ' || (SELECT count FROM Films)"] {
+    for sql in [
+      "SELECT count FROM Films", "SELECT count(*) FROM Film WHERE name = 'Film ' || (SELECT count FROM Films)",
+    ] {
       try database.withConnection { connection in
         stored += try connection.values(sql).compactMap { if case .int(let int) = $0 { int } else { nil } }
       }
@@ -117,7 +119,8 @@ import Testing
     let connection = try SQLiteConnection("\(folder.path)/d/music.sqlite", .write)
     try connection.run("CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT NOT NULL)")
     try connection.run(
-      "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT NOT NULL, ArtistId INTEGER REFERENCES Artist (ArtistId))")
+      "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT NOT NULL, ArtistId INTEGER REFERENCES Artist (ArtistId))"
+    )
     try connection.run("INSERT INTO Artist VALUES (1, 'Accept')")
     try connection.run("INSERT INTO Album VALUES (1, 'Balls', 1)")
     let described = try CommandProcess.run(["models", "describe", "d/music.sqlite"], in: folder)
@@ -133,7 +136,8 @@ import Testing
     #expect(try connection.values("SELECT Title FROM Album") == [.text("New")])
     #expect(try connection.values("SELECT Name FROM Artist ORDER BY ArtistId") == [.text("Accept"), .text("X")])
     #expect(try CommandProcess.run(["models", "describe", "missing.sqlite"], in: folder).status == 2)
-    try folder.write("no database at all, and long enough to be read as one ..................................", to: "x.sqlite")
+    try folder.write(
+      "no database at all, and long enough to be read as one ..................................", to: "x.sqlite")
     let refused = try CommandProcess.run(["models", "describe", "x.sqlite"], in: folder)
     #expect(refused.status == 1)
     #expect(refused.errors.contains("file is not a database"), "\(refused)")

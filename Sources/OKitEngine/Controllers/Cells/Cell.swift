@@ -130,13 +130,16 @@ package class Cell {
     guard isShown(editing: editing) else { return nil }
     let height = height(editing: editing, isSelected: isSelected)
     guard height != 0 else { return nil }
-    return Screen.Row(
+    let image = variant(keys.imagePath, keys.editImagePath, editing: editing)
+    var row = Screen.Row(
       id: id, path: mainPath,
       text: properties[variant(keys.path, keys.editPath, editing: editing)],
       detail: detail(editing: editing),
-      image: properties[variant(keys.imagePath, keys.editImagePath, editing: editing)],
+      image: properties[image],
       ribbon: ribbon(editing: editing), accessory: accessory(editing: editing), button: button(editing: editing),
       control: control(editing: editing, isSelected: isSelected), isSelected: isSelected, height: height)
+    if row.image != nil { row.imageInfo = properties.imageInfo(image) }
+    return row
   }
 
   /// Without a declaration for edit mode, a row that is hidden in display mode is hidden in edit mode too.

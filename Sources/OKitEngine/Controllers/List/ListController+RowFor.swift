@@ -25,8 +25,14 @@ extension ListController {
     case .text: if let text = text(value, field) { row.text = text }
     case .detail: if let text = text(value, field) { row.detail = text }
     case .image:
-      guard case .named(let name)? = value.image else { return refuse(value, field, needs: "the name of an image") }
-      row.image = name
+      if case .entity(let entity) = value, let info = store.imageInfo(of: entity) {
+        (row.image, row.imageInfo) = (info.name, info)
+        return
+      }
+      guard case .named(let name)? = value.image else {
+        return refuse(value, field, needs: "the name of an image or a blob with bytes")
+      }
+      (row.image, row.imageInfo) = (name, nil)
     case .ribbon: setRibbon(of: &row, to: value)
     case .height:
       guard let height = value.double else { return refuse(value, field, needs: "a number") }

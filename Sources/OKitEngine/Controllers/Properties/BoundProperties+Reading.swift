@@ -24,14 +24,19 @@ extension BoundProperties {
     if case .entity(let entity) = value(key) { entity } else { nil }
   }
 
-  /// The name of an image.
+  /// The name of an image: of a blob, its label.
   subscript(key: ComponentKey<ImageValue>) -> String? {
-    switch value(key).image {
-    case .named(let name): name.isEmpty ? nil : name
-    case .data: "data"
-    case nil: nil
+    let value = read(slot: key.slot, .image)
+    if let info = ImageInfo(value) { return info.name }
+    switch value.image {
+    case .named(let name): return name.isEmpty ? nil : name
+    case .data: return "data"
+    case nil: return nil
     }
   }
+
+  /// What the screen tells of an image that has bytes; nil for a name.
+  func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? { ImageInfo(read(slot: key.slot, .image)) }
 
   subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }
 

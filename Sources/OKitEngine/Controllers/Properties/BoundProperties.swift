@@ -45,9 +45,9 @@ package final class BoundProperties {
 
   // MARK: Evaluating
 
-  /// The way to read a value. Texts are made while reads are recorded: that of an entity or a collection depends on what is
-  /// in it.
-  enum Getter { case value, text, parts, texts }
+  /// The way to read a value. Texts and descriptions of images are made while reads are recorded: those of an entity or a
+  /// collection depend on what is in it.
+  enum Getter { case value, text, parts, texts, image }
 
   func read(slot: Int, _ getter: Getter) -> Value {
     switch component.properties.readings[slot] {
@@ -78,8 +78,8 @@ package final class BoundProperties {
   private func observe(
     _ place: Int, _ getter: Getter, _ program: BindingProgram, _ function: FunctionRef?
   ) -> ObservedBinding {
-    // A property may be read as a value here and as a text there.
-    let index = 2 * place + (getter == .text || getter == .texts ? 1 : 0)
+    // A property may be read as a value here and as a text or an image there.
+    let index = 2 * place + (getter == .value || getter == .parts ? 0 : 1)
     if observed.isEmpty { observed = Array(repeating: nil, count: 2 * component.properties.observed.count) }
     if let binding = observed[index] { return binding }
     let binding = ObservedBinding(
@@ -107,6 +107,7 @@ package final class BoundProperties {
     }
     switch getter {
     case .value: return evaluator.get(program, context)
+    case .image: return described(evaluator.get(program, context))
     case .text: return evaluator.getString(program, context).map(Value.string) ?? .null
     case .texts, .parts:
       return Self.packed(Self.expanded(evaluator.getParts(program, context), evaluator), getter, evaluator)
@@ -119,6 +120,7 @@ package final class BoundProperties {
       let value = try host.call(function, receiver: context.map(Value.entity) ?? .null, arguments: [controller])
       switch getter {
       case .value: return value
+      case .image: return described(value)
       case .text: return evaluator.text(value).map(Value.string) ?? .null
       case .texts, .parts: return Self.packed(Self.expanded([value], evaluator), getter, evaluator)
       }
@@ -128,6 +130,12 @@ package final class BoundProperties {
       services.report(diagnostic.from(property).appending(.property(property)))
       return .null
     }
+  }
+
+  /// Returns the description of a blob with bytes in place of the blob.
+  private func described(_ value: Value) -> Value {
+    guard case .entity(let entity) = value else { return value }
+    return evaluator.store.imageInfo(of: entity)?.value ?? value
   }
 
   /// A single part that is a list stands for its elements.

@@ -1,4 +1,5 @@
-/// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ.
+/// The numbers of the last change of each model and of the one that is stored: a model is pending while they differ. Parts,
+/// which have a file of their own, have numbers too.
 ///
 /// A record remembers the epoch in which its model was marked as changed, so that only the first write to it has to
 /// look for the model above it. Reading or resetting the numbers and moving entities begin a new epoch.
@@ -22,6 +23,12 @@ struct ChangeCounters {
   mutating func restore(_ root: EntityID, to number: Int) {
     current[root] = number == 0 ? nil : number
     marked = nil
+  }
+
+  mutating func forget(_ root: EntityID) {
+    current[root] = nil
+    stored[root] = nil
+    if marked == root { marked = nil }
   }
 
   mutating func store(_ root: EntityID, as number: Int) { stored[root] = number }

@@ -35,7 +35,7 @@ extension ChangeRecorder {
 
   private func earlierData(_ place: CollectionRef, _ record: EntityRecord, _ property: Property) -> JSONValue {
     guard property.isCollection else {
-      return earlierData(values[place]?.old ?? record.value(of: property), property)
+      return earlierData(values[place]?.old ?? store.currentValue(place.owner, record, property), property)
     }
     guard let elements = record.collection(property) else { return .null }
     var current: [Value] = []

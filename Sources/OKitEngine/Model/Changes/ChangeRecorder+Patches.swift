@@ -68,9 +68,9 @@ extension ChangeRecorder {
 
   /// Returns the property of an entity that was in a model and is where it was; nil for others and what is transient.
   func lastingProperty(_ reference: CollectionRef) -> Property? {
-    guard isLasting(reference.owner), let property = store.property(of: reference), !property.isTransient else {
-      return nil
-    }
+    guard isLasting(reference.owner), let property = store.property(of: reference), !property.isTransient,
+      paths == .absolute || !property.isLazy
+    else { return nil }
     return property
   }
 
@@ -78,7 +78,7 @@ extension ChangeRecorder {
     guard store.isManaged(entity), !hasEntered(entity) else { return false }
     var current = entity
     while let parent = store.parent(of: current), let property = store.parentProperty(of: current) {
-      if property.isTransient { return false }
+      if property.isTransient || paths == .byID && property.isLazy { return false }
       current = parent
     }
     return root == nil || current == root
@@ -113,13 +113,16 @@ extension ChangeRecorder {
     return !elements.holdsEntities && difference.isSame(count: elements.count, elements.element) ? nil : difference
   }
 
+  /// What the data of entities in patches includes: in a journal, what a document has.
+  private var scope: ModelStore.DataScope { paths == .byID ? .document : .stored }
+
   // MARK: Insertions and moves
 
   private func insertions(_ place: Place, at path: String) -> [Patch] {
     guard let (_, _, elements) = store.storage(place.reference) else {
       guard let old = values[place.reference]?.old, let record = store.record(place.reference.owner) else { return [] }
-      let new = record.value(of: place.property)
-      if paths == .byID { return new.isNull ? [] : [Patch(.add, path, value: store.jsonValue(new))] }
+      let new = store.currentValue(place.reference.owner, record, place.property)
+      if paths == .byID { return new.isNull ? [] : [Patch(.add, path, value: store.jsonValue(new, scope))] }
       return Patch.change(path, from: earlierData(old, place.property), to: store.jsonValue(new)).map { [$0] } ?? []
     }
     if elements.shape == .map {
@@ -128,7 +131,8 @@ extension ChangeRecorder {
         guard found, !store.isBudgetExhausted() else { return nil }
         return Patch(
           old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(Patch.escape(key))",
-          old: old.map { earlierData($0, place.property) } ?? .null, value: store.jsonValue(elements.element(index)))
+          old: old.map { earlierData($0, place.property) } ?? .null,
+          value: store.jsonValue(elements.element(index), scope))
       }
     }
     guard let difference = changedList(place) else { return [] }
@@ -137,7 +141,7 @@ extension ChangeRecorder {
     edits.visit { step in
       switch step {
       case .insert(let index, let position):
-        patches.append(Patch(.add, "\(path)/\(position)", value: store.jsonValue(elements.element(index))))
+        patches.append(Patch(.add, "\(path)/\(position)", value: store.jsonValue(elements.element(index), scope)))
       case .move(let from, let to): patches.append(Patch(.move, "\(path)/\(to)", from: "\(path)/\(from)"))
       }
       return !store.isBudgetExhausted()
@@ -158,7 +162,7 @@ extension ChangeRecorder {
     }
     for (place, earlier) in values where !isEntity(place) && !store.isBudgetExhausted() {
       guard let property = lastingProperty(place), let record = store.record(place.owner) else { continue }
-      let new = record.value(of: property)
+      let new = store.currentValue(place.owner, record, property)
       add(place.owner, property.name, earlier.order, store.jsonValue(earlier.old), store.jsonValue(new))
     }
     for (entity, earlier) in members where isLasting(entity) {

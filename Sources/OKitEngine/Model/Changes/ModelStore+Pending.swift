@@ -4,18 +4,20 @@ extension ModelStore {
   @inline(__always)
   func markPending(_ entity: EntityID, _ record: EntityRecord) {
     if record.header.pointee.epoch != counters.epoch { markModelPending(entity, record) }
+    if hasPartials { touchPartial(of: entity) }
   }
 
   private func markModelPending(_ entity: EntityID, _ record: EntityRecord) {
     // A rollback restores the previous numbers.
     guard !journal.isRollingBack, record.header.pointee.isManaged else { return }
     record.header.pointee.epoch = counters.epoch
-    let root = rootOfTree(entity)
+    let root = hasPartials ? rootOfDocument(entity) : rootOfTree(entity)
     // Nothing else tells the log.
     if !journal.isOpen, !journal.isReplaying { logs[root]?.markIncomplete() }
     guard counters.marked != root else { return }
     if journal.isCollecting { journal.append(number: counters[root], of: root) }
     counters.change(root)
+    if hasPartials { noteChanged(root) }
   }
 
   /// Makes every record look for its model again at its next change.
@@ -29,8 +31,11 @@ extension ModelStore {
     counters.change(root)
   }
 
-  /// Returns whether a model may differ from what is stored.
-  func isPending(_ root: EntityID) -> Bool { counters.isPending(root) }
+  /// Returns whether a model, or a part of it, may differ from what is stored.
+  func isPending(_ root: EntityID) -> Bool { counters.isPending(root) || hasParts && hasPendingParts(root) }
+
+  /// Returns whether the document of a model may differ from what is stored.
+  func isDocumentPending(_ root: EntityID) -> Bool { counters.isPending(root) }
 
   /// Returns the number of the state that is about to be written, for `markStored` when that is done.
   func numberForStoring(_ root: EntityID) -> Int {

@@ -24,7 +24,12 @@ extension ModelStore {
   private func revertingOnError<T>(_ body: () throws -> T) throws -> T {
     let mark = journal.begin()
     defer { journal.end() }
-    do { return try body() } catch {
+    do {
+      let result = try body()
+      if hasPartials, !parts.touched.isEmpty { try synchronizePartials() }
+      return result
+    } catch {
+      parts.touched = []
       rollBack(to: mark)
       if mark.isFirst { history.keep() }
       throw error

@@ -13,6 +13,8 @@ struct SnapshotApplication {
   /// The references of strict data, which must lead to an entity when everything has been applied. The target is nil where
   /// any class will do.
   private var references: [(key: String, target: String?, place: DataPlace)] = []
+  /// The model whose stored document is applied: its parts have files. Nil for other data.
+  private let document: String?
   /// The data where other stores get it too.
   private let shared: AppliedData?
 
@@ -25,9 +27,9 @@ struct SnapshotApplication {
 
   static func run(
     _ jsonValue: JSONValue, to entity: EntityID, at path: String, _ mode: ModelStore.ApplyMode,
-    shared: AppliedData? = nil, in store: ModelStore
+    document: String? = nil, shared: AppliedData? = nil, in store: ModelStore
   ) throws {
-    var application = SnapshotApplication(store: store, root: entity, mode, shared)
+    var application = SnapshotApplication(store: store, root: entity, mode, document, shared)
     let outer = store.references.deferredRemovals
     store.references.deferredRemovals = outer ?? []
     defer { store.references.deferredRemovals = outer }
@@ -40,8 +42,10 @@ struct SnapshotApplication {
       to: gone.filter { entity in store.id(of: entity).map { store.ids.find($0, in: store.entities) == nil } ?? false })
   }
 
-  private init(store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode, _ shared: AppliedData?) {
-    (self.store, self.root, self.mode, self.shared) = (store, root, mode, shared)
+  private init(
+    store: ModelStore, root: EntityID, _ mode: ModelStore.ApplyMode, _ document: String?, _ shared: AppliedData?
+  ) {
+    (self.store, self.root, self.mode, self.document, self.shared) = (store, root, mode, document, shared)
   }
 
   // MARK: Paths
@@ -103,15 +107,47 @@ struct SnapshotApplication {
         store.setUnknown(entity, key, .null)
       }
     }
+    var isInFile = false
     for property in type.properties where property.computed == nil {
+      // It follows from the bytes, which are elsewhere when a document is read.
+      if property.role == .size {
+        if document != nil { try applySize(members[property.name], to: entity, property) }
+        continue
+      }
       if let member = members[property.name] {
         let path = self.member(property.name, of: path)
         if type.isReference, property.name == EntityType.referenceKey { note(key: member, nil, path) }
         try naming(path) { try $0.apply(member, to: entity, property, path) }
-      } else if isWhole, !property.isTransient {
+      } else if property.isLazy, document != nil {
+        isInFile = true
+      } else if isWhole, !property.isTransient, !property.isLazy || store.hasValue(entity, property) {
         try reset(entity, property)
       }
     }
+    // The format, which is part of the path, is known now.
+    if isInFile, let document, let property = type.lazyProperty {
+      try applyFile(of: entity, property, in: document, self.member(property.name, of: path))
+    }
+  }
+
+  /// Names the file of a part of a document. If the entity of a partial is in memory, applies its document, so that entities
+  /// keep their identity also when they have moved between the documents.
+  private mutating func applyFile(
+    of part: EntityID, _ property: Property, in model: String, _ path: String
+  ) throws {
+    let file = store.path(ofPart: part, in: model)
+    if store.parts.files[part]?.path != file { store.noteFile(of: part, in: model) }
+    guard property.role == .deferred, let record = store.record(part), !record.isNil(property.slot) else { return }
+    try store.placing(file) {
+      try apply(try store.storedData(ofDeferred: property, of: part), to: part, property, path)
+    }
+  }
+
+  /// Writes the number of bytes that a document names.
+  private func applySize(_ jsonValue: JSONValue?, to entity: EntityID, _ property: Property) throws {
+    guard let record = store.record(entity) else { throw store.gone() }
+    let (old, new) = (record.value(of: property), property.type.scalar(jsonValue ?? .int(0)) ?? .int(0))
+    if !old.isSame(as: new) { store.write(entity, record, property, old: old, new: new) }
   }
 
   /// A model keeps the id that it has.
@@ -218,6 +254,7 @@ struct SnapshotApplication {
       }
       return try store.set(entity, property, value)
     }
+    if property.isLazy { try store.readPart(entity) }
     let old = record.value(of: property)
     let jsonValue = property.isReference ? jsonValue : jsonValue.asEntity
     guard case .object = jsonValue else {

@@ -12,7 +12,7 @@ final class DocumentSchema {
     }
 
     let kind: Kind
-    /// Transient properties are read, but not written.
+    /// Transient properties, and those with a file of their own, are read, but not written.
     let isWritten: Bool
     let location: PropertyLocation
     let hash: UInt64
@@ -72,7 +72,7 @@ extension DocumentSchema.Member {
   fileprivate init(_ name: String, _ property: Property?) {
     hash = JSONKey.hash(of: name)
     key = KeyPattern(JSONEncodedKey(name).bytes)
-    isWritten = property?.isTransient != true
+    isWritten = property.map { !$0.isTransient && !$0.isLazy } ?? true
     location = property?.location ?? .none
     guard let property else {
       kind = name == "id" ? .id : .type

@@ -2,29 +2,32 @@
 enum DocumentSearch {
   /// Returns the byte offset of the value of the last member `id` that is `id`; nil when there is none. O(size).
   static func lastOffset(ofID id: String, in bytes: [UInt8]) throws -> Int? {
-    try JSONReader.read(bytes) { reader in
-      var found: Int?
-      try search(&reader, id, &found)
-      return found
-    }
+    var found: Int?
+    try JSONReader.read(bytes) { reader in try search(&reader) { if $0 == id { found = $1 } } }
+    return found
   }
 
-  private static func search(_ reader: inout JSONReader, _ id: String, _ found: inout Int?) throws {
+  /// Calls `body` with each id of an object.
+  static func forEachID(in bytes: [UInt8], _ body: (String) -> Void) throws {
+    try JSONReader.read(bytes) { reader in try search(&reader) { id, _ in body(id) } }
+  }
+
+  private static func search(_ reader: inout JSONReader, _ body: (String, Int) -> Void) throws {
     switch try reader.peekKind() {
     case .object:
       try reader.beginObject()
       while let key = try reader.nextKey() {
         let isID = key.string == "id"
         guard isID, try reader.peekKind() == .string else {
-          try search(&reader, id, &found)
+          try search(&reader, body)
           continue
         }
         let offset = reader.offset
-        if try reader.readString() == id { found = offset }
+        body(try reader.readString(), offset)
       }
     case .array:
       try reader.beginArray()
-      while try reader.nextElement() { try search(&reader, id, &found) }
+      while try reader.nextElement() { try search(&reader, body) }
     case .string, .number, .bool, .null: try reader.skipValue()
     }
   }

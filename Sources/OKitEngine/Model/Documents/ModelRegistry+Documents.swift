@@ -17,18 +17,19 @@ extension ModelRegistry {
         return LoadedModel(root: root, bytes: bytes, isCurrent: true, form: isWhole ? form : nil)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
-      let root = try store.decode(jsonValue, as: type)
+      let root = try store.decode(jsonValue, as: type, model: name)
       return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
     }
   }
 
-  /// Reads the document of a registered model as `register` does, and registers and stores nothing.
+  /// Reads the document of a registered model as `register` does, with the documents of its partials, and registers and
+  /// stores nothing.
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
     guard let type = store.models[name].flatMap(store.type(of:)) else { return }
     switch type.modelKind {
-    case .file: _ = try load(type, name)
+    case .file: if let root = try load(type, name)?.root { try store.checkPartials(below: root) }
     case .sqlite: try checkRows(type, name)
     case .transient, nil: break
     }
@@ -54,11 +55,12 @@ extension ModelRegistry {
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
     // Before the document: a damaged one is most probably one that something else has edited.
     try stored.checkFirstRecord(form.checksum, file: file)
-    guard let root = try decode(stored.bytes, type) else { return nil }
+    guard let root = try decode(stored.bytes, type, name) else { return nil }
     guard !stored.journal.isEmpty else { return (root, form) }
     do {
-      let replay = try JournalReplay(root, in: store)
+      let replay = try JournalReplay(root, of: name, in: store)
       form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file, replay.apply)
+      store.renameFiles(below: root)
     } catch is JournalReplay.Unusual {
       return nil
     } catch is DocumentDecoder.Problem {
@@ -68,8 +70,8 @@ extension ModelRegistry {
   }
 
   /// Reads a document straight into records, nil when it has another version.
-  private func decode(_ bytes: [UInt8], _ type: EntityType) throws -> EntityID? {
-    let decoder = DocumentDecoder(store: store) { if $0 ?? 1 != type.version { throw OtherVersion() } }
+  private func decode(_ bytes: [UInt8], _ type: EntityType, _ name: String) throws -> EntityID? {
+    let decoder = DocumentDecoder(store: store, model: name) { if $0 ?? 1 != type.version { throw OtherVersion() } }
     do {
       return try JSONReader.read(bytes) { try decoder.root(&$0, as: type, isRoot: true) }
     } catch is OtherVersion {
@@ -112,7 +114,7 @@ extension ModelRegistry {
   }
 
   /// Brings an older document up to the version of the schema.
-  private func migrated(_ document: JSONValue, _ type: EntityType, _ name: String) throws -> (
+  func migrated(_ document: JSONValue, _ type: EntityType, _ name: String) throws -> (
     jsonValue: JSONValue, isCurrent: Bool
   ) {
     guard case .object(var members) = document else { throw Diagnostic("model.decode", "/: expected an object") }

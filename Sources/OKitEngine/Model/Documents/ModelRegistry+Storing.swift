@@ -54,12 +54,24 @@ extension ModelRegistry {
   private func write(_ models: [EntityID]) throws {
     var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
-    for model in models where numbers[model] == nil && store.isPending(model) {
+    var parts: [PartChanges] = []
+    var seen: Set<EntityID> = []
+    for model in models where seen.insert(model).inserted && store.isPending(model) {
       guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
         continue
       }
       let number = store.numberForStoring(model)
-      if unfinished.number(of: model) == number { continue }
+      let writesDocument = store.isDocumentPending(model) && unfinished.number(of: model) != number
+      let changes: PartChanges
+      do {
+        // A document needs its parts in the same commit: a store before it may fail.
+        changes = try store.partChanges(of: model, named: name) { writesDocument ? nil : unfinished.number(of: $0) }
+      } catch {
+        for write in writes { write.finish(false) }
+        throw error
+      }
+      if !changes.isEmpty { parts.append(changes) }
+      guard writesDocument else { continue }
       numbers[model] = number
       do { writes.append(try modelWrite(of: model, type, name)) } catch {
         for write in writes { write.finish(false) }
@@ -67,22 +79,35 @@ extension ModelRegistry {
         throw error
       }
     }
-    try begin(writes, numbers)
+    if !writes.isEmpty || !parts.isEmpty { try begin(writes, numbers, parts) }
     // One after the other: a database commits alone.
     for model in models where rowModels[model] != nil { try storeRows(of: model) }
   }
 
-  private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int]) throws {
-    let changes = writes.compactMap(\.write)
+  private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {
+    let changes = parts.flatMap(\.writes) + writes.compactMap(\.write)
     let operation = changes.isEmpty ? .running {} : storage.write(changes)
     do { try operation.check() } catch {
       for write in writes { write.finish(false) }
       throw error
     }
-    let begun = unfinished.add(operation, numbers, writes.map(\.finish))
+    let begun = unfinished.add(operation, numbers, parts, writes.map(\.finish))
     // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
+    }
+  }
+
+  /// Deletes the files of parts that the stored documents no longer refer to.
+  private func deleteFiles(after finished: UnfinishedStores.Store) {
+    let written = (unfinished.stores + [finished]).reduce(into: Set<String>()) { paths, store in
+      for changes in store.parts { paths.formUnion(changes.paths) }
+    }
+    let paths = finished.parts.flatMap { store.finishStoring($0, isWritten: written.contains) }
+    guard !paths.isEmpty else { return }
+    storage.delete(paths).whenFinished { [weak self] outcome in
+      guard case .failure(let error) = outcome else { return }
+      self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
     }
   }
 
@@ -96,6 +121,7 @@ extension ModelRegistry {
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {
         store.markStored(model, as: number)
       }
+      deleteFiles(after: finished)
     case .failure(let error):
       // `waitUntilStored` throws it.
       guard !finished.isAwaited else { return }

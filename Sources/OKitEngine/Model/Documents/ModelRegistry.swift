@@ -24,6 +24,7 @@ public final class ModelRegistry {
     self.store = store
     self.storage = storage
     self.databases = databases
+    if store.parts.storage == nil { store.parts.storage = storage }
   }
 
   /// Folder of the model documents below the documents directory.
@@ -58,8 +59,10 @@ public final class ModelRegistry {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
-      if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
-      beginJournal(of: root, stored?.form)
+      // A document that has the value of a part is written again without it.
+      let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
+      if !isCurrent { store.markPending(root: root) }
+      beginJournal(of: root, isCurrent ? stored?.form : nil)
       try store.runRootHooks(root)
     }
     return root
@@ -68,7 +71,8 @@ public final class ModelRegistry {
   /// Returns whether a model can have the name.
   package static func isValid(_ name: String) -> Bool {
     let letters = name.unicodeScalars
-    return !letters.isEmpty && letters.count <= 100 && letters.first != "."
+    return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty
+      && letters.count <= 100 && letters.first != "."
       && letters.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
       }
@@ -87,23 +91,29 @@ public final class ModelRegistry {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
         switch type.modelKind {
-        case .file: try read(type, name).map { (root: root, document: $0) }
-        case .sqlite: try readRows(of: root).map { (root: root, document: $0) }
+        case .file: try read(type, name).map { (name: name, root: root, document: $0) }
+        case .sqlite: try readRows(of: root).map { (name: name, root: root, document: $0) }
         case .transient, nil: nil
         }
       }
     }
-    try store.transaction {
-      for (root, document) in loaded { try store.apply(document.jsonValue, to: root) }
-      store.history.clearAfterTransaction(store)
+    try store.readingAgain {
+      try store.transaction {
+        for (name, root, document) in loaded {
+          try store.apply(document: document.jsonValue, of: name, to: root)
+          store.readBlobsAgain(below: root)
+        }
+        store.history.clearAfterTransaction(store)
+      }
     }
     // The documents may have been written by another program.
-    for (root, document) in loaded {
+    for (_, root, document) in loaded {
       endJournal(of: root)
       if rowModels[root] != nil, document.isCurrent { beginRowLog(of: root) }
     }
-    for (root, document) in loaded where document.isCurrent {
+    for (_, root, document) in loaded where document.isCurrent {
       store.markStored(root, as: store.numberForStoring(root))
+      store.markPartsStored(below: root)
     }
   }
 }

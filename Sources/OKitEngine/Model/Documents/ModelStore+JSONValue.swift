@@ -5,40 +5,59 @@ extension ModelStore {
 
   // MARK: To data
 
-  /// Returns the entity and everything below it as data: stored properties and the unknown keys of its document.
-  ///
-  /// - Parameter includingTransient: Whether transient properties are included, also of entities below.
-  public func jsonValue(_ entity: EntityID, includingTransient: Bool = false) -> JSONValue {
+  /// What data of entities includes.
+  enum DataScope {
+    /// All stored properties. The files of parts are read.
+    case stored
+    /// What a document has, without the files of parts.
+    case document
+    /// What a reload of the application needs: transient properties too, but of parts only what their files do not have.
+    case reload
+  }
+
+  /// Returns the entity and everything below it as data: stored properties, bytes and entities with files of their own
+  /// included, and the unknown keys of its document.
+  public func jsonValue(_ entity: EntityID) -> JSONValue { jsonValue(entity, .stored) }
+
+  func jsonValue(_ entity: EntityID, _ scope: DataScope) -> JSONValue {
     guard !isBudgetExhausted(), let record = record(entity), let type = type(of: entity) else { return .null }
     var members = unknownMembers[entity]
     members["id"] = .string(record.header.pointee.id)
-    for property in type.properties where property.computed == nil && (includingTransient || !property.isTransient) {
-      let value = jsonValue(record, property, includingTransient)
+    for property in type.properties where property.computed == nil && (scope == .reload || !property.isTransient) {
+      if property.isLazy, scope != .stored {
+        if scope == .reload, hasUnstoredValue(entity, record) {
+          members[property.name] = jsonValue(record.value(of: property), scope)
+        }
+        continue
+      }
+      let value = jsonValue(record, property, scope)
       if value != .null { members[property.name] = value }
     }
     if namesItsType(entity, type) { members[Self.typeKey] = .string(type.name) }
     return .object(members)
   }
 
-  func jsonValue(_ record: EntityRecord, _ property: Property, _ includingTransient: Bool = false) -> JSONValue {
-    guard property.isCollection else { return jsonValue(record.value(of: property), includingTransient) }
+  func jsonValue(_ record: EntityRecord, _ property: Property, _ scope: DataScope = .stored) -> JSONValue {
+    guard property.isCollection else {
+      return jsonValue(currentValue(entities.id(of: record), record, property), scope)
+    }
     guard let elements = record.collection(property) else { return .null }
     var values: [JSONValue] = []
     values.reserveCapacity(elements.count)
     for index in 0..<elements.count {
       if isBudgetExhausted() { return .null }
-      values.append(jsonValue(elements.element(index), includingTransient))
+      values.append(jsonValue(elements.element(index), scope))
     }
     guard elements.shape == .map else { return .array(values) }
     return .object(Dictionary(zip(elements.keys, values)) { first, _ in first })
   }
 
   /// Returns a value as data: entities with everything below them, collections with their elements.
-  public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, false) }
+  public func jsonValue(_ value: Value) -> JSONValue { jsonValue(value, .stored) }
 
-  private func jsonValue(_ value: Value, _ includingTransient: Bool) -> JSONValue {
+  func jsonValue(_ value: Value, _ scope: DataScope) -> JSONValue {
     switch value {
-    case .entity(let entity): jsonValue(entity, includingTransient: includingTransient)
+    case .entity(let entity): jsonValue(entity, scope)
     case .collection(let reference):
       isMap(reference)
         ? .object(Dictionary(zip(keys(reference), elements(reference).map(jsonValue))) { first, _ in first })
@@ -53,12 +72,16 @@ extension ModelStore {
 
   /// Makes an entity from data, read like a document. Unknown keys are kept for writing.
   ///
-  /// - Parameter path: Where in the document the data stands, for messages.
+  /// - Parameters:
+  ///   - path: Where in the document the data stands, for messages.
+  ///   - model: The model of which it is the document; nil for other data.
   /// - Throws: `model.decode`, naming the path and what was expected; `model.unknownType`.
-  package func decode(_ jsonValue: JSONValue, as declared: EntityType, at path: String = "") throws -> EntityID {
+  package func decode(
+    _ jsonValue: JSONValue, as declared: EntityType, at path: String = "", model: String? = nil
+  ) throws -> EntityID {
     let bytes = try jsonValue.jsonBytes()
     do {
-      return try JSONReader.read(bytes) { try DocumentDecoder(store: self).root(&$0, as: declared) }
+      return try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: model).root(&$0, as: declared) }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: path, file: nil)
     }

@@ -35,7 +35,10 @@ extension ModelStore {
     record(root)?.header.pointee.isRoot = false
     counters.restore(root, to: 0)
     graph.changed(sources.models)
-    unmanage(subtree(root))
+    let tree = subtree(root)
+    // The stored document keeps its files.
+    if hasParts { for entity in tree { parts.setFile(of: entity, nil) } }
+    unmanage(tree)
     garbage.append(root)
   }
 

@@ -4,30 +4,41 @@ struct UnfinishedStores {
     let operation: StorageOperation
     /// The number of each model's state that is being stored.
     let numbers: [EntityID: Int]
+    /// The files of parts that the store writes, and that are deleted after it.
+    let parts: [PartChanges]
     /// Called with whether the store has succeeded.
     let completions: [(Bool) -> Void]
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
-    init(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ completions: [(Bool) -> Void]) {
-      self.operation = operation
-      self.numbers = numbers
-      self.completions = completions
+    init(
+      _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
+      _ completions: [(Bool) -> Void]
+    ) {
+      (self.operation, self.numbers, self.parts, self.completions) = (operation, numbers, parts, completions)
+    }
+
+    /// Returns the number of the state of a model or part that is being stored.
+    func number(of entity: EntityID) -> Int? {
+      if let number = numbers[entity] { return number }
+      for changes in parts { if let state = changes.states.first(where: { $0.part == entity }) { return state.number } }
+      return nil
     }
   }
 
   private(set) var stores: [Store] = []
 
   mutating func add(
-    _ operation: StorageOperation, _ numbers: [EntityID: Int], _ completions: [(Bool) -> Void]
+    _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
+    _ completions: [(Bool) -> Void]
   ) -> Store {
-    let store = Store(operation, numbers, completions)
+    let store = Store(operation, numbers, parts, completions)
     stores.append(store)
     return store
   }
 
   mutating func remove(_ store: Store) { stores.removeAll { $0 === store } }
 
-  /// The number of the state of a model that was passed to the storage last; nil when no store is in progress.
-  func number(of model: EntityID) -> Int? { stores.last { $0.numbers[model] != nil }?.numbers[model] }
+  /// The number of the state of a model or part that was passed to the storage last; nil when no store is in progress.
+  func number(of entity: EntityID) -> Int? { stores.reversed().lazy.compactMap { $0.number(of: entity) }.first }
 }

@@ -54,6 +54,9 @@ extension ModelStore {
   private func initialize(
     _ property: Property, of entity: EntityID, _ record: EntityRecord, _ type: EntityType, with value: Value
   ) throws {
+    if property.role == .inlineData || property.role == .blobData || property.role == .size {
+      return try set(entity, property, value)
+    }
     switch property.storage {
     case .none, .id, .collection: try set(entity, property, value)
     case .entity:

@@ -35,6 +35,7 @@ extension ModelStore {
     record.header.pointee.id = id ?? idGenerator.next()
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
+    if type.lazySlot >= 0 { notePartsExist(type) }
     if pool.isComplete { return entity }
     for property in pool.collections { record.setCollection(property, CollectionStorage(property.type)) }
     for property in pool.datesOfCreation { record.write(.date(now()), at: property.location) }

@@ -54,6 +54,10 @@ extension ModelStore {
       }
     }
     unknownMembers.remove(entity)
+    if hasParts, type.lazySlot >= 0 || type.sizeProperty != nil {
+      parts.forget(entity)
+      counters.forget(entity)
+    }
     if type.isReference { unlinkReference(entity, record) }
     entities.remove(entity)
     type.pool.free(record)

@@ -100,6 +100,7 @@ extension ModelStore {
       if !hasIDs, !journal.defersIndexes { ids.set(entity, record.header.pointee.id, in: entities) }
       sources.markLookupChanged(record.header.pointee.id)
       markChanged(record, SourceTable.place)
+      if hasParts, let property = type(of: record).lazyProperty { partEntered(entity, property, record) }
     }
   }
 
@@ -133,6 +134,7 @@ extension ModelStore {
     if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
     sources.markLookupChanged(record.header.pointee.id)
     markChanged(record, SourceTable.place)
+    if hasParts, type(of: record).lazySlot >= 0 { partLeft(entity) }
   }
 
   /// Runs a hook on the entities of a tree whose types define it. The context of the top entity is the collection or

@@ -3,6 +3,7 @@ extension ModelStore {
   /// Returns the value of a property; null when the entity is gone. A collection answers its live handle.
   public func get(_ entity: EntityID, _ property: Property) -> Value {
     guard let record = record(entity) else { return .null }
+    if property.isLazy { return lazyValue(entity, record, property) }
     return read(record, property.location) ?? computedValue(entity, record, property)
   }
 
@@ -46,6 +47,7 @@ extension ModelStore {
   ///   entities throw.
   public func set(_ entity: EntityID, _ property: Property, _ value: Value) throws {
     if computed.running != nil { try checkMayWrite(entity, property) }
+    if hasPartials { return try atomically { try setGeneral(entity, property, value) } }
     if property.isSimple, let record = record(entity), setSimple(entity, record, property, value) { return }
     try setGeneral(entity, property, value)
   }
@@ -61,6 +63,15 @@ extension ModelStore {
     var converted =
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
     if type.isReference, property.name == EntityType.referenceKey { converted = Self.key(converted) }
+    switch property.role {
+    case .plain, .format: break
+    case .size:
+      throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is the number of bytes and cannot be written")
+    case .inlineData, .blobData: return try setBytes(of: entity, property, record, converted)
+    case .deferred:
+      try readPart(entity)
+      if converted.isNull { converted = .entity(try makeDeferred(of: entity, property)) }
+    }
     let old = record.value(of: property)
     guard !old.isSame(as: converted) else { return }
     if property.storage != .entity, property.didSet == nil {
@@ -128,10 +139,11 @@ extension ModelStore {
   /// Writes a converted value: bytes, observers, journal, invalidation.
   func write(_ entity: EntityID, _ record: EntityRecord, _ property: Property, old: Value, new: Value) {
     record.write(new, at: property.location)
-    if !property.isSimple, property.name == EntityType.referenceKey,
-      type(of: entity)?.isSubtype(of: referenceType) == true
-    {
-      relink(entity, from: old, to: new)
+    if !property.isSimple {
+      if property.name == EntityType.referenceKey, type(of: entity)?.isSubtype(of: referenceType) == true {
+        relink(entity, from: old, to: new)
+      }
+      if property.role != .plain { noteWritten(entity, property) }
     }
     if property.observerCount != 0 { notifyObservers(of: entity, record, property, old: old, new: new) }
     markPending(entity, record)

@@ -5,6 +5,8 @@ package struct ModelSnapshot: Sendable {
     let document: JSONValue
     let version: Int
     let isPending: Bool
+    /// The files of parts that the stored document refers to, and that the next store deletes.
+    var files: [String] = []
   }
 
   var models: [String: Model] = [:]
@@ -20,8 +22,8 @@ extension ModelRegistry {
     var snapshot = ModelSnapshot(models: restored, ids: store.idGenerator)
     for (name, root) in store.models.sorted {
       snapshot.models[name] = ModelSnapshot.Model(
-        document: store.jsonValue(root, includingTransient: true), version: store.type(of: root)?.version ?? 1,
-        isPending: store.isPending(root))
+        document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
+        isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name))
     }
     guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
@@ -45,7 +47,8 @@ extension ModelRegistry {
     }
     var adapter = SchemaAdapter(store: store)
     let adapted = adapter.adapt(jsonValue, to: type)
-    let root = try store.decode(adapted ?? .object([:]), as: type)
+    let root = try store.decode(adapted ?? .object([:]), as: type, model: name)
+    store.parts.abandoned[name] = Set(model.files)
     restored[name] = nil
     for diagnostic in adapter.reports { store.report(diagnostic) }
     return (root, isCurrent && adapter.reports.isEmpty)

@@ -16,9 +16,9 @@ final class JournalReplay {
   private static func key(_ name: String) -> KeyPattern { KeyPattern(JSONEncodedKey(name).bytes) }
 
   /// - Throws: `Unusual` for a document that uses an id twice.
-  init(_ root: EntityID, in store: ModelStore) throws {
+  init(_ root: EntityID, of model: String, in store: ModelStore) throws {
     self.store = store
-    decoder = DocumentDecoder(store: store)
+    decoder = DocumentDecoder(store: store, model: model)
     try insert(below: root)
   }
 
@@ -109,7 +109,7 @@ final class JournalReplay {
     guard let id, let name = Self.part(path, &position), case let key = Self.part(path, &position),
       position > path.count, let owner = ids.find(id, in: store.entities), let record = store.record(owner),
       let property = store.type(of: record).property(named: name),
-      property.computed == nil, !property.isTransient, property.isCollection == (key != nil)
+      property.computed == nil, !property.isTransient, !property.isLazy, property.isCollection == (key != nil)
     else { throw Unusual() }
     return Target(owner: owner, record: record, property: property, key: key)
   }

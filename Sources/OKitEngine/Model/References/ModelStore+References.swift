@@ -135,6 +135,7 @@ extension ModelStore {
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
     guard isManaged(entity), !journal.isReplaying else { return }
+    if hasPartials { readPartials(below: entity) }
     if references.deferredRemovals != nil {
       references.deferredRemovals?.append(entity)
     } else {
@@ -186,9 +187,14 @@ extension ModelStore {
     parentProperty(of: reference).map { ($0.type.element ?? $0.type).unwrapped }
   }
 
-  /// Returns the references whose target is in no model, with their owner and property.
-  package func danglingReferences() -> [(owner: EntityID, property: String, key: String)] {
-    references.keys.filter { ids.find($0, in: entities) == nil }.flatMap { key in
+  /// Returns the references whose target is in no model, with their owner and property. The documents of partials that were
+  /// not read are searched for missing targets.
+  ///
+  /// - Throws: what reading these documents throws: what they hold is not known.
+  package func danglingReferences() throws -> [(owner: EntityID, property: String, key: String)] {
+    let missing = references.keys.filter { ids.find($0, in: entities) == nil }
+    let unread = missing.isEmpty ? [] : try unreadIDs()
+    return missing.filter { !unread.contains($0) }.flatMap { key in
       referrers(of: key).compactMap { holder in
         guard let owner = parent(of: holder), let property = parentProperty(of: holder) else { return nil }
         return (owner, property.name, key)

@@ -49,7 +49,8 @@ final class ExistingRows {
     guard owned.contains(where: { $0.1.rows.key != nil }) else { return nil }
     for property in stored {
       guard case .list(.entity) = property.type.unwrapped else {
-        throw Entity.failure("\(root.name).\(property.name): the model of an existing database has lists of entities only")
+        throw Entity.failure(
+          "\(root.name).\(property.name): the model of an existing database has lists of entities only")
       }
     }
     entities = try owned.map { try Entity($0, $1) }
@@ -144,7 +145,8 @@ final class ExistingRows {
   private func failure(_ problem: String, _ entity: Entity, _ id: String?) -> Diagnostic {
     let row = id.map { ", row \"\($0)\"" } ?? ""
     return Diagnostic(
-      "storage.row", "table \"\(entity.table.name)\"\(row): \(problem)", place: Diagnostic.Place(file: storage.location))
+      "storage.row", "table \"\(entity.table.name)\"\(row): \(problem)", place: Diagnostic.Place(file: storage.location)
+    )
   }
 
   // MARK: Storing
@@ -207,7 +209,8 @@ final class ExistingRows {
       try writer.deferReferences()
       for described in rows.entities {
         let present = store.entities(CollectionRef(owner: root, slot: described.list.slot))
-        let keys = Set(present.compactMap { store.id(of: $0).flatMap { rows.key($0, described.type.name) } }.map(\.keyText))
+        let keys = Set(
+          present.compactMap { store.id(of: $0).flatMap { rows.key($0, described.type.name) } }.map(\.keyText))
         for row in try writer.select([0], from: described.table, where: []) where !keys.contains(row[0].keyText) {
           try writer.delete(from: described.table, where: [RowCondition(0, row[0])])
         }

@@ -27,7 +27,8 @@ extension ModelRegistry {
       }
       guard size <= limit else {
         throw Diagnostic(
-          "storage.query", "the result of the query is larger than \(limit >> 20) MiB", hint: "select fewer rows, with LIMIT")
+          "storage.query", "the result of the query is larger than \(limit >> 20) MiB",
+          hint: "select fewer rows, with LIMIT")
       }
       if case .some(.some((let column, let type))) = identifier,
         let entity = rows.entity(row.value(column), type, in: store)

@@ -98,7 +98,8 @@ struct RowChanges {
   ///
   /// - Returns: The end of the elements that have positions now.
   private func write(
-    _ range: Range<Int>, of changes: RowListChanges, _ elements: CollectionStorage, _ property: Property, _ owner: String
+    _ range: Range<Int>, of changes: RowListChanges, _ elements: CollectionStorage, _ property: Property,
+    _ owner: String
   ) throws -> Int {
     var (start, end, reach) = (range.lowerBound, range.upperBound, 1)
     func entity(_ index: Int) -> EntityID? {

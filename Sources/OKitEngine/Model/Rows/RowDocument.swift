@@ -23,7 +23,8 @@ package enum RowDocument {
     private var members: [String: [String: JSONValue]] = [:]
     private var children: [String: [String: [Child]]] = [:]
 
-    mutating func read(_ name: String, _ stored: RowLayout.Class, _ storage: any RowStorage, isRoot root: String) throws {
+    mutating func read(_ name: String, _ stored: RowLayout.Class, _ storage: any RowStorage, isRoot root: String) throws
+    {
       let present = Set(try storage.columns(of: stored.table).map(\.name))
       let hasParent = present.contains(RowSchema.parentColumns[0])
       let properties = stored.columns.sorted { $0.key < $1.key }
@@ -71,7 +72,8 @@ package enum RowDocument {
         switch sorted.first?.place {
         case nil: result[property] = data.first
         case .position: result[property] = .array(data)
-        case .key: result[property] = .object(Dictionary(zip(sorted.map { $0.place?.key ?? "" }, data)) { first, _ in first })
+        case .key:
+          result[property] = .object(Dictionary(zip(sorted.map { $0.place?.key ?? "" }, data)) { first, _ in first })
         }
       }
       return .object(result)

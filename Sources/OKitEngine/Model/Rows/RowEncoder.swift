@@ -54,7 +54,8 @@ final class RowEncoder {
         continue
       }
       let positions =
-        isNew ? RowPositions.assigned(Array(repeating: nil, count: elements.count))
+        isNew
+        ? RowPositions.assigned(Array(repeating: nil, count: elements.count))
         : RowPositions.assigned(try storedPositions(of: elements.entities, id, property))
       for (child, position) in zip(elements.entities, positions) {
         try put(child, self.place(in: id, property, .int(position)), isNew: isNew, visit)

@@ -158,7 +158,9 @@ final class RowLoader {
   private func members(of row: any RowReader, _ extra: Int, _ table: String, _ id: String) throws -> [String: JSONValue]
   {
     let value: JSONValue
-    do { value = try JSONReader.read(Array(row.bytes(extra))) { try $0.readValue() } } catch let diagnostic as Diagnostic {
+    do { value = try JSONReader.read(Array(row.bytes(extra))) { try $0.readValue() } } catch let diagnostic
+      as Diagnostic
+    {
       throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
     }
     guard case .object(let members) = value else {
@@ -174,7 +176,8 @@ final class RowLoader {
   ) throws -> EntityID {
     guard let hooks = store.hooks else { throw store.gone() }
     let id = row.text(0)
-    var members = try columns.extra.map { row.kind($0) == .null ? [:] : try self.members(of: row, $0, table, id) } ?? [:]
+    var members =
+      try columns.extra.map { row.kind($0) == .null ? [:] : try self.members(of: row, $0, table, id) } ?? [:]
     for (property, column) in columns.properties { members[property.name] = RowCoding.jsonValue(row.value(column)) }
     for (name, column) in columns.others { members[name] = RowCoding.jsonValue(row.value(column)) }
     members = members.filter { $0.value != .null }

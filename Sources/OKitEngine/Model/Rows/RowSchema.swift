@@ -15,9 +15,10 @@ final class RowSchema {
     /// The properties whose entities have rows of their own.
     let owned: [Property]
 
-    init(_ type: EntityType, _ table: RowTable, _ columns: [(property: Property, index: Int)],
-      _ collections: [Collection], parent: Int?, extra: Int)
-    {
+    init(
+      _ type: EntityType, _ table: RowTable, _ columns: [(property: Property, index: Int)],
+      _ collections: [Collection], parent: Int?, extra: Int
+    ) {
       (self.type, self.table, self.columns, self.collections) = (type, table, columns, collections)
       (self.parent, self.extra) = (parent, extra)
       owned = type.owners.filter(RowSchema.isOwnedRow)
@@ -65,6 +66,7 @@ final class RowSchema {
 
   static func isOwnedRow(_ property: Property) -> Bool {
     !property.isTransient && property.computed == nil && property.ownsEntities && !isReference(property)
+      && !property.isLazy
   }
 
   /// Whether a property holds references, of which only the keys are stored.
@@ -103,6 +105,7 @@ final class RowSchema {
     var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
     var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
     for property in type.properties where property.computed == nil && !property.isTransient && !isOwnedRow(property) {
+      if property.isLazy { throw hasFile(property, of: type) }
       if property.isCollection {
         collections.append(try collection(property, of: type, name, &names))
         continue
@@ -132,6 +135,13 @@ final class RowSchema {
       key: isMap ? [0, 1] : [], indexes: (isMap ? [] : [[0, 1]]) + (value.isReference ? [[2]] : []),
       owner: RowTable.RowOwner(table: owner, column: idColumn))
     return Collection(property: property, table: table, isMap: isMap)
+  }
+
+  private static func hasFile(_ property: Property, of type: EntityType) -> Diagnostic {
+    Diagnostic(
+      "storage.schema",
+      "\(type.name).\(property.name) has a file of its own, which a model in SQLite cannot have",
+      hint: "use okit.ModelInlineData or okit.ModelInlineImage for bytes, and t.entity for a part")
   }
 
   /// Returns the type of the column for a type of properties.

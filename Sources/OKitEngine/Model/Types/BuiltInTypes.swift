@@ -10,6 +10,29 @@ enum BuiltInTypes {
     return (entity, reference)
   }
 
+  /// Blobs: the classes for bytes, and the class of entities whose parts have a document of their own.
+  static func parts(_ entity: EntityType) -> [EntityType] {
+    func blob(_ name: String, _ role: Property.Role) -> EntityType {
+      EntityType(
+        builtIn: name, superType: entity,
+        own: [
+          Property("data", .data, role: role), Property("format", .optional(.string), role: .format),
+          Property("label", .optional(.string)), Property("quality", .double, default: .double(0.5)),
+          Property("scale", .double, default: .double(1)), Property("size", .int, role: .size),
+          Property("template", .bool),
+        ], modelKind: nil)
+    }
+    return [
+      blob("ModelData", .blobData), blob(imageName, .blobData), blob("ModelInlineData", .inlineData),
+      blob("ModelInlineImage", .inlineData),
+      EntityType(builtIn: partialName, superType: entity, own: [], modelKind: nil),
+    ]
+  }
+
+  /// The class of images that have a file of their own.
+  static let imageName = "ModelImage"
+  static let partialName = "ModelPartial"
+
   /// `Model` is kept in a file, `ModelSQLite` in a database, `ModelTransient` nowhere.
   static func models(_ entity: EntityType) -> [EntityType] {
     [

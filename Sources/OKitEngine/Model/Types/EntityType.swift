@@ -46,6 +46,14 @@ public final class EntityType {
   let computed: [Property]
   /// Whether it is the type of references or a subtype.
   let isReference: Bool
+  /// The property whose value has a file of its own; nil for most types.
+  package let lazyProperty: Property?
+  /// The place of that property among those of the type; -1 for none.
+  let lazySlot: Int32
+  /// The property of a blob that has the number of its bytes; nil for other types.
+  let sizeProperty: Property?
+  /// The property of a blob that has its bytes; nil for other types.
+  var dataProperty: Property? { properties.first { $0.role == .blobData || $0.role == .inlineData } }
   /// The property of a reference that holds the id of what it refers to; nil for other types.
   let keyProperty: Property?
 
@@ -61,6 +69,9 @@ public final class EntityType {
     pool = EntityRecordPool(recordSize: recordSize, properties: properties)
     owners = properties.filter { $0.computed == nil && $0.ownsEntities }
     computed = properties.filter { $0.computed != nil }
+    lazyProperty = properties.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
+    sizeProperty = properties.first { $0.role == .size }
     isReference = name == Self.referenceName || superType?.isReference == true
     keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
     functionCount = superType?.functionCount ?? FunctionCount()
@@ -99,6 +110,9 @@ public final class EntityType {
     pool = EntityRecordPool(recordSize: recordSize, properties: all)
     owners = all.filter { $0.computed == nil && $0.ownsEntities }
     computed = all.filter { $0.computed != nil }
+    lazyProperty = all.first(where: \.isLazy)
+    lazySlot = lazyProperty?.slot ?? -1
+    sizeProperty = all.first { $0.role == .size }
     isReference = name == Self.referenceName || superType?.isReference == true
     keyProperty = isReference ? properties.first { $0.name == Self.referenceKey } : nil
     functionCount = superType?.functionCount ?? FunctionCount()
@@ -162,14 +176,14 @@ public final class EntityType {
     if let known = knownHooks, known.epoch == epoch { return known.hooks }
     let hooks = Hooks(
       managed: function(named: "managed"), unmanaged: function(named: "unmanaged"),
-      invalidated: function(named: "invalidated"))
+      invalidated: function(named: "invalidated"), sync: function(named: "sync"))
     knownHooks = (epoch, hooks)
     return hooks
   }
   @exclusivity(unchecked) private var knownHooks: (epoch: Int, hooks: Hooks)?
 
   struct Hooks {
-    let managed, unmanaged, invalidated: FunctionRef?
+    let managed, unmanaged, invalidated, sync: FunctionRef?
   }
 
   package var functionNames: Set<String> {
@@ -190,7 +204,7 @@ extension Property {
   func copy() -> Property {
     let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
-      didSet: didSet)
+      didSet: didSet, role: role)
     copy.columnName = columnName
     copy.didSetArgumentCount = didSetArgumentCount
     return copy

@@ -8,6 +8,7 @@ extension ModelStore {
     _ name: String, extending superType: EntityType, properties: [Property], place: Diagnostic.Place? = nil
   ) throws -> EntityType {
     try types.checkIsFree(name, for: place)
+    try checkParts(name, extending: superType, properties, place)
     // A property has its location in the records of one type.
     let properties = properties.map { $0.slot < 0 ? $0 : $0.copy() }
     for property in properties where property.storage != .none && !property.defaultValue.isNull {
@@ -17,6 +18,31 @@ extension ModelStore {
     let type = try EntityType(name: name, superType: superType, own: properties, modelKind: nil, place: place)
     types.add(type)
     return type
+  }
+
+  /// Checks the rules for deferred properties, and that a class does not declare the properties of a blob again.
+  private func checkParts(
+    _ name: String, extending superType: EntityType, _ properties: [Property], _ place: Diagnostic.Place?
+  ) throws {
+    func failure(_ property: Property, _ code: Diagnostic.Code, _ message: String, hint: String? = nil) -> Diagnostic {
+      Diagnostic(code, "\(name).\(property.name): \(message)", place: place, hint: hint)
+        .from(Diagnostic.Origin(owner: name, property: property.name, place: place))
+    }
+    for property in properties {
+      if let inherited = superType.property(named: property.name), inherited.role != .plain {
+        throw failure(property, "model.duplicateProperty", "\(superType.name) has this property already")
+      }
+      guard property.role == .deferred else { continue }
+      guard superType.isSubtype(of: BuiltInTypes.partialName) else {
+        throw failure(
+          property, "model.property", "only a partial can have a deferred property",
+          hint: "extend okit.\(BuiltInTypes.partialName)")
+      }
+      if let other = superType.lazyProperty ?? properties.first(where: { $0.isLazy && $0 !== property }) {
+        throw failure(
+          property, "model.property", "a partial has one deferred property, and \(other.name) is one already")
+      }
+    }
   }
 
   /// The class of all entities, without properties.

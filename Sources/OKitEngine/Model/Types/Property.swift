@@ -33,10 +33,38 @@ public final class Property {
   @exclusivity(unchecked) var observerCount = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
+  /// What the engine does with the property besides keeping its value.
+  let role: Role
+  /// Whether the value has a file of its own, which is read when the property is first used.
+  package let isLazy: Bool
 
-  public init(
+  /// The meaning of a property of the engine's own classes; `plain` for all others.
+  enum Role {
+    case plain
+    /// The bytes of a blob that are part of the document.
+    case inlineData
+    /// The bytes of a blob that have a file of their own.
+    case blobData
+    /// The number of a blob's bytes.
+    case size
+    /// The media type of a blob, which names its file.
+    case format
+    /// An entity that has a document of its own.
+    case deferred
+  }
+
+  public convenience init(
     _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
     isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil
+  ) {
+    self.init(
+      name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
+      didSet: didSet, role: .plain)
+  }
+
+  init(
+    _ name: String, _ type: PropertyType, default defaultValue: Value = .null, defaultsToNow: Bool = false,
+    isTransient: Bool = false, computed: FunctionRef? = nil, didSet: FunctionRef? = nil, role: Role
   ) {
     self.name = name
     self.type = type
@@ -46,16 +74,25 @@ public final class Property {
     self.isTransient = isTransient
     self.computed = computed
     self.didSet = didSet
+    self.role = role
+    isLazy = role == .blobData || role == .deferred
     isCollection = type.element != nil
     isReference = type.isReference
     isText = type.unwrapped == .string
     location = PropertyLocation(storage: computed == nil ? PropertyStorage(type) : .none)
     isSimple =
       switch location.storage {
-      case .int, .double, .bool: didSet == nil
-      case .string: didSet == nil && isText && name != EntityType.referenceKey
+      case .int, .double, .bool: didSet == nil && role == .plain
+      case .string: didSet == nil && isText && name != EntityType.referenceKey && role == .plain
       default: false
       }
+  }
+
+  /// Returns a property whose entity has a document of its own.
+  package static func deferred(
+    _ name: String, _ target: String, isTransient: Bool = false, didSet: FunctionRef? = nil
+  ) -> Property {
+    Property(name, .entity(target), isTransient: isTransient, didSet: didSet, role: .deferred)
   }
 
   /// Returns the default of a type that declares none.

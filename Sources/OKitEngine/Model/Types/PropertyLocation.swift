@@ -69,9 +69,10 @@ enum PropertyStorage: UInt8, BitwiseCopyable {
 }
 
 extension EntityType {
-  /// Returns the location of what a name means, `none` when reading it takes more than a look into the record.
+  /// Returns the location of what a name means, `none` when reading it takes more than a look into the record: a file may
+  /// have to be read first.
   func location(of name: String) -> PropertyLocation {
-    if let property = property(named: name) { return property.location }
+    if let property = property(named: name) { return property.isLazy ? .none : property.location }
     return name == "id" ? .id : .none
   }
 }

@@ -10,7 +10,7 @@ package final class TypeRegistry {
 
   init() {
     (entity, reference) = BuiltInTypes.make()
-    for type in [entity, reference] + BuiltInTypes.models(entity) { add(type) }
+    for type in [entity, reference] + BuiltInTypes.models(entity) + BuiltInTypes.parts(entity) { add(type) }
   }
 
   package subscript(name: String) -> EntityType? { byName[name] }

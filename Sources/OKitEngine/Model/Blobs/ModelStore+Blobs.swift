@@ -1,0 +1,104 @@
+/// Blobs: bytes, images among them, in a file of their own or inside of a document.
+extension ModelStore {
+  /// Reads the bytes of a blob from its file.
+  ///
+  /// - Throws: `blob.missing`, `blob.damaged`, and what reading the storage throws.
+  func readBlob(_ blob: EntityID, _ record: EntityRecord, _ property: Property) throws {
+    guard let path = parts.files[blob]?.path, let storage = parts.storage else { return }
+    let place = Diagnostic.Place(file: storage.location(of: path))
+    let bytes = try storage.read(path)
+    // A document of OKit may leave the size out.
+    let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0
+    if size > 0 {
+      guard let count = bytes?.count else {
+        throw Diagnostic(
+          "blob.missing", "the file with the \(size) bytes of \(describe(blob)) is missing", place: place)
+      }
+      guard count == size else {
+        throw Diagnostic(
+          "blob.damaged", "the file of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place)
+      }
+    }
+    parts.unread.remove(blob)
+    guard let bytes else { return }
+    record.write(.data(DataValue(bytes: bytes)), at: property.location)
+    keepInCache(blob, bytes.count)
+  }
+
+  /// Adds a blob that is in its file and in memory to the cache, which may drop others.
+  func keepInCache(_ blob: EntityID, _ count: Int) {
+    for dropped in parts.cache.insert(blob, count) where dropped != blob { dropBytes(of: dropped) }
+  }
+
+  /// Drops the bytes of a blob that its file has.
+  func dropBytes(of blob: EntityID) {
+    guard let record = record(blob), let property = type(of: record).lazyProperty, property.role == .blobData,
+      parts.files[blob] != nil, !counters.isPending(blob)
+    else { return }
+    record.write(.null, at: property.location)
+    parts.unread.insert(blob)
+    parts.cache.remove(blob)
+  }
+
+  /// Writes the bytes of a blob and their number.
+  ///
+  /// - Throws: `blob.id` for a blob whose file cannot have a name.
+  func setBytes(of blob: EntityID, _ property: Property, _ record: EntityRecord, _ new: Value) throws {
+    if property.role == .blobData {
+      if !new.isNull { try requirePath(ofPart: blob, in: "") }
+      // The bytes before, for undoing. What cannot be read can be replaced.
+      do { try readPart(blob) } catch { parts.reported.insert(blob) }
+    }
+    let old = record.value(of: property)
+    let wasUnreadable = parts.unread.contains(blob)
+    guard wasUnreadable || !old.isSame(as: new) else { return }
+    try atomically {
+      write(blob, record, property, old: old, new: new)
+      if let size = type(of: record).sizeProperty {
+        let (before, after) = (record.value(of: size), Value.int(new.byteCount))
+        if !before.isSame(as: after) { write(blob, record, size, old: before, new: after) }
+      }
+      try runDidSet(blob, property, old: old, new: new)
+    }
+  }
+
+  /// Returns the media type that a blob was given.
+  func format(of blob: EntityID) -> String? {
+    guard let record = record(blob), let property = type(of: record).properties.first(where: { $0.role == .format }),
+      case .string(let format) = record.value(of: property), !format.isEmpty
+    else { return nil }
+    return format
+  }
+
+  // MARK: Images
+
+  /// Returns whether an entity is a blob, so that it can be shown as an image.
+  package func isBlob(_ entity: EntityID) -> Bool { type(of: entity)?.dataProperty != nil }
+
+  /// Returns the bytes of a blob as an image, and records the read; nil for other entities and without bytes.
+  package func image(of blob: EntityID) -> ImageValue? {
+    guard let property = type(of: blob)?.dataProperty, case .data(let data) = get(blob, property) else { return nil }
+    return .data(data)
+  }
+
+  /// Returns what a screen shows of a blob, and records the read; nil for other entities and without bytes.
+  ///
+  /// The header of the bytes tells format and size; where it cannot, the format is the one that the blob was given.
+  package func imageInfo(of blob: EntityID) -> ImageInfo? {
+    guard let type = type(of: blob), let property = type.dataProperty, let record = record(blob) else { return nil }
+    recordRead(record, property.slot)
+    let header: ImageHeader?
+    if let known = parts.images[blob] {
+      header = known
+    } else {
+      guard case .data(let data) = get(blob, property) else { return nil }
+      header = ImageHeader(data.bytes)
+      parts.images[blob] = .some(header)
+    }
+    func value(_ name: String) -> Value { get(blob, name) }
+    return ImageInfo(
+      id: id(of: blob) ?? "", format: header?.format.rawValue ?? value("format").scalarText,
+      width: header?.width, height: header?.height, label: value("label").scalarText,
+      scale: value("scale").double ?? 1, isTemplate: value("template").truth, size: value("size").int ?? 0)
+  }
+}

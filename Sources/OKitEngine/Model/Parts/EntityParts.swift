@@ -1,0 +1,85 @@
+/// The entities that have a file of their own, which are called parts: blobs, and partials, whose file is the document of the
+/// entity behind them.
+///
+/// The number of a part's last change is in `ChangeCounters`, under the entity of the blob or the partial.
+struct EntityParts {
+  /// The files that stored documents refer to.
+  private(set) var files: [EntityID: PartFile] = [:]
+  /// The newest part at each path.
+  private(set) var owners: [String: EntityID] = [:]
+  /// The parts whose file has not been read.
+  var unread: Set<EntityID> = []
+  /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps its
+  /// file until the model is stored without it.
+  private(set) var changed: Set<EntityID> = []
+  /// The parts that could not be read and were reported.
+  var reported: Set<EntityID> = []
+  /// Files that no entity stands for, by model: those of parts that had left before a hot reload.
+  var abandoned: [String: Set<String>] = [:]
+  var images: [EntityID: ImageHeader?] = [:]
+  var cache = BlobCache()
+  /// The partials whose entity has changed, whose `sync` has not run yet.
+  var touched: [EntityID] = []
+  /// The partials whose `sync` is running: what it changes does not call it again.
+  var syncing: Set<EntityID> = []
+  /// Whether models are being read again, which calls no `sync`: it would change what was just read.
+  var isReadingAgain = false
+  /// The storage of the files.
+  var storage: (any DocumentStorage)?
+
+  /// Returns the parts that the next store has to look at, in a stable order.
+  var sortedChanged: [EntityID] { changed.sorted { $0.index < $1.index } }
+
+  mutating func setFile(of part: EntityID, _ file: PartFile?) {
+    if let old = files[part], owners[old.path] == part { owners[old.path] = nil }
+    files[part] = file
+    if let file { owners[file.path] = part }
+  }
+
+  /// Restores the files of an earlier state.
+  ///
+  /// - Parameter isInMemory: Whether the value of a part was read since.
+  mutating func restoreFiles(_ earlier: EntityParts, isInMemory: (EntityID) -> Bool) {
+    (files, owners) = (earlier.files, earlier.owners)
+    unread = earlier.unread.filter { !isInMemory($0) }
+  }
+
+  /// - Returns: Whether the part was not noted yet.
+  mutating func noteChanged(_ part: EntityID) -> Bool { changed.insert(part).inserted }
+
+  /// - Returns: Whether the part was noted.
+  mutating func settle(_ part: EntityID) -> Bool { changed.remove(part) != nil }
+
+  /// Forgets an entity that is freed. Its file stays.
+  mutating func forget(_ part: EntityID) {
+    setFile(of: part, nil)
+    unread.remove(part)
+    reported.remove(part)
+    images[part] = nil
+    cache.remove(part)
+  }
+}
+
+/// The blobs whose bytes are in memory and in their file. When they take too much memory, all of them are dropped, and read
+/// again when they are used.
+struct BlobCache {
+  static let limit = 64 << 20
+  private var sizes: [EntityID: Int] = [:]
+  private var size = 0
+
+  mutating func remove(_ blob: EntityID) { size -= sizes.removeValue(forKey: blob) ?? 0 }
+
+  /// Adds a blob and returns those to drop.
+  mutating func insert(_ blob: EntityID, _ bytes: Int, limit: Int = Self.limit) -> [EntityID] {
+    remove(blob)
+    var dropped: [EntityID] = []
+    if size + bytes > limit {
+      dropped = Array(sizes.keys)
+      sizes = [:]
+      size = 0
+    }
+    sizes[blob] = bytes
+    size += bytes
+    return dropped
+  }
+}

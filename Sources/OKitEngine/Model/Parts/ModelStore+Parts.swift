@@ -1,0 +1,176 @@
+/// Parts: entities with a file of their own.
+extension ModelStore {
+  // MARK: Reading
+
+  /// Returns the value of a lazy property; null, and a report, when its file cannot be read.
+  func lazyValue(_ entity: EntityID, _ record: EntityRecord, _ property: Property) -> Value {
+    recordRead(record, property.slot)
+    do { try readPart(entity) } catch {
+      if parts.reported.insert(entity).inserted {
+        report(error as? Diagnostic ?? Diagnostic("storage.read", "\(error)"))
+      }
+    }
+    return record.value(of: property)
+  }
+
+  /// Returns what a property holds now, without recording the read. The file of a lazy property is read first.
+  func currentValue(_ entity: EntityID, _ record: EntityRecord, _ property: Property) -> Value {
+    property.isLazy ? graph.withoutTracking { lazyValue(entity, record, property) } : record.value(of: property)
+  }
+
+  /// Reads the file of a part if that has not been done. Reading changes nothing that is stored.
+  ///
+  /// - Throws: `blob.missing`, `blob.damaged`, `blob.id`, `partial.id`, what reading the storage throws, and for a document
+  ///   what reading a model throws.
+  package func readPart(_ part: EntityID) throws {
+    guard let record = record(part), let property = type(of: record).lazyProperty else { return }
+    switch property.role {
+    case .blobData: if parts.unread.contains(part) { try readBlob(part, record, property) }
+    case .deferred: if record.isNil(property.slot) { try readDeferred(part, record, property) }
+    case .plain, .inlineData, .size, .format: break
+    }
+    parts.reported.remove(part)
+  }
+
+  /// Returns the path of the file that a part has when it is stored in a model; nil when its id or format is too long for a
+  /// file name.
+  func path(ofPart part: EntityID, in model: String) -> String? {
+    guard let type = type(of: part), let id = id(of: part) else { return nil }
+    if type.lazyProperty?.role == .deferred { return PartPath.document(model: model, id: id) }
+    guard type.isSubtype(of: BuiltInTypes.imageName) else { return PartPath.data(id: id) }
+    return PartPath.image(id: id, format: format(of: part))
+  }
+
+  /// Returns the path of the file of a part.
+  ///
+  /// - Throws: `blob.id`, `partial.id`.
+  @discardableResult
+  func requirePath(ofPart part: EntityID, in model: String) throws -> String {
+    if let path = path(ofPart: part, in: model) { return path }
+    let isPartial = type(of: part)?.lazyProperty?.role == .deferred
+    throw Diagnostic(
+      isPartial ? "partial.id" : "blob.id",
+      "the id\(isPartial ? "" : " or the format") of \(describe(part)) is too long for a file name",
+      hint: "use an id of at most \(PartPath.maximumIDLength) bytes")
+  }
+
+  func location(of path: String) -> String { parts.storage?.location(of: path) ?? path }
+
+  // MARK: Entering, leaving, changing
+
+  /// Notes that an entity of a class with files was made, so that others pay nothing for them.
+  @inline(never)
+  func notePartsExist(_ type: EntityType) {
+    hasParts = true
+    if type.lazyProperty?.role == .deferred { hasPartials = true }
+  }
+
+  /// Notes that the document of a model refers to a part.
+  func noteFile(of part: EntityID, in model: String) {
+    // Without a path, none was stored.
+    guard let path = path(ofPart: part, in: model) else { return }
+    parts.setFile(of: part, PartFile(path: path, model: model))
+    parts.unread.insert(part)
+  }
+
+  /// Gives the files of a document that was read their names again: its journal may have changed formats.
+  func renameFiles(below root: EntityID) {
+    guard hasParts else { return }
+    for part in subtree(root) where type(of: part)?.lazySlot ?? -1 >= 0 {
+      guard let file = parts.files[part], let path = path(ofPart: part, in: file.model), path != file.path else {
+        continue
+      }
+      parts.setFile(of: part, PartFile(path: path, model: file.model))
+    }
+  }
+
+  /// Notes that a part has changed. The next store of its model looks at it.
+  func noteChanged(_ part: EntityID) {
+    guard isManaged(part) || parts.files[part] != nil else { return }
+    if parts.noteChanged(part) { pin(part) }
+  }
+
+  /// Gives a part the next number.
+  func countChange(of part: EntityID) {
+    if journal.isCollecting { journal.append(number: counters[part], of: part) }
+    counters.change(part)
+    noteChanged(part)
+  }
+
+  func partEntered(_ part: EntityID, _ property: Property, _ record: EntityRecord) {
+    // What was made while the partial was in no model has no number.
+    if property.role == .deferred, !journal.isRollingBack, parts.files[part] == nil, !record.isNil(property.slot) {
+      countChange(of: part)
+    }
+    noteChanged(part)
+  }
+
+  func partLeft(_ part: EntityID) {
+    if parts.files[part] != nil { return noteChanged(part) }
+    settle(part)
+  }
+
+  private func settle(_ part: EntityID) {
+    if parts.settle(part) { unpin(part) }
+  }
+
+  /// Looks again whether the next store has to look at a part.
+  func settleStored(_ part: EntityID) {
+    guard isManaged(part) else {
+      if let path = parts.files[part]?.path, hasSuccessor(part, at: path) { parts.setFile(of: part, nil) }
+      return parts.files[part] == nil ? settle(part) : ()
+    }
+    guard !counters.isPending(part), let file = parts.files[part] else {
+      // A blob without bytes and a partial whose entity was only read have no file.
+      return counters.isPending(part) ? () : settle(part)
+    }
+    if path(ofPart: part, in: file.model) == file.path { settle(part) }
+  }
+
+  /// Writes the value of a lazy property or of one that names a file. The caller has written the record.
+  func noteWritten(_ entity: EntityID, _ property: Property) {
+    switch property.role {
+    case .blobData:
+      parts.unread.remove(entity)
+      parts.reported.remove(entity)
+      parts.images[entity] = nil
+      parts.cache.remove(entity)
+      if !journal.isRollingBack { countChange(of: entity) }
+    case .deferred:
+      parts.unread.remove(entity)
+      parts.reported.remove(entity)
+      if !journal.isRollingBack { countChange(of: entity) }
+    case .format: if isManaged(entity) { noteChanged(entity) }
+    case .inlineData: parts.images[entity] = nil
+    case .size, .plain: break
+    }
+  }
+
+  /// Completes a part that a decoder has filled.
+  ///
+  /// - Parameters:
+  ///   - hasValue: Whether the data had a member for the lazy property.
+  ///   - model: The model whose stored document was read; nil for other data.
+  /// - Throws: `blob.id`, `partial.id`.
+  func completePart(
+    _ part: EntityID, _ type: EntityType, _ record: EntityRecord, hasValue: Bool, model: String?
+  ) throws {
+    if let size = type.sizeProperty, let data = type.dataProperty, hasValue || model == nil || !data.isLazy {
+      record.write(.int(record.value(of: data).byteCount), at: size.location)
+    }
+    guard type.lazyProperty != nil else { return }
+    if hasValue {
+      counters.change(part)
+      let path = try requirePath(ofPart: part, in: model ?? "")
+      // The document, or the state before a reload, has the value. A file of the same name is replaced.
+      if let model { parts.setFile(of: part, PartFile(path: path, model: model)) }
+    } else if let model {
+      noteFile(of: part, in: model)
+    }
+  }
+}
+
+extension Value {
+  /// The number of bytes of data; 0 for anything else.
+  var byteCount: Int { if case .data(let data) = self { data.bytes.count } else { 0 } }
+}

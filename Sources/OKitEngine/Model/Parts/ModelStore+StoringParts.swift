@@ -1,0 +1,214 @@
+/// Storing the files of parts with their model.
+extension ModelStore {
+  /// What the next store of a model has to do with a part.
+  private enum Task {
+    case nothing
+    /// Write the file, or move it: the part is in the model.
+    case write(number: Int)
+    /// Delete the file: the part is not in the model.
+    case delete(PartFile)
+  }
+
+  private func task(for part: EntityID, in root: EntityID, named model: String) -> Task {
+    let file = parts.files[part]
+    guard isManaged(part), case let own = rootOfTree(part), own == root else {
+      guard let file, file.model == model, !hasSuccessor(part, at: file.path) else { return .nothing }
+      // The store of the other model takes the file over.
+      let other = isManaged(part) ? type(of: rootOfTree(part))?.modelKind : nil
+      return other == .file ? .nothing : .delete(file)
+    }
+    let isPending = counters.isPending(part)
+    let isElsewhere = file.map { $0.model != model || $0.path != path(ofPart: part, in: model) } ?? false
+    return isPending || isElsewhere ? .write(number: counters[part]) : .nothing
+  }
+
+  /// Returns whether the file of a part that has left belongs to another one with the same id, which was read since.
+  func hasSuccessor(_ part: EntityID, at path: String) -> Bool {
+    parts.owners[path].map { $0 != part && isManaged($0) } ?? false
+  }
+
+  /// Returns whether the files of a model's parts may differ from what is stored.
+  func hasPendingParts(_ root: EntityID) -> Bool {
+    guard let model = models.name(of: root), type(of: root)?.modelKind == .file else { return false }
+    if parts.abandoned[model]?.isEmpty == false { return true }
+    return parts.changed.contains { if case .nothing = task(for: $0, in: root, named: model) { false } else { true } }
+  }
+
+  /// Returns whether memory has a value of a part that its file does not have.
+  func hasUnstoredValue(_ part: EntityID, _ record: EntityRecord) -> Bool {
+    guard let property = type(of: record).lazyProperty else { return false }
+    if let file = parts.files[part], parts.unread.contains(part), path(ofPart: part, in: file.model) != file.path {
+      // The file has another name after the reload.
+      return !currentValue(part, record, property).isNull
+    }
+    if parts.unread.contains(part) { return false }
+    return counters.isPending(part)
+  }
+
+  /// Returns whether a lazy property has a value, read or not.
+  func hasValue(_ entity: EntityID, _ property: Property) -> Bool {
+    parts.unread.contains(entity) || record(entity)?.isNil(property.slot) == false
+  }
+
+  /// Returns the files that the next store of a model deletes.
+  func filesToDelete(of root: EntityID, named model: String) -> [String] {
+    guard type(of: root)?.modelKind == .file else { return [] }
+    let left = parts.sortedChanged.compactMap { part -> String? in
+      switch task(for: part, in: root, named: model) {
+      case .nothing: nil
+      case .delete(let file): file.path
+      case .write: parts.files[part].flatMap { $0.path == path(ofPart: part, in: model) ? nil : $0.path }
+      }
+    }
+    return left + (parts.abandoned[model] ?? []).sorted()
+  }
+
+  // MARK: Changes
+
+  /// Returns the files that a store of a model writes and deletes.
+  ///
+  /// - Parameter beganStoring: Returns the number of a part's state that the storage is writing already.
+  /// - Throws: what reading files that have to be moved throws.
+  func partChanges(
+    of root: EntityID, named model: String, beganStoring: (EntityID) -> Int?
+  ) throws -> PartChanges {
+    var changes = PartChanges(model: model)
+    for part in parts.sortedChanged {
+      switch task(for: part, in: root, named: model) {
+      case .nothing: break
+      case .write(let number): if beganStoring(part) != number { try write(part, number, to: &changes) }
+      case .delete(let file): delete(part, file, in: &changes)
+      }
+    }
+    for path in (parts.abandoned[model] ?? []).sorted() { changes.delete(path, of: nil) }
+    return changes
+  }
+
+  private func write(_ part: EntityID, _ number: Int, to changes: inout PartChanges) throws {
+    guard let record = record(part), let property = type(of: record).lazyProperty else { return }
+    beginEpoch()
+    let path = try requirePath(ofPart: part, in: changes.model)
+    let file = parts.files[part]
+    if let old = file?.path, old != path { changes.delete(old, of: part) }
+    if let other = parts.owners[path], other != part { replace(other, path, in: &changes) }
+    if parts.unread.contains(part), let old = file?.path {
+      if old != path, let bytes = try parts.storage?.read(old) { changes.write(StorageWrite(path: path, bytes: bytes)) }
+      return changes.note(part, number, at: path)
+    }
+    switch record.value(of: property) {
+    case .data(let data): changes.write(StorageWrite(path: path, bytes: data.bytes))
+    case .entity(let child):
+      changes.write(StorageWrite(path: path) { [self] in try writeDocument(of: child, version: 1, $0) })
+    default:
+      if file?.path == path { changes.delete(path, of: part) }
+      return changes.note(part, number, at: nil)
+    }
+    changes.note(part, number, at: path)
+  }
+
+  /// Reads a part that has left its model, so that undoing can bring it back, and deletes its file. A file that cannot be read
+  /// stays.
+  private func delete(_ part: EntityID, _ file: PartFile, in changes: inout PartChanges) {
+    do {
+      try readPart(part)
+      changes.delete(file.path, of: part)
+    } catch {
+      let reason = error as? Diagnostic ?? Diagnostic("storage.read", "\(error)")
+      report(reason.appending(.storedState("the file stays, although the model no longer refers to it")))
+      parts.setFile(of: part, nil)
+    }
+  }
+
+  /// Reads a part whose file is about to be replaced by that of another one with the same id.
+  private func replace(_ part: EntityID, _ path: String, in changes: inout PartChanges) {
+    do { try readPart(part) } catch { parts.reported.insert(part) }
+    changes.delete(path, of: part)
+  }
+
+  // MARK: Afterwards
+
+  /// Notes that a store has written its files.
+  ///
+  /// - Parameter isWritten: Whether this or a later store writes a path, so that it must not be deleted.
+  /// - Returns: The files to delete.
+  func finishStoring(_ changes: PartChanges, isWritten: (String) -> Bool) -> [String] {
+    var paths: [String] = []
+    let stored = Set(changes.states.map(\.part))
+    for deletion in changes.deletions {
+      if !isWritten(deletion.path) { paths.append(deletion.path) }
+      guard let part = deletion.part, !stored.contains(part), parts.files[part]?.path == deletion.path else { continue }
+      parts.setFile(of: part, nil)
+      // It is written again when it comes back.
+      if record(part) != nil { counters.change(part) }
+    }
+    for (part, number, file) in changes.states where record(part) != nil {
+      parts.setFile(of: part, file)
+      markStored(part, as: number)
+      if file != nil, !counters.isPending(part), !parts.unread.contains(part), let record = record(part),
+        let property = type(of: record).dataProperty
+      {
+        keepInCache(part, record.value(of: property).byteCount)
+      }
+    }
+    parts.abandoned[changes.model] = nil
+    for part in parts.sortedChanged { settleStored(part) }
+    return paths
+  }
+
+  // MARK: Reading again
+
+  /// Makes models equal to their documents and files; when `body` throws, the files of parts are as before.
+  func readingAgain(_ body: () throws -> Void) throws {
+    let earlier = parts
+    parts.isReadingAgain = true
+    defer { parts.isReadingAgain = false }
+    do { try body() } catch {
+      parts.restoreFiles(earlier) { part in
+        guard let record = record(part), let property = type(of: record).lazyProperty else { return true }
+        return !record.isNil(property.slot)
+      }
+      throw error
+    }
+  }
+
+  /// Makes blobs equal to their files, after the documents were applied. The bytes of one that cannot be read are read again
+  /// when they are used.
+  func readBlobsAgain(below root: EntityID) {
+    guard hasParts else { return }
+    for blob in subtree(root) {
+      guard let record = record(blob), let property = type(of: record).lazyProperty, property.role == .blobData else {
+        continue
+      }
+      readAgain(blob: blob, record, property)
+    }
+  }
+
+  private func readAgain(blob: EntityID, _ record: EntityRecord, _ property: Property) {
+    let old = record.value(of: property)
+    // What is not in memory is read when it is used.
+    guard !parts.unread.contains(blob) || !old.isNull else { return }
+    if parts.files[blob] != nil { parts.unread.insert(blob) }
+    do {
+      if parts.files[blob] != nil {
+        record.write(.null, at: property.location)
+        try readPart(blob)
+      }
+    } catch {
+      parts.reported.insert(blob)
+    }
+    let new = record.value(of: property)
+    guard !old.isSame(as: new) else { return }
+    let isUnread = parts.unread.contains(blob)
+    write(blob, record, property, old: old, new: new)
+    if isUnread { parts.unread.insert(blob) }
+  }
+
+  /// Notes that the parts of a model are as their files are.
+  func markPartsStored(below root: EntityID) {
+    guard hasParts else { return }
+    for part in subtree(root) where type(of: part)?.lazyProperty != nil {
+      markStored(part, as: numberForStoring(part))
+    }
+    for part in parts.sortedChanged { settleStored(part) }
+  }
+}

@@ -1,0 +1,105 @@
+/// Compares the files of parts with the stored documents that refer to them, without the classes of an application.
+package struct PartCheck {
+  /// A blob as a document describes it.
+  private struct Blob {
+    let id: String
+    let format: String?
+    let size: Int
+    var place: Diagnostic.Place
+  }
+
+  private var blobs: [Blob] = []
+  /// The paths that the parts of any object can have.
+  private var paths: Set<String> = []
+  /// The ids of the objects of a model.
+  private var ids: [String: Set<String>] = [:]
+
+  package init() {}
+
+  /// Adds a document of a model or of one of its partials.
+  ///
+  /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a user.
+  /// - Throws: `json.syntax`.
+  package mutating func add(
+    _ bytes: UnsafeBufferPointer<UInt8>, of model: String, file: String, isFolded: Bool = false
+  ) throws {
+    var reader = JSONReader(bytes, file: file)
+    let first = blobs.count
+    try value(&reader, model, file)
+    if isFolded { for index in first..<blobs.count { blobs[index].place.offset = nil } }
+    try reader.finish()
+  }
+
+  private mutating func value(_ reader: inout JSONReader, _ model: String, _ file: String) throws {
+    switch try reader.peekKind() {
+    case .object: try object(&reader, model, file)
+    case .array:
+      try reader.beginArray()
+      while try reader.nextElement() { try value(&reader, model, file) }
+    case .string, .number, .bool, .null: try reader.skipValue()
+    }
+  }
+
+  private mutating func object(_ reader: inout JSONReader, _ model: String, _ file: String) throws {
+    let offset = reader.offset
+    var (id, format, size): (String?, String?, Int?)
+    var members: Set<String> = []
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      let name = key.string
+      let kind = try reader.peekKind()
+      members.insert(name)
+      switch (name, kind) {
+      case ("id", .string): id = try reader.readString()
+      case ("format", .string): format = try reader.readString()
+      case ("size", .number): size = Value(try reader.readValue()).int
+      default: try value(&reader, model, file)
+      }
+    }
+    guard let id, !id.isEmpty else { return }
+    ids[model, default: []].insert(id)
+    paths.formUnion([PartPath.data(id: id), PartPath.image(id: id, format: format)].compactMap(\.self))
+    // Every blob with a file has these members.
+    guard let size, size > 0, members.isSuperset(of: ["quality", "scale", "template"]), !members.contains("data") else {
+      return
+    }
+    blobs.append(Blob(id: id, format: format, size: size, place: Diagnostic.Place(file: file, offset: offset)))
+  }
+
+  /// Returns the blobs whose file is missing or has another size than their document says.
+  package func damagedBlobs(in storage: some BlobStorage) throws -> [Diagnostic] {
+    try blobs.compactMap { blob in
+      let candidates = [PartPath.image(id: blob.id, format: blob.format), PartPath.data(id: blob.id)].compactMap(\.self)
+      for path in candidates {
+        guard let count = try storage.read(path)?.count else { continue }
+        if count == blob.size { return nil }
+        return Diagnostic(
+          "blob.damaged", "the file has \(count) bytes; its document expects \(blob.size)",
+          place: Diagnostic.Place(file: storage.location(of: path)))
+      }
+      return Diagnostic(
+        "blob.missing", "the file with the \(blob.size) bytes of \"\(blob.id)\" is missing", place: blob.place)
+    }
+  }
+
+  /// Returns the files of parts to which no document refers, sorted.
+  package func orphans(in storage: some BlobStorage, models: [String]) throws -> [String] {
+    var orphans = try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter {
+      !paths.contains($0)
+    }
+    for model in models {
+      let known = Set((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
+      orphans += try storage.list(PartPath.folder(ofModel: model)).filter {
+        !known.contains($0) && $0.hasSuffix(".json")
+      }
+    }
+    return orphans.sorted()
+  }
+
+  /// Returns the error for a file to which no document refers.
+  package static func orphan(_ path: String, in storage: some BlobStorage) -> Diagnostic {
+    Diagnostic(
+      "storage.orphan", "no document refers to this file", place: Diagnostic.Place(file: storage.location(of: path)),
+      hint: "\"okit-run models verify --repair\" removes it")
+  }
+}

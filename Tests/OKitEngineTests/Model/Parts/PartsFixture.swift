@@ -1,0 +1,157 @@
+import OKitTestSupport
+
+@testable import OKitEngine
+
+/// A shop in a host, whose books have blobs and whose groups are partials.
+struct PartsFixture {
+  let host: TestHost
+  let registry: ModelRegistry
+  let shop: EntityID
+  let storage: any DocumentStorage
+  var store: ModelStore { host.store }
+
+  init(
+    _ storage: any DocumentStorage, seed: UInt64 = 1, model: String = "Shop", name: String = "default",
+    prepare: (TestHost) throws -> Void = { _ in }
+  ) throws {
+    host = TestHost(seed: seed)
+    self.storage = storage
+    try Self.define(in: host)
+    try prepare(host)
+    registry = ModelRegistry(store: host.store, storage: storage)
+    shop = try registry.register(try host.store.requireType(model, for: "test"), name: name)
+  }
+
+  private static func define(in host: TestHost) throws {
+    try host.define("Person", [Property("name", .string)])
+    try host.define("Cover", "ModelImage", [Property("artist", .string)])
+    try host.define(
+      "Book",
+      [
+        Property("title", .string), Property("cover", .entity("ModelImage")),
+        Property("contract", .entity("ModelData")), Property("stamp", .entity("ModelInlineImage")),
+        Property("pages", .list(.entity("ModelImage"))),
+      ])
+    try host.define(
+      "Group",
+      [
+        Property("name", .string, default: .string("<New Group>")), Property("members", .list(.entity("Person"))),
+        Property("icon", .entity("ModelImage")), Property("best", .reference("Person", .nullify)),
+        Property("parts", .list(.entity("GroupDefer"))),
+      ])
+    let copyName = host.function { partial, values in
+      guard case .entity(let partial) = partial, case .entity(let group)? = host.store.get(partial, "group").asEntity
+      else { return .null }
+      try host.store.set(group, "name", values[1])
+      return .null
+    }
+    let type = try host.define(
+      "GroupDefer", "ModelPartial",
+      [Property("name", .string, didSet: copyName), .deferred("group", "Group"), Property("syncs", .int)])
+    type.define(
+      function: "sync",
+      host.function { partial, values in
+        guard case .entity(let partial) = partial, case .entity(let group)? = values.first else { return .null }
+        try host.store.set(partial, "name", host.store.get(group, "name"))
+        try host.store.set(partial, "syncs", .int((host.store.get(partial, "syncs").int ?? 0) + 1))
+        return .null
+      })
+    let properties = [
+      Property("books", .list(.entity("Book"))), Property("groups", .list(.entity("GroupDefer"))),
+      Property("persons", .list(.entity("Person"))), Property("picks", .list(.reference("Person", .keep))),
+    ]
+    try host.define("Shop", "Model", properties)
+    try host.define("Window", "ModelTransient", properties.map { $0.copy() })
+  }
+
+  /// The same storage in a new host, as after the end of the process.
+  func reopened(seed: UInt64 = 99) throws -> PartsFixture { try PartsFixture(storage, seed: seed) }
+
+  // MARK: Making
+
+  /// Makes the document large enough for a journal.
+  func enlarge() throws {
+    let name = Value.string(String(repeating: "x", count: 70_000))
+    try store.transaction { _ = try add("Person", ["id": .string("large"), "name": name], to: "persons") }
+    try registry.storeState()
+  }
+
+  func make(_ type: String, _ values: [String: Value] = [:]) throws -> EntityID {
+    try store.create(try store.requireType(type, for: "test"), values)
+  }
+
+  func list(_ property: String, of owner: EntityID? = nil) throws -> CollectionRef {
+    guard case .collection(let list) = store.get(owner ?? shop, property) else {
+      throw Diagnostic("test.property", "there is no \(property)")
+    }
+    return list
+  }
+
+  @discardableResult
+  func add(_ type: String, _ values: [String: Value] = [:], to property: String, of owner: EntityID? = nil) throws
+    -> EntityID
+  {
+    let entity = try make(type, values)
+    try store.insert(.entity(entity), into: try list(property, of: owner))
+    return entity
+  }
+
+  /// A book with a cover, both with known ids.
+  @discardableResult
+  func addBook(_ number: Int, cover: [UInt8], format: String = "image/png") throws -> (book: EntityID, cover: EntityID)
+  {
+    let image = try make(
+      "ModelImage", ["id": .string("cover\(number)"), "data": .bytes(cover), "format": .string(format)])
+    let book = try add("Book", ["id": .string("book\(number)"), "cover": .entity(image)], to: "books")
+    return (book, image)
+  }
+
+  @discardableResult
+  func addGroup(_ number: Int, named name: String) throws -> EntityID {
+    let group = try make("Group", ["id": .string("group\(number)"), "name": .string(name)])
+    return try add("GroupDefer", ["id": .string("defer\(number)"), "group": .entity(group)], to: "groups")
+  }
+
+  // MARK: Looking
+
+  func entity(_ id: String) -> EntityID? { store.find(id) }
+
+  func data(_ id: String) throws -> [UInt8]? {
+    guard let entity = store.find(id) else { throw Diagnostic("test.entity", "there is no \(id)") }
+    return store.get(entity, "data").bytes
+  }
+
+  func group(_ partial: EntityID) throws -> EntityID {
+    guard case .entity(let group)? = store.get(partial, "group").asEntity else {
+      throw Diagnostic("test.entity", "there is no group")
+    }
+    return group
+  }
+
+  /// The files of parts that are stored.
+  var files: [String] {
+    get throws {
+      try storage.list("okit/data").filter { $0.split(separator: "/").count > 3 }.map { String($0.dropFirst(10)) }
+    }
+  }
+
+  /// The records of the model's journal.
+  var records: [String] {
+    get throws {
+      let journal = try storage.readDocument("okit/data/default.json")?.journal ?? []
+      return String(decoding: journal, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  func document(_ path: String = "default.json") throws -> JSONValue {
+    try JSONValue.parse(json: try storage.read("okit/data/\(path)") ?? Array("null".utf8))
+  }
+}
+
+extension Value {
+  static func bytes(_ bytes: [UInt8]) -> Value { .data(DataValue(bytes: bytes)) }
+
+  var bytes: [UInt8]? { if case .data(let data) = self { data.bytes } else { nil } }
+
+  fileprivate var asEntity: Value? { isEntity ? self : nil }
+}

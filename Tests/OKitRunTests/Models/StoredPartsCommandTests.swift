@@ -1,0 +1,149 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run models …` on blobs and partials.
+@Suite struct StoredPartsCommandTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "shop/app.lua": """
+      local t = okit.types
+      local Group = okit.ModelEntity:extend("Group", { name = "", icon = t.entity(okit.ModelImage) })
+      local GroupDefer = okit.ModelPartial:extend("GroupDefer", { group = t.deferred(Group) })
+      local Book = okit.ModelEntity:extend("Book", { cover = t.entity(okit.ModelImage), text = t.entity(okit.ModelData) })
+      local Shop = okit.Model:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer), notes = "" })
+      local shop = okit.Model.register(Shop)
+      if okit.arguments[1] == "fill" then
+        shop.books:add { cover = { id = "c", data = "12345", format = "image/png" }, text = { id = "t", data = "12" } }
+        shop.groups:add { id = "g", group = { id = "group", name = "Classics", icon = { id = "i", data = "1" } } }
+      elseif okit.arguments[1] == "grow" then
+        shop.notes = ("x"):rep(70000)
+      elseif okit.arguments[1] == "add" then
+        shop.books:add { cover = { id = "c2", data = "123", format = "image/png" } }
+        shop.groups:add { id = "g2", group = { id = "group2", name = "News" } }
+      end
+      """
+    ])
+    #expect(try CommandProcess.run(["shop/app.lua", "--documents", "data", "--", "fill"], in: folder).status == 0)
+  }
+
+  private func models(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["models"] + arguments + ["--documents", "data"], in: folder)
+  }
+
+  private var files: [String] {
+    FileManager.default.enumerator(atPath: folder.path + "/data/okit/data")?.compactMap { $0 as? String }
+      .filter { $0.contains(".") && !$0.contains("previous") }.sorted() ?? []
+  }
+
+  private func write(_ text: String, _ path: String) throws { try folder.write(text, to: "data/okit/data/" + path) }
+
+  @Test func `documents of partials are listed, shown and checked`() throws {
+    #expect(files == ["_data/t.raw", "_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
+    #expect(try models("list").lines.map { $0.prefix { $0 != " " } } == ["default", "default/g"])
+    #expect(try models("show", "default/g").output.contains("\"name\": \"Classics\""))
+    for arguments in [["verify"], ["verify", "shop/app.lua"]] {
+      let result = try CommandProcess.run(["models"] + arguments + ["--documents", "data"], in: folder)
+      #expect(result.status == 0 && result.output == "default  ok\ndefault/g  ok\n", "\(result)")
+    }
+    try write(#"{"id": "group", "name": 5}"#, "default/g.json")
+    #expect(try models("verify").status == 1)
+    let checked = try models("verify", "shop/app.lua")
+    #expect(checked.status == 1)
+    #expect(
+      checked.errors.contains("data/okit/data/default/g.json: byte 24: /name: expected a String, found 5"), "\(checked)"
+    )
+  }
+
+  @Test func `files without a document are reported and removed`() throws {
+    for path in ["_image/old.png", "_image/c.jpeg", "_data/old.raw", "default/old.json"] { try write("{}", path) }
+    let result = try models("verify", "--format", "json")
+    #expect(result.status == 1)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { $0.contains("\"code\":\"storage.orphan\"") }, "\(result)")
+    let repaired = try models("verify", "--repair")
+    #expect(repaired.status == 0, "\(repaired)")
+    #expect(files == ["_data/t.raw", "_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
+    #expect(try models("verify").status == 0)
+  }
+
+  @Test func `missing and damaged blobs are reported`() throws {
+    try write("1234", "_image/c.png")
+    try FileManager.default.removeItem(atPath: folder.path + "/data/okit/data/_data/t.raw")
+    let result = try models("verify", "--repair", "--format", "json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("\"code\":\"blob.damaged\"") && result.errors.contains("the file has 4 bytes"))
+    #expect(result.errors.contains("\"code\":\"blob.missing\"") && result.errors.contains("the 2 bytes of \\\"t\\\""))
+    #expect(files == ["_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
+  }
+
+  @Test func `nothing is removed while a document cannot be read`() throws {
+    try write("{}", "_image/old.png")
+    try write("{", "default/g.json")
+    let result = try models("verify", "--repair")
+    #expect(result.status == 1 && files.contains("_image/old.png") && files.contains("_image/i.jpeg"))
+    #expect(result.errors.contains("removed no files, because some documents cannot be read"), "\(result)")
+  }
+
+  @Test func `other files in the folders are reported`() throws {
+    try write("x", "default/notes.txt")
+    try write("x", "other/a.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/data/okit/data/_image/link.png", withDestinationPath: "c.png")
+    let result = try models("verify", "--format", "json")
+    #expect(result.status == 1)
+    for text in ["default/notes.txt", "\"file\":\"data/okit/data/other\"", "_image/link.png"] {
+      #expect(result.errors.contains(text), "\(result)")
+    }
+  }
+
+  // MARK: With a journal
+
+  /// Adds a blob and a partial to which only the journal refers.
+  private func addToJournal() throws {
+    for argument in ["grow", "add"] {
+      #expect(try CommandProcess.run(["shop/app.lua", "--documents", "data", "--", argument], in: folder).status == 0)
+    }
+    #expect(files.contains("default.json.journal"))
+    #expect(try !folder.read("data/okit/data/default.json").contains("\"c2\""))
+    #expect(try folder.read("data/okit/data/default.json.journal").contains("\"id\":\"c2\""))
+  }
+
+  @Test func `files to which only the journal refers stay`() throws {
+    try addToJournal()
+    let ok = "default  ok\ndefault/g  ok\ndefault/g2  ok\n"
+    #expect(try models("verify").output == ok)
+    #expect(try models("verify", "shop/app.lua").output == ok)
+    try write("{}", "_image/old.png")
+    let repaired = try models("verify", "--repair")
+    #expect(repaired.status == 0 && !files.contains("_image/old.png"), "\(repaired)")
+    #expect(files.contains("_image/c2.png") && files.contains("default/g2.json"))
+    for command in ["compact", "restore"] {
+      #expect(try models(command).status == 0)
+      #expect(files.contains("default.json.journal") == (command == "restore"))
+      #expect(try models("verify", "shop/app.lua").output == ok, "after \(command)")
+    }
+  }
+
+  @Test func `a blob of the journal that is missing is reported without an offset`() throws {
+    try addToJournal()
+    try FileManager.default.removeItem(atPath: folder.path + "/data/okit/data/_image/c2.png")
+    let result = try models("verify")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix("data/okit/data/default.json: the file with the 3 bytes of \"c2\" is missing"),
+      "\(result)")
+  }
+
+  @Test func `a damaged journal stops the repair`() throws {
+    try addToJournal()
+    try write("{}", "_image/old.png")
+    let journal = try folder.read("data/okit/data/default.json.journal")
+    try write(journal.replacingOccurrences(of: "c2", with: "c3"), "default.json.journal")
+    let result = try models("verify", "--repair", "--format", "json")
+    #expect(result.status == 1 && result.errors.contains("\"code\":\"storage.journal\""), "\(result)")
+    #expect(files.contains("_image/old.png") && files.contains("_image/c2.png") && files.contains("default/g2.json"))
+  }
+}
