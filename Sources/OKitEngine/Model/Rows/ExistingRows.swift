@@ -120,8 +120,10 @@ final class ExistingRows {
   ) throws -> EntityID {
     guard row.kind(0) != .null else { throw failure("a row has no key", entity, nil) }
     let id = Self.id(row.value(0), entity.type.name)
-    let made = store.makeUnheld(entity.type, id: id)
+    let made = store.makeUnheld(entity.type, id: "")
     guard let record = store.record(made) else { throw store.gone() }
+    record.header.pointee.id = id
+    store.nameReferences(of: made, id)
     store.placeElement(record, in: model, slot: entity.list.slot)
     record.header.pointee.chunk = ChunkedArray<EntityID>.number(of: number)
     for (property, column) in entity.columns where row.kind(column) != .null || property.type.isNullable {

@@ -177,7 +177,8 @@ struct RowValues {
       for (place, value) in values {
         var element = value
         if collection.holdsEntities {
-          let holder = store.makeUnheld(store.referenceType, id: nil)
+          let id = ModelStore.referenceID(record.header.pointee.id, name, place.key)
+          let holder = store.makeUnheld(store.referenceType, id: id)
           if case .string(let key) = value { write(key, holder) }
           if let record = store.record(holder) { store.placeElement(record, in: owner, slot: property.slot) }
           element = .entity(holder)

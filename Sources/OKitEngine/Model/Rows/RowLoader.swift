@@ -90,7 +90,8 @@ final class RowLoader {
       if let migration {
         made = try migrated(columns, row, type, migration, stored.table)
       } else {
-        made = store.makeUnheld(type, id: id)
+        made = store.makeUnheld(type, id: "")
+        store.record(made)?.header.pointee.id = id
         all.append(made)
         guard let record = store.record(made) else { return }
         for (property, column) in columns.properties {
@@ -100,6 +101,7 @@ final class RowLoader {
         }
         try readOthers(columns, of: made, row, stored.table, id)
       }
+      store.nameReferences(of: made, id)
       guard ids.insert(made, id, in: store.entities) == nil else {
         throw Diagnostic(
           "model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
@@ -316,5 +318,24 @@ struct RowColumns {
     }
     extra = names.count
     names.append(RowSchema.extraColumn)
+  }
+}
+
+extension ModelStore {
+  /// Gives the references of an entity ids that follow from its own. Rows have none for them, and generated ones could be those
+  /// of other entities, where a seed makes them the same in every run.
+  func nameReferences(of entity: EntityID, _ id: String) {
+    guard let record = record(entity) else { return }
+    for property in type(of: record).pool.references {
+      guard case .entity(let holder) = record.value(of: property) else { continue }
+      self.record(holder)?.header.pointee.id = Self.referenceID(id, property.name)
+    }
+  }
+
+  /// Returns the id of a reference that was read from a row.
+  ///
+  /// - Parameter place: The position or the key in a collection.
+  static func referenceID(_ owner: String, _ property: String, _ place: String? = nil) -> String {
+    "\(owner)#\(property)" + (place.map { "#\($0)" } ?? "")
   }
 }
