@@ -24,6 +24,10 @@ let package = Package(
     .target(
       name: "OKitEngine", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: settings),
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "OKitSQLite", dependencies: ["OKitEngine", "CSQLite"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "OKitEncryption",
       dependencies: [
@@ -36,13 +40,14 @@ let package = Package(
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
-    .target(name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "CLua"], swiftSettings: settings),
+    .target(
+      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitSQLite", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitLua", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitLua", "OKitSQLite", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -56,7 +61,7 @@ let package = Package(
       name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitEncryption", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
-      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
+      name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitEncryptionTests",
@@ -73,13 +78,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
-      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
+      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      swiftSettings: settings),
     // The same work as OKit's, done in C.
     .target(
       name: "CFloor", path: "Benchmarks/CFloor",
       linkerSettings: lua),
     .executableTarget(
-      name: "okit-bench", dependencies: ["CFloor", "OKitEngine", "OKitLua"],
+      name: "okit-bench", dependencies: ["CFloor", "CSQLite", "OKitEngine", "OKitLua", "OKitSQLite"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],

@@ -12,6 +12,7 @@
 ---@class okit: okit.Tests
 ---@field ModelEntity okit.EntityClass The base class of all entity classes.
 ---@field ModelRef okit.EntityClass|okit.Reference A reference: `refKey` is the key, `ref` the entity.
+---@field ModelSQLite okit.ModelClass The base class of models that are stored in a SQLite database.
 ---@field ModelData okit.EntityClass|okit.Blob Bytes in a file of their own.
 ---@field ModelImage okit.EntityClass|okit.Blob An image in a file of its own.
 ---@field ModelInlineData okit.EntityClass|okit.Blob Bytes in the model's document.
@@ -356,11 +357,13 @@ function types.computed(fn) end
 ---@field default? any the initial value
 ---@field transient? boolean whether it is not stored
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
+---@field column? string the column in a SQLite database; default the property's name
 
 ---Options of a reference.
 ---@class okit.ReferenceOptions
 ---@field onDelete? okit.DeleteRule the effect of deleting the target; default `nullify`
 ---@field didSet? fun(self: any, old: any, new: any) runs after each change
+---@field column? string the column in a SQLite database; default the property's name
 
 ---Options of a deferred property.
 ---@class okit.DeferredOptions
@@ -388,6 +391,9 @@ function types.computed(fn) end
 
 ---A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
 ---@class okit.EntityClass: okit.Entity
+---@field table string its table in a SQLite database; default the name of the class
+---@field key string the key column of its table in a database that okit has not made
+---@field migrateRow fun(row: table, from: integer): table converts a row of an older version of its SQLite model to this version
 ---@overload fun<P>(values?: P): P|okit.Entity|table
 local EntityClass = {}
 
@@ -416,6 +422,7 @@ function EntityClass:extend(name, properties) end
 ---A class of models, which are the root entities of documents.
 ---@class okit.ModelClass: okit.EntityClass
 ---@field version integer the version of its documents; default 1
+---@field file string the file of a SQLite model; default okit/data/<name>.sqlite
 ---@field migrate fun(old: table, from: integer): table converts a document of an older version to this version
 local ModelClass = {}
 
@@ -447,6 +454,13 @@ function ModelClass.restoreState() end
 
 ---Resets all models to their stored versions.
 function ModelClass.sync() end
+
+---Returns the rows of a SELECT statement on the database of a SQLite model, as last stored.
+---@param model okit.Entity
+---@param sql string
+---@param ... string|number|boolean|nil
+---@return table[]
+function ModelClass.query(model, sql, ...) end
 
 ---Returns the references whose key matches no entity.
 ---@return okit.DanglingRef[]

@@ -23,6 +23,7 @@ stds.okit = {
         ModelPickerCell = {},
         ModelProgressCell = {},
         ModelRef = {},
+        ModelSQLite = {},
         ModelSegmentCell = {},
         ModelSelectionTableController = {},
         ModelSliderCell = {},

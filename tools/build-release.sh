@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation and Lua, which exports
-# Lua's functions to native modules. Further arguments go to `swift build`.
+# Builds a product as it ships: one self-contained binary with the Swift and C++ runtimes, Foundation, SQLite and Lua, which
+# exports Lua's functions to native modules. Further arguments go to `swift build`.
 # Usage: tools/build-release.sh PRODUCT [ARGUMENT …]
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,6 +9,7 @@ tools/embed-lua.sh "$libraries"
 # The linker finds this archive before the shared library. Loading that one would take a quarter of a short run.
 compiler=$(command -v clang || command -v cc)
 ln -sf "$("$compiler" -print-file-name=libstdc++.a)" "$libraries/libstdc++.a"
+ln -sf "$("$compiler" -print-file-name=libsqlite3.a)" "$libraries/libsqlite3.a"
 product=$1
 shift
 # Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 17 KB, not 2 MB.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEncryption → OKitEngine, OKitLua → CLua,
+# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEncryption, OKitSQLite → OKitEngine, OKitLua → CLua,
 # OKitTesting → CTesting, argument parsing only in okit-run, and cryptography only in OKitEncryption.
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,10 +12,11 @@ forbid() {
 }
 
 crypto='Crypto|CryptoExtras|_CryptoExtras'
-forbid Sources/OKitEngine "OKitLua|OKitEncryption|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
-forbid Sources/OKitEncryption 'OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
-forbid Sources/OKitLua "OKitTesting|CTesting|ArgumentParser|$crypto"
-forbid Sources/OKitTesting "CLua|ArgumentParser|$crypto"
-forbid Sources/okit-run "CLua|CTesting|$crypto"
+forbid Sources/OKitEngine "OKitLua|OKitEncryption|OKitSQLite|CSQLite|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitEncryption 'OKitLua|OKitSQLite|CSQLite|OKitTesting|CLua|CTesting|ArgumentParser'
+forbid Sources/OKitSQLite "OKitLua|OKitEncryption|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitLua "CSQLite|OKitTesting|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitTesting "CSQLite|CLua|ArgumentParser|$crypto"
+forbid Sources/okit-run "CSQLite|CLua|CTesting|$crypto"
 swift build --explicit-target-dependency-import-check error >/dev/null
 echo "targets: ok"

@@ -200,7 +200,7 @@ operations.storing = {
 operations.independent = {
   "okit", "log", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert", "Sheet",
   "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "App:close", "App:menu", "App:tab",
-  "ModelClass.register", "ModelClass.initialize", "CellElement:clear", "CellElement:set",
+  "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",
   "ModelApplicationController", "ModelBarButtonItem", "ModelTableCell", "ModelTextCell", "ModelMultilineCell",

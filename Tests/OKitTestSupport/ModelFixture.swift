@@ -9,16 +9,18 @@ public struct ModelFixture {
 
   package init(
     seed: UInt64 = 1, name: String = ModelStore.defaultModelName, host: TestHost? = nil,
-    storage: any DocumentStorage = TransientStorage()
+    storage: any DocumentStorage = TransientStorage(), databases: (any RowStorages)? = nil
   ) throws {
     let host = host ?? TestHost(seed: seed)
     self.host = host
-    if host.store.type(named: "Library") == nil { try Self.define(in: host) }
-    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage })
+    if host.store.type(named: "Library") == nil {
+      try Self.define(in: host, databases == nil ? "Model" : "ModelSQLite")
+    }
+    registry = ModelRegistry(store: host.store, storage: LazyStorage(root: "docs") { storage }, databases: databases)
     library = try registry.register(try host.store.requireType("Library", for: "test"), name: name)
   }
 
-  private static func define(in host: TestHost) throws {
+  private static func define(in host: TestHost, _ model: String) throws {
     try host.define("Person", [Property("name", .string)])
     try host.define(
       "Chapter",
@@ -39,7 +41,7 @@ public struct ModelFixture {
       ])
     try host.define("Novel", "Book", [Property("hero", .string)])
     try host.define(
-      "Library", "Model",
+      "Library", model,
       [
         Property("books", .list(.entity("Book"))), Property("persons", .list(.entity("Person"))),
         Property("featured", .entity("Book")), Property("shelf", .list(.reference("Book", .remove))),

@@ -3,6 +3,9 @@
 local okit = require "okit"
 local t = okit.types
 
+-- The argument "sqlite" stores the model in a database instead of a file.
+local Stored = okit.arguments[1] == "sqlite" and okit.ModelSQLite or okit.Model
+
 local City = okit.ModelEntity:extend("City", {
   name = "",
   latitude = t.double(0),
@@ -44,6 +47,6 @@ local Country = okit.ModelEntity:extend("Country", {
   cities = t.list(City),
 })
 
-local World = okit.Model:extend("World", { countries = t.list(Country) })
+local World = Stored:extend("World", { countries = t.list(Country) })
 
 return { World = World, Country = Country, City = City }

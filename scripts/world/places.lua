@@ -4,6 +4,9 @@
 local okit = require "okit"
 local t = okit.types
 
+-- The argument "sqlite" stores the model in a database instead of a file.
+local Stored = okit.arguments[1] == "sqlite" and okit.ModelSQLite or okit.Model
+
 -- A comma separates the parts of a binding, so that this one is escaped.
 local population = "population/formatNumber(##\\u{002c}##0)"
 
@@ -16,7 +19,7 @@ local Place = okit.ModelEntity:extend("Place", {
   country = t.ref "Land",
 })
 
-local Atlas = okit.Model:extend("Atlas", { countries = t.list(Land), places = t.list(Place) })
+local Atlas = Stored:extend("Atlas", { countries = t.list(Land), places = t.list(Place) })
 
 local function fill_with_sample(atlas)
   for _, country in ipairs(require("sample").countries) do

@@ -8,16 +8,18 @@ struct Engine {
   var store: ModelStore { runtime.store }
   var evaluator: Evaluator { runtime.evaluator }
 
-  init(storage: any DocumentStorage = TransientStorage()) throws {
+  init(storage: any DocumentStorage = TransientStorage(), databases: (any RowStorages)? = nil) throws {
     self.storage = storage
-    runtime = try AppRuntime(
-      AppConfiguration(
-        clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)), storage: storage))
+    var configuration = AppConfiguration(
+      clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)), storage: storage)
+    configuration.databases = databases
+    runtime = try AppRuntime(configuration)
   }
 
-  /// Defines a kind of model. - Parameter stored: whether it has a document.
+  /// Defines a kind of model. - Parameter stored: whether it has a document or a database.
   func defineModel(_ name: String, stored: Bool = true, _ properties: [Property]) throws -> EntityType {
-    let base = try store.requireType(stored ? "Model" : "ModelTransient", for: "a benchmark")
+    let kind = runtime.registry.hasDatabases ? "ModelSQLite" : "Model"
+    let base = try store.requireType(stored ? kind : "ModelTransient", for: "a benchmark")
     return try store.define(name, extending: base, properties: properties)
   }
 

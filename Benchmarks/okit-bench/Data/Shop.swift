@@ -13,9 +13,11 @@ final class Shop {
     try self.init(storage: storage)
   }
 
-  /// - Parameter storage: The storage of the document, which may be empty.
-  init(storage: any DocumentStorage = TransientStorage()) throws {
-    engine = try Engine(storage: storage)
+  /// - Parameters:
+  ///   - storage: The storage of the document, which may be empty.
+  ///   - databases: The databases, for a shop of rows.
+  init(storage: any DocumentStorage = TransientStorage(), databases: (any RowStorages)? = nil) throws {
+    engine = try Engine(storage: storage, databases: databases)
     type = try engine.defineShop()
   }
 

@@ -1,5 +1,6 @@
 import CFloor
 import OKitEngine
+import OKitSQLite
 
 extension Workload {
   static let disk = Workload(name: "disk", about: "durable stores: documents, and one change") {
@@ -20,6 +21,7 @@ extension Workload {
     }
     try oneChange(surroundings, report)
     try records(surroundings, report, large, items)
+    try database(surroundings, report, items)
   }
 
   /// Stores changes of one entity each, among few and many others.
@@ -49,6 +51,39 @@ extension Workload {
         try report.add(label, value, .milliseconds, peer: peer, floor, goal: goal)
       }
     }
+  }
+
+  /// Loads a model in SQLite, and stores changes of one entity each.
+  private static func database(
+    _ surroundings: Surroundings, _ report: Report, _ items: [SameWork.Item]
+  ) throws {
+    let documents = "\(surroundings.scratch)/disk SQLite"
+    let made = try Shop(databases: SQLiteDatabases(documents: documents))
+    try made.load()
+    try made.add(items)
+    try made.store()
+    let file = "\(documents)/okit/data/default.sqlite"
+    let sum = items.reduce(0) { $0 + $1.price }
+    let (value, floor) = try measure(.milliseconds, per: 1, repeats: 5) {
+      let shop = try Shop(databases: SQLiteDatabases(documents: documents))
+      try shop.load()
+      try check(shop.sum(), equals: sum, "okit")
+    } beside: {
+      let rows = try SQLiteRows(file)
+      try rows.load()
+      try check(rows.sum, equals: sum, "SQLite")
+    }
+    try report.add("disk: load 100k rows of SQLite", value, .milliseconds, peer: "SQLite", floor, goal: 1.5)
+    let changes = 100
+    let change = try measure(.milliseconds, per: changes, repeats: 5, by: wallTime) {
+      for _ in 0..<changes {
+        try made.change()
+        try made.store()
+      }
+    }
+    let rows = try SQLiteRows(file)
+    let peer = try measure(.milliseconds, per: changes, repeats: 5, by: wallTime) { try rows.change(changes) }
+    try report.add("disk: one change of 100k rows of SQLite", change, .milliseconds, peer: "SQLite", peer, goal: 1.5)
   }
 
   /// Loads a document with a journal of 10,000 records, beside the document alone.

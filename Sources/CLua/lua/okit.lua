@@ -264,6 +264,7 @@ return function(host)
 
   -- Entities and models: properties are a schema, functions are methods and hooks.
   local entities = {}
+  local row_names = set_of { "table", "key", "file" }
 
   function entities.define(super, name, properties)
     local schema = {}
@@ -279,10 +280,12 @@ return function(host)
   function entities.assign(record, key, value)
     if key == "version" then return host.set_version(record.name, value) end
     if key == "migrate" then return host.set_migration(record.name, value) end
+    if row_names[key] and type(value) == "string" then return host.set_row_name(record.name, key, value) end
+    if key == "migrateRow" then return host.set_row_migration(record.name, value) end
     if type(value) ~= "function" then
       host.fail("class.member",
         record.name .. "." .. tostring(key)
-          .. ": a class takes functions and `version`; declare properties in extend")
+          .. ": a class takes functions, `version`, `table`, `key` and `file`; declare properties in extend")
     end
     host.define_method(record.name, key, value)
     rawset(record.methods, key, value)
@@ -381,10 +384,10 @@ return function(host)
       host.fail("model.class", ("call it with a dot: okit.Model.%s(%s)"):format(name, arguments))
     end
   end
-  for _, name in ipairs { "get", "store", "state" } do
+  for _, name in ipairs { "get", "store", "state", "query" } do
     local fn = model[name]
     model[name] = keep_frame(function(...)
-      check_dot((...), name, name == "get" and "" or "…")
+      check_dot((...), name, name == "get" and "" or name == "query" and "model, sql" or "…")
       return fn(...)
     end)
   end

@@ -14,6 +14,8 @@ public struct AppConfiguration {
   package var storage: any DocumentStorage
   /// What encrypts the encrypted models; nil if there can be none.
   package var encryption: (any ContentEncryption)?
+  /// The databases of models that are stored as rows.
+  package var databases: (any RowStorages)?
 
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock

@@ -43,7 +43,8 @@ public final class AppRuntime {
     (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
       (store, clock, texts, evaluator, diagnosticLog)
     registry = ModelRegistry(
-      store: store, storage: configuration.storage, encryption: configuration.encryption)
+      store: store, storage: configuration.storage, encryption: configuration.encryption,
+      databases: configuration.databases)
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)

@@ -1,5 +1,6 @@
 public import OKitEncryption
 public import OKitEngine
+import OKitSQLite
 
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
 ///
@@ -50,6 +51,10 @@ public final class LuaApplication {
     package var secureStore: SecureStore?
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
+    /// The databases to use instead of those in `documents`.
+    package var databases: (any RowStorages)?
+    /// Whether models are stored in databases; false for a check that stores nothing.
+    package var storesRows = true
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
     /// What the applications of the same scripts share; nil for nothing.
@@ -82,6 +87,7 @@ public final class LuaApplication {
   private let options: Options
   private let storage: any DocumentStorage
   private let secureStore: SecureStore
+  private let databases: any RowStorages
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
   /// that failed.
   public private(set) var files: Set<String>
@@ -119,10 +125,11 @@ public final class LuaApplication {
         return FileStorage(
           documents: documents, access: .owner, limit: options.documentLimit, limitHint: options.limitHint(.document))
       }
+    databases = options.databases ?? SQLiteDatabases(documents: options.storage == nil ? documents : nil)
     self.options = options
     files = []
     secureStore = options.secureStore ?? SecureStore(options.encryptionKey, documents: documents)
-    instance = try ScriptInstance(options, storage, secureStore)
+    instance = try ScriptInstance(options, storage, secureStore, databases)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -165,7 +172,10 @@ public final class LuaApplication {
   }
 
   /// Terminates the application and frees its Lua state. What was not stored is lost.
-  public func close() { instance.close() }
+  public func close() {
+    instance.close()
+    databases.close()
+  }
 
   // MARK: Hot reload
 
@@ -198,7 +208,7 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, secureStore, reloading: previous)
+      let next = try ScriptInstance(options, storage, secureStore, databases, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()

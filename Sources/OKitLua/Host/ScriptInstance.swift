@@ -15,20 +15,24 @@ final class ScriptInstance {
   /// - Parameters:
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
   ///   - secureStore: The keys of encrypted models.
+  ///   - databases: Where models of rows are stored, under the same condition.
   ///   - previous: The state of the script that is reloaded.
   init(
     _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ secureStore: SecureStore,
+    _ databases: any RowStorages,
     reloading previous: HotReloadState? = nil
   ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
+    configuration.databases = databases
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
     configuration.encryption = secureStore
     runtime = try AppRuntime(configuration)
+    runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
@@ -78,7 +82,10 @@ final class ScriptInstance {
     if needsScreen || !runtime.definition.controllers.isEmpty {
       if let previous { try runtime.launch(restoring: previous) } else { try launch(options) }
     }
-    try bufferedStorage?.commit()
+    guard let bufferedStorage else { return }
+    try bufferedStorage.commit()
+    // The documents are stored: from here on, the new script runs.
+    do { try runtime.registry.releaseRows() } catch let diagnostic as Diagnostic { runtime.report(diagnostic) }
   }
 
   /// Runs a script that is a program unless it defines a controller. The main chunk of a program may wait.

@@ -9,7 +9,8 @@ struct ClassModule {
   var internals: [(String, OkitModule.Body)] {
     [
       ("define_entity", define), ("define_method", defineMethod), ("set_version", setVersion),
-      ("set_migration", setMigration), ("fail_property", failProperty), ("create", create), ("extend", extend),
+      ("set_migration", setMigration), ("set_row_name", setRowName), ("set_row_migration", setRowMigration),
+      ("fail_property", failProperty), ("create", create), ("extend", extend),
     ]
   }
 
@@ -86,6 +87,37 @@ struct ClassModule {
   private func setMigration(_ call: borrowing LuaCall) throws -> LuaOutcome {
     try modelType(call.string(0)).migration = host.register(try call.function(1))
     return .nothing
+  }
+
+  /// `set_row_name(class, "table" | "key" | "file", name)`: how a database names the class.
+  private func setRowName(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let type = try type(call.string(0))
+    let (member, name) = (try call.string(1), try call.string(2))
+    try checkRows(of: type, member)
+    switch member {
+    case "table": type.rows.table = name
+    case "key": type.rows.key = name
+    default:
+      guard type.modelKind == .sqlite else {
+        throw Diagnostic("class.member", "\(type.name).file: only a class of okit.ModelSQLite has a file")
+      }
+      type.rows.file = try host.databaseFile(name)
+    }
+    return .nothing
+  }
+
+  private func setRowMigration(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let type = try type(call.string(0))
+    try checkRows(of: type, "migrateRow")
+    type.rows.migration = host.register(try call.function(1))
+    return .nothing
+  }
+
+  private func checkRows(of type: EntityType, _ member: String) throws {
+    guard host.runtime.registry.storesRows(of: type) else { return }
+    throw Diagnostic(
+      "model.version",
+      "\(type.name) is stored in a database already: its \(member) belongs before okit.Model.register")
   }
 
   private func modelType(_ name: String) throws -> EntityType {

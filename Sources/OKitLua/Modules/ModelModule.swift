@@ -31,6 +31,10 @@ struct ModelModule {
     // This version protects no models, so that none has to be made accessible again.
     .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
+    .init(
+      "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|nil): table[]",
+      "Returns the rows of a SELECT statement on the database of a SQLite model, as last stored."
+    ) { try $0.query($1) },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in
       try module.danglingRefs()
@@ -66,6 +70,29 @@ struct ModelModule {
   private func sync() throws -> LuaOutcome {
     try bridge.turn { try registry.sync() }
     return .nothing
+  }
+
+  private func query(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard let model = bridge.entity(call.object(0)) else { throw call.mismatch(0, "model") }
+    let sql = try call.text(1)
+    let arguments = try call.values(from: 2).enumerated().map { index, value -> RowValue in
+      switch value {
+      case .null: return .null
+      case .bool(let bool): return .int(bool ? 1 : 0)
+      case .int(let int): return .int(int)
+      case .double(let double): return .real(double)
+      case .string(let text): return .text(text)
+      case .bytes(let bytes): return .blob(bytes)
+      case .object, .table, .function, .other: throw call.mismatch(index + 2, "string or number")
+      }
+    }
+    let rows = try registry.query(model, sql, arguments, limit: host.state.core.limits.memory ?? .max)
+    return .value(
+      .table(
+        LuaTable(
+          array: rows.map { row in
+            .table(LuaTable(pairs: row.map { LuaTable.Pair(key: .string($0.name), value: bridge.lua($0.value)) }))
+          })))
   }
 
   private func danglingRefs() throws -> LuaOutcome {

@@ -76,6 +76,7 @@ enum ModelTypes {
       Declaration("default?", "any", "the initial value"),
       Declaration("transient?", "boolean", "whether it is not stored"),
       Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after each change"),
+      Declaration("column?", "string", "the column in a SQLite database; default the property's name"),
     ])
 
   static let referenceOptions = DeclaredClass(
@@ -83,6 +84,7 @@ enum ModelTypes {
     [
       Declaration("onDelete?", "okit.DeleteRule", "the effect of deleting the target; default `nullify`"),
       Declaration("didSet?", "fun(self: any, old: any, new: any)", "runs after each change"),
+      Declaration("column?", "string", "the column in a SQLite database; default the property's name"),
     ])
 
   static let deferredOptions = DeclaredClass(
@@ -99,7 +101,14 @@ enum ModelTypes {
     "okit.EntityClass",
     "A class of entities. Functions assigned to it are functions of its entities, and hooks: `managed(context)`, "
       + "`unmanaged(context)`, `invalidated(key)`.",
-    extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|table"], [extend])
+    extends: "okit.Entity", overloads: ["<P>(values?: P): P|okit.Entity|table"],
+    [
+      extend, Declaration("table", "string", "its table in a SQLite database; default the name of the class"),
+      Declaration("key", "string", "the key column of its table in a database that okit has not made"),
+      Declaration(
+        "migrateRow", "fun(row: table, from: integer): table",
+        "converts a row of an older version of its SQLite model to this version"),
+    ])
 
   static let partialClass = DeclaredClass(
     "okit.PartialClass", "A class of entities of which a part has a document of its own: its property of `t.deferred`.",
@@ -128,6 +137,7 @@ enum ModelTypes {
     call: .function,
     [
       Declaration("version", "integer", "the version of its documents; default 1"),
+      Declaration("file", "string", "the file of a SQLite model; default okit/data/<name>.sqlite"),
       Declaration(
         "migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),
     ] + ModelModule.functions.map(\.declaration) + [initialize])
@@ -151,6 +161,7 @@ enum ModelTypes {
   static let classes = [
     Declaration("ModelEntity", "okit.EntityClass", "The base class of all entity classes."),
     Declaration("ModelRef", "okit.EntityClass|okit.Reference", "A reference: `refKey` is the key, `ref` the entity."),
+    Declaration("ModelSQLite", "okit.ModelClass", "The base class of models that are stored in a SQLite database."),
     Declaration("ModelData", "okit.EntityClass|okit.Blob", "Bytes in a file of their own."),
     Declaration("ModelImage", "okit.EntityClass|okit.Blob", "An image in a file of its own."),
     Declaration("ModelInlineData", "okit.EntityClass|okit.Blob", "Bytes in the model's document."),

@@ -24,6 +24,11 @@ struct SchemaReader {
       didSet: didSet)
     // The first one is the entity.
     if let parameters { property.didSetArgumentCount = parameters - 1 }
+    switch description["column"] {
+    case .null: break
+    case .string(let column): property.columnName = column
+    case let other: throw Diagnostic("model.property", "\(label): column needs a string, got \(other.typeName)")
+    }
     return property
   }
 

@@ -1,5 +1,6 @@
 import OKitEngine
 import OKitLua
+import OKitSQLite
 
 /// The classes of an application, for a check of its stored models. The application runs with them, and stores nothing.
 final class DocumentClasses {
@@ -9,8 +10,13 @@ final class DocumentClasses {
   let failure: Diagnostic?
 
   /// - Throws: why the application does not start without documents.
-  init(script: String, _ options: LuaApplication.Options, _ storage: FileStorage) throws {
+  init(
+    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, access: SQLiteDatabases.Access = .reader
+  ) throws {
+    let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
     do {
+      var options = options
+      options.databases = databases
       application = try Self.run(script, options, BufferedStorage(storage))
       failure = nil
     } catch let diagnostic as Diagnostic {
@@ -19,7 +25,8 @@ final class DocumentClasses {
       failure = diagnostic
     }
     registry = ModelRegistry(
-      store: application.runtime.store, storage: storage, encryption: options.secureStore)
+      store: application.runtime.store, storage: storage, encryption: options.secureStore,
+      databases: SQLiteDatabases(documents: storage.documents, access: access))
   }
 
   deinit { application.close() }
@@ -39,12 +46,18 @@ final class DocumentClasses {
       place: Diagnostic.Place(file: registry.storage.location(of: "\(ModelRegistry.folder)/\(name).json")))
   }
 
+  /// Converts the stored form of a model that the script has registered.
+  ///
+  /// - Returns: False when nothing is stored in the other form.
+  func convert(_ name: String, toRows: Bool) throws -> Bool { try registry.convert(name, toRows: toRows) }
+
   /// Runs a script with a storage of its own.
   static func run(
     _ script: String, _ options: LuaApplication.Options, _ storage: any DocumentStorage
   ) throws -> LuaApplication {
     var options = options
     options.storage = storage
+    options.storesRows = false
     let application = try LuaApplication(options: options)
     do {
       let program = try application.start(script: script, isTimed: true)

@@ -4,8 +4,7 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract:
-      "Lists, shows, verifies, restores, compacts, exports and imports the stored models of an application, and changes their key.",
+    abstract: "Lists, shows, verifies, restores, compacts, exports, imports, converts, describes and rekeys stored models.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -18,7 +17,8 @@ struct ModelsCommand: ParsableCommand {
           okit-run models export app.lua --format csv --output films.csv
       """,
     subcommands: [
-      List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Rekey.self,
+      List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Convert.self,
+      Describe.self, Rekey.self,
     ],
     defaultSubcommand: List.self)
 }

@@ -42,6 +42,18 @@ extension ModelsCommand {
           try Self.show(
             name, size, journal: journal, previous: previous, isEncrypted: isEncrypted, output, documents.format)
         }
+        for name in try Documents.databaseNames(storage) {
+          do {
+            let size = try Documents.database(name, storage)?.size ?? 0
+            if documents.format == .json {
+              try output.json(["name": .string(name), "bytes": .int(size), "kind": "sqlite"])
+            } else {
+              output.value("\(name)  \(size) bytes, SQLite")
+            }
+          } catch let diagnostic as Diagnostic {
+            problems.append(diagnostic)
+          }
+        }
         for problem in problems { output.report(problem) }
       }
       if output.hasErrors { throw CommandFailure.failed() }

@@ -22,6 +22,9 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.reader)
+        if let database = try Documents.database(model, storage) {
+          return output.value(try RowDocument.read(database).json(pretty: documents.format == .text))
+        }
         let document = try Documents.document(model, storage, documents.keys.decrypting(storage, output))
         try document.withBytes { bytes in
           try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)

@@ -54,10 +54,15 @@ extension ModelsCommand {
             output.report(diagnostic)
             continue
           }
-          if documents.format == .json {
-            try output.json(["name": .string(name), "ok": true])
-          } else {
-            output.value("\(name)  ok")
+          try report(name, output)
+        }
+        for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
+          do {
+            if let database = try Documents.database(name, storage) { try Documents.verify(database) }
+            try classes?.check(name)
+            try report(name, output)
+          } catch let diagnostic as Diagnostic {
+            output.report(diagnostic)
           }
         }
         let models = names.filter(ModelRegistry.isValid)
@@ -67,6 +72,14 @@ extension ModelsCommand {
         if let failure = classes?.failure, !output.hasErrors { throw failure }
       }
       if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    private func report(_ name: String, _ output: Output) throws {
+      if documents.format == .json {
+        try output.json(["name": .string(name), "ok": true])
+      } else {
+        output.value("\(name)  ok")
+      }
     }
 
     /// Nil without an application.

@@ -93,6 +93,7 @@ extension ModelsCommand {
 
     /// Returns whether a file in the folder of documents belongs to a model.
     static func isKnown(_ file: String) -> Bool {
+      if isDatabase(file) { return true }
       let document = file.hasSuffix(".json.journal") ? String(file.dropLast(".journal".count)) : file
       return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
     }
@@ -123,7 +124,7 @@ extension ModelsCommand {
     private static func unknown(_ name: String, _ storage: FileStorage) throws -> Diagnostic {
       Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
-        hint: NearestName.hint(for: name, in: try names(storage)))
+        hint: NearestName.hint(for: name, in: try names(storage) + databaseNames(storage)))
     }
   }
 }

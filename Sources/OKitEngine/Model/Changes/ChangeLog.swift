@@ -10,8 +10,23 @@ final class ChangeLog {
   /// The number of mutations of the running transaction that are stored already.
   private var covered: Int
   private(set) var isComplete = true
+  /// Whether the entities of the changes stay alive until the changes are stored: rows are removed by their ids.
+  let keepsEntities: Bool
+  /// The changes whose entities are kept alive.
+  private var kept: [ChangeSet] = []
 
-  init(limit: Int, covered: Int) { (self.limit, self.covered) = (limit, covered) }
+  init(limit: Int, covered: Int, keepsEntities: Bool = false) {
+    (self.limit, self.covered, self.keepsEntities) = (limit, covered, keepsEntities)
+  }
+
+  /// Notes changes whose entities are kept alive.
+  func keep(_ changes: ChangeSet) { kept.append(changes) }
+
+  /// Returns the changes whose entities need no longer be kept alive.
+  func takeKept() -> [ChangeSet] {
+    defer { kept = [] }
+    return kept
+  }
 
   /// Adds the mutations of a transaction, of which those of a store during the transaction are left out.
   func append(_ mutations: MutationList) {
@@ -68,8 +83,17 @@ struct ChangeLogs {
   }
 
   /// Gives the mutations of a transaction to the logs of models that have changed.
-  func append(_ mutations: MutationList, _ hasChanged: (EntityID) -> Bool) {
-    for (root, log) in logs { if hasChanged(root) { log.append(mutations) } else { log.skipTransaction() } }
+  ///
+  /// - Parameter retain: Called for each log that keeps the entities of its changes alive.
+  func append(_ mutations: MutationList, _ hasChanged: (EntityID) -> Bool, _ retain: (ChangeLog) -> Void) {
+    for (root, log) in logs {
+      guard hasChanged(root) else {
+        log.skipTransaction()
+        continue
+      }
+      if log.keepsEntities { retain(log) }
+      log.append(mutations)
+    }
   }
 
   func rollBack(to count: Int) {

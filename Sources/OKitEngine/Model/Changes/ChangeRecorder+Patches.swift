@@ -67,14 +67,14 @@ extension ChangeRecorder {
   private func isEntity(_ reference: CollectionRef) -> Bool { store.property(of: reference)?.storage == .entity }
 
   /// Returns the property of an entity that was in a model and is where it was; nil for others and what is transient.
-  private func lastingProperty(_ reference: CollectionRef) -> Property? {
+  func lastingProperty(_ reference: CollectionRef) -> Property? {
     guard isLasting(reference.owner), let property = store.property(of: reference), !property.isTransient,
       paths == .absolute || !property.isLazy
     else { return nil }
     return property
   }
 
-  private func isLasting(_ entity: EntityID) -> Bool {
+  func isLasting(_ entity: EntityID) -> Bool {
     guard store.isManaged(entity), !hasEntered(entity) else { return false }
     var current = entity
     while let parent = store.parent(of: current), let property = store.parentProperty(of: current) {

@@ -32,7 +32,7 @@ package final class ChangeRecorder {
   /// The root of the model whose changes count; nil for those of all models.
   let root: EntityID?
   /// The entities that are not in the place that they had before.
-  private var places: [EntityID: EarlierPlace] = [:]
+  private(set) var places: [EntityID: EarlierPlace] = [:]
   private(set) var values: [CollectionRef: Earlier<Value>] = [:]
   private(set) var members: [EntityID: [String: Earlier<JSONValue>]] = [:]
   private(set) var lists: [CollectionRef: Earlier<ListDifference>] = [:]

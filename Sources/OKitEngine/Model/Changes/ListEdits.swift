@@ -87,7 +87,7 @@ struct ListEdits {
   // MARK: Anchors
 
   /// Returns which runs are part of the heaviest sequence whose indices before increase. O(n log n).
-  private static func anchors(_ runs: [ElementRun]) -> [Bool] {
+  static func anchors(_ runs: [ElementRun]) -> [Bool] {
     let kept = runs.indices.filter { !runs[$0].isNew }
     var isAnchor = Array(repeating: false, count: runs.count)
     if zip(kept, kept.dropFirst()).allSatisfy({ runs[$0].old < runs[$1].old }) {

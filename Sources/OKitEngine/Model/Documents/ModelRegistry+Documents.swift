@@ -27,9 +27,12 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
-    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind?.isStored == true else { return }
-    guard let root = try load(type, name)?.root else { return }
-    try store.checkPartials(below: root)
+    guard let type = store.models[name].flatMap(store.type(of:)) else { return }
+    switch type.modelKind {
+    case .file, .encrypted: if let root = try load(type, name)?.root { try store.checkPartials(below: root) }
+    case .sqlite: try checkRows(type, name)
+    case .transient, nil: break
+    }
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.

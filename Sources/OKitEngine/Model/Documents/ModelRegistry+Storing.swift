@@ -51,7 +51,8 @@ extension ModelRegistry {
     var parts: [PartChanges] = []
     var seen: Set<EntityID> = []
     for model in models where seen.insert(model).inserted {
-      guard let type = store.type(of: model), type.modelKind?.isStored == true, let name = store.models.name(of: model)
+      guard let type = store.type(of: model), type.modelKind?.isDocument == true,
+        let name = store.models.name(of: model)
       else { continue }
       let isSwitched = isSwitched(type, name)
       guard isSwitched || store.isPending(model) else { continue }
@@ -85,8 +86,9 @@ extension ModelRegistry {
         throw error
       }
     }
-    guard !writes.isEmpty || !parts.isEmpty else { return }
-    try begin(writes, numbers, parts)
+    if !writes.isEmpty || !parts.isEmpty { try begin(writes, numbers, parts) }
+    // One after the other: a database commits alone.
+    for model in models where rowModels[model] != nil { try storeRows(of: model) }
   }
 
   private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {

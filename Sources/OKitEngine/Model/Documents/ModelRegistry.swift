@@ -14,11 +14,22 @@ public final class ModelRegistry {
   var unfinished = UnfinishedStores()
   /// The stored forms of the models that have a journal or will get one.
   var forms: [EntityID: StoredForm] = [:]
+  /// The databases of models that are stored as rows; nil where there are none.
+  let databases: (any RowStorages)?
+  var rowModels: [EntityID: RowModel] = [:]
+  /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
+  package var holdsRows = false
+  /// The models that were to be stored since.
+  var heldRows: [EntityID] = []
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
-  package init(store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil) {
+  package init(
+    store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil,
+    databases: (any RowStorages)? = nil
+  ) {
     self.store = store
+    self.databases = databases
     encrypted = encryption.map { EncryptedStorage(storage, $0) }
     self.storage = encrypted ?? storage
     if store.parts.storage == nil { store.parts.storage = self.storage }
@@ -59,9 +70,10 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" is not a valid model name",
         hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
     }
+    if kind == .sqlite { return try registerRows(type, name) }
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
-    let stored = kind.isStored && restored == nil ? try load(type, name) : nil
+    let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -97,7 +109,7 @@ public final class ModelRegistry {
     let document: (jsonValue: JSONValue, isCurrent: Bool)
   }
 
-  /// Reloads every file model, and clears the undo history; models that were never stored stay. Entities keep their identity
+  /// Reloads every stored model, and clears the undo history; models that were never stored stay. Entities keep their identity
   /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
@@ -109,8 +121,12 @@ public final class ModelRegistry {
   func readAgain(_ models: [(name: String, root: EntityID)]) throws -> [StoredModel] {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
-        type.modelKind?.isStored == true
-          ? try read(type, name).map { StoredModel(name: name, root: root, document: $0) } : nil
+        switch type.modelKind {
+        case .file, .encrypted:
+          try read(type, name).map { StoredModel(name: name, root: root, document: $0) }
+        case .sqlite: try readRows(of: root).map { StoredModel(name: name, root: root, document: $0) }
+        case .transient, nil: nil
+        }
       }
     }
     try store.readingAgain {
@@ -128,7 +144,10 @@ public final class ModelRegistry {
   /// Notes that models are as they are stored.
   func finishReading(_ models: [StoredModel]) {
     // The documents may have been written by another program.
-    for model in models { endJournal(of: model.root) }
+    for model in models {
+      endJournal(of: model.root)
+      if rowModels[model.root] != nil, model.document.isCurrent { beginRowLog(of: model.root) }
+    }
     for model in models where model.document.isCurrent {
       store.markStored(model.root, as: store.numberForStoring(model.root))
       store.markPartsStored(below: model.root)

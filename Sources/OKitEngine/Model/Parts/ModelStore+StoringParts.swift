@@ -15,7 +15,7 @@ extension ModelStore {
       guard let file, file.model == model, !hasSuccessor(part, at: file.path) else { return .nothing }
       // The store of the other model takes the file over.
       let other = isManaged(part) ? type(of: rootOfTree(part))?.modelKind : nil
-      return other?.isStored == true ? .nothing : .delete(file)
+      return other?.isDocument == true ? .nothing : .delete(file)
     }
     let isPending = counters.isPending(part)
     let isElsewhere = file.map { $0.model != model || $0.path != path(ofPart: part, in: model) } ?? false
@@ -29,7 +29,7 @@ extension ModelStore {
 
   /// Returns whether the files of a model's parts may differ from what is stored.
   func hasPendingParts(_ root: EntityID) -> Bool {
-    guard let model = models.name(of: root), type(of: root)?.modelKind?.isStored == true else { return false }
+    guard let model = models.name(of: root), type(of: root)?.modelKind?.isDocument == true else { return false }
     if parts.abandoned[model]?.isEmpty == false { return true }
     return parts.changed.contains { if case .nothing = task(for: $0, in: root, named: model) { false } else { true } }
   }
@@ -52,7 +52,7 @@ extension ModelStore {
 
   /// Returns the files that the next store of a model deletes.
   func filesToDelete(of root: EntityID, named model: String) -> [String] {
-    guard type(of: root)?.modelKind?.isStored == true else { return [] }
+    guard type(of: root)?.modelKind?.isDocument == true else { return [] }
     let left = parts.sortedChanged.compactMap { part -> String? in
       switch task(for: part, in: root, named: model) {
       case .nothing: nil

@@ -5,9 +5,12 @@
 public final class EntityType {
   /// The kind of storage for the models of a type.
   public enum ModelKind: Sendable {
-    case file, encrypted, transient
+    case file, encrypted, sqlite, transient
 
     var isStored: Bool { self != .transient }
+
+    /// Whether a model is a document, with the files of its parts.
+    var isDocument: Bool { self == .file || self == .encrypted }
   }
 
   package static let referenceName = "ModelRef"
@@ -25,6 +28,8 @@ public final class EntityType {
   package var version = 1
   /// Migrates the data of an older document; receives it and its version.
   package var migration: FunctionRef?
+  /// How the entities are stored as rows, where a script says so.
+  package var rows = RowNames()
 
   package internal(set) var index: Int32 = -1
   private let slots: [String: Int]
@@ -207,6 +212,7 @@ extension Property {
     let copy = Property(
       name, type, default: defaultValue, defaultsToNow: defaultsToNow, isTransient: isTransient, computed: computed,
       didSet: didSet, role: role)
+    copy.columnName = columnName
     copy.didSetArgumentCount = didSetArgumentCount
     return copy
   }

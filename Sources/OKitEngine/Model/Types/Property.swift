@@ -15,6 +15,8 @@ public final class Property {
   public let didSet: FunctionRef?
   /// How many of these values the function takes.
   package var didSetArgumentCount = 2
+  /// The column in a database; nil for one with the property's name.
+  package var columnName: String?
   public let isCollection: Bool
   let isReference: Bool
   /// Whether a write needs no conversion, no `didSet` and no reference: numbers, Bools and texts.

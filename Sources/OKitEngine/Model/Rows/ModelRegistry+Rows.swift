@@ -1,0 +1,82 @@
+/// Models that are stored as rows of a database.
+extension ModelRegistry {
+  static func databasePath(of name: String) -> String { "\(folder)/\(name).sqlite" }
+
+  /// Whether models can be stored in databases.
+  package var hasDatabases: Bool { databases != nil }
+
+  /// Returns the model of a class of `okit.ModelSQLite`.
+  func rowModel(_ type: EntityType, _ name: String) throws -> RowModel {
+    guard let databases else {
+      throw Diagnostic("model.storage", "\(type.name) needs SQLite, which this program does not contain")
+    }
+    // Takes the lock of the documents directory.
+    _ = try storage.list(Self.folder)
+    let database = databases.database(at: type.rows.file ?? Self.databasePath(of: name), isOwn: type.rows.file == nil)
+    return try RowModel(type, name, database, in: store.types)
+  }
+
+  /// Returns whether the entities of a class are rows of a registered model.
+  package func storesRows(of type: EntityType) -> Bool {
+    rowModels.values.contains { $0.schema.entity(of: type) != nil }
+  }
+
+  /// Registers a model of rows: loaded, or new when nothing is stored.
+  func registerRows(_ type: EntityType, _ name: String) throws -> EntityID {
+    let model = try rowModel(type, name)
+    let restored = try takeRestored(type, name)
+    if restored != nil { try model.open() }
+    let stored = restored == nil ? try model.load(in: store) : nil
+    let root = restored?.root ?? stored?.root ?? store.make(type)
+    try store.atomically {
+      do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
+        throw stored == nil ? taken.diagnostic : taken.diagnostic.at(Diagnostic.Place(file: model.storage.location))
+      }
+      rowModels[root] = model
+      if stored?.isCurrent == true { beginRowLog(of: root) }
+      if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
+      try store.runRootHooks(root)
+    }
+    return root
+  }
+
+  /// Begins to log what a store has to write.
+  func beginRowLog(of root: EntityID) {
+    store.beginLog(of: root, limit: max(10_000, store.entityCount), keepsEntities: true)
+  }
+
+  /// Stores a model of rows, in a transaction of its own.
+  func storeRows(of root: EntityID) throws {
+    guard let model = rowModels[root], store.isPending(root) else { return }
+    guard !holdsRows else {
+      heldRows.append(root)
+      return
+    }
+    let number = store.numberForStoring(root)
+    let changes = store.takeLog(of: root)
+    do { try model.store(root, changes, in: store) } catch {
+      if let changes { store.logs[root]?.restore(changes) } else { store.endLog(of: root) }
+      throw error
+    }
+    if changes == nil { beginRowLog(of: root) } else { store.releaseLog(of: root) }
+    store.markStored(root, as: number)
+  }
+
+  /// Stores the models that were to be stored while rows were held back, and holds nothing back any more.
+  package func releaseRows() throws {
+    holdsRows = false
+    let held = heldRows
+    heldRows = []
+    for root in held { try storeRows(of: root) }
+  }
+
+  /// Reads the database of a model as `register` does, and registers and stores nothing.
+  func checkRows(_ type: EntityType, _ name: String) throws { _ = try rowModel(type, name).load(in: store) }
+
+  /// Returns the data of a stored model of rows, nil when nothing is stored.
+  func readRows(of root: EntityID) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
+    guard let model = rowModels[root], let loaded = try model.load(in: store) else { return nil }
+    return (store.jsonValue(loaded.root), loaded.isCurrent)
+  }
+
+}

@@ -1,0 +1,291 @@
+/// Writes recorded changes of a model as changes of its rows.
+struct RowChanges {
+  private let recorder: ChangeRecorder
+  private let encoder: RowEncoder
+
+  private var store: ModelStore { encoder.store }
+  private var schema: RowSchema { encoder.schema }
+  private var writer: any RowWriter { encoder.writer }
+
+  init(_ recorder: ChangeRecorder, _ encoder: RowEncoder) { (self.recorder, self.encoder) = (recorder, encoder) }
+
+  /// O(differences · log n), plus the size of what is added and removed.
+  func write() throws {
+    try deleteRows()
+    for (place, earlier) in recorder.lists { try write(list: earlier.old, at: place) }
+    for (place, earlier) in recorder.maps { try write(map: earlier.old, at: place) }
+    try writeEntities()
+    try writeColumns()
+  }
+
+  // MARK: Removals
+
+  /// Removes the rows of entities that have left the model. Those that have moved keep theirs.
+  private func deleteRows() throws {
+    for (entity, earlier) in recorder.places {
+      guard let place = earlier.place, let property = store.property(of: place), RowSchema.isOwnedRow(property),
+        !isStored(entity)
+      else { continue }
+      try deleteRows(below: entity)
+    }
+  }
+
+  private func deleteRows(below entity: EntityID) throws {
+    guard let described = store.type(of: entity).flatMap(schema.entity), let id = store.id(of: entity) else { return }
+    try store.budget.step()
+    try writer.delete(from: described.table, where: [RowCondition(0, .text(id))])
+    guard !described.owned.isEmpty else { return }
+    // What has entered or left it since is in the list of places, too.
+    for child in store.children(of: entity) where recorder.places[child] == nil {
+      if let property = store.parentProperty(of: child), RowSchema.isOwnedRow(property) {
+        try deleteRows(below: child)
+      }
+    }
+  }
+
+  /// Returns whether an entity has a row after the changes.
+  private func isStored(_ entity: EntityID) -> Bool {
+    guard store.isManaged(entity) else { return false }
+    var current = entity
+    while let parent = store.parent(of: current), let property = store.parentProperty(of: current) {
+      guard RowSchema.isOwnedRow(property) else { return false }
+      current = parent
+    }
+    return current == recorder.root
+  }
+
+  // MARK: Entities
+
+  /// Writes the entities that a property of their own has got.
+  private func writeEntities() throws {
+    for (place, _) in recorder.values {
+      guard let property = recorder.lastingProperty(place), property.storage == .entity,
+        RowSchema.isOwnedRow(property), case .entity(let child)? = store.record(place.owner)?.value(of: property),
+        let id = store.id(of: place.owner)
+      else { continue }
+      try put(child, encoder.place(in: id, property, .null))
+    }
+  }
+
+  private func put(_ entity: EntityID, _ place: RowEncoder.Place) throws {
+    // An entity that was in no model can own one that was.
+    let isNew = store.subtree(entity).allSatisfy { recorder.places[$0].map { $0.place == nil } ?? ($0 != entity) }
+    try encoder.put(entity, place, isNew: isNew && recorder.places[entity] != nil)
+  }
+
+  // MARK: Lists
+
+  private func write(list difference: ListDifference, at place: CollectionRef) throws {
+    guard let property = recorder.lastingProperty(place), let elements = store.storage(place)?.elements,
+      let record = store.record(place.owner), case let id = record.header.pointee.id,
+      let described = schema.entity(of: store.type(of: record))
+    else { return }
+    let changes = RowListChanges(difference, count: elements.count)
+    if let collection = described.collection(of: property.slot) {
+      let oldCount = elements.count - difference.newCount + difference.removedCount
+      return try RowValueList(encoder, collection, id, elements, oldCount: oldCount).write(changes) {
+        try encoder.putValues(collection, of: record, id, isNew: false)
+      }
+    }
+    guard RowSchema.isOwnedRow(property) else { return }
+    var done = 0
+    for group in changes.changed where group.upperBound > done {
+      done = try write(max(done, group.lowerBound)..<group.upperBound, of: changes, elements, property, id)
+    }
+  }
+
+  /// Gives a range of elements positions, and others beside it where there is no room.
+  ///
+  /// - Returns: The end of the elements that have positions now.
+  private func write(
+    _ range: Range<Int>, of changes: RowListChanges, _ elements: CollectionStorage, _ property: Property,
+    _ owner: String
+  ) throws -> Int {
+    var (start, end, reach) = (range.lowerBound, range.upperBound, 1)
+    func entity(_ index: Int) -> EntityID? {
+      if case .entity(let entity) = elements.element(index) { entity } else { nil }
+    }
+    while true {
+      while end < elements.count, changes.old(end) == nil { end += 1 }
+      let lower = try start > 0 ? entity(start - 1).flatMap(encoder.storedPosition) : nil
+      let upper = try end < elements.count ? entity(end).flatMap(encoder.storedPosition) : nil
+      let hasBounds = (lower != nil || start == 0) && (upper != nil || end == elements.count)
+      guard hasBounds, let positions = RowPositions.between(lower, upper, count: end - start) else {
+        if start == 0, end == elements.count {
+          throw Diagnostic("storage.row", "\(owner).\(property.name) has too many elements for positions")
+        }
+        (start, end) = (max(0, start - reach), min(elements.count, end + reach))
+        reach *= 2
+        continue
+      }
+      for (index, position) in zip(start..<end, positions) {
+        guard let entity = entity(index) else { continue }
+        try write(entity, encoder.place(in: owner, property, .int(position)))
+      }
+      return end
+    }
+  }
+
+  /// Writes an element at its position: with everything below it if it has entered.
+  private func write(_ entity: EntityID, _ place: RowEncoder.Place) throws {
+    guard recorder.places[entity] == nil else { return try put(entity, place) }
+    guard let described = store.type(of: entity).flatMap(schema.entity), let parent = described.parent,
+      let id = store.id(of: entity)
+    else { return }
+    try writer.update(
+      described.table, [RowCondition(parent + 2, place.position)], where: [RowCondition(0, .text(id))])
+  }
+
+  // MARK: Maps
+
+  private func write(map difference: MapDifference, at place: CollectionRef) throws {
+    guard let property = recorder.lastingProperty(place), let elements = store.storage(place)?.elements,
+      let record = store.record(place.owner), case let id = record.header.pointee.id,
+      let described = schema.entity(of: store.type(of: record))
+    else { return }
+    let collection = described.collection(of: property.slot)
+    for (key, _) in difference.keys {
+      let (index, found) = elements.position(of: key)
+      if let collection {
+        if found {
+          let row: [RowValue] = [.text(id), .text(key), encoder.rowValue(elements.element(index))]
+          try writer.put(row, into: collection.table)
+        } else {
+          try writer.delete(
+            from: collection.table,
+            where: [
+              RowCondition(RowSchema.Collection.owner, .text(id)), RowCondition(RowSchema.Collection.place, .text(key)),
+            ])
+        }
+      } else if found, RowSchema.isOwnedRow(property), case .entity(let child) = elements.element(index) {
+        try put(child, encoder.place(in: id, property, .text(key)))
+      }
+    }
+  }
+
+  // MARK: Columns
+
+  /// Writes the values of entities that were in the model and still are.
+  private func writeColumns() throws {
+    var changed: [EntityID: Set<Int32>] = [:]
+    for (place, earlier) in recorder.values {
+      guard let property = recorder.lastingProperty(place), !property.isCollection,
+        !RowSchema.isOwnedRow(property),
+        let value = store.record(place.owner)?.value(of: property), !value.isSame(as: earlier.old)
+      else { continue }
+      guard let holder = store.record(place.owner), store.type(of: holder).isReference,
+        let owner = store.parent(of: place.owner), let held = store.parentProperty(of: place.owner),
+        RowSchema.isReference(held)
+      else {
+        changed[place.owner, default: []].insert(property.slot)
+        continue
+      }
+      if held.isCollection {
+        try writeKey(of: place.owner, in: CollectionRef(owner: owner, slot: held.slot))
+      } else {
+        changed[owner, default: []].insert(held.slot)
+      }
+    }
+    for (entity, _) in recorder.members where recorder.isLasting(entity) {
+      changed[entity, default: []].insert(Self.extraSlot)
+    }
+    for (entity, slots) in changed { try update(entity, slots) }
+  }
+
+  private static let extraSlot: Int32 = -1
+
+  private func update(_ entity: EntityID, _ slots: Set<Int32>) throws {
+    guard let record = store.record(entity), let described = schema.entity(of: store.type(of: record)) else { return }
+    var values: [RowCondition] = []
+    for slot in slots.sorted() {
+      if slot == Self.extraSlot {
+        values.append(RowCondition(described.extra, try RowCoding.extra(store.unknownMembers[entity])))
+      } else if let column = described.column(of: slot) {
+        let property = described.type.properties[Int(slot)]
+        values.append(RowCondition(column, encoder.rowValue(of: property, record)))
+      }
+    }
+    guard !values.isEmpty else { return }
+    try writer.update(described.table, values, where: [RowCondition(0, .text(record.header.pointee.id))])
+  }
+
+  /// Writes the key of a reference in a list, set or map.
+  private func writeKey(of holder: EntityID, in place: CollectionRef) throws {
+    guard let record = store.record(place.owner), case let id = record.header.pointee.id,
+      let collection = schema.entity(of: store.type(of: record))?.collection(of: place.slot),
+      let elements = record.collection(collection.property),
+      let index = elements.firstIndex(of: .entity(holder), store.entities)
+    else { return }
+    let key = encoder.rowValue(.entity(holder))
+    if collection.isMap {
+      return try writer.put([.text(id), .text(elements.key(index)), key], into: collection.table)
+    }
+    // Its row is in its present place: the list was written before.
+    try RowValueList(encoder, collection, id, elements, oldCount: elements.count).update(index, key)
+  }
+}
+
+/// The rows of a list or set of values, which have no ids: they are found by counting.
+struct RowValueList {
+  private let encoder: RowEncoder
+  private let collection: RowSchema.Collection
+  private let owner: String
+  private let elements: CollectionStorage
+  private let oldCount: Int
+
+  /// - Parameter oldCount: The number of rows before the changes.
+  init(
+    _ encoder: RowEncoder, _ collection: RowSchema.Collection, _ owner: String, _ elements: CollectionStorage,
+    oldCount: Int
+  ) {
+    (self.encoder, self.collection, self.owner, self.elements) = (encoder, collection, owner, elements)
+    self.oldCount = oldCount
+  }
+
+  private var isOwner: RowCondition { RowCondition(RowSchema.Collection.owner, .text(owner)) }
+
+  /// Returns the position of a row by its index; nil if the table does not have it. Counts from the nearer end.
+  private func position(_ index: Int) throws -> Int? {
+    let isBehind = index > oldCount / 2
+    let row = try encoder.writer.select(
+      [RowSchema.Collection.place], from: collection.table, where: [isOwner], order: RowSchema.Collection.place,
+      descending: isBehind, offset: isBehind ? oldCount - 1 - index : index, limit: 1)
+    guard case .int(let position)? = row.first?[0] else { return nil }
+    return position
+  }
+
+  func update(_ index: Int, _ value: RowValue) throws {
+    guard let position = try position(index) else { return }
+    try encoder.writer.update(
+      collection.table, [RowCondition(RowSchema.Collection.value, value)],
+      where: [isOwner, RowCondition(RowSchema.Collection.place, .int(position))])
+  }
+
+  /// - Parameter rewrite: Writes the whole list, where there is no room for a position.
+  func write(_ changes: RowListChanges, _ rewrite: () throws -> Void) throws {
+    // All positions are looked up before the first change.
+    var rows: [(range: Range<Int>, positions: [Int])] = []
+    for range in changes.changed {
+      let lower = try changes.old(range.lowerBound - 1).flatMap(position)
+      let upper = try changes.old(range.upperBound).flatMap(position)
+      let hasBounds =
+        (lower != nil || range.lowerBound == 0) && (upper != nil || range.upperBound == elements.count)
+      guard hasBounds, let positions = RowPositions.between(lower, upper, count: range.count) else {
+        return try rewrite()
+      }
+      rows.append((range, positions))
+    }
+    let leaving = try changes.leaving.map(position)
+    for position in leaving {
+      guard let position else { return try rewrite() }
+      try encoder.writer.delete(
+        from: collection.table, where: [isOwner, RowCondition(RowSchema.Collection.place, .int(position))])
+    }
+    for (range, positions) in rows {
+      for (index, position) in zip(range, positions) {
+        try encoder.writer.insert(
+          [isOwner.value, .int(position), encoder.rowValue(elements.element(index))], into: collection.table)
+      }
+    }
+  }
+}

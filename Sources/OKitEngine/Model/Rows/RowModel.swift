@@ -1,0 +1,146 @@
+/// A model that is stored as rows.
+final class RowModel {
+  let storage: any RowStorage
+  let name: String
+  private(set) var schema: RowSchema
+  /// What the database has; nil if it has no model yet.
+  private(set) var stored: ModelRow?
+  /// The tables of a database that okit has not made; nil for those of okit.
+  let existing: ExistingRows?
+
+  init(_ type: EntityType, _ name: String, _ storage: any RowStorage, in types: TypeRegistry) throws {
+    (self.storage, self.name) = (storage, name)
+    schema = try RowSchema(type, in: types)
+    existing = try ExistingRows(type, storage, in: types)
+  }
+
+  // MARK: Reading
+
+  /// Returns the root of the stored model, nil when nothing is stored.
+  ///
+  /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
+  func load(in store: ModelStore) throws -> (root: EntityID, isCurrent: Bool)? {
+    if let existing { return (try existing.load(schema.root, in: store), true) }
+    stored = try ModelRow.read(storage)
+    guard let stored else { return nil }
+    guard stored.version <= schema.root.version else {
+      throw Diagnostic(
+        "model.version",
+        "the database of model \"\(name)\" has version \(stored.version); "
+          + "this application supports up to version \(schema.root.version)",
+        place: Diagnostic.Place(file: storage.location))
+    }
+    let others = stored.layout.classes.keys.sorted().filter { schema.entity(named: $0) == nil }
+    let readSchema =
+      others.isEmpty
+      ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
+    let root = try RowLoader(store, readSchema, storage, stored).load()
+    return (root, stored.version == schema.root.version && stored.layout == RowLayout(schema))
+  }
+
+  /// Finds out what the database has, for a model that is not read from it.
+  func open() throws { if existing == nil { stored = try ModelRow.read(storage) } }
+
+  // MARK: Storing
+
+  /// Writes changes in one transaction.
+  ///
+  /// - Parameter changes: The changes since the last store; nil if not all of them are known.
+  /// - Throws: what the storage throws; nothing has changed then.
+  func store(_ root: EntityID, _ changes: [MutationList]?, in store: ModelStore) throws {
+    if !schema.isCurrent(in: store.types) { schema = try RowSchema(schema.root, in: store.types) }
+    guard let id = store.id(of: root) else { throw store.gone() }
+    if let existing {
+      let recorder = changes.flatMap { store.recorder($0, of: root) }
+      defer { recorder?.clear() }
+      if recorder?.isEmpty != true {
+        try store.graph.withoutTracking { try existing.store(root, recorder, in: store) }
+      }
+      return
+    }
+    let model = ModelRow(name: name, version: schema.root.version, rootID: id, layout: RowLayout(schema))
+    let isSameForm = stored.map { $0.layout == model.layout && $0.version == model.version && $0.rootID == id } ?? false
+    let recorder = changes.flatMap { isSameForm ? store.recorder($0, of: root) : nil }
+    defer { recorder?.clear() }
+    if let recorder, recorder.isEmpty { return }
+    try storage.write { writer in
+      let encoder = RowEncoder(store, schema, writer, isEmpty: stored == nil)
+      try store.graph.withoutTracking {
+        if let recorder {
+          try RowChanges(recorder, encoder).write()
+        } else {
+          try writeAll(root, encoder, model)
+        }
+      }
+    }
+    stored = model
+  }
+
+  /// Writes every row that differs, and removes the others.
+  private func writeAll(_ root: EntityID, _ encoder: RowEncoder, _ model: ModelRow) throws {
+    let writer = encoder.writer
+    try writer.prepare(ModelRow.table)
+    for entity in schema.entities {
+      try writer.prepare(entity.table)
+      for collection in entity.collections { try writer.prepare(collection.table) }
+    }
+    if let stored { try deleteOtherRows(stored, root, encoder) }
+    try encoder.put(root, .root, isNew: stored == nil)
+    if let stored { try dropOthers(stored.layout, model.layout, encoder) }
+    try writer.delete(from: ModelRow.table, where: [])
+    try writer.insert(try model.values, into: ModelRow.table)
+  }
+
+  /// Removes the rows whose entities are gone, or are of another class now.
+  private func deleteOtherRows(_ stored: ModelRow, _ root: EntityID, _ encoder: RowEncoder) throws {
+    var present: [Int32: Set<String>] = [:]
+    for entity in encoder.store.subtree(root) {
+      guard let record = encoder.store.record(entity) else { continue }
+      present[record.header.pointee.type, default: []].insert(record.header.pointee.id)
+    }
+    for entity in schema.entities {
+      let ids = present[entity.type.index] ?? []
+      for row in try encoder.writer.select([0], from: entity.table, where: []) {
+        guard case .text(let id) = row[0], !ids.contains(id) else { continue }
+        try encoder.writer.delete(from: entity.table, where: [RowCondition(0, row[0])])
+      }
+    }
+  }
+
+  /// Removes the tables and columns of known classes that their properties no longer need; their data is in `extra` now.
+  private func dropOthers(_ old: RowLayout, _ new: RowLayout, _ encoder: RowEncoder) throws {
+    let writer = encoder.writer
+    let tables = Set(new.classes.values.flatMap { [$0.table] + $0.collections.values.map(\.table) })
+    for (name, stored) in old.classes {
+      // The data of a class that the application does not have stays where it is.
+      guard encoder.store.type(named: name) != nil else { continue }
+      let current = new.classes[name]
+      for collection in stored.collections.values where !tables.contains(collection.table) {
+        try writer.dropTable(collection.table)
+      }
+      guard let current, stored.table == current.table else {
+        if !tables.contains(stored.table) { try writer.dropTable(stored.table) }
+        continue
+      }
+      let columns = Set(current.columns.values)
+      for column in stored.columns.values where !columns.contains(column) {
+        try writer.dropColumn(column, of: stored.table)
+      }
+    }
+  }
+}
+
+extension ModelStore {
+  /// Returns the net effect of changes on one model; nil when the budget is used up. Must be called in the state that the
+  /// changes have led to; the caller clears the recorder.
+  func recorder(_ changes: [MutationList], of root: EntityID) -> ChangeRecorder? {
+    graph.withoutTracking {
+      let cuts = budget.abandonedCount
+      let recorder = ChangeRecorder(self, paths: .byID, root: root)
+      recorder.record(changes)
+      if budget.abandonedCount == cuts { return recorder }
+      recorder.clear()
+      return nil
+    }
+  }
+}

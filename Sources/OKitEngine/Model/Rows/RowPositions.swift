@@ -1,0 +1,118 @@
+/// The positions of the rows of a list: increasing numbers with gaps, so that an insertion writes one row.
+enum RowPositions {
+  static let gap = 1 << 32
+
+  /// Returns positions between two others; nil if there is no room.
+  ///
+  /// - Parameters:
+  ///   - lower: The position in front; nil for the beginning of the list.
+  ///   - upper: The position behind; nil for the end of the list.
+  static func between(_ lower: Int?, _ upper: Int?, count: Int) -> [Int]? {
+    switch (lower, upper) {
+    case (let lower?, let upper?):
+      let (span, overflow) = upper.subtractingReportingOverflow(lower)
+      let step = span / (count + 1)
+      guard !overflow, step >= 1 else { return nil }
+      return (1...count).map { lower + $0 * step }
+    case (let lower?, nil): return steps(count, from: lower, by: gap)
+    case (nil, let upper?): return steps(count, from: upper, by: -gap)?.reversed()
+    case (nil, nil): return steps(count, from: 0, by: gap)
+    }
+  }
+
+  private static func steps(_ count: Int, from start: Int, by step: Int) -> [Int]? {
+    let (way, overflow) = step.multipliedReportingOverflow(by: count)
+    guard !overflow, !start.addingReportingOverflow(way).overflow else { return nil }
+    return (1...max(1, count)).prefix(count).map { start + $0 * step }
+  }
+
+  /// Returns the positions of all elements of a list: as many as possible keep theirs.
+  ///
+  /// - Parameter stored: The positions of the elements in their present order; nil for new ones.
+  static func assigned(_ stored: [Int?]) -> [Int] {
+    let kept = longestIncreasing(stored)
+    var positions: [Int] = []
+    positions.reserveCapacity(stored.count)
+    var next = 0
+    for index in kept + [stored.count] {
+      let upper = index < stored.count ? stored[index] : nil
+      if index > next {
+        guard let new = between(positions.last, upper, count: index - next) else {
+          return steps(stored.count, from: 0, by: gap) ?? Array(1...stored.count)
+        }
+        positions += new
+      }
+      if let upper { positions.append(upper) }
+      next = index + 1
+    }
+    return positions
+  }
+
+  /// Returns the indices of a longest sequence of increasing positions. O(n log n); O(n) for sorted positions.
+  private static func longestIncreasing(_ stored: [Int?]) -> [Int] {
+    // The last index of the best sequence of each length.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: stored.count)
+    for (index, position) in stored.enumerated() {
+      guard let position else { continue }
+      func end(_ length: Int) -> Int { stored[ends[length]] ?? 0 }
+      var length = ends.count
+      if length > 0, end(length - 1) >= position {
+        length = ChunkedArray<Int>.partition(ends.count) { end($0) < position }
+      }
+      if length > 0 { previous[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var sequence: [Int] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+      sequence.append(index)
+      index = previous[index]
+    }
+    return sequence.reversed()
+  }
+}
+
+/// What has changed in a list, by what the rows of its elements need.
+struct RowListChanges {
+  /// Elements next to each other that need new positions.
+  var changed: [Range<Int>] = []
+  /// The indices before of the elements that stay: in front of an index, by the end of runs.
+  private var anchors: [(start: Int, old: Int, count: Int)] = []
+  /// The indices before of the elements that left or moved.
+  private(set) var leaving: [Int] = []
+
+  /// - Parameter count: The number of present elements.
+  init(_ difference: ListDifference, count: Int) {
+    var (runs, rest) = ([ElementRun](), count)
+    for run in difference.runs.all where rest > 0 {
+      runs.append(run[0..<min(run.count, rest)])
+      rest -= run.count
+    }
+    let isAnchor = ListEdits.anchors(runs)
+    var index = 0
+    for (number, run) in runs.enumerated() {
+      let end = index + run.count
+      if isAnchor[number] {
+        anchors.append((index, run.old, run.count))
+      } else {
+        if let last = changed.last, last.upperBound == index {
+          changed[changed.count - 1] = last.lowerBound..<end
+        } else {
+          changed.append(index..<end)
+        }
+        if !run.isNew { leaving += run.old..<(run.old + run.count) }
+      }
+      index = end
+    }
+    leaving += difference.removed.map(\.old)
+    leaving.sort()
+  }
+
+  /// Returns the index before of an element that stays; nil for others.
+  func old(_ index: Int) -> Int? {
+    let next = ChunkedArray<Int>.partition(anchors.count) { anchors[$0].start <= index }
+    guard next > 0, case let run = anchors[next - 1], index < run.start + run.count else { return nil }
+    return run.old + index - run.start
+  }
+}

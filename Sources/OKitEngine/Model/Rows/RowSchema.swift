@@ -1,0 +1,196 @@
+/// The tables of a model: one for each class of its entities, and one for each list, set or map of values.
+final class RowSchema {
+  /// The table of a class.
+  final class Entity {
+    let type: EntityType
+    let table: RowTable
+    /// The stored properties with a column, by the order of columns.
+    let columns: [(property: Property, index: Int)]
+    let collections: [Collection]
+    /// The column of the owner's id, which the property and the position follow; nil for a model.
+    let parent: Int?
+    /// The column with the members that the class does not declare.
+    let extra: Int
+
+    /// The properties whose entities have rows of their own.
+    let owned: [Property]
+
+    init(
+      _ type: EntityType, _ table: RowTable, _ columns: [(property: Property, index: Int)],
+      _ collections: [Collection], parent: Int?, extra: Int
+    ) {
+      (self.type, self.table, self.columns, self.collections) = (type, table, columns, collections)
+      (self.parent, self.extra) = (parent, extra)
+      owned = type.owners.filter(RowSchema.isOwnedRow)
+    }
+
+    func column(of slot: Int32) -> Int? { columns.first { $0.property.slot == slot }?.index }
+
+    func collection(of slot: Int32) -> Collection? { collections.first { $0.property.slot == slot } }
+  }
+
+  /// The table of a list, set or map whose elements have no rows of their own: values, and keys of references.
+  struct Collection {
+    let property: Property
+    let table: RowTable
+    let isMap: Bool
+
+    static let owner = 0
+    /// The column of the position or the key.
+    static let place = 1
+    static let value = 2
+  }
+
+  let root: EntityType
+  let entities: [Entity]
+  private let byType: [Int32: Entity]
+  /// The number of types when the schema was made.
+  private let typeCount: Int
+
+  /// - Parameter others: Classes that a stored model has, although no property can hold their entities now.
+  /// - Throws: `storage.name` for classes or properties that cannot be told apart in SQL.
+  init(_ root: EntityType, in types: TypeRegistry, others: [EntityType] = []) throws {
+    self.root = root
+    typeCount = types.all.count
+    var names = TableNames()
+    entities = try Self.types(below: [root] + others, in: types).map { try Self.entity($0, &names) }
+    byType = Dictionary(entities.map { ($0.type.index, $0) }) { first, _ in first }
+  }
+
+  func entity(of type: EntityType) -> Entity? { byType[type.index] }
+
+  func entity(named name: String) -> Entity? { entities.first { $0.type.name == name } }
+
+  /// Whether no class was defined since.
+  func isCurrent(in types: TypeRegistry) -> Bool { typeCount == types.all.count }
+
+  static func isOwnedRow(_ property: Property) -> Bool {
+    !property.isTransient && property.computed == nil && property.ownsEntities && !isReference(property)
+      && !property.isLazy
+  }
+
+  /// Whether a property holds references, of which only the keys are stored.
+  static func isReference(_ property: Property) -> Bool { (property.type.element ?? property.type).isReference }
+
+  /// Returns classes and those of everything that their entities can own, with their subclasses.
+  private static func types(below first: [EntityType], in types: TypeRegistry) -> [EntityType] {
+    var seen: Set<Int32> = []
+    var found = first.filter { seen.insert($0.index).inserted }
+    var next = 0
+    while next < found.count {
+      for property in found[next].owners where isOwnedRow(property) {
+        guard let declared = property.ownedTypeName.flatMap({ types[$0] }) else { continue }
+        for type in types.subtypes(of: declared) where seen.insert(type.index).inserted { found.append(type) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  // MARK: Tables
+
+  static let idColumn = "id"
+  static let parentColumns = ["parent_id", "parent_property", "position"]
+  static let extraColumn = "extra"
+
+  private static func entity(_ type: EntityType, _ names: inout TableNames) throws -> Entity {
+    let name = try names.table(type.rows.table ?? type.name, for: type.name, isExplicit: type.rows.table != nil)
+    var columns = [RowColumn(idColumn, .text, isRequired: true)]
+    let parent = type.modelKind == nil ? columns.count : nil
+    if parent != nil {
+      columns += [RowColumn(parentColumns[0], .text), RowColumn(parentColumns[1], .text)]
+      columns.append(RowColumn(parentColumns[2], .any))
+    }
+    var taken = ColumnNames(columns.map(\.name) + [extraColumn])
+    var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
+    var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
+    for property in type.properties where property.computed == nil && !property.isTransient && !isOwnedRow(property) {
+      if property.isLazy { throw hasFile(property, of: type) }
+      if property.isCollection {
+        collections.append(try collection(property, of: type, name, &names))
+        continue
+      }
+      stored.append((property, columns.count))
+      if isReference(property) { table.indexes.append([columns.count]) }
+      columns.append(RowColumn(try taken.column(property, of: type), kind(of: property.type)))
+    }
+    columns.append(RowColumn(extraColumn, .text))
+    table.columns = columns
+    return Entity(type, table, stored, collections, parent: parent, extra: columns.count - 1)
+  }
+
+  private static func collection(
+    _ property: Property, of type: EntityType, _ owner: String, _ names: inout TableNames
+  ) throws -> Collection {
+    let name = try names.table("\(owner)_\(property.columnName ?? property.name)", for: "\(type.name).\(property.name)")
+    let isMap = if case .map = property.type.unwrapped { true } else { false }
+    let value = property.type.element ?? property.type
+    let table = RowTable(
+      name,
+      [
+        RowColumn("owner_id", .text, isRequired: true),
+        isMap ? RowColumn("key", .text, isRequired: true) : RowColumn("position", .integer, isRequired: true),
+        RowColumn("value", kind(of: value)),
+      ],
+      key: isMap ? [0, 1] : [], indexes: (isMap ? [] : [[0, 1]]) + (value.isReference ? [[2]] : []),
+      owner: RowTable.RowOwner(table: owner, column: idColumn))
+    return Collection(property: property, table: table, isMap: isMap)
+  }
+
+  private static func hasFile(_ property: Property, of type: EntityType) -> Diagnostic {
+    Diagnostic(
+      "storage.schema",
+      "\(type.name).\(property.name) has a file of its own, which a model in SQLite cannot have",
+      hint: "use okit.ModelInlineData or okit.ModelInlineImage for bytes, and t.entity for a part")
+  }
+
+  /// Returns the type of the column for a type of properties.
+  static func kind(of type: PropertyType) -> RowColumn.Kind {
+    switch type.unwrapped {
+    case .bool, .int: .integer
+    case .double: .real
+    case .data: .blob
+    default: .text
+    }
+  }
+}
+
+/// The names of the tables of a model. SQL does not distinguish between letters of different case.
+private struct TableNames {
+  private var users: [String: String] = [:]
+
+  mutating func table(_ name: String, for user: String, isExplicit: Bool = false) throws -> String {
+    var name = name
+    try SQLName.check(name, for: user)
+    let isReserved = ["sqlite_", "okit_"].contains { name.lowercased().hasPrefix($0) }
+    if isReserved, !isExplicit { name = "class_" + name }
+    if let other = users.updateValue(user, forKey: name.lowercased()) {
+      throw Diagnostic(
+        "storage.name", "\(user) and \(other) need the same table \"\(name)\" in SQL",
+        hint: "give one of the classes another table, as in Class.table = \"\(name)2\"")
+    }
+    return name
+  }
+}
+
+/// The names of the columns of a table.
+private struct ColumnNames {
+  private var taken: Set<String>
+
+  init(_ names: [String]) { taken = Set(names) }
+
+  /// Returns the name of a property's column: its own name, with "_" behind it where that is taken.
+  mutating func column(_ property: Property, of type: EntityType) throws -> String {
+    var name = property.columnName ?? property.name
+    try SQLName.check(name, for: "\(type.name).\(property.name)")
+    while !taken.insert(name.lowercased()).inserted { name += "_" }
+    return name
+  }
+}
+
+enum SQLName {
+  static func check(_ name: String, for user: String) throws {
+    guard name.isEmpty || name.utf8.contains(0) else { return }
+    throw Diagnostic("storage.name", "\(user): \(name.debugDescription) cannot be a name in SQL")
+  }
+}

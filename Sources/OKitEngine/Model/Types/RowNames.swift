@@ -1,0 +1,13 @@
+/// How a class is stored in a database, where its script says so.
+package struct RowNames {
+  /// The table; nil for one with the name of the class.
+  package var table: String?
+  /// The column of the key in a database that okit has not made; nil in databases of okit.
+  package var key: String?
+  /// The file of a model's database; nil for the one in `okit/data`.
+  package var file: String?
+  /// Migrates a row of an older version of the model.
+  package var migration: FunctionRef?
+
+  package init() {}
+}

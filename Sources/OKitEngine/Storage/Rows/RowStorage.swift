@@ -1,0 +1,114 @@
+/// The databases of models that are stored as rows.
+package protocol RowStorages: AnyObject {
+  /// Returns the database of a file. It is opened when it is used.
+  ///
+  /// - Parameters:
+  ///   - path: The path below the documents directory, or an absolute one.
+  ///   - isOwn: Whether okit makes the file and decides how it is written.
+  func database(at path: String, isOwn: Bool) -> any RowStorage
+
+  /// Closes all files; the next call opens them again.
+  func close()
+}
+
+/// A database with tables: what SQLite offers.
+///
+/// Reading blocks. Every call sees the last finished transaction.
+package protocol RowStorage: AnyObject {
+  /// Returns what the database is called in messages.
+  var location: String { get }
+
+  /// The keys that the database has given to new rows, by the ids of their entities.
+  var assignedKeys: [String: RowValue] { get set }
+
+  /// The names of all tables; nil if there is no database yet.
+  func tables() throws -> [String]?
+
+  /// Returns the columns of a table in their order; none if it does not exist.
+  func columns(of table: String) throws -> [RowColumn]
+
+  /// Passes the rows of a table in the order of their insertion.
+  ///
+  /// - Parameter columns: The columns to read.
+  func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
+
+  /// Runs a transaction: all its changes are durable when it returns, or none is when it throws.
+  func write(_ body: (any RowWriter) throws -> Void) throws
+
+  /// Runs a statement that only reads, and passes its rows.
+  ///
+  /// - Throws: `storage.query` for a statement that writes or is wrong, and what `budget` throws.
+  func query(_ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void)
+    throws
+}
+
+/// The row that is being read.
+package protocol RowReader: AnyObject {
+  /// The names of the columns.
+  var columns: [String] { get }
+
+  func kind(_ column: Int) -> RowValueKind
+  func int(_ column: Int) -> Int
+  func real(_ column: Int) -> Double
+  /// Returns the bytes of a text or of a blob; they are valid until the next row.
+  func bytes(_ column: Int) -> UnsafeRawBufferPointer
+  /// Returns the table and the column that a value of a query comes from; nil for a computed value.
+  func origin(_ column: Int) -> (table: String, column: String)?
+}
+
+package enum RowValueKind: Sendable { case null, int, real, text, blob }
+
+extension RowReader {
+  package func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  package func value(_ column: Int) -> RowValue {
+    switch kind(column) {
+    case .null: .null
+    case .int: .int(int(column))
+    case .real: .real(real(column))
+    case .text: .text(text(column))
+    case .blob: .blob(Array(bytes(column)))
+    }
+  }
+}
+
+/// Changes rows within a transaction.
+package protocol RowWriter: AnyObject {
+  /// Creates a table with its indexes, and adds columns that it does not have.
+  func prepare(_ table: RowTable) throws
+  func dropTable(_ name: String) throws
+  func dropColumn(_ name: String, of table: String) throws
+
+  /// Checks references between rows at the end of the transaction only.
+  func deferReferences() throws
+
+  /// Adds a row, with a value for each column.
+  ///
+  /// - Returns: The number that the database gives a row without a key.
+  @discardableResult
+  func insert(_ row: [RowValue], into table: RowTable) throws -> Int
+  /// Adds a row or, where the table has one with its key, changes that one. An equal row is not written.
+  func put(_ row: [RowValue], into table: RowTable) throws
+  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws
+  func delete(from table: RowTable, where conditions: [RowCondition]) throws
+
+  /// Returns rows.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the result.
+  ///   - order: The column that the rows are sorted by.
+  ///   - offset: The number of rows that are skipped.
+  ///   - limit: The largest number of rows; nil for all.
+  func select(
+    _ columns: [Int], from table: RowTable, where conditions: [RowCondition], order: Int?, descending: Bool,
+    offset: Int, limit: Int?
+  ) throws -> [[RowValue]]
+}
+
+extension RowWriter {
+  package func select(
+    _ columns: [Int], from table: RowTable, where conditions: [RowCondition], order: Int? = nil
+  ) throws -> [[RowValue]] {
+    try select(columns, from: table, where: conditions, order: order, descending: false, offset: 0, limit: nil)
+  }
+}

@@ -1,0 +1,55 @@
+import OKitEngine
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The file of a database that a script names.
+enum DatabaseFile {
+  /// Returns the path for a name: below the documents directory, or an absolute one that the script may read and write.
+  ///
+  /// - Throws: `storage.path` for a name that leads out of the documents directory, `lua.permission`.
+  static func path(_ name: String, _ permissions: LuaPermissions) throws -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard name.hasPrefix("/") else {
+      let isPlain = !name.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+      if isPlain { return name }
+      throw Diagnostic(
+        "storage.path", "\(name.debugDescription) is not a valid file below the documents directory",
+        hint: "no part of it is empty or begins with a dot")
+    }
+    guard let file = parts.last, !file.isEmpty, file != "..", file != ".", !name.utf8.contains(0),
+      let folder = resolved(String(name.dropLast(file.utf8.count)))
+    else { throw Diagnostic("storage.path", "\(name.debugDescription) is not a file in an existing folder") }
+    for (scope, permission) in [(permissions.read, "read"), (permissions.write, "write")] {
+      guard allows(scope, folder) else {
+        throw Diagnostic(
+          "lua.permission", "no permission to \(permission) \(name)",
+          hint: "run it with --allow read=\(folder),write=\(folder)")
+      }
+    }
+    return folder == "/" ? "/\(file)" : "\(folder)/\(file)"
+  }
+
+  private static func allows(_ scope: LuaPermissions.Scope, _ folder: String) -> Bool {
+    switch scope {
+    case .none: false
+    case .all: true
+    case .only(let names):
+      names.contains { name in
+        resolved(name).map { $0 == "/" || folder == $0 || folder.hasPrefix($0 + "/") } ?? false
+      }
+    }
+  }
+
+  /// Returns the path of a folder without links.
+  private static func resolved(_ folder: String) -> String? {
+    guard let path = realpath(folder, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
+
+extension ScriptHost {
+  func databaseFile(_ name: String) throws -> String { try DatabaseFile.path(name, state.core.permissions) }
+}

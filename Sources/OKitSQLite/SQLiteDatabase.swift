@@ -1,0 +1,167 @@
+import CSQLite
+package import OKitEngine
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The database of a model: a file, or one in memory.
+package final class SQLiteDatabase: RowStorage {
+  package let location: String
+  private let isInMemory: Bool
+  private let access: SQLiteDatabases.Access
+  private let isOwn: Bool
+  package var assignedKeys: [String: RowValue] = [:]
+  private var connection: SQLiteConnection?
+  /// The connection of queries, which cannot write.
+  private var reader: SQLiteConnection?
+
+  init(_ location: String, _ access: SQLiteDatabases.Access, isInMemory: Bool = false, isOwn: Bool = true) {
+    (self.location, self.access, self.isInMemory, self.isOwn) = (location, access, isInMemory, isOwn)
+  }
+
+  // MARK: Opening
+
+  /// Returns the connection; nil if there is no file, and none is made.
+  private func open(creating: Bool) throws -> SQLiteConnection? {
+    if let connection { return connection }
+    guard !isInMemory else {
+      connection = try SQLiteConnection(":memory:", .write)
+      try connection?.run("PRAGMA foreign_keys = ON")
+      return connection
+    }
+    var status = stat()
+    let exists = lstat(location, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      throw Diagnostic("storage.read", "it is not a regular file", place: Diagnostic.Place(file: location))
+    }
+    guard exists || (creating && isOwn && access == .owner) else { return nil }
+    if !exists { try makeFolder() }
+    let new = try SQLiteConnection(location, access == .owner ? .write : .read)
+    if access == .owner {
+      // The owner of an existing database has decided.
+      if isOwn { try new.run("PRAGMA journal_mode = WAL") }
+      try new.run("PRAGMA synchronous = FULL")
+      if !exists { chmod(location, 0o600) }
+    }
+    try new.run("PRAGMA foreign_keys = ON")
+    connection = new
+    return new
+  }
+
+  private func makeFolder() throws {
+    var path = ""
+    let parts = location.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for (number, part) in parts.enumerated() {
+      path += (number > 0 ? "/" : "") + part
+      guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
+      throw Diagnostic(
+        "storage.write", "cannot create the folder: \(String(cString: strerror(errno)))",
+        place: Diagnostic.Place(file: path))
+    }
+  }
+
+  /// Closes the file; the next call opens it again.
+  package func close() { (connection, reader) = (nil, nil) }
+
+  /// Runs `body`; errors of SQLite become diagnostics.
+  private func explained<T>(_ action: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as SQLiteError {
+      throw error.diagnostic(action, location)
+    }
+  }
+
+  // MARK: RowStorage
+
+  package func tables() throws -> [String]? {
+    try explained("read") { try open(creating: false)?.tables }
+  }
+
+  package func columns(of table: String) throws -> [RowColumn] {
+    try explained("read") { try open(creating: false)?.columns(of: table) ?? [] }
+  }
+
+  package func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws {
+    try explained("read") {
+      guard let connection = try open(creating: false) else { return }
+      let statement = try SQLiteStatement("SELECT \(SQL.names(columns)) FROM \(SQL.name(table))", connection.pointer)
+      while try statement.step() { try body(statement) }
+    }
+  }
+
+  package func write(_ body: (any RowWriter) throws -> Void) throws {
+    try explained("write") {
+      guard let connection = try open(creating: true) else {
+        throw Diagnostic(
+          "storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))
+      }
+      try connection.transaction { try body(SQLiteWriter(connection)) }
+    }
+  }
+
+  package func query(
+    _ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void
+  ) throws {
+    guard let connection = try explained("read", queryConnection) else { return }
+    try SQLiteQuery(connection, location).run(sql, arguments, budget, body)
+  }
+
+  /// Returns the connection of queries. A database in memory has one connection only.
+  private func queryConnection() throws -> SQLiteConnection? {
+    if isInMemory { return try open(creating: false) }
+    guard try open(creating: false) != nil else { return nil }
+    if reader == nil { reader = try SQLiteConnection(location, .read) }
+    return reader
+  }
+
+  func withConnection<T>(_ body: (SQLiteConnection) throws -> T) throws -> T? {
+    try explained("read") { try open(creating: false).map(body) }
+  }
+
+  /// The size in bytes.
+  package var size: Int {
+    get throws {
+      try withConnection { connection in
+        guard case .int(let pages)? = try connection.values("PRAGMA page_count").first,
+          case .int(let length)? = try connection.values("PRAGMA page_size").first
+        else { return 0 }
+        return pages * length
+      } ?? 0
+    }
+  }
+
+  /// Returns the findings of SQLite's own check; none for an intact database.
+  package func problems() throws -> [String] {
+    try explained("read") {
+      let rows = try open(creating: false)?.values("PRAGMA integrity_check") ?? []
+      return rows.compactMap { if case .text(let text) = $0, text != "ok" { text } else { nil } }
+    }
+  }
+}
+
+/// The databases of an application.
+package final class SQLiteDatabases: RowStorages {
+  package enum Access: Sendable { case owner, reader }
+
+  private let documents: String?
+  private let access: Access
+  private var databases: [String: SQLiteDatabase] = [:]
+
+  /// - Parameters:
+  ///   - documents: The documents directory; nil for databases in memory.
+  ///   - access: Whether models are stored, too.
+  package init(documents: String?, access: Access = .owner) { (self.documents, self.access) = (documents, access) }
+
+  package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
+
+  package func close() { for database in databases.values where documents != nil { database.close() } }
+
+  /// Returns the database of a path; it is opened when it is used.
+  package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
+    if let database = databases[path] { return database }
+    let location = documents.map { path.hasPrefix("/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
+    let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil, isOwn: isOwn)
+    databases[path] = database
+    return database
+  }
+}

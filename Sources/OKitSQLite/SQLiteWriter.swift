@@ -1,0 +1,170 @@
+import CSQLite
+import OKitEngine
+
+/// Changes rows within a transaction.
+final class SQLiteWriter: RowWriter {
+  private let connection: SQLiteConnection
+  private var inserts: [String: SQLiteStatement] = [:]
+  private var puts: [String: SQLiteStatement] = [:]
+
+  init(_ connection: SQLiteConnection) { self.connection = connection }
+
+  // MARK: Tables
+
+  func prepare(_ table: RowTable) throws {
+    let present = Set(try columns(of: table.name).map { $0.name.lowercased() })
+    if present.isEmpty {
+      try connection.run("CREATE TABLE \(SQL.name(table.name)) (\(Self.definition(of: table)))")
+    } else {
+      for column in table.columns where !present.contains(column.name.lowercased()) {
+        try connection.run("ALTER TABLE \(SQL.name(table.name)) ADD COLUMN \(Self.declaration(of: column))")
+      }
+    }
+    for index in table.indexes {
+      let columns = index.map { table.columns[$0].name }
+      try connection.run(
+        "CREATE INDEX IF NOT EXISTS \(SQL.name(Self.index(of: table.name, columns[0]))) "
+          + "ON \(SQL.name(table.name)) (\(SQL.names(columns)))")
+    }
+  }
+
+  private static func definition(of table: RowTable) -> String {
+    var parts = table.columns.map(declaration)
+    if table.key.count == 1 {
+      parts[table.key[0]] += " PRIMARY KEY"
+    } else if !table.key.isEmpty {
+      parts.append("PRIMARY KEY (\(SQL.names(table.key.map { table.columns[$0].name })))")
+    }
+    if let owner = table.owner {
+      parts[0] += " REFERENCES \(SQL.name(owner.table)) (\(SQL.name(owner.column))) ON DELETE CASCADE"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func declaration(of column: RowColumn) -> String {
+    ([SQL.name(column.name), column.kind.rawValue] + (column.isRequired ? ["NOT NULL"] : []))
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Returns the name of an index.
+  private static func index(of table: String, _ column: String) -> String { "okit_\(table)_\(column)" }
+
+  func columns(of table: String) throws -> [RowColumn] { try connection.columns(of: table) }
+
+  func dropTable(_ name: String) throws { try connection.run("DROP TABLE IF EXISTS \(SQL.name(name))") }
+
+  func dropColumn(_ name: String, of table: String) throws {
+    try connection.run("DROP INDEX IF EXISTS \(SQL.name(Self.index(of: table, name)))")
+    try connection.run("ALTER TABLE \(SQL.name(table)) DROP COLUMN \(SQL.name(name))")
+  }
+
+  // MARK: Rows
+
+  func deferReferences() throws { try connection.run("PRAGMA defer_foreign_keys = ON") }
+
+  @discardableResult
+  func insert(_ row: [RowValue], into table: RowTable) throws -> Int {
+    let statement = try inserts[table.name] ?? connection.statement(Self.insertion(into: table))
+    inserts[table.name] = statement
+    try run(statement, row)
+    return Int(sqlite3_last_insert_rowid(connection.pointer))
+  }
+
+  private static func insertion(into table: RowTable) -> String {
+    let places = table.columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(SQL.name(table.name)) (\(SQL.names(table.columns.map(\.name)))) VALUES (\(places))"
+  }
+
+  func put(_ row: [RowValue], into table: RowTable) throws {
+    if let statement = puts[table.name] { return try run(statement, row) }
+    let others = table.columns.indices.filter { !table.key.contains($0) }.map { SQL.name(table.columns[$0].name) }
+    let key = SQL.names(table.key.map { table.columns[$0].name })
+    let changes = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let differs = others.map { "\(SQL.name(table.name)).\($0) IS NOT excluded.\($0)" }.joined(separator: " OR ")
+    let statement = try connection.statement(
+      "\(Self.insertion(into: table)) ON CONFLICT (\(key)) DO UPDATE SET \(changes) WHERE \(differs)")
+    puts[table.name] = statement
+    try run(statement, row)
+  }
+
+  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws {
+    let changes = values.map { "\(SQL.name(table.columns[$0.column].name)) = ?" }.joined(separator: ", ")
+    let statement = try connection.statement(
+      "UPDATE \(SQL.name(table.name)) SET \(changes)\(Self.restriction(conditions, table))")
+    try run(statement, (values + conditions).map(\.value))
+  }
+
+  func delete(from table: RowTable, where conditions: [RowCondition]) throws {
+    let statement = try connection.statement(
+      "DELETE FROM \(SQL.name(table.name))\(Self.restriction(conditions, table))")
+    try run(statement, conditions.map(\.value))
+  }
+
+  private static func restriction(_ conditions: [RowCondition], _ table: RowTable) -> String {
+    guard !conditions.isEmpty else { return "" }
+    return " WHERE " + conditions.map { "\(SQL.name(table.columns[$0.column].name)) = ?" }.joined(separator: " AND ")
+  }
+
+  func select(
+    _ columns: [Int], from table: RowTable, where conditions: [RowCondition], order: Int?, descending: Bool,
+    offset: Int, limit: Int?
+  ) throws -> [[RowValue]] {
+    var sql = "SELECT \(SQL.names(columns.map { table.columns[$0].name })) FROM \(SQL.name(table.name))"
+    sql += Self.restriction(conditions, table)
+    if let order { sql += " ORDER BY \(SQL.name(table.columns[order].name))\(descending ? " DESC" : "")" }
+    if limit != nil { sql += " LIMIT ? OFFSET ?" }
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try bind(conditions.map(\.value) + (limit.map { [.int($0), .int(offset)] } ?? []), to: statement)
+    var rows: [[RowValue]] = []
+    while try statement.step() { rows.append(columns.indices.map(statement.value)) }
+    return rows
+  }
+
+  private func run(_ statement: SQLiteStatement, _ values: [RowValue]) throws {
+    try bind(values, to: statement)
+    try statement.run()
+  }
+
+  private func bind(_ values: [RowValue], to statement: SQLiteStatement) throws {
+    for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
+  }
+}
+
+extension SQLiteConnection {
+  /// The names of all tables but those of SQLite itself.
+  var tables: [String] {
+    get throws {
+      let names = try values(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+      return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
+    }
+  }
+
+  func columns(of table: String) throws -> [RowColumn] {
+    let statement = try SQLiteStatement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)", pointer)
+    try statement.bind(.text(table), at: 1)
+    var columns: [RowColumn] = []
+    while try statement.step() {
+      columns.append(
+        RowColumn(statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0))
+    }
+    return columns
+  }
+}
+
+extension RowColumn.Kind {
+  /// Returns the affinity of a declared type, by the rules of SQLite.
+  init(declared: String) {
+    let type = declared.uppercased()
+    func has(_ names: String...) -> Bool { names.contains { type.contains($0) } }
+    self =
+      has("INT")
+      ? .integer
+      : has("CHAR", "CLOB", "TEXT")
+        ? .text
+        : has("BLOB")
+          ? .blob
+          : has("REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL") ? .real : .any
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import OKitEngine
+import OKitSQLite
+
+extension ModelsCommand {
+  /// `okit-run models describe`
+  struct Describe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints the classes for an existing SQLite database.",
+      discussion: """
+        Prints a Lua script that declares each table with a single key column as a class, and opens the database as a model. Copy the database \
+        into the documents directory to run the script.
+
+        EXAMPLES:
+          Writes an application for a database:
+            okit-run models describe music.sqlite > music.lua
+        """)
+
+    @ArgumentParser.Argument(
+      help: ArgumentHelp("A SQLite database.", valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
+    var file: String
+
+    func run() throws {
+      let output = Output(format: .text)
+      try output.reporting {
+        guard LocalFile.kind(of: file) == .file else {
+          throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(file)"))
+        }
+        let database = SQLiteDatabases(documents: "", access: .reader).open(LocalFile.absolutePath(of: file))
+        output.value(String(try SQLiteDescription(database).script.dropLast()))
+      }
+      if output.hasErrors { throw CommandFailure.failed() }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+-- A model in SQLite.
+local okit = require "okit"
+local t = okit.types
+local Track = okit.ModelEntity:extend("Track", { title = "", plays = 0 })
+function Track:play() self.plays = self.plays + 1 end
+local Album = okit.ModelEntity:extend("Album", { title = "", tracks = t.list(Track), tags = t.set(t.string) })
+local Music = okit.ModelSQLite:extend("Music", {
+  albums = t.list(Album), notes = "", ratings = t.map(t.int), favourite = t.ref "Track",
+})
+local Settings = okit.Model:extend("Settings", { theme = "light", starts = 0 })
+
+local music, settings
+okit.Model.initialize(function()
+  music = okit.Model.register(Music)
+  settings = okit.Model.register(Settings, "settings")
+end)
+okit.Model.state(function()
+  okit.Model.store(music)
+  okit.Model.store(settings)
+end)
+
+if #music.albums == 0 and music.notes == "" then
+  music.notes = "made"
+  for album = 1, 3 do
+    local tracks = {}
+    for track = 1, 4 do tracks[track] = { id = ("t%d%d"):format(album, track), title = "Track " .. track } end
+    music.albums:add { id = "a" .. album, title = "Album " .. album, tracks = tracks }
+  end
+end
+
+function Music:storeAndFail()
+  self.albums[1].title = "never seen"
+  okit.Model.storeState()
+  error "no"
+end
+function Music:storeTwice()
+  self.albums[1].title = "first"
+  okit.Model.storeState()
+  self.albums[1].title = "second"
+  okit.Model.store(self)
+end
+function Music:sync() okit.Model.sync() end
+
+okit.ModelListTableController:extend("home", {
+  type = "Album", dataPath = "albums", titlePath = "%Albums", quickName = "%Rename", quickTap = "rename()",
+  cell = okit.ModelTableCell { path = "title" },
+})
+function Album:rename() self.title = self.title .. "!" end
+
+function Music:search(text)
+  return okit.Model.query(self, "SELECT id, title AS name FROM Album WHERE title LIKE ? ORDER BY title", text)
+end
+function Music:ask(sql, ...) return okit.Model.query(self, sql, ...) end
+function Settings:ask() return okit.Model.query(self, "SELECT 1") end

@@ -1,0 +1,193 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+@testable import OKitSQLite
+
+/// Databases that okit has not made, with keys of their own.
+@Suite struct ExistingRowsTests {
+  let folder: TestFolder
+  let connection: SQLiteConnection
+
+  init() throws {
+    folder = try TestFolder()
+    connection = try SQLiteConnection("\(folder.path)/music.sqlite", .write)
+    for sql in [
+      "CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY AUTOINCREMENT, Name NVARCHAR(120))",
+      """
+      CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title NVARCHAR(160) NOT NULL,
+        ArtistId INTEGER NOT NULL REFERENCES Artist (ArtistId), Released DATETIME, Price NUMERIC(10, 2))
+      """,
+      "CREATE TABLE Genre (Code TEXT PRIMARY KEY, Name TEXT)",
+      "INSERT INTO Artist (Name) VALUES ('AC/DC'), ('Accept')",
+      "INSERT INTO Album VALUES (1, 'For Those', 1, '1981-11-23 00:00:00', 9.5), (2, 'Balls', 2, NULL, 3)",
+      "INSERT INTO Genre VALUES ('RK', 'Rock'), ('12', 'Twelve')",
+    ] { try connection.run(sql) }
+  }
+
+  /// A session of an application.
+  private final class Session {
+    let host = TestHost()
+    let registry: ModelRegistry
+    let root: EntityID
+    var store: ModelStore { host.store }
+
+    init(_ folder: TestFolder, title: String = "Title") throws {
+      let name = Property("name", .optional(.string))
+      name.columnName = "Name"
+      try host.define("Artist", [name]).rows.key = "ArtistId"
+      let genre = try host.define("Genre", [name.copy()])
+      genre.rows.key = "Code"
+      let properties = [
+        Property("title", .string), Property("artist", .reference("Artist", .restrict)),
+        Property("released", .optional(.date)), Property("price", .double), Property("shown", .bool, isTransient: true),
+      ]
+      for (property, column) in zip(properties, [title, "ArtistId", "Released", "Price"]) {
+        property.columnName = column
+      }
+      try host.define("Album", properties).rows.key = "AlbumId"
+      let music = try host.define(
+        "Music", "ModelSQLite",
+        [
+          Property("albums", .list(.entity("Album"))), Property("artists", .list(.entity("Artist"))),
+          Property("genres", .list(.entity("Genre"))),
+        ])
+      music.rows.file = "music.sqlite"
+      registry = ModelRegistry(
+        store: host.store, storage: TransientStorage(), databases: SQLiteDatabases(documents: folder.path))
+      root = try registry.register(music)
+    }
+
+    func list(_ name: String) -> CollectionRef {
+      CollectionRef(owner: root, slot: store.type(of: root)?.property(named: name)?.slot ?? -1)
+    }
+
+    func entity(_ id: String) throws -> EntityID {
+      guard let entity = store.find(id) else { throw Diagnostic("test.entity", "there is no \(id)") }
+      return entity
+    }
+
+    func make(_ type: String, _ values: [String: Value], in list: String) throws -> EntityID {
+      let entity = try store.create(try store.requireType(type, for: "test"), values)
+      try store.insert(.entity(entity), into: self.list(list))
+      return entity
+    }
+  }
+
+  private func rows(_ sql: String) throws -> [String] {
+    let statement = try SQLiteStatement(sql, connection.pointer)
+    var rows: [String] = []
+    while try statement.step() {
+      rows.append(
+        statement.columns.indices.map { statement.value($0).value.scalarText ?? "NULL" }.joined(separator: "|"))
+    }
+    return rows
+  }
+
+  @Test func rowsAreEntities() throws {
+    let session = try Session(folder)
+    let store = session.store
+    #expect(store.entities(session.list("albums")).map(store.id) == ["Album:1", "Album:2"])
+    #expect(store.entities(session.list("genres")).map(store.id) == ["Genre:RK", "Genre:12"])
+    let album = try session.entity("Album:1")
+    #expect(store.get(album, "title") == .string("For Those"))
+    #expect(store.get(album, "price") == .double(9.5))
+    #expect(store.get(album, "released") == .date(DateValue(secondsSince2001: -602_985_600)))
+    guard case .entity(let holder) = store.get(album, "artist") else { return #expect(Bool(false), "no reference") }
+    #expect(store.target(of: holder) == (try session.entity("Artist:1")))
+    #expect(session.registry.pending == [])
+    let found = try session.registry.query(
+      session.root, "SELECT a.AlbumId AS id, Name FROM Album a JOIN Artist USING (ArtistId) WHERE Price > ?", [.int(5)],
+      limit: 1 << 20)
+    #expect(found.count == 1)
+    #expect(found[0].first { $0.name == "entity" }?.value == .entity(album))
+  }
+
+  @Test func changesAreRows() throws {
+    let session = try Session(folder)
+    let store = session.store
+    let before = try rows("SELECT sql FROM sqlite_schema ORDER BY name")
+    var artist: EntityID?
+    try store.transaction {
+      try store.set(try session.entity("Album:2"), "title", .string("Balls to the Wall"))
+      try store.set(try session.entity("Genre:12"), "name", .string("12\""))
+      // The album refers to an artist whose row is made later.
+      let album = try session.make("Album", ["title": .string("New"), "price": .double(1.5)], in: "albums")
+      let made = try session.make("Artist", ["name": .string("'; DROP TABLE Album; --")], in: "artists")
+      try store.set(album, "artist", .entity(made))
+      _ = try session.make("Genre", ["id": .string("jazz"), "name": .string("Jazz")], in: "genres")
+      try store.remove(from: session.list("albums"), at: 0)
+      artist = made
+    }
+    try session.registry.storeState()
+    #expect(
+      try rows("SELECT AlbumId, Title, ArtistId, Price FROM Album ORDER BY AlbumId")
+        == ["2|Balls to the Wall|2|3", "3|New|3|1.5"])
+    #expect(try rows("SELECT * FROM Artist WHERE ArtistId = 3") == ["3|'; DROP TABLE Album; --"])
+    #expect(try rows("SELECT * FROM Genre ORDER BY Code") == ["12|12\"", "RK|Rock", "jazz|Jazz"])
+    #expect(try rows("SELECT sql FROM sqlite_schema ORDER BY name") == before)
+    // The entities of the session keep their ids, and are changed and removed by their keys.
+    try store.transaction { try store.set(try #require(artist), "name", .string("X")) }
+    try session.registry.storeState()
+    #expect(try rows("SELECT Name FROM Artist WHERE ArtistId = 3") == ["X"])
+    store.history.undo(store)
+    store.history.undo(store)
+    try session.registry.storeState()
+    #expect(try rows("SELECT AlbumId, Title FROM Album ORDER BY AlbumId") == ["1|For Those", "2|Balls"])
+    #expect(try rows("SELECT count(*) FROM Artist") == ["2"])
+    #expect(try rows("SELECT Released FROM Album WHERE AlbumId = 1") == ["1981-11-23T00:00:00Z"])
+    store.history.redo(store)
+    try session.registry.storeState()
+    #expect(try rows("SELECT count(*) FROM Album") == ["2"])
+    let again = try Session(folder)
+    #expect(again.store.entities(again.list("albums")).count == 2)
+  }
+
+  @Test func aRefusedRowChangesNothing() throws {
+    let session = try Session(folder)
+    try session.store.transaction {
+      let index = try #require(
+        session.store.index(of: .entity(try session.entity("Album:2")), in: session.list("albums")))
+      try session.store.set(try session.entity("Album:1"), "title", .string("changed"))
+      try session.store.remove(from: session.list("albums"), at: index)
+      _ = try session.make("Album", ["title": .string("without an artist")], in: "albums")
+    }
+    let failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.write")
+    #expect(failure?.message.contains("NOT NULL constraint failed: Album.ArtistId") == true)
+    #expect(session.registry.pending == ["default"])
+    #expect(try rows("SELECT Title FROM Album ORDER BY AlbumId") == ["For Those", "Balls"])
+  }
+
+  @Test func missingColumnsAreNamed() throws {
+    let failure = #expect(throws: Diagnostic.self) { try Session(folder, title: "Titel") }
+    #expect(failure?.code == "storage.column")
+    #expect(failure?.message == "Album: the table \"Album\" has no column \"Titel\"")
+    #expect(failure?.hint?.contains("Title") == true)
+  }
+
+  @Test func tablesAreDescribed() throws {
+    try connection.run("CREATE TABLE \"play list\" (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
+    try connection.run("CREATE TABLE \"end\" (\"end\" TEXT PRIMARY KEY, \"id\" INTEGER, \"a \"\"b\" BLOB)")
+    let database = SQLiteDatabases(documents: folder.path, access: .reader).open("music.sqlite")
+    let script = try SQLiteDescription(database).script
+    #expect(
+      script.contains(
+        """
+        local Album = okit.ModelEntity:extend("Album", {
+          title = t.string { column = "Title" },
+          artist = t.ref("Artist", { column = "ArtistId" }),
+          released = t.optional(t.date, { column = "Released" }),
+          price = t.optional(t.double, { column = "Price" }),
+        })
+        Album.table = "Album"
+        Album.key = "AlbumId"
+        """))
+    #expect(script.contains("-- The table \"play list\" is left out: its key has 2 columns."))
+    #expect(
+      script.contains(
+        "local end_ = okit.ModelEntity:extend(\"end_\", {\n  id_ = t.optional(t.int, { column = \"id\" }),"))
+    #expect(script.contains("a__b = t.data { column = \"a \\\"b\" },"))
+    #expect(script.contains("Database.file = \"music.sqlite\""))
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+@testable import OKitSQLite
+
+/// `okit-run models …` on a model in SQLite, and a process that is killed while it stores one.
+@Suite struct SQLiteCommandTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "app.lua": """
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = "", tags = t.list(t.string) })
+      local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film), count = 0 })
+      local films = okit.Model.register(Films)
+      function Films:add(name) self.films:add { id = name, name = name, tags = { "x", name } } end
+      function Films:fill()
+        while true do
+          self.count = self.count + 1
+          for _ = 1, 20 do self.films:add { name = "Film " .. self.count } end
+          if #self.films > 100 then for _ = 1, 40 do self.films:remove(1) end end
+          okit.Model.store(self)
+          print(self.count)
+        end
+      end
+      okit.ModelListTableController:extend("home", {
+        type = "Film", dataPath = "films", titlePath = "%Films", cell = okit.ModelTableCell { path = "name" },
+      })
+      """
+    ])
+  }
+
+  private static let database = "d/okit/data/default.sqlite"
+
+  private func run(_ commands: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(
+      ["app.lua", "--documents", "d", "--exec", commands.joined(separator: "; ")], in: folder)
+  }
+
+  private func models(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["models"] + arguments + ["--documents", "d"], in: folder)
+  }
+
+  @Test func `a model in SQLite is listed, shown and verified`() throws {
+    #expect(try run("call add(#Alien)", "call add(#Brazil)").status == 0)
+    #expect(try run("get films.name").output == "[\"Alien\",\"Brazil\"]\n")
+    let listed = try models("list")
+    #expect(listed.output.hasPrefix("default  "), "\(listed)")
+    #expect(listed.output.hasSuffix(" bytes, SQLite\n"), "\(listed)")
+    #expect(try models("list", "--format", "json").output.contains("\"kind\":\"sqlite\""))
+    let shown = try models("show", "--format", "json")
+    #expect(shown.output.contains("{\"id\":\"Brazil\",\"name\":\"Brazil\",\"tags\":[\"x\",\"Brazil\"]}"), "\(shown)")
+    #expect(try models("verify").output == "default  ok\n")
+    #expect(try models("verify", "app.lua").output == "default  ok\n")
+    #expect(try models("show", "defalt").errors.contains("did you mean \"default\"?"))
+  }
+
+  @Test func `damage is reported, and nothing is overwritten`() throws {
+    #expect(try run("call add(#Alien)").status == 0)
+    let file = URL(fileURLWithPath: "\(folder.path)/\(Self.database)")
+    #expect(!folder.exists(Self.database + "-wal"))
+    var connection: SQLiteConnection? = try SQLiteConnection(file.path, .write)
+    try connection?.run("UPDATE Film SET parent_id = 'nobody'")
+    let verified = try models("verify", "app.lua")
+    #expect(verified.status == 1)
+    #expect(verified.errors.contains("its owner, the row with the id \"nobody\", is missing"), "\(verified)")
+    connection = nil
+    var bytes = try Data(contentsOf: file)
+    for index in 100..<4096 { bytes[index] = 0xAA }
+    try bytes.write(to: file)
+    #expect(try models("verify").status == 1)
+    let started = try run("call add(#Brazil)")
+    #expect(started.status == 1)
+    #expect(started.errors.contains("default.sqlite"), "\(started)")
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test(arguments: [1, 5, 23]) func `a killed store leaves the last state`(count: Int) throws {
+    #expect(try run("call add(#first)").status == 0)
+    let process = try CommandProcess(
+      ["app.lua", "--documents", "d", "--limit-time", "60s", "--exec", "call fill()"], in: folder)
+    for _ in 0..<count { #expect(process.line() != nil) }
+    let last = process.kill().last.flatMap { Int($0) } ?? count
+    let database = SQLiteDatabases(documents: "\(folder.path)/d").open("okit/data/default.sqlite")
+    #expect(try database.problems() == [])
+    var stored: [Int] = []
+    for sql in [
+      "SELECT count FROM Films", "SELECT count(*) FROM Film WHERE name = 'Film ' || (SELECT count FROM Films)",
+    ] {
+      try database.withConnection { connection in
+        stored += try connection.values(sql).compactMap { if case .int(let int) = $0 { int } else { nil } }
+      }
+    }
+    // The store after the last line may be complete.
+    #expect(stored.count == 2 && (last...(last + 1)).contains(stored[0]), "\(last): \(stored)")
+    #expect(stored.last == 20)
+    database.close()
+    #expect(try models("verify", "app.lua").output == "default  ok\n")
+  }
+
+  @Test func `a model is converted to a file and back`() throws {
+    #expect(try run("call add(#Alien)", "call add(#Brazil)").status == 0)
+    let before = try run("eval okit.Model.get():snapshot()").output
+    let converted = try models("convert", "app.lua", "--to", "file")
+    #expect(converted.output == "converted default to a file\n", "\(converted)")
+    #expect(!folder.exists(Self.database))
+    #expect(try folder.read("d/okit/data/default.json").contains("\"name\": \"Brazil\""))
+    #expect(try models("convert", "app.lua", "--to", "file").errors.contains("stored in this form already"))
+    #expect(try models("convert", "app.lua", "--to", "sqlite").output == "converted default to SQLite\n")
+    #expect(!folder.exists("d/okit/data/default.json"))
+    #expect(try run("eval okit.Model.get():snapshot()").output == before)
+    #expect(try models("convert", "app.lua", "nothing", "--to", "file").errors.contains("registers no model"))
+  }
+
+  @Test func `a database is described as an application that runs`() throws {
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/d", withIntermediateDirectories: true)
+    let connection = try SQLiteConnection("\(folder.path)/d/music.sqlite", .write)
+    try connection.run("CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT NOT NULL)")
+    try connection.run(
+      "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT NOT NULL, ArtistId INTEGER REFERENCES Artist (ArtistId))"
+    )
+    try connection.run("INSERT INTO Artist VALUES (1, 'Accept')")
+    try connection.run("INSERT INTO Album VALUES (1, 'Balls', 1)")
+    let described = try CommandProcess.run(["models", "describe", "d/music.sqlite"], in: folder)
+    #expect(described.status == 0, "\(described)")
+    try folder.write(described.output, to: "music.lua")
+    let result = try CommandProcess.run(
+      [
+        "music.lua", "--documents", "d", "--exec",
+        "get albums[0]/artist/ref/name; set-path albums[0]/title = New; eval okit.Model.get().artists:add { name = 'X' }; store",
+      ], in: folder)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.hasPrefix("Accept\n"), "\(result)")
+    #expect(try connection.values("SELECT Title FROM Album") == [.text("New")])
+    #expect(try connection.values("SELECT Name FROM Artist ORDER BY ArtistId") == [.text("Accept"), .text("X")])
+    #expect(try CommandProcess.run(["models", "describe", "missing.sqlite"], in: folder).status == 2)
+    try folder.write(
+      "no database at all, and long enough to be read as one ..................................", to: "x.sqlite")
+    let refused = try CommandProcess.run(["models", "describe", "x.sqlite"], in: folder)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("file is not a database"), "\(refused)")
+  }
+}
