@@ -35,14 +35,16 @@ extension ModelsCommand {
         // The owner removes files. An application that stores in the meantime would refer to some of them.
         let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
         let names = try Documents.names(storage)
-        for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
+        let unknown = try unknownEntries(storage, names)
+        for diagnostic in unknown { output.report(diagnostic) }
         let decrypting = documents.keys.decrypting(storage, output)
         let hasKeys = try decrypting.encryption.isInitialized(in: storage)
         // A plain document may be a forgery; only the keys tell.
         if hasKeys { try decrypting.open() }
         let classes = try classes(storage, decrypting)
         var parts = PartCheck()
-        var isComplete = true
+        // A link or a folder may stand for a document, which refers to files.
+        var isComplete = !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
         for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
             do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {

@@ -72,7 +72,9 @@ extension ModelStore {
     }
     logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
-    for before in journal.popNumbers(behind: mark) { counters.restore(before.root, to: before.number) }
+    let numbers = journal.popNumbers(behind: mark)
+    for before in numbers { counters.restore(before.root, to: before.number) }
+    if hasParts { for before in numbers { noteRolledBack(before.root) } }
     beginEpoch()
   }
 

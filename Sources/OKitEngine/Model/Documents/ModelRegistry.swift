@@ -68,7 +68,9 @@ public final class ModelRegistry {
     guard Self.isValid(name) else {
       throw Diagnostic(
         "model.name", "\"\(name)\" is not a valid model name",
-        hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
+        hint: """
+          use at most 100 letters, digits, spaces, "-", "_" and ".", no "." first, and no end of a file name such as ".json"
+          """)
     }
     if kind == .sqlite { return try registerRows(type, name) }
     try openStore(for: type, name)
@@ -92,11 +94,14 @@ public final class ModelRegistry {
   package static func isValid(_ name: String) -> Bool {
     let letters = name.unicodeScalars
     return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty
-      && letters.count <= 100 && letters.first != "."
+      && letters.count <= 100 && letters.first != "." && !fileEndings.contains(where: name.hasSuffix)
       && letters.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
       }
   }
+
+  /// The ends of the names of files: a folder of partials of such a name could be the document of another model.
+  private static let fileEndings = [".json", ".journal", ".sqlite", "-wal", "-shm"]
 
   public func get(_ name: String = ModelStore.defaultModelName) -> EntityID? { store.models[name] }
 

@@ -64,7 +64,8 @@ extension ModelStore {
       property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
     if type.isReference, property.name == EntityType.referenceKey { converted = Self.key(converted) }
     switch property.role {
-    case .plain, .format: break
+    case .plain: break
+    case .format: try checkFormat(converted, of: entity)
     case .size:
       throw Diagnostic("model.readOnly", "\(type.name).\(property.name) is the number of bytes and cannot be written")
     case .inlineData, .blobData: return try setBytes(of: entity, property, record, converted)

@@ -54,6 +54,16 @@ extension ModelStore {
       hint: "use an id of at most \(PartPath.maximumIDLength) bytes")
   }
 
+  /// - Throws: `blob.id` for a format that is too long for the name of a file.
+  func checkFormat(_ format: Value, of blob: EntityID) throws {
+    guard case .string(let text) = format, type(of: blob)?.lazyProperty != nil, !PartPath.isValid(format: text) else {
+      return
+    }
+    throw Diagnostic(
+      "blob.id", "the format of \(describe(blob)) is too long for a file name",
+      hint: "use a format such as \"image/png\", with at most \(PartPath.maximumExtensionLength) bytes behind \"/\"")
+  }
+
   func location(of path: String) -> String { parts.storage?.location(of: path) ?? path }
 
   // MARK: Entering, leaving, changing
@@ -105,6 +115,15 @@ extension ModelStore {
     if journal.isCollecting { journal.append(number: counters[part], of: part) }
     counters.change(part)
     noteChanged(part)
+  }
+
+  /// Notes that a part has its earlier value again. Its file has the later one if the models were stored meanwhile.
+  func noteRolledBack(_ part: EntityID) {
+    guard let record = record(part), let property = type(of: record).lazyProperty else { return }
+    if isManaged(part), parts.files[part] == nil, !counters.isPending(part), !record.isNil(property.slot) {
+      counters.change(part)
+    }
+    if counters.isPending(part) { noteChanged(part) }
   }
 
   func partEntered(_ part: EntityID, _ property: Property, _ record: EntityRecord) {

@@ -26,6 +26,9 @@ package enum PartPath {
     return "\(imageFolder)/\(name).\(suffix)"
   }
 
+  /// Returns whether a file name can end with a format.
+  static func isValid(format: String) -> Bool { fileExtension(of: format) != nil }
+
   /// Returns the path of the document of a partial; nil for an id that is too long for a file name.
   package static func document(model: String, id: String) -> String? {
     name(of: id).map { "\(folder(ofModel: model))/\($0).json" }

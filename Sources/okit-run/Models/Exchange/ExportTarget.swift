@@ -5,6 +5,8 @@ import OKitEngine
 final class ExportTarget {
   private let output: Output
   private let path: String?
+  /// The folder of the files that okit owns; an export into it would replace a model or the lock.
+  private let ownFolder: String
   /// Makes text harmless for a terminal.
   private let escape: (String) -> String
   private let isTerminal = TerminalMode.isTerminal(Output.Stream.standard.rawValue)
@@ -12,9 +14,12 @@ final class ExportTarget {
   /// The file that is written, until it becomes the one at `path`; nil when that is written itself, as devices are.
   private var temporary: String?
 
-  /// - Parameter path: Nil for standard output.
-  init(_ path: String?, _ output: Output, escape: @escaping (String) -> String) {
+  /// - Parameters:
+  ///   - path: Nil for standard output.
+  ///   - documents: The documents directory.
+  init(_ path: String?, documents: String, _ output: Output, escape: @escaping (String) -> String) {
     (self.path, self.output, self.escape) = (path, output, escape)
+    ownFolder = Self.resolved("\(documents)/okit")
   }
 
   deinit { abandon() }
@@ -62,6 +67,11 @@ final class ExportTarget {
     }
     let target = Self.resolved(path)
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    guard !"\(Self.resolved(folder.isEmpty ? "." : folder))/".hasPrefix("\(ownFolder)/") else {
+      throw Diagnostic(
+        "file.write", "cannot write \(PrintableText.line(path)): it is among the files in which okit stores models",
+        hint: "choose a file outside of \(ownFolder)")
+    }
     let name = "\(folder).okit-export-\(String(UInt64.random(in: 0...(.max)), radix: 16))"
     descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path) }
