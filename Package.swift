@@ -32,17 +32,22 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "OKitBackup",
+      dependencies: ["OKitEngine", "OKitEncryption", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
+    .target(
       name: "CLua",
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
-    .target(name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "CLua"], swiftSettings: settings),
+    .target(
+      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "CLua"], swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitLua", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -53,13 +58,16 @@ let package = Package(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
-      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
