@@ -105,7 +105,9 @@ struct ArchiveReader {
   private mutating func header(_ path: String, _ size: Int) throws {
     let expected = TarHeader(path: path, size: size, time: time).bytes
     guard content.count - offset >= TarHeader.blockSize else { throw failure("it ends before \(path)") }
-    let found = TarHeader.Found(try content.bytes(offset..<offset + TarHeader.blockSize))
+    let block = try content.bytes(offset..<offset + TarHeader.blockSize)
+    guard block.contains(where: { $0 != 0 }) else { throw failure("it ends before \(path)") }
+    let found = TarHeader.Found(block)
     guard content.count - offset >= expected.count else { throw failure("it ends inside of the header of \(path)") }
     guard try content.bytes(offset..<offset + expected.count) == expected else {
       if expected.count == TarHeader.blockSize { try check(found, path) }

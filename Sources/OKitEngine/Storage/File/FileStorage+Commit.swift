@@ -66,10 +66,18 @@ extension FileStorage {
   }
 
   private func stage(removing paths: [StoragePath], marker: String, in commit: inout StorageCommit) throws {
+    for path in paths {
+      do { try checkFiles(of: path) } catch { throw CommitError(error: error, path: path) }
+    }
     commit.removals = StorageCommit.Removals(marker: marker, paths: paths)
     do { try tree.create(StorageCommit.staged(marker)) { _ in } } catch let error as FileError {
       throw CommitError(error: error, path: paths.first)
     }
+  }
+
+  /// Checks that the names of a document stand for files, or for nothing: once the record is durable, nothing may fail for ever.
+  private func checkFiles(of path: StoragePath) throws(FileError) {
+    for file in path.files { _ = try tree.isFile(file) }
   }
 
   private func appended(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
@@ -84,6 +92,7 @@ extension FileStorage {
     document.staged = name
     if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
     guard write.keepsPrevious else {
+      try checkFiles(of: path)
       document.dropsPrevious = true
       return document
     }
