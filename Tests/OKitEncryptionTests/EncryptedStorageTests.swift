@@ -101,7 +101,7 @@ private func text(_ document: StoredDocument?) -> String {
     try storage.write([record("two\n", at: 4)]).wait()
     try storage.write([record("three\n", at: 8)]).wait()
     #expect(text(try folder.open(folder.files(.reader)).readDocument(path)) == "a|one\ntwo\nthree\n")
-    #expect(try folder.open().read("okit/data/n.json") == Array("b".utf8))
+    #expect(try folder.open(folder.files(.reader)).read("okit/data/n.json") == Array("b".utf8))
   }
 
   @Test func anIncompleteRecordIsReplaced() throws {
@@ -121,11 +121,11 @@ private func text(_ document: StoredDocument?) -> String {
     let storage = try folder.open()
     #expect(text(try storage.readDocument(path)) == "a|one\n")
     try storage.write([record("three\n", at: 4)]).wait()
-    #expect(text(try folder.open().readDocument(path)) == "a|one\nthree\n")
+    #expect(text(try folder.open(folder.files(.reader)).readDocument(path)) == "a|one\nthree\n")
     // Only the new line is missing.
     try folder.put("\(path).journal", Array(longer.dropLast()))
     #expect(
-      problem { _ = try folder.open().readDocument(path) }
+      problem { _ = try folder.open(folder.files(.reader)).readDocument(path) }
         == """
         storage.journal: \(folder.path)/\(path).journal:2: record 2 of the encrypted journal is damaged: it does not end \
         with a new line
@@ -182,13 +182,13 @@ private func text(_ document: StoredDocument?) -> String {
     try folder.open().write([document("a")]).wait()
     try folder.put(path, Array("{}".utf8))
     let storage = try folder.open()
-    #expect(
-      problem { try storage.checkDocument(path, ofModel: "m") }
-        == """
-        storage.plain: \(folder.path)/\(path): \(path) is not encrypted, although the model "m" was stored encrypted
-        """)
-    #expect(problem { _ = try storage.read(path, ofModel: "m") }.hasPrefix("storage.plain: "))
-    #expect(try storage.read(path, ofModel: "other") == Array("{}".utf8))
+    storage.model = { _ in "m" }
+    let forged =
+      "storage.plain: \(folder.path)/\(path): the file is not encrypted, although the model \"m\" was stored encrypted"
+    #expect(problem { _ = try storage.readDocument(path) } == forged)
+    #expect(problem { _ = try storage.read(path) } == forged)
+    storage.model = { _ in "other" }
+    #expect(try storage.read(path) == Array("{}".utf8))
   }
 
   // MARK: Switching
@@ -213,7 +213,7 @@ private func text(_ document: StoredDocument?) -> String {
     ]).wait()
     #expect(folder.names.filter { $0.hasPrefix("okit/data") } == [path])
     #expect(try folder.bytes(path) == Array("secret 5".utf8))
-    #expect(try folder.open().encryption.encryptedModels == [])
+    #expect(try folder.open(folder.files(.reader)).encryption.encryptedModels == [])
   }
 
   // MARK: Closing

@@ -20,8 +20,10 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
 @Suite struct SecureStoreTests {
   @Test func theDefaultKeyIsCreatedWithTheFirstStore() throws {
     let folder = try EncryptedFolder()
-    let storage = try folder.open()
-    #expect(try !storage.encryption.isInitialized(in: storage.base))
+    do {
+      let storage = try folder.open()
+      #expect(try !storage.encryption.isInitialized(in: storage.base))
+    }
     #expect(folder.names == ["okit/.lock"])
     try store("a", in: folder)
     #expect(try folder.mode("okit/keys/default.key") == 0o600)
@@ -57,8 +59,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
       problem { _ = try stored(in: folder) }
         == """
         storage.keyFile: \(file): other users have access to the key file \(file): its mode is \
-        0\(String(mode, radix: 8)), expected 0600
-            run chmod 600 \(file)
+        0\(String(mode, radix: 8)), expected 0600 \
+        (run chmod 600 \(file))
         """)
     try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)
     #expect(try stored(in: folder) == "a")
@@ -94,8 +96,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
       problem { _ = try stored(in: folder) }
         == """
         storage.key: \(folder.path)/okit/keys/keys.json: the key does not open the encrypted models: they were created \
-        with another one, or okit/keys/keys.json was changed
-            pass the key in use; "okit-run models rekey" changes it
+        with another one, or okit/keys/keys.json was changed \
+        (pass the key in use; "okit-run models rekey" changes it)
         """)
     folder.key = passphrase("")
     #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.passphrase: "))
@@ -115,8 +117,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
         #expect(
           problem { _ = try stored(in: folder) }
             == """
-            storage.key: \(folder.path)/okit/keys/keys.json: the encrypted models were created with \(message)
-                pass the key in use; "okit-run models rekey" changes it
+            storage.key: \(folder.path)/okit/keys/keys.json: the encrypted models were created with \(message) \
+        (pass the key in use; "okit-run models rekey" changes it)
             """)
       }
     }
@@ -147,8 +149,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.key: \(folder.path)/\(path): okit/keys/keys.json is missing, which has the key of the content
-            restore okit/keys/keys.json from a backup of the folder
+        storage.key: \(folder.path)/\(path): okit/keys/keys.json is missing, which has the key of the content \
+        (restore okit/keys/keys.json from a backup of the folder)
         """)
   }
 

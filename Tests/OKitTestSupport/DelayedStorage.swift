@@ -47,7 +47,9 @@ package final class DelayedStorage: DocumentStorage {
       for write in writes { _ = try stored.read(write.path) }
       guard Set(writes.map(\.path)).count == writes.count else { return stored.write(writes) }
       contents = try writes.map { write in
-        guard write.isAppend else { return StorageWrite(path: write.path, bytes: try write.bytes()) }
+        guard write.isAppend else {
+          return StorageWrite(path: write.path, bytes: try write.bytes(), journal: write.records.bytes)
+        }
         try checkAppend(write)
         return write
       }

@@ -12,6 +12,8 @@ public struct AppConfiguration {
   public var localization = Localization()
   /// The storage of the models.
   package var storage: any DocumentStorage
+  /// What encrypts the encrypted models; nil if there can be none.
+  package var encryption: (any ContentEncryption)?
 
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock

@@ -27,6 +27,9 @@ extension AppRuntime {
         "action.impossible",
         state == .background ? "the application is in the background" : "the application is not running")
     }
+    guard !isCovered else {
+      throw Diagnostic("action.impossible", "the protection cover covers the screen: the secure store is closed")
+    }
     try dialogs.checkCovers(action)
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)

@@ -25,6 +25,8 @@ public final class AppRuntime {
   let containers: ContainerTree
   package let dialogs = DialogQueue()
   var lastScreen: LastScreen?
+  /// The screens that were open when the secure store was closed; nil while it is open.
+  var coveredScreens: NavigationState?
 
   /// - Throws: `function.timeZone` for an unknown time zone.
   public init(_ configuration: AppConfiguration) throws {
@@ -40,7 +42,8 @@ public final class AppRuntime {
     evaluator.report = { [unowned diagnosticLog] in diagnosticLog.report($0) }
     (self.store, self.clock, self.texts, self.evaluator, self.diagnosticLog) =
       (store, clock, texts, evaluator, diagnosticLog)
-    registry = ModelRegistry(store: store, storage: configuration.storage)
+    registry = ModelRegistry(
+      store: store, storage: configuration.storage, encryption: configuration.encryption)
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)

@@ -13,6 +13,7 @@ extension AppRuntime {
   ///
   /// - Parameter window: which rows of a long list; nil for the first ones.
   public func screen(window: Range<Int>? = nil) -> Screen {
+    guard !isCovered else { return Screen(kind: .detail, name: "", isCovered: true) }
     guard let top else { return Screen(kind: .detail, name: "") }
     guard !turns.isInTurn else { return rendered(top, window) }
     if let lastScreen, lastScreen.turn == evaluator.turn.number, shows(lastScreen, window) { return lastScreen.screen }

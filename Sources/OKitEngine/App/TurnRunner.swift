@@ -88,6 +88,7 @@ package final class TurnRunner: TurnContext {
       try runChecked(body)
       do { try store.runInvalidatedHooks() } catch { fail(error) }
       runObservers()
+      do { try store.checkClosedModels() } catch { fail(error) }
       // Work that the time limit has cut short is not kept.
       if store.budget.hasExceededTime { throw outOfTime }
       if let failure { throw ScriptFailure(diagnostic: failure) }

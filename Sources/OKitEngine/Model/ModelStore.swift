@@ -21,6 +21,8 @@ public final class ModelStore {
   @exclusivity(unchecked) var garbage = GarbageQueue()
   var models = RegisteredModels()
   var unknownMembers = UnknownMembers()
+  /// The encrypted models whose content is not in memory, with the number of their last change.
+  var closedModels: [EntityID: Int] = [:]
 
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var notified = NotifiedObservers()

@@ -10,8 +10,8 @@ package struct StorageWrite {
   }
 
   /// Records for a journal.
-  struct Records {
-    var bytes: [UInt8]
+  package struct Records {
+    package var bytes: [UInt8]
     /// The length of the journal before them. What is behind it is left from a store that failed, and is replaced.
     var offset: Int
   }
@@ -19,7 +19,7 @@ package struct StorageWrite {
   package let path: String
   private let content: ((Receiver) throws -> Void)?
   /// The journal of a whole document, or what is appended to that of the stored one.
-  let records: Records
+  package let records: Records
   /// Whether what a whole document replaces becomes the previous version. Otherwise, there is none afterwards.
   package var keepsPrevious = true
   /// What an encrypted storage does with the content; nil for one that belongs to no encrypted model.

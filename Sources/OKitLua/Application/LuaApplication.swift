@@ -1,3 +1,4 @@
+public import OKitEncryption
 public import OKitEngine
 
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
@@ -13,6 +14,8 @@ public final class LuaApplication {
     public var documents: String?
     /// The maximum size in bytes of a stored model that is opened.
     public var documentLimit = 256 << 20
+    /// The source of the key that protects encrypted models.
+    public var encryptionKey = EncryptionKey.standard
     public var locale = "en_US"
     public var timeZone = "UTC"
     public var clock: RuntimeClock
@@ -76,6 +79,7 @@ public final class LuaApplication {
   private var preparations: [(ScriptInstance) throws -> Void] = []
   private let options: Options
   private let storage: any DocumentStorage
+  private let secureStore: SecureStore
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
   /// that failed.
   public private(set) var files: Set<String>
@@ -115,7 +119,8 @@ public final class LuaApplication {
       }
     self.options = options
     files = []
-    instance = try ScriptInstance(options, storage)
+    secureStore = SecureStore(options.encryptionKey, documents: documents)
+    instance = try ScriptInstance(options, storage, secureStore)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -191,7 +196,7 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, reloading: previous)
+      let next = try ScriptInstance(options, storage, secureStore, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()

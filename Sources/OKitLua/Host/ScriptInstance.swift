@@ -1,3 +1,4 @@
+import OKitEncryption
 import OKitEngine
 
 /// One run of an application's script: a Lua state, and a runtime with the definitions of the script.
@@ -13,10 +14,12 @@ final class ScriptInstance {
   ///
   /// - Parameters:
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
+  ///   - secureStore: The keys of encrypted models.
   ///   - previous: The state of the script that is reloaded.
-  init(_ options: LuaApplication.Options, _ storage: any DocumentStorage, reloading previous: HotReloadState? = nil)
-    throws
-  {
+  init(
+    _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ secureStore: SecureStore,
+    reloading previous: HotReloadState? = nil
+  ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
@@ -24,10 +27,14 @@ final class ScriptInstance {
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
+    configuration.encryption = secureStore
     runtime = try AppRuntime(configuration)
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
+    let log = runtime.applicationLog
+    secureStore.onLog = { [unowned log] in log.write(LogEntry(.info, $0)) }
+    secureStore.onReport = { [unowned runtime] in runtime.report($0) }
     if let previous { runtime.restoreModels(from: previous) }
     do { state = try LuaState(limits: options.limits, permissions: options.permissions) } catch {
       guard var diagnostic = error as? Diagnostic, diagnostic.code == "lua.limit" else { throw error }

@@ -44,7 +44,10 @@ struct ModelModule {
   private func register(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let type = try host.runtime.store.requireType(call.string(0), for: "okit.Model.register")
     let name = try name(call, 1)
-    return .value(bridge.lua(try bridge.turn { try registry.register(type, name: name) }))
+    let root = try bridge.turn { try registry.register(type, name: name) }
+    // Registering an encrypted model has opened the secure store.
+    if host.runtime.isCovered, registry.isSecureStoreOpen { host.afterTurn { try $0.openSecureStore() } }
+    return .value(bridge.lua(root))
   }
 
   private func store(_ call: borrowing LuaCall) throws -> LuaOutcome {

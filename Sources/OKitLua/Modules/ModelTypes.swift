@@ -158,6 +158,7 @@ enum ModelTypes {
     Declaration(
       "ModelPartial", "okit.PartialClass", "The base class of entities of which a part has a document of its own."),
     Declaration("ModelTransient", "okit.ModelClass", "The base class of models that are not stored."),
+    Declaration("ModelEncrypted", "okit.ModelClass", "The base class of models that are stored in an encrypted file."),
     Declaration("Model", "okit.ModelClass", "The base class of models that are stored in a file."),
   ]
 }

@@ -20,6 +20,12 @@ struct OkitModule {
         key: "models",
         value: .table(
           LuaTable(pairs: try declared(ModelModule.functions, of: ModelModule(host), prefix: "okit.Model.")))),
+      .init(
+        key: "secure_store",
+        value: .table(
+          LuaTable(
+            pairs: try declared(SecureStoreModule.functions, of: SecureStoreModule(host), prefix: "okit.SecureStore.")))
+      ),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
       .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),
@@ -91,6 +97,6 @@ struct OkitModule {
     return [("fail", DriverModule.fail), ("unknown", DriverModule.unknown)]
       + [("set_clock", setClock), ("set_warning", setWarning)] + ClassModule(host).internals
       + ComponentModule(host).internals + TimeModule(host).internals + TextModule(host).internals
-      + OwnApplicationModule(host).internals + InputModule(host).internals
+      + OwnApplicationModule(host).internals + InputModule(host).internals + SecureStoreModule(host).internals
   }
 }

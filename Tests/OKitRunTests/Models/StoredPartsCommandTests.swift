@@ -133,7 +133,8 @@ import Testing
     let result = try models("verify")
     #expect(result.status == 1)
     #expect(
-      result.errors.hasPrefix("data/okit/data/default.json: the file with the 3 bytes of \"c2\" is missing"), "\(result)")
+      result.errors.hasPrefix("data/okit/data/default.json: the file with the 3 bytes of \"c2\" is missing"),
+      "\(result)")
   }
 
   @Test func `a damaged journal stops the repair`() throws {

@@ -43,5 +43,17 @@ extension ModelStore {
     return counters[root]
   }
 
+  /// Checks that a transaction has changed no model whose content is not in memory.
+  ///
+  /// - Throws: `storage.closed`.
+  package func checkClosedModels() throws {
+    for (root, number) in closedModels where counters[root] != number {
+      throw Diagnostic(
+        "storage.closed",
+        "the model \"\(models.name(of: root) ?? "")\" cannot be changed while the secure store is closed",
+        hint: "open it with okit.SecureStore.open")
+    }
+  }
+
   func markStored(_ root: EntityID, as number: Int) { counters.store(root, as: number) }
 }

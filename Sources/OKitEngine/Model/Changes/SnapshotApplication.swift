@@ -125,7 +125,22 @@ struct SnapshotApplication {
       }
     }
     // The format, which is part of the path, is known now.
-    if isInFile, let document, store.parts.files[entity] == nil { store.noteFile(of: entity, in: document) }
+    if isInFile, let document, let property = type.lazyProperty {
+      try applyFile(of: entity, property, in: document, self.member(property.name, of: path))
+    }
+  }
+
+  /// Names the file of a part of a document. If the entity of a partial is in memory, applies its document, so that entities
+  /// keep their identity also when they have moved between the documents.
+  private mutating func applyFile(
+    of part: EntityID, _ property: Property, in model: String, _ path: String
+  ) throws {
+    let file = store.path(ofPart: part, in: model)
+    if store.parts.files[part]?.path != file { store.noteFile(of: part, in: model) }
+    guard property.role == .deferred, let record = store.record(part), !record.isNil(property.slot) else { return }
+    try store.placing(file) {
+      try apply(try store.storedData(ofDeferred: property, of: part), to: part, property, path)
+    }
   }
 
   /// Writes the number of bytes that a document names.

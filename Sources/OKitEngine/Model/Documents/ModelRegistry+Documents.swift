@@ -7,7 +7,7 @@ extension ModelRegistry {
 
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> LoadedModel? {
-    guard let stored = try storage.readDocument(Self.path(of: name)) else { return nil }
+    guard let stored = try stored(type, name) else { return nil }
     let bytes = stored.bytes
     return try explained(name) {
       let generated = store.generatedValues
@@ -27,14 +27,14 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
-    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .file else { return }
+    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind?.isStored == true else { return }
     guard let root = try load(type, name)?.root else { return }
     try store.checkPartials(below: root)
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
-    guard let stored = try storage.readDocument(Self.path(of: name)) else { return nil }
+    guard let stored = try stored(type, name) else { return nil }
     return try explained(name) { try migrated(try folded(stored, name), type, name) }
   }
 

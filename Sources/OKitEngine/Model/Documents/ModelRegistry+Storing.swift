@@ -41,24 +41,29 @@ extension ModelRegistry {
 
   /// The models that have changes not stored yet.
   public var pending: [String] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .file && store.isPending($0.root) }.map(\.name)
+    store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isStored == true && store.isPending($0.root) }.map(\.name)
   }
 
-  private func write(_ models: [EntityID]) throws {
+  func write(_ models: [EntityID]) throws {
     var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     var parts: [PartChanges] = []
     var seen: Set<EntityID> = []
-    for model in models where seen.insert(model).inserted && store.isPending(model) {
-      guard let type = store.type(of: model), type.modelKind == .file, let name = store.models.name(of: model) else {
-        continue
-      }
+    for model in models where seen.insert(model).inserted {
+      guard let type = store.type(of: model), type.modelKind?.isStored == true, let name = store.models.name(of: model)
+      else { continue }
+      let isSwitched = isSwitched(type, name)
+      guard isSwitched || store.isPending(model) else { continue }
       let number = store.numberForStoring(model)
-      let writesDocument = store.isDocumentPending(model) && unfinished.number(of: model) != number
-      let changes: PartChanges
+      let writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
+      let form = form(of: type, name)
+      var changes: PartChanges
       do {
         // A document needs its parts in the same commit: a store before it may fail.
-        changes = try store.partChanges(of: model, named: name) { writesDocument ? nil : unfinished.number(of: $0) }
+        changes = try store.partChanges(of: model, named: name, writesAll: isSwitched) {
+          writesDocument ? nil : unfinished.number(of: $0)
+        }
+        changes.set(form, keepsPrevious: !isSwitched)
       } catch {
         for write in writes { write.finish(false) }
         throw error
@@ -66,7 +71,14 @@ extension ModelRegistry {
       if !changes.isEmpty { parts.append(changes) }
       guard writesDocument else { continue }
       numbers[model] = number
-      do { writes.append(try modelWrite(of: model, type, name)) } catch {
+      // The journal has the other form.
+      if isSwitched { endJournal(of: model) }
+      do {
+        var write = try modelWrite(of: model, type, name)
+        write.write?.form = form
+        if isSwitched { write.write?.keepsPrevious = false }
+        writes.append(write)
+      } catch {
         for write in writes { write.finish(false) }
         endJournal(of: model)
         throw error

@@ -1,8 +1,12 @@
 /// The models of an application: registering, loading and storing them.
 public final class ModelRegistry {
   public let store: ModelStore
-  /// The storage of the documents of file models.
+  /// The storage of the models.
   package let storage: any DocumentStorage
+  /// The same storage, where models can be encrypted.
+  let encrypted: EncryptedStorage?
+  /// Whether encrypted models are stored encrypted.
+  package internal(set) var isEncryptionOn = true
   /// The function of the script that stores the state by calling `store` for each model.
   package var state: (() throws -> Void)?
   /// The models that the state function has named so far; nil while it does not run.
@@ -13,16 +17,27 @@ public final class ModelRegistry {
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
 
-  package init(store: ModelStore, storage: any DocumentStorage) {
+  package init(store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil) {
     self.store = store
-    self.storage = storage
-    if store.parts.storage == nil { store.parts.storage = storage }
+    encrypted = encryption.map { EncryptedStorage(storage, $0) }
+    self.storage = encrypted ?? storage
+    if store.parts.storage == nil { store.parts.storage = self.storage }
+    encrypted?.model = { [unowned store] path in
+      store.parts.owners[path].flatMap { store.parts.files[$0]?.model } ?? Self.model(at: path)
+    }
   }
 
   /// Folder of the model documents below the documents directory.
   package static let folder = "okit/data"
 
   static func path(of name: String) -> String { "\(folder)/\(name).json" }
+
+  /// Returns the model whose document, or whose partial's document, is at a path.
+  package static func model(at path: String) -> String? {
+    guard path.hasPrefix(folder + "/"), path.hasSuffix(".json") else { return nil }
+    let name = path.dropFirst(folder.count + 1)
+    return String(name.prefix { $0 != "/" }.count == name.count ? name.dropLast(".json".count) : name.prefix { $0 != "/" })
+  }
 
   // MARK: Registering
 
@@ -43,8 +58,9 @@ public final class ModelRegistry {
         "model.name", "\"\(name)\" is not a valid model name",
         hint: "use at most 100 letters, digits, spaces, \"-\", \"_\" and \".\", and no \".\" first")
     }
+    try openStore(for: type, name)
     let restored = try takeRestored(type, name)
-    let stored = kind == .file && restored == nil ? try load(type, name) : nil
+    let stored = kind.isStored && restored == nil ? try load(type, name) : nil
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -52,7 +68,7 @@ public final class ModelRegistry {
       }
       // A document that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
-      if !isCurrent { store.markPending(root: root) }
+      if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
       beginJournal(of: root, isCurrent ? stored?.form : nil)
       try store.runRootHooks(root)
     }
@@ -73,29 +89,48 @@ public final class ModelRegistry {
 
   // MARK: Loading again
 
+  /// A stored model that is applied to the registered one.
+  struct StoredModel {
+    let name: String
+    let root: EntityID
+    let document: (jsonValue: JSONValue, isCurrent: Bool)
+  }
+
   /// Reloads every file model, and clears the undo history; models that were never stored stay. Entities keep their identity
   /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
-  package func sync() throws {
-    let models = store.models.sorted
+  package func sync() throws { finishReading(try readAgain(store.models.sorted)) }
+
+  /// Makes models equal to what is stored of them.
+  ///
+  /// - Returns: The models, for `finishReading`.
+  func readAgain(_ models: [(name: String, root: EntityID)]) throws -> [StoredModel] {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
-        type.modelKind == .file ? try read(type, name).map { (name: name, root: root, document: $0) } : nil
+        type.modelKind?.isStored == true
+          ? try read(type, name).map { StoredModel(name: name, root: root, document: $0) } : nil
       }
     }
-    try store.transaction {
-      for (name, root, document) in loaded {
-        try store.apply(document: document.jsonValue, of: name, to: root)
-        try store.readPartsAgain(below: root, of: name)
+    try store.readingAgain {
+      try store.transaction {
+        for model in loaded {
+          try store.apply(document: model.document.jsonValue, of: model.name, to: model.root)
+          store.readBlobsAgain(below: model.root)
+        }
+        store.history.clearAfterTransaction(store)
       }
-      store.history.clearAfterTransaction(store)
     }
+    return loaded
+  }
+
+  /// Notes that models are as they are stored.
+  func finishReading(_ models: [StoredModel]) {
     // The documents may have been written by another program.
-    for (_, root, _) in loaded { endJournal(of: root) }
-    for (_, root, document) in loaded where document.isCurrent {
-      store.markStored(root, as: store.numberForStoring(root))
-      store.markPartsStored(below: root)
+    for model in models { endJournal(of: model.root) }
+    for model in models where model.document.isCurrent {
+      store.markStored(model.root, as: store.numberForStoring(model.root))
+      store.markPartsStored(below: model.root)
     }
   }
 }

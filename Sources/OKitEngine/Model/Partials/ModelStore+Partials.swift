@@ -60,7 +60,9 @@ extension ModelStore {
 
   /// Makes a new entity for a deferred property. Its ids follow from that of the partial: while it is not stored, it is the
   /// same one each time that it is read, and reading it changes no other ids.
-  func makeDeferred(of partial: EntityID, _ property: Property) throws -> EntityID {
+  ///
+  /// - Parameter isReplacing: Whether the entity has another id than one that is in a model.
+  func makeDeferred(of partial: EntityID, _ property: Property, isReplacing: Bool = true) throws -> EntityID {
     guard let name = property.ownedTypeName, let id = id(of: partial) else { throw gone() }
     let type = try requireType(name, for: "\(describe(partial)).\(property.name)")
     try requirePath(ofPart: partial, in: "")
@@ -69,8 +71,31 @@ extension ModelStore {
     idGenerator = IDGenerator(seed: Self.seed(of: id))
     var child = make(type)
     // The one before is in a model when the property was set to nil.
-    while let id = self.id(of: child), ids.find(id, in: entities) != nil { child = make(type) }
+    while isReplacing, let id = self.id(of: child), ids.find(id, in: entities) != nil { child = make(type) }
     return child
+  }
+
+  /// Returns what the document of a partial has whose entity is in memory, for reading it again: a new entity if there is
+  /// no document.
+  func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
+    // What is in memory is stored when it changes.
+    parts.unread.remove(partial)
+    if let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path) {
+      return try JSONValue.parse(json: bytes, file: location(of: path))
+    }
+    parts.setFile(of: partial, nil)
+    let new = try makeDeferred(of: partial, property, isReplacing: false)
+    defer { garbage.append(new) }
+    return jsonValue(new, .document)
+  }
+
+  /// Runs `body`; its error names the file of a part, unless it names one already.
+  func placing(_ path: String?, _ body: () throws -> Void) throws {
+    do { try body() } catch var diagnostic as Diagnostic {
+      guard let path, diagnostic.place?.file.isEmpty ?? true else { throw diagnostic }
+      diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
+      throw diagnostic
+    }
   }
 
   /// Returns a number that follows from a text on every machine (FNV-1a).
@@ -135,7 +160,7 @@ extension ModelStore {
   /// Notes that the partial above an entity has to be synchronized, because the entity was changed.
   @inline(never)
   func touchPartial(of entity: EntityID) {
-    guard !journal.isReplaying, !didSets.isCreating else { return }
+    guard !journal.isReplaying, !didSets.isCreating, !parts.isReadingAgain else { return }
     let partial = rootOfDocument(entity)
     guard let type = type(of: partial), type.lazyProperty?.role == .deferred, partial != entity else { return }
     // Changes outside of a model are stored when the partial is back.

@@ -22,6 +22,8 @@ struct EntityParts {
   var touched: [EntityID] = []
   /// The partials whose `sync` is running: what it changes does not call it again.
   var syncing: Set<EntityID> = []
+  /// Whether models are being read again, which calls no `sync`: it would change what was just read.
+  var isReadingAgain = false
   /// The storage of the files.
   var storage: (any DocumentStorage)?
 
@@ -32,6 +34,14 @@ struct EntityParts {
     if let old = files[part], owners[old.path] == part { owners[old.path] = nil }
     files[part] = file
     if let file { owners[file.path] = part }
+  }
+
+  /// Restores the files of an earlier state.
+  ///
+  /// - Parameter isInMemory: Whether the value of a part was read since.
+  mutating func restoreFiles(_ earlier: EntityParts, isInMemory: (EntityID) -> Bool) {
+    (files, owners) = (earlier.files, earlier.owners)
+    unread = earlier.unread.filter { !isInMemory($0) }
   }
 
   /// - Returns: Whether the part was not noted yet.

@@ -84,6 +84,16 @@ extension ModelStore {
     }
   }
 
+  /// Forgets the files of the parts that have left models whose content is dropped, and leaves the files as they are.
+  func forgetParts(ofModels names: Set<String>) {
+    for (part, file) in parts.files where names.contains(file.model) && !isManaged(part) {
+      parts.setFile(of: part, nil)
+      parts.unread.remove(part)
+      settle(part)
+    }
+    for name in names { parts.abandoned[name] = nil }
+  }
+
   /// Notes that a part has changed. The next store of its model looks at it.
   func noteChanged(_ part: EntityID) {
     guard isManaged(part) || parts.files[part] != nil else { return }

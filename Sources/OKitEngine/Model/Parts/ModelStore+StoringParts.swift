@@ -15,7 +15,7 @@ extension ModelStore {
       guard let file, file.model == model, !hasSuccessor(part, at: file.path) else { return .nothing }
       // The store of the other model takes the file over.
       let other = isManaged(part) ? type(of: rootOfTree(part))?.modelKind : nil
-      return other == .file ? .nothing : .delete(file)
+      return other?.isStored == true ? .nothing : .delete(file)
     }
     let isPending = counters.isPending(part)
     let isElsewhere = file.map { $0.model != model || $0.path != path(ofPart: part, in: model) } ?? false
@@ -29,7 +29,7 @@ extension ModelStore {
 
   /// Returns whether the files of a model's parts may differ from what is stored.
   func hasPendingParts(_ root: EntityID) -> Bool {
-    guard let model = models.name(of: root), type(of: root)?.modelKind == .file else { return false }
+    guard let model = models.name(of: root), type(of: root)?.modelKind?.isStored == true else { return false }
     if parts.abandoned[model]?.isEmpty == false { return true }
     return parts.changed.contains { if case .nothing = task(for: $0, in: root, named: model) { false } else { true } }
   }
@@ -52,7 +52,7 @@ extension ModelStore {
 
   /// Returns the files that the next store of a model deletes.
   func filesToDelete(of root: EntityID, named model: String) -> [String] {
-    guard type(of: root)?.modelKind == .file else { return [] }
+    guard type(of: root)?.modelKind?.isStored == true else { return [] }
     let left = parts.sortedChanged.compactMap { part -> String? in
       switch task(for: part, in: root, named: model) {
       case .nothing: nil
@@ -67,16 +67,21 @@ extension ModelStore {
 
   /// Returns the files that a store of a model writes and deletes.
   ///
-  /// - Parameter beganStoring: Returns the number of a part's state that the storage is writing already.
+  /// - Parameters:
+  ///   - writesAll: Whether all files are written, also those that have not changed.
+  ///   - beganStoring: Returns the number of a part's state that the storage is writing already.
   /// - Throws: what reading files that have to be moved throws.
   func partChanges(
-    of root: EntityID, named model: String, beganStoring: (EntityID) -> Int?
+    of root: EntityID, named model: String, writesAll: Bool = false, beganStoring: (EntityID) -> Int?
   ) throws -> PartChanges {
     var changes = PartChanges(model: model)
+    let unchanged = writesAll && hasParts ? try readPartials(below: root).filter { !parts.changed.contains($0) } : []
+    for part in unchanged where parts.files[part] != nil { try write(part, counters[part], to: &changes, always: true) }
     for part in parts.sortedChanged {
       switch task(for: part, in: root, named: model) {
       case .nothing: break
-      case .write(let number): if beganStoring(part) != number { try write(part, number, to: &changes) }
+      case .write(let number):
+        if beganStoring(part) != number { try write(part, number, to: &changes, always: writesAll) }
       case .delete(let file): delete(part, file, in: &changes)
       }
     }
@@ -84,7 +89,23 @@ extension ModelStore {
     return changes
   }
 
-  private func write(_ part: EntityID, _ number: Int, to changes: inout PartChanges) throws {
+  /// Reads the documents of all partials of a model, and returns its parts.
+  private func readPartials(below root: EntityID) throws -> [EntityID] {
+    var (found, next) = ([EntityID](), [root])
+    while let entity = next.popLast() {
+      if let lazy = type(of: entity)?.lazyProperty {
+        if lazy.role == .deferred { try readPart(entity) }
+        found.append(entity)
+      }
+      next += children(of: entity)
+    }
+    return found
+  }
+
+  /// - Parameter always: Whether a file that was not read is copied to the place where it is.
+  private func write(
+    _ part: EntityID, _ number: Int, to changes: inout PartChanges, always: Bool = false
+  ) throws {
     guard let record = record(part), let property = type(of: record).lazyProperty else { return }
     beginEpoch()
     let path = try requirePath(ofPart: part, in: changes.model)
@@ -92,7 +113,7 @@ extension ModelStore {
     if let old = file?.path, old != path { changes.delete(old, of: part) }
     if let other = parts.owners[path], other != part { replace(other, path, in: &changes) }
     if parts.unread.contains(part), let old = file?.path {
-      if old != path, let bytes = try parts.storage?.read(old) { changes.write(StorageWrite(path: path, bytes: bytes)) }
+      if always || old != path, let bytes = try parts.storage?.read(old) { changes.write(StorageWrite(path: path, bytes: bytes)) }
       return changes.note(part, number, at: path)
     }
     switch record.value(of: property) {
@@ -157,37 +178,36 @@ extension ModelStore {
 
   // MARK: Reading again
 
-  /// Makes parts equal to their files, as a part of reading a model again.
-  ///
-  /// - Throws: what reading a document throws. The bytes of a blob that cannot be read are read again when they are used.
-  func readPartsAgain(below root: EntityID, of model: String) throws {
-    guard hasParts else { return }
-    var next = [root]
-    while let entity = next.popLast() {
-      if let record = record(entity), let property = type(of: record).lazyProperty {
-        if property.role == .deferred {
-          try readAgain(partial: entity, record, property, model)
-        } else {
-          readAgain(blob: entity, record, property)
-        }
+  /// Makes models equal to their documents and files; when `body` throws, the files of parts are as before.
+  func readingAgain(_ body: () throws -> Void) throws {
+    let earlier = parts
+    parts.isReadingAgain = true
+    defer { parts.isReadingAgain = false }
+    do { try body() } catch {
+      parts.restoreFiles(earlier) { part in
+        guard let record = record(part), let property = type(of: record).lazyProperty else { return true }
+        return !record.isNil(property.slot)
       }
-      next += children(of: entity)
+      throw error
     }
   }
 
-  private func readAgain(partial: EntityID, _ record: EntityRecord, _ property: Property, _ model: String) throws {
-    guard case .entity(let child) = record.value(of: property), let path = parts.files[partial]?.path,
-      let bytes = try parts.storage?.read(path)
-    else { return }
-    do { try apply(document: JSONValue.parse(json: bytes), of: model, to: child) } catch var diagnostic as Diagnostic {
-      diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
-      throw diagnostic
+  /// Makes blobs equal to their files, after the documents were applied. The bytes of one that cannot be read are read again
+  /// when they are used.
+  func readBlobsAgain(below root: EntityID) {
+    guard hasParts else { return }
+    for blob in subtree(root) {
+      guard let record = record(blob), let property = type(of: record).lazyProperty, property.role == .blobData else {
+        continue
+      }
+      readAgain(blob: blob, record, property)
     }
   }
 
   private func readAgain(blob: EntityID, _ record: EntityRecord, _ property: Property) {
-    guard !parts.unread.contains(blob) else { return }
     let old = record.value(of: property)
+    // What is not in memory is read when it is used.
+    guard !parts.unread.contains(blob) || !old.isNull else { return }
     if parts.files[blob] != nil { parts.unread.insert(blob) }
     do {
       if parts.files[blob] != nil {

@@ -22,6 +22,11 @@ struct PartChanges {
 
   mutating func write(_ write: StorageWrite) { writes.append(write) }
 
+  /// Gives the files the form of their model.
+  mutating func set(_ form: StorageWrite.Form?, keepsPrevious: Bool) {
+    for index in writes.indices { (writes[index].form, writes[index].keepsPrevious) = (form, keepsPrevious) }
+  }
+
   mutating func note(_ part: EntityID, _ number: Int, at path: String?) {
     states.append((part, number, path.map { PartFile(path: $0, model: model) }))
   }

@@ -33,10 +33,11 @@ enum BuiltInTypes {
   static let imageName = "ModelImage"
   static let partialName = "ModelPartial"
 
-  /// `Model` is kept in a file, `ModelTransient` nowhere.
+  /// `Model` is kept in a file, `ModelEncrypted` in an encrypted one, `ModelTransient` nowhere.
   static func models(_ entity: EntityType) -> [EntityType] {
     [
       EntityType(builtIn: "Model", superType: entity, own: [], modelKind: .file),
+      EntityType(builtIn: "ModelEncrypted", superType: entity, own: [], modelKind: .encrypted),
       EntityType(builtIn: "ModelTransient", superType: entity, own: [], modelKind: .transient),
     ]
   }

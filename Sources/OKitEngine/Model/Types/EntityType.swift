@@ -4,7 +4,11 @@
 /// records when made.
 public final class EntityType {
   /// The kind of storage for the models of a type.
-  public enum ModelKind: Sendable { case file, transient }
+  public enum ModelKind: Sendable {
+    case file, encrypted, transient
+
+    var isStored: Bool { self != .transient }
+  }
 
   package static let referenceName = "ModelRef"
   /// The property of a reference that holds the id of what it refers to.

@@ -4,6 +4,8 @@
 package final class EncryptedStorage: DocumentStorage {
   package let base: any DocumentStorage
   package let encryption: any ContentEncryption
+  /// Returns the model that a file belongs to, as far as that is known.
+  package var model: (String) -> String? = { _ in nil }
   /// The records of the encrypted journals that were read or written.
   private var journals: [String: EncryptedJournal.Offsets] = [:]
 
@@ -39,31 +41,6 @@ package final class EncryptedStorage: DocumentStorage {
     try base.readPreviousDocument(path).map { try decrypted($0, path).document }
   }
 
-  /// Reads a file of an encrypted model.
-  ///
-  /// - Throws: `storage.plain` if it must be a container, and is not.
-  package func read(_ path: String, ofModel model: String) throws -> [UInt8]? {
-    try base.read(path).map { bytes in
-      try checkForm(bytes, path, model)
-      return try content(bytes, path)
-    }
-  }
-
-  /// Checks that the stored document of an encrypted model is a container.
-  ///
-  /// - Throws: `storage.plain`.
-  package func checkDocument(_ path: String, ofModel model: String) throws {
-    guard encryption.encryptedModels.contains(model), let bytes = try base.read(path) else { return }
-    try checkForm(bytes, path, model)
-  }
-
-  private func checkForm(_ bytes: [UInt8], _ path: String, _ model: String) throws {
-    guard encryption.encryptedModels.contains(model), !EncryptedContent.isContainer(bytes) else { return }
-    throw Diagnostic(
-      "storage.plain", "\(path) is not encrypted, although the model \"\(model)\" was stored encrypted",
-      place: Diagnostic.Place(file: location(of: path)))
-  }
-
   /// Decrypts a document that was read from the base.
   package func decrypted(_ stored: StoredDocument, at path: String) throws -> StoredDocument {
     try decrypted(stored, path).document
@@ -74,15 +51,32 @@ package final class EncryptedStorage: DocumentStorage {
   ) throws -> (document: StoredDocument, EncryptedJournal.Offsets?) {
     let isContainer = EncryptedContent.isContainer(stored.bytes)
     let isMissing = stored.bytes.isEmpty && EncryptedJournal.isEncrypted(stored.journal)
-    guard isContainer || isMissing else { return (stored, nil) }
+    guard isContainer || isMissing else {
+      try checkPlain(path)
+      return (stored, nil)
+    }
     let bytes = try content(stored.bytes, path)
     let (journal, offsets) = try self.journal(try StoragePath(path)).records(stored.journal)
     return (StoredDocument(bytes: bytes, journal: journal), offsets)
   }
 
   private func content(_ bytes: [UInt8], _ path: String) throws -> [UInt8] {
-    guard EncryptedContent.isContainer(bytes) else { return bytes }
+    guard EncryptedContent.isContainer(bytes) else {
+      try checkPlain(path)
+      return bytes
+    }
     return try Self.placed(location(of: path)) { try bytes.withUnsafeBytes { try encryption.decrypt($0, path) } }
+  }
+
+  /// Checks that a file may be plain. An encrypted model that is stored encrypted has no such file.
+  ///
+  /// - Throws: `storage.plain`.
+  private func checkPlain(_ path: String) throws {
+    guard !encryption.encryptedModels.isEmpty, let model = model(path), encryption.encryptedModels.contains(model)
+    else { return }
+    throw Diagnostic(
+      "storage.plain", "the file is not encrypted, although the model \"\(model)\" was stored encrypted",
+      place: Diagnostic.Place(file: location(of: path)))
   }
 
   private static func placed<Result>(_ file: String, _ body: () throws -> Result) throws -> Result {

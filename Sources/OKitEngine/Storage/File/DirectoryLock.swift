@@ -29,6 +29,9 @@ struct DirectoryLock: ~Copyable {
     self.file = file
   }
 
+  /// Closing the file is not enough: a child process has a copy of it until it runs its program.
+  deinit { _ = flock(file.number, LOCK_UN) }
+
   private static func holder(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     let parts = text.split(separator: " ", maxSplits: 1)

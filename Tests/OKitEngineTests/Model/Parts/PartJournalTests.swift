@@ -41,15 +41,17 @@ import Testing
     #expect(files.sorted() == ["_image/cover2.png", "default.json", "default/defer2.json"])
     let record = try #require(try fixture.records.last)
     #expect(try fixture.records.count == 1)
-    #expect(record.contains("\"id\":\"cover2\"") && record.contains("\"size\":4") && record.contains("\"id\":\"defer2\""))
+    for member in [#""id":"cover2""#, #""size":4"#, #""id":"defer2""#] { #expect(record.contains(member)) }
     #expect(!record.contains("\"data\"") && !record.contains("\"group\"") && !record.contains("group2"))
   }
 
   @Test func bytesOfTheSameSizeNeedNoRecord() throws {
     #expect(try stored { try store.set(try entity("cover1"), "data", .bytes([4, 5, 6])) } == ["_image/cover1.png"])
     #expect(try fixture.records == [])
-    #expect(try stored { try store.set(try entity("cover1"), "data", .bytes([4])) } == ["_image/cover1.png", "default.json"])
-    #expect(try fixture.records.count == 1 && fixture.records[0].contains(#"{"op":"replace","path":"cover1/size","value":1}"#))
+    let files = try stored { try store.set(try entity("cover1"), "data", .bytes([4])) }
+    #expect(files == ["_image/cover1.png", "default.json"])
+    #expect(try fixture.records.count == 1)
+    #expect(try fixture.records[0].contains(#"{"op":"replace","path":"cover1/size","value":1}"#))
   }
 
   @Test func aFileIsRenamedWithTheRecordOfItsFormat() throws {

@@ -1,0 +1,56 @@
+/// Closing and opening the secure store.
+extension AppRuntime {
+  /// Whether the protection cover hides everything: the encrypted models are not in memory.
+  package var isCovered: Bool { coveredScreens != nil }
+
+  /// Stores the encrypted models, overwrites the keys, drops the models from memory, and shows the cover. Does nothing while
+  /// the store is closed.
+  ///
+  /// - Throws: `app.turn` during a turn; what storing throws. The store is open then, so that nothing is lost.
+  package func closeSecureStore() throws {
+    guard !turns.isInTurn else { throw Diagnostic("app.turn", "the secure store cannot be closed during a turn") }
+    guard registry.isSecureStoreOpen else { return }
+    let screens = navigationState
+    try registry.storeEncryptedModels()
+    containers.removeAll()
+    dialogs.removeAll()
+    lastScreen = nil
+    let isDropped = try turn { try registry.dropEncryptedModels() } != nil
+    guard isDropped else {
+      restore(screens)
+      throw Diagnostic(
+        "storage.closed", "the secure store cannot be closed: a function that observes an encrypted model failed")
+    }
+    undoService.clear()
+    registry.closeSecureStore()
+    coveredScreens = screens
+  }
+
+  /// Reads the keys and the encrypted models, and shows the screens that were open. Does nothing while the store is open.
+  ///
+  /// - Throws: `app.turn` during a turn; what reading throws. The store is closed then.
+  package func openSecureStore() throws {
+    guard !turns.isInTurn else { throw Diagnostic("app.turn", "the secure store cannot be opened during a turn") }
+    let wasOpen = registry.isSecureStoreOpen
+    try registry.openSecureStore()
+    do {
+      guard try turn({ try registry.readDroppedModels() }) != nil else {
+        throw Diagnostic(
+          "storage.closed", "the secure store cannot be opened: a function that observes an encrypted model failed")
+      }
+    } catch {
+      if !wasOpen { registry.closeSecureStore() }
+      throw error
+    }
+    undoService.clear()
+    guard let screens = coveredScreens else { return }
+    coveredScreens = nil
+    try turn {
+      restore(screens)
+      if containers.isEmpty, state != .launching {
+        try navigate(to: definition.home().name, context: applicationContext())
+      }
+    }
+    undoService.clear()
+  }
+}

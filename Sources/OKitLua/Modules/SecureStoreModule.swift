@@ -1,0 +1,64 @@
+import OKitEngine
+
+/// `okit.SecureStore`: the keys of the encrypted models.
+struct SecureStoreModule {
+  private let host: ScriptHost
+  init(_ host: ScriptHost) { self.host = host }
+
+  private var registry: ModelRegistry { host.runtime.registry }
+
+  static let functions: [OkitModule.Function<Self>] = [
+    .init(
+      "open", "(fn?: fun(ok: boolean))",
+      "Reads the keys and the encrypted models at the end of the turn, then calls a function with whether that succeeded."
+    ) { try $0.open($1) },
+    .init(
+      "close", "()",
+      "Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory."
+    ) { module, _ in
+      module.host.afterTurn { try $0.closeSecureStore() }
+      return .nothing
+    },
+  ]
+
+  static let declared = DeclaredClass(
+    "okit.SecureStore", "The keys of the encrypted models.", call: .function, at: "okit.SecureStore",
+    functions.map(\.declaration) + [
+      Declaration("isOpen", "boolean", "whether the keys are in memory"),
+      Declaration("isInitialized", "boolean", "whether an encrypted model was stored once"),
+      Declaration(
+        "encryption", "boolean",
+        "whether encrypted models are stored encrypted; setting it stores all of them again at the end of the turn"),
+    ])
+
+  var internals: [(String, OkitModule.Body)] { [("secure_store_value", value), ("switch_encryption", switchEncryption)] }
+
+  private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let function = call.isNull(0) ? nil : try call.function(0)
+    host.afterTurn { [unowned host] runtime in
+      var isOpen = true
+      do { try runtime.openSecureStore() } catch let diagnostic as Diagnostic {
+        runtime.report(diagnostic)
+        isOpen = false
+      }
+      guard let function else { return }
+      try runtime.turn { host.start(function, [.bool(isOpen)]) { _ in } }
+    }
+    return .nothing
+  }
+
+  private func value(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    switch call.isNull(0) ? "" : try call.string(0) {
+    case "isOpen": .value(.bool(registry.isSecureStoreOpen))
+    case "isInitialized": .value(.bool(try registry.isSecureStoreInitialized))
+    case "encryption": .value(.bool(registry.isEncryptionOn))
+    default: .value(.null)
+    }
+  }
+
+  private func switchEncryption(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let isOn = try call.bool(0)
+    host.afterTurn { try $0.registry.switchEncryption(isOn) }
+    return .nothing
+  }
+}
