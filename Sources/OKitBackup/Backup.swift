@@ -22,6 +22,9 @@ package struct Backup: Equatable {
   /// Its size in bytes.
   package let size: Int
 
+  /// Larger for newer ones.
+  var order: Double { createdAt?.secondsSince2001 ?? -.infinity }
+
   package var isSecure: Bool { form == .secure }
 
   /// Returns the error for a backup that cannot be read.

@@ -33,8 +33,7 @@ package final class BackupStore {
       Backup(name: name, path: "\(BackupPath.folder)/\(name)", form: .folder, createdAt: nil, size: size)
     }
     return backups.sorted { a, b in
-      guard a.createdAt == b.createdAt else { return (a.createdAt?.secondsSince2001 ?? -.infinity) > (b.createdAt?.secondsSince2001 ?? -.infinity) }
-      return MemberPath.isBefore(a.path, b.path)
+      a.order == b.order ? MemberPath.isBefore(a.path, b.path) : a.order > b.order
     }
   }
 
@@ -43,7 +42,8 @@ package final class BackupStore {
       let bytes = content.bytes
       var (form, date): (Backup.Form, DateValue?) = (.damaged, nil)
       if SecureHeader.begins(bytes) {
-        if let header = try? SecureHeader(bytes) { (form, date) = (.secure, header.createdAt) }
+        // Opening it says what is wrong.
+        do { (form, date) = (.secure, try SecureHeader(bytes).createdAt) } catch { form = .damaged }
       } else if bytes.count >= TarHeader.blockSize, let time = ArchiveReader.time(Array(bytes.prefix(TarHeader.blockSize))) {
         (form, date) = (.archive, DateValue(secondsSince1970: Double(time)))
       }

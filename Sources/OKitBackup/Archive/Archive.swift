@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// An archive that was read and checked as a whole.
 ///

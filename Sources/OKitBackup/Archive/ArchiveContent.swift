@@ -1,5 +1,5 @@
-package import OKitEncryption
-package import OKitEngine
+internal import OKitEncryption
+internal import OKitEngine
 
 /// The bytes of an archive, read at any position.
 protocol ArchiveContent {

@@ -1,4 +1,4 @@
-package import OKitEngine
+internal import OKitEngine
 
 /// Writes an archive: the manifest, its checksum, and the files. The files are read twice, because the manifest comes first.
 struct ArchiveWriter {

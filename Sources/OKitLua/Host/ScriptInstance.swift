@@ -1,3 +1,4 @@
+import OKitBackup
 import OKitEncryption
 import OKitEngine
 
@@ -56,6 +57,7 @@ final class ScriptInstance {
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
+    host.backups = BackupService(runtime, secureStore)
     host.readLine = options.readLine
     host.isEnding = options.isEnding
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()

@@ -104,8 +104,11 @@ public final class ModelRegistry {
 
   /// Makes models equal to what is stored of them.
   ///
-  /// - Returns: The models, for `finishReading`.
-  func readAgain(_ models: [(name: String, root: EntityID)]) throws -> [StoredModel] {
+  /// - Parameter emptied: Models that become empty first.
+  /// - Returns: The models that are stored, for `finishReading`.
+  func readAgain(
+    _ models: [(name: String, root: EntityID)], emptying emptied: [(name: String, root: EntityID)] = []
+  ) throws -> [StoredModel] {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
         type.modelKind?.isStored == true
@@ -114,6 +117,7 @@ public final class ModelRegistry {
     }
     try store.readingAgain {
       try store.transaction {
+        for (name, root) in emptied { try empty(root, name) }
         for model in loaded {
           try store.apply(document: model.document.jsonValue, of: model.name, to: model.root)
           store.readBlobsAgain(below: model.root)
