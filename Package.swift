@@ -31,10 +31,7 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: settings),
-    .target(
-      name: "OKitBackup",
-      dependencies: ["OKitEngine", "OKitEncryption", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: settings),
+    .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
     .target(
       name: "CLua",
       exclude: ["lua"],
@@ -58,7 +55,8 @@ let package = Package(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
-      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      name: "OKitFuzzing",
+      dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEngine, OKitLua → CLua, OKitTesting → CTesting,
-# and argument parsing only in okit-run.
+# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitBackup → OKitEncryption → OKitEngine,
+# OKitLua → CLua, OKitTesting → CTesting, argument parsing only in okit-run, and cryptography only in OKitEncryption.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,9 +11,12 @@ forbid() {
   fi
 }
 
-forbid Sources/OKitEngine 'OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
-forbid Sources/OKitLua 'OKitTesting|CTesting|ArgumentParser'
-forbid Sources/OKitTesting 'CLua|ArgumentParser'
-forbid Sources/okit-run 'CLua|CTesting'
+crypto='Crypto|CryptoExtras|_CryptoExtras'
+forbid Sources/OKitEngine "OKitLua|OKitEncryption|OKitBackup|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitEncryption 'OKitBackup|OKitLua|OKitTesting|CLua|CTesting|ArgumentParser'
+forbid Sources/OKitBackup "OKitLua|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitLua "OKitTesting|CTesting|ArgumentParser|$crypto"
+forbid Sources/OKitTesting "CLua|ArgumentParser|$crypto"
+forbid Sources/okit-run "CLua|CTesting|$crypto"
 swift build --explicit-target-dependency-import-check error >/dev/null
 echo "targets: ok"

@@ -192,7 +192,8 @@ operations.linear = {
 -- Stores or reads the whole model, which the workloads `load` and `disk` measure.
 operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
-  "Backup.create", "Backup.list", "Backup.restore", "Backup.verify", "Backup.delete", "App:background", "App:foreground", "App:terminate", "App:relaunch",
+  "SecureStore", "Backup",
+  "App:background", "App:foreground", "App:terminate", "App:relaunch",
 }
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.

@@ -73,25 +73,32 @@ package final class SecureStore: ContentEncryption {
 
   private func newKeys(_ storage: any DocumentStorage) throws -> Keys {
     let dataKey = KeyMemory.random()
-    var newKey: KeyMemory?
-    var derivation: KeyDerivation?
+    let new = try newKey(key, storage)
+    let ring = try KeyRing(dataKey, algorithm: algorithm, source: key.source, new.derivation, key: new.key)
+    return Keys(
+      ring: ring, dataKey: dataKey, state: KeyState(), isStored: false, newKey: new.hasFile ? nil : new.key)
+  }
+
+  /// A key-encryption key that encrypts a data key for the first time.
+  private struct NewKey {
     let key: KeyMemory
-    switch self.key {
+    /// The parameters for a passphrase.
+    var derivation: KeyDerivation?
+    /// Whether nothing remains to be stored of it.
+    var hasFile = true
+  }
+
+  private func newKey(_ source: EncryptionKey, _ storage: any DocumentStorage) throws -> NewKey {
+    switch source {
     case .standard:
-      let found = try defaultKey(storage)
-      key = found ?? KeyMemory.random()
-      if found == nil { newKey = key }
+      if let found = try defaultKey(storage) { return NewKey(key: found) }
     case .file(let path):
-      let found = try KeyFile(path: path).read()
-      key = found ?? KeyMemory.random()
-      if found == nil { newKey = key }
+      if let found = try KeyFile(path: path).read() { return NewKey(key: found) }
     case .passphrase(let ask):
       let parameters = KeyDerivation()
-      key = try parameters.key(ask())
-      derivation = parameters
+      return NewKey(key: try parameters.key(ask(true)), derivation: parameters)
     }
-    let ring = try KeyRing(dataKey, algorithm: algorithm, source: self.key.source, derivation, key: key)
-    return Keys(ring: ring, dataKey: dataKey, state: KeyState(), isStored: false, newKey: newKey)
+    return NewKey(key: .random(), hasFile: false)
   }
 
   private func keyEncryptionKey(of ring: KeyRing, _ storage: any DocumentStorage) throws -> KeyMemory {
@@ -106,7 +113,7 @@ package final class SecureStore: ContentEncryption {
       return key
     case .passphrase(let ask):
       guard let derivation = ring.derivation else { throw otherSource(ring, file) }
-      return try derivation.key(ask())
+      return try derivation.key(ask(false))
     }
   }
 
@@ -118,7 +125,7 @@ package final class SecureStore: ContentEncryption {
   private static func state(of ring: KeyRing, _ dataKey: KeyMemory, _ file: String) throws -> KeyState {
     do {
       let json = try ring.state.withUnsafeBytes { bytes in
-        try Container(ContainerHeader(bytes), dataKey, name: KeyRing.path).open(bytes)
+        try ContentCipher(dataKey, ring.id, ring.algorithm).decrypt(bytes, KeyRing.path)
       }
       return try KeyState(json: json)
     } catch let diagnostic as Diagnostic {
@@ -148,7 +155,7 @@ package final class SecureStore: ContentEncryption {
     state.encrypted.subtract(plain)
     if !keys.hasGeneration { state.generation += 1 }
     guard !keys.isStored || state != keys.state else { return ([], { _ in }) }
-    keys.ring.state = try sealed(try state.json, KeyRing.path, keys)
+    keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
     var writes = [StorageWrite(path: KeyRing.path, bytes: try keys.ring.json, keepsPrevious: false)]
     if let newKey = keys.newKey {
       switch key {
@@ -181,7 +188,7 @@ package final class SecureStore: ContentEncryption {
     if var keys, keys.ring.id == ring.id {
       var state = try Self.state(of: ring, keys.dataKey, KeyRing.path)
       state.generation = max(state.generation, keys.state.generation) + 1
-      keys.ring.state = try sealed(try state.json, KeyRing.path, keys)
+      keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
       return (try keys.ring.json, { [weak self] in self?.finish(state) })
     }
     let file = storage.location(of: KeyRing.path)
@@ -198,19 +205,47 @@ package final class SecureStore: ContentEncryption {
     let isFirst = !keys.hasGeneration
     (keys.state, keys.isStored, keys.newKey, keys.hasGeneration) = (state, true, nil, true)
     self.keys = keys
-    if isFirst { raiseGeneration(keys) }
+    if isFirst { raiseGeneration(keys, beside: key) }
+  }
+
+  /// Encrypts the data key with another key-encryption key. What the data key encrypts stays as it is.
+  ///
+  /// - Throws: `storage.keys` where there are no keys; what opening and storing throws. Then nothing has changed.
+  package func rekey(to other: EncryptionKey, in storage: any DocumentStorage) throws {
+    guard try isInitialized(in: storage) else {
+      throw Diagnostic(
+        "storage.keys", "no keys are stored: no encrypted model was stored yet",
+        place: Diagnostic.Place(file: storage.location(of: KeyRing.path)))
+    }
+    try open(in: storage)
+    guard var ring = keys?.ring, let keys else { throw Self.isClosed }
+    var writes: [StorageWrite] = []
+    let new: NewKey
+    if case .standard = other {
+      new = NewKey(key: .random())
+      writes.append(StorageWrite(path: DefaultKey.path, bytes: KeyFile.content(new.key), keepsPrevious: false))
+    } else {
+      new = try newKey(other, storage)
+      if case .file(let path) = other, !new.hasFile { try KeyFile(path: path).create(new.key) }
+    }
+    try ring.rekey(keys.dataKey, source: other.source, new.derivation, key: new.key)
+    writes.append(StorageWrite(path: KeyRing.path, bytes: try ring.json, keepsPrevious: false))
+    try storage.write(writes).wait()
+    self.keys?.ring = ring
+    if case .standard = key, other.source != key.source { try storage.delete([DefaultKey.path]).wait() }
+    raiseGeneration(keys, beside: other)
   }
 
   // MARK: The generation
 
   /// The file of generations; nil if the key is in the documents directory, whose copies have the same one.
-  private var generations: GenerationFile? {
+  private func generations(beside key: EncryptionKey) -> GenerationFile? {
     guard case .file(let path) = key, let documents, !Paths.isInside(path, documents) else { return nil }
     return GenerationFile(keyFile: path)
   }
 
   private func checkGeneration(_ keys: inout Keys, _ folder: String) {
-    guard let generations else { return }
+    guard let generations = generations(beside: key) else { return }
     do {
       let known = try generations.generation(keys.ring.id)
       guard known > keys.state.generation else { return }
@@ -229,8 +264,8 @@ package final class SecureStore: ContentEncryption {
     }
   }
 
-  private func raiseGeneration(_ keys: Keys) {
-    guard let generations else { return }
+  private func raiseGeneration(_ keys: Keys, beside key: EncryptionKey) {
+    guard let generations = generations(beside: key) else { return }
     do { try generations.raise(keys.ring.id, to: keys.state.generation) } catch { report(error) }
   }
 
@@ -243,32 +278,24 @@ package final class SecureStore: ContentEncryption {
 
   // MARK: Contents
 
+  private static func cipher(_ keys: Keys) -> ContentCipher {
+    ContentCipher(keys.dataKey, keys.ring.id, keys.ring.algorithm)
+  }
+
   package func encrypt(
     _ name: String, _ content: (StorageWrite.Receiver) throws -> Void, to receive: StorageWrite.Receiver
   ) throws {
     guard let keys else { throw Self.isClosed }
-    let header = ContainerHeader(keys.ring.algorithm, keys.ring.id)
-    try Container(header, keys.dataKey, name: name).seal(content, to: receive)
-  }
-
-  private func sealed(_ content: [UInt8], _ name: String, _ keys: Keys) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    let header = ContainerHeader(keys.ring.algorithm, keys.ring.id)
-    try Container(header, keys.dataKey, name: name).seal({ try content.withUnsafeBytes($0) }, to: { bytes += $0 })
-    return bytes
+    try Self.cipher(keys).encrypt(name, content, to: receive)
   }
 
   package func decrypt(_ container: UnsafeRawBufferPointer, _ name: String) throws -> [UInt8] {
     guard let keys else { throw Self.isClosed }
-    let header = try ContainerHeader(container)
-    guard header.keyID == keys.ring.id else {
-      throw Diagnostic(
-        "storage.key",
-        keys.isStored
-          ? "the content is encrypted with the key \(header.keyID.text), expected \(keys.ring.id.text)"
-          : "\(KeyRing.path) is missing, which has the key of the content",
-        hint: "restore \(KeyRing.path) from a backup of the folder")
+    do { return try Self.cipher(keys).decrypt(container, name) } catch var diagnostic as Diagnostic {
+      if diagnostic.code == "storage.key", !keys.isStored {
+        diagnostic.message = "\(KeyRing.path) is missing, which has the key of the content"
+      }
+      throw diagnostic
     }
-    return try Container(header, keys.dataKey, name: name).open(container)
   }
 }

@@ -60,6 +60,17 @@ private func code(_ body: () throws -> Void) -> String {
     #expect(try seal([], name, key(), .chaChaPoly)[9] == 2)
   }
 
+  /// Containers that another program has made from the documented format, with the key 0, 1, … 31.
+  @Test(arguments: [
+    "894f4b49540d0a1a01016f6b697466757a7a000102030405060708090a0b0c0d0e0f1011121314151617cf7f5f5544a8cf86d7da5dfc9105fb41a8148999d6",
+    "894f4b49540d0a1a01026f6b697466757a7a000102030405060708090a0b0c0d0e0f10111213141516175a9b14b73d4ada19c0cab33cc31e4e055e7b3535e8",
+  ])
+  func opensContainersOfOtherPrograms(_ digits: String) throws {
+    let container = try #require(Hexadecimal.bytes(digits))
+    let cipher = ContentCipher(key: Array(0..<32), id: Array("okitfuzz".utf8))
+    #expect(try container.withUnsafeBytes { try cipher.decrypt($0, name) } == Array("hello".utf8))
+  }
+
   @Test func neverUsesANonceTwice() throws {
     let nonces = try (0..<1000).map { _ in Array(try seal([1])[18..<42]) }
     #expect(Set(nonces).count == 1000)
@@ -76,7 +87,9 @@ private func code(_ body: () throws -> Void) -> String {
         changed[index] ^= 1 << bit
         let found = code { _ = try open(changed) }
         // Magic and version have their own error. Everything else is not authentic.
-        let expected = index < 9 ? ["storage.container"] : index == 9 ? ["storage.container", "storage.damaged"] : ["storage.damaged"]
+        let expected =
+          index < 9
+          ? ["storage.container"] : index == 9 ? ["storage.container", "storage.damaged"] : ["storage.damaged"]
         #expect(expected.contains(found), "byte \(index), bit \(bit): \(found)")
       }
     }

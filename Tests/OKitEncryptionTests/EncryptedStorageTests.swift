@@ -197,7 +197,8 @@ private func text(_ document: StoredDocument?) -> String {
     let folder = try EncryptedFolder()
     let plain = folder.files()
     for text in ["secret 1", "secret 2"] {
-      try plain.write([StorageWrite(path: path, bytes: Array(text.utf8), journal: Array("secret record\n".utf8))]).wait()
+      try plain.write([StorageWrite(path: path, bytes: Array(text.utf8), journal: Array("secret record\n".utf8))])
+        .wait()
     }
     plain.close()
     #expect(try folder.files(with: "secret").count == 4)

@@ -41,12 +41,13 @@ import Testing
     #expect(parameters.salt != KeyDerivation().salt)
   }
 
-  @Test(arguments: [
-    (["n": 8192], "the parameter n of scrypt is"), (["n": 20000], "expected a power of 2"),
-    (["n": 1_099_511_627_776], "the parameter n of scrypt is"), (["r": 1000], "the parameter r of scrypt is"),
-    (["p": 0], "the parameter p of scrypt is"), (["salt": "00"], "the salt of scrypt is missing or too short"),
-    (["function": "md5"], "unknown function for keys; expected scrypt"),
-  ] as [([String: JSONValue], String)])
+  @Test(
+    arguments: [
+      (["n": 8192], "the parameter n of scrypt is"), (["n": 20000], "expected a power of 2"),
+      (["n": 1_099_511_627_776], "the parameter n of scrypt is"), (["r": 1000], "the parameter r of scrypt is"),
+      (["p": 0], "the parameter p of scrypt is"), (["salt": "00"], "the salt of scrypt is missing or too short"),
+      (["function": "md5"], "unknown function for keys; expected scrypt"),
+    ] as [([String: JSONValue], String)])
   func refusesWeakAndHugeParameters(_ change: [String: JSONValue], _ message: String) throws {
     let members = KeyDerivation().members.merging(change) { _, new in new }
     let found = #expect(throws: Diagnostic.self) { _ = try KeyDerivation(.object(members)) }

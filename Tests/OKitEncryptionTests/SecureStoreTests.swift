@@ -15,7 +15,7 @@ private func stored(in folder: EncryptedFolder) throws -> String? {
   try folder.open().read(path).map { String(decoding: $0, as: UTF8.self) }
 }
 
-private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(text.utf8) } }
+private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Array(text.utf8) } }
 
 @Suite struct SecureStoreTests {
   @Test func theDefaultKeyIsCreatedWithTheFirstStore() throws {
@@ -71,17 +71,21 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
     for content in [digits, digits + "\n", digits + "\r\n", String(repeating: "x", count: 32)] {
       let folder = try EncryptedFolder()
       let file = "\(folder.folder.path)/key"
-      #expect(FileManager.default.createFile(atPath: file, contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
+      #expect(
+        FileManager.default.createFile(
+          atPath: file, contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
       folder.key = .file(file)
       try store("a", in: folder)
       #expect(try stored(in: folder) == "a")
     }
     for content in ["", "short", digits + "00", String(repeating: "x", count: 64)] {
       let found = problem { _ = try KeyFile.key(Array(content.utf8)[...], path: "key") }
-      #expect(found.hasPrefix("storage.keyFile: key: key is not a key file: expected 64 hexadecimal digits"), "\(found)")
+      #expect(
+        found.hasPrefix("storage.keyFile: key: key is not a key file: expected 64 hexadecimal digits"), "\(found)")
     }
     let folder = try EncryptedFolder(.file("/nowhere/key"))
-    #expect(problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: /nowhere/key: cannot create the key file"))
+    #expect(
+      problem { try store("a", in: folder) }.hasPrefix("storage.keyFile: /nowhere/key: cannot create the key file"))
     folder.key = .file(folder.folder.path)
     #expect(problem { try store("a", in: folder) }.contains("is not a file"))
   }
@@ -112,13 +116,14 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
     ] {
       let folder = try EncryptedFolder(key)
       try store("a", in: folder)
-      for other in [EncryptionKey.standard, .file("\(file.path)/other"), passphrase("b")] where other.source != key.source {
+      for other in [EncryptionKey.standard, .file("\(file.path)/other"), passphrase("b")]
+      where other.source != key.source {
         folder.key = other
         #expect(
           problem { _ = try stored(in: folder) }
             == """
             storage.key: \(folder.path)/okit/keys/keys.json: the encrypted models were created with \(message) \
-        (pass the key in use; "okit-run models rekey" changes it)
+            (pass the key in use; "okit-run models rekey" changes it)
             """)
       }
     }
@@ -226,5 +231,57 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { Array(t
     try FileManager.default.createDirectory(atPath: inside.path, withIntermediateDirectories: true)
     try store("a", in: inside)
     #expect(inside.names.filter { $0.hasSuffix("generations") } == [])
+  }
+}
+
+/// Changing the key-encryption key.
+@Suite struct RekeyTests {
+  @Test func theDataStaysAsItIs() throws {
+    let folder = try EncryptedFolder()
+    let file = "\(folder.folder.path)/key"
+    try store("a", in: folder)
+    let container = try folder.bytes(path)
+    let first = try folder.bytes("okit/keys/default.key")
+    for next in [EncryptionKey.standard, passphrase("one"), passphrase("two"), .file(file), .standard] {
+      try SecureStore(folder.key, documents: folder.path).rekey(to: next, in: folder.files())
+      #expect(try folder.bytes(path) == container)
+      let old = folder.key
+      folder.key = next
+      #expect(try stored(in: folder) == "a")
+      #expect(folder.exists("okit/keys/default.key") == (next.source == "default"))
+      #expect(folder.names.filter { $0.hasPrefix("okit/keys/.previous") } == [])
+      if old.source != next.source {
+        folder.key = old
+        #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.key: "))
+        folder.key = next
+      }
+    }
+    #expect(try folder.bytes("okit/keys/default.key") != first)
+    folder.key = passphrase("one")
+    #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.key: "))
+  }
+
+  @Test func needsTheKeyInUse() throws {
+    let folder = try EncryptedFolder(passphrase("one"))
+    let empty = problem {
+      try SecureStore(passphrase("one"), documents: folder.path).rekey(to: .standard, in: folder.files())
+    }
+    #expect(empty.hasPrefix("storage.keys: "), "\(empty)")
+    try store("a", in: folder)
+    let wrong = SecureStore(passphrase("two"), documents: folder.path)
+    #expect(problem { try wrong.rekey(to: .standard, in: folder.files()) }.hasPrefix("storage.key: "))
+    #expect(try stored(in: folder) == "a")
+    #expect(!folder.exists("okit/keys/default.key"))
+  }
+
+  @Test func anOldDefaultKeyDoesNotOpenCopiesOfTheNewKeys() throws {
+    let folder = try EncryptedFolder()
+    try store("a", in: folder)
+    let old = try folder.bytes("okit/keys/default.key")
+    try SecureStore(.standard, documents: folder.path).rekey(to: .standard, in: folder.files())
+    try folder.put("okit/keys/default.key", old)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: "\(folder.path)/okit/keys/default.key")
+    #expect(problem { _ = try stored(in: folder) }.hasPrefix("storage.key: "))
   }
 }

@@ -466,24 +466,10 @@ return function(host)
     __index = function(_, name) unknown("okit.input", "function", tostring(name), "okit.Input") end,
   })
 
-  local secure_store = {}
-  for name, fn in pairs(host.secure_store) do secure_store[name] = fn end
-  okit.SecureStore = setmetatable(secure_store, {
+  okit.SecureStore = setmetatable(host.secure_store, {
     __metatable = false,
-    __index = function(_, name)
-      local value = host.secure_store_value(name)
-      if value == nil then unknown("okit.SecureStore", "member", tostring(name), "okit.SecureStore") end
-      return value
-    end,
-    __newindex = function(_, name, value)
-      if name ~= "encryption" then
-        host.fail("secure.member", "okit.SecureStore." .. tostring(name) .. " cannot be set; only encryption can")
-      end
-      if type(value) ~= "boolean" then
-        host.fail("secure.member", "okit.SecureStore.encryption needs true or false, got " .. type(value))
-      end
-      host.switch_encryption(value)
-    end,
+    __index = function(_, name) return host.secure_store_value(name) end,
+    __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
 
   okit.Backup = setmetatable(host.backups, {

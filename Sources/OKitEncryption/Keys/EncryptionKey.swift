@@ -4,8 +4,8 @@ public enum EncryptionKey: Sendable {
   case standard
   /// A file with 64 hexadecimal digits or 32 bytes, created on first use. Others must not have access to it.
   case file(String)
-  /// A passphrase, asked for when it is needed.
-  case passphrase(@Sendable () throws -> [UInt8])
+  /// A passphrase, asked for when it is needed. The parameter is whether it becomes the passphrase of new keys.
+  case passphrase(@Sendable (_ isNew: Bool) throws -> [UInt8])
 
   /// The name of the source in `keys.json`.
   var source: String {

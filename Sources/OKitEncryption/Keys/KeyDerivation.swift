@@ -21,7 +21,8 @@ struct KeyDerivation: Equatable {
       guard case .int(let number)? = members[name], range.contains(number) else {
         throw Diagnostic(
           "storage.keys",
-          "the parameter \(name) of scrypt is \(members[name].summary), expected \(range.lowerBound) to \(range.upperBound)")
+          "the parameter \(name) of scrypt is \(members[name].summary), expected \(range.lowerBound) to \(range.upperBound)"
+        )
       }
       return number
     }

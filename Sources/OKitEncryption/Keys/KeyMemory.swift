@@ -42,7 +42,9 @@ final class KeyMemory {
 
   /// Returns a copy of a key of the library, which overwrites its own when it is released.
   convenience init(copying key: SymmetricKey) {
-    self.init { target in key.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.size))) } }
+    self.init { target in
+      key.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Self.size))) }
+    }
   }
 
   /// Calls `body` with the key.

@@ -50,8 +50,9 @@ struct KeyRing: Equatable {
     let header = try header
     wrapped = try key.withKey { key in
       let nonce = AES.GCM.Nonce()
-      return Array(nonce) + (try ContentAlgorithm.aesGCM.seal(
-        Array(dataKey.bytes), key, nonce: Array(nonce), authenticating: header))
+      return Array(nonce)
+        + (try ContentAlgorithm.aesGCM.seal(
+          Array(dataKey.bytes), key, nonce: Array(nonce), authenticating: header))
     }
   }
 

@@ -27,9 +27,7 @@ extension AppRuntime {
         "action.impossible",
         state == .background ? "the application is in the background" : "the application is not running")
     }
-    guard !isCovered else {
-      throw Diagnostic("action.impossible", "the protection cover covers the screen: the secure store is closed")
-    }
+    guard !isCovered else { throw Diagnostic.covered }
     try dialogs.checkCovers(action)
     // The failure of a part that knows no place of its own has that of the screen.
     let (place, turn) = (top?.definition.place, evaluator.turn.number)
@@ -86,6 +84,10 @@ extension AppRuntime {
 }
 
 extension Diagnostic {
+  /// The error for an action while the cover hides everything.
+  static let covered = Diagnostic(
+    "action.impossible", "the protection cover covers the screen: the secure store is closed")
+
   /// Whether it says that a user could not perform a step, and not that the application has failed. A picker of dates, or a
   /// slider, offers nothing that is not a value of its kind (`cell.value`).
   fileprivate var isRefusedStep: Bool { code == "action.impossible" || code == "cell.value" }

@@ -46,6 +46,8 @@ public final class LuaApplication {
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
+    /// The keys of encrypted models, instead of new ones from `encryptionKey`.
+    package var secureStore: SecureStore?
     /// The storage to use instead of one for `documents`.
     package var storage: (any DocumentStorage)?
     /// See `ModelStore.firstGeneration`.
@@ -119,7 +121,7 @@ public final class LuaApplication {
       }
     self.options = options
     files = []
-    secureStore = SecureStore(options.encryptionKey, documents: documents)
+    secureStore = options.secureStore ?? SecureStore(options.encryptionKey, documents: documents)
     instance = try ScriptInstance(options, storage, secureStore)
   }
 
@@ -203,6 +205,7 @@ public final class LuaApplication {
       (instance, files, self.source) = (next, found.paths, source)
     } catch {
       files.formUnion(found.paths)
+      instance.connect(secureStore)
       throw error
     }
   }

@@ -33,9 +33,6 @@ final class ScriptInstance {
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
     runtime.applicationLog.onWrite = options.onLog
-    let log = runtime.applicationLog
-    secureStore.onLog = { [unowned log] in log.write(LogEntry(.info, $0)) }
-    secureStore.onReport = { [unowned runtime] in runtime.report($0) }
     if let previous { runtime.restoreModels(from: previous) }
     do { state = try LuaState(limits: options.limits, permissions: options.permissions) } catch {
       guard var diagnostic = error as? Diagnostic, diagnostic.code == "lua.limit" else { throw error }
@@ -60,7 +57,14 @@ final class ScriptInstance {
     host.backups = BackupService(runtime, secureStore)
     host.readLine = options.readLine
     host.isEnding = options.isEnding
+    connect(secureStore)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
+  }
+
+  /// Makes the secure store write to the log of this script.
+  func connect(_ secureStore: SecureStore) {
+    secureStore.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
+    secureStore.onReport = { [weak runtime] in runtime?.report($0) }
   }
 
   /// Runs the script, and shows the first screen.

@@ -31,7 +31,9 @@ struct SecureStoreModule {
         "whether encrypted models are stored encrypted; setting it stores all of them again at the end of the turn"),
     ])
 
-  var internals: [(String, OkitModule.Body)] { [("secure_store_value", value), ("switch_encryption", switchEncryption)] }
+  var internals: [(String, OkitModule.Body)] {
+    [("secure_store_value", value), ("set_secure_store_value", setValue)]
+  }
 
   private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = call.isNull(0) ? nil : try call.function(0)
@@ -48,17 +50,31 @@ struct SecureStoreModule {
   }
 
   private func value(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    switch call.isNull(0) ? "" : try call.string(0) {
-    case "isOpen": .value(.bool(registry.isSecureStoreOpen))
-    case "isInitialized": .value(.bool(try registry.isSecureStoreInitialized))
-    case "encryption": .value(.bool(registry.isEncryptionOn))
-    default: .value(.null)
+    switch try call.text(0) {
+    case "isOpen": return .value(.bool(registry.isSecureStoreOpen))
+    case "isInitialized": return .value(.bool(try registry.isSecureStoreInitialized))
+    case "encryption": return .value(.bool(registry.isEncryptionOn))
+    case let name:
+      throw Diagnostic(
+        "lua.unknownMember", "okit.SecureStore has no member \(PrintableText.quoted(name))",
+        hint: NearestName.hint(for: name, in: Self.declared.memberNames)
+      ).about(name)
     }
   }
 
-  private func switchEncryption(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let isOn = try call.bool(0)
-    host.afterTurn { try $0.registry.switchEncryption(isOn) }
+  private func setValue(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    let name = try call.text(0)
+    guard name == "encryption" else {
+      throw Diagnostic(
+        "secure.member", "okit.SecureStore: \(PrintableText.quoted(name)) cannot be set; only encryption can")
+    }
+    let isOn = try call.bool(1)
+    // Nothing has to be stored again before a model is registered.
+    if registry.hasEncryptedModels {
+      host.afterTurn { try $0.registry.switchEncryption(isOn) }
+    } else {
+      try registry.switchEncryption(isOn)
+    }
     return .nothing
   }
 }

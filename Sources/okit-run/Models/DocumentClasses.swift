@@ -18,7 +18,8 @@ final class DocumentClasses {
       do { application = try Self.run(script, options, TransientStorage()) } catch { throw diagnostic }
       failure = diagnostic
     }
-    registry = ModelRegistry(store: application.runtime.store, storage: storage)
+    registry = ModelRegistry(
+      store: application.runtime.store, storage: storage, encryption: options.secureStore)
   }
 
   deinit { application.close() }

@@ -4,7 +4,8 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores and compacts the stored models of an application.",
+    abstract:
+      "Lists, shows, verifies, restores and compacts the stored models of an application, and changes their key.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -13,6 +14,9 @@ struct ModelsCommand: ParsableCommand {
           okit-run models show default --documents demo
         Returns to the previous version:
           okit-run models restore --documents demo
+        Creates a backup of all models:
+          okit-run models backup create monday --documents demo
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Rekey.self, Backups.self],
+    defaultSubcommand: List.self)
 }

@@ -22,8 +22,9 @@ extension ModelsCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let storage = try documents.storage(.owner)
+        let decrypting = documents.decrypting(storage, output)
         for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
-          do { try compact(name, storage, output) } catch let diagnostic as Diagnostic {
+          do { try compact(name, storage, decrypting, output) } catch let diagnostic as Diagnostic {
             output.report(StoredModel.explained(diagnostic, name))
           }
         }
@@ -31,10 +32,14 @@ extension ModelsCommand {
       if output.hasErrors { throw CommandFailure.failed() }
     }
 
-    private func compact(_ name: String, _ storage: FileStorage, _ output: Output) throws {
-      let model = try Documents.document(name, storage)
+    private func compact(
+      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ output: Output
+    ) throws {
+      let model = try Documents.document(name, storage, decrypting)
       if let folded = model.folded {
-        try storage.write([StorageWrite(path: Documents.path(of: name), bytes: folded)]).wait()
+        var write = StorageWrite(path: Documents.path(of: name), bytes: folded)
+        if model.isEncrypted { write.form = .encrypted(Documents.model(of: name)) }
+        try decrypting.write([write]).wait()
       }
       if documents.format == .json {
         try output.json(["name": .string(name), "journalBytes": .int(model.journalSize)])

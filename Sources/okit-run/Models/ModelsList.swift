@@ -24,9 +24,11 @@ extension ModelsCommand {
         var problems: [Diagnostic] = []
         for name in try Documents.names(storage) {
           let (size, journal): (Int, Int)
+          let isEncrypted: Bool
           do {
             let stored = try storage.map(Documents.path(of: name))
             (size, journal) = (stored?.document.bytes.count ?? 0, stored?.journal.count ?? 0)
+            isEncrypted = stored.map { EncryptedContent.isContainer($0.document.bytes) } ?? false
           } catch let diagnostic as Diagnostic {
             problems.append(diagnostic)
             continue
@@ -37,7 +39,8 @@ extension ModelsCommand {
           } catch let diagnostic as Diagnostic {
             problems.append(diagnostic)
           }
-          try Self.show(name, size, journal: journal, previous: previous, output, documents.format)
+          try Self.show(
+            name, size, journal: journal, previous: previous, isEncrypted: isEncrypted, output, documents.format)
         }
         for problem in problems { output.report(problem) }
       }
@@ -45,17 +48,19 @@ extension ModelsCommand {
     }
 
     private static func show(
-      _ name: String, _ size: Int, journal: Int, previous: Int?, _ output: Output, _ format: OutputFormat
+      _ name: String, _ size: Int, journal: Int, previous: Int?, isEncrypted: Bool, _ output: Output,
+      _ format: OutputFormat
     ) throws {
       if format == .json {
         var members: [String: JSONValue] = ["name": .string(name), "bytes": .int(size)]
         if journal > 0 { members["journalBytes"] = .int(journal) }
         if let previous { members["previousBytes"] = .int(previous) }
+        if isEncrypted { members["encrypted"] = true }
         return try output.json(.object(members))
       }
       output.value(
         "\(name)  \(size) bytes" + (journal > 0 ? ", journal \(journal) bytes" : "")
-          + (previous.map { ", previous \($0) bytes" } ?? ""))
+          + (previous.map { ", previous \($0) bytes" } ?? "") + (isEncrypted ? ", encrypted" : ""))
     }
   }
 }

@@ -21,7 +21,8 @@ extension ModelsCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
-        let document = try Documents.document(model, documents.storage(.reader))
+        let storage = try documents.storage(.reader)
+        let document = try Documents.document(model, storage, documents.decrypting(storage, output))
         try document.withBytes { bytes in
           try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)
         }

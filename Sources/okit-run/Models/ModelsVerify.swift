@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitEncryption
 import OKitEngine
 import OKitLua
 
@@ -47,12 +48,16 @@ extension ModelsCommand {
         let storage = try documents.storage(repair ? .owner : .reader, limit: documentLimit)
         let names = try Documents.names(storage)
         for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
-        let classes = try classes(storage)
+        let decrypting = documents.decrypting(storage, output)
+        let hasKeys = try decrypting.encryption.isInitialized(in: storage)
+        // A plain document may be a forgery; only the keys tell.
+        if hasKeys { try decrypting.open() }
+        let classes = try classes(storage, decrypting)
         var parts = PartCheck()
         var isComplete = true
         for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
-            do { try verify(name, storage, &parts) } catch let diagnostic as Diagnostic {
+            do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {
               throw StoredModel.explained(diagnostic, name)
             }
             if ModelRegistry.isValid(name) { try classes?.check(name) }
@@ -68,7 +73,7 @@ extension ModelsCommand {
           }
         }
         let models = names.filter(ModelRegistry.isValid)
-        if isComplete { try verify(parts, of: models, storage, output) }
+        if isComplete { try verify(parts, of: models, storage, decrypting, output) }
         if !isComplete, repair { output.note("removed no files, because some documents cannot be read") }
         // An error in a document is reported already.
         if let failure = classes?.failure, !output.hasErrors { throw failure }
@@ -77,7 +82,7 @@ extension ModelsCommand {
     }
 
     /// Nil without an application.
-    private func classes(_ storage: FileStorage) throws -> DocumentClasses? {
+    private func classes(_ storage: FileStorage, _ decrypting: EncryptedStorage) throws -> DocumentClasses? {
       guard let script = documents.script else { return nil }
       try ScriptArgument.check(script)
       var options = LuaApplication.Options()
@@ -88,6 +93,8 @@ extension ModelsCommand {
       limits.apply(to: &options)
       options.print = { _ in }
       options.write = { _, _ in }
+      options.documents = storage.documents
+      options.secureStore = decrypting.encryption as? SecureStore
       return try DocumentClasses(script: script, options, storage)
     }
 
@@ -108,8 +115,10 @@ extension ModelsCommand {
     }
 
     /// Reports blobs without their file, and files to which no document refers, which it removes with `--repair`.
-    private func verify(_ parts: PartCheck, of models: [String], _ storage: FileStorage, _ output: Output) throws {
-      for diagnostic in try parts.damagedBlobs(in: storage) { output.report(diagnostic) }
+    private func verify(
+      _ parts: PartCheck, of models: [String], _ storage: FileStorage, _ decrypting: EncryptedStorage, _ output: Output
+    ) throws {
+      for diagnostic in try parts.damagedBlobs(in: decrypting) { output.report(diagnostic) }
       let orphans = try parts.orphans(in: storage, models: models)
       guard repair, !orphans.isEmpty else {
         for path in orphans { output.report(PartCheck.orphan(path, in: storage)) }
@@ -119,9 +128,11 @@ extension ModelsCommand {
       for path in orphans { output.note("removed \(storage.location(of: path))") }
     }
 
-    private func verify(_ name: String, _ storage: FileStorage, _ parts: inout PartCheck) throws {
+    private func verify(
+      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ parts: inout PartCheck
+    ) throws {
       let file = storage.location(of: Documents.path(of: name))
-      let document = try Documents.document(name, storage)
+      let document = try Documents.document(name, storage, decrypting)
       try document.withBytes { bytes in
         try DocumentCheck.check(bytes, file: file)
         try parts.add(bytes, of: Documents.model(of: name), file: file, isFolded: document.folded != nil)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitEncryption
 import OKitEngine
 import OKitLua
 
@@ -9,6 +10,8 @@ extension ModelsCommand {
       help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"),
       completion: .directory)
     var documents: String?
+
+    @OptionGroup var keys: KeyOptions
 
     @Option(help: "The output format.")
     var format: OutputFormat = .text
@@ -22,14 +25,10 @@ extension ModelsCommand {
       guard names.filter(Self.isScript).count <= 1, names.filter({ !Self.isScript($0) }).count <= 1 else {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
-      if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
       if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
         throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
       }
-      if documents == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil {
-        throw ValidationError(
-          "No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")
-      }
+      try DocumentsDirectory.checkNamed(documents, script: script)
     }
 
     private static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
@@ -40,18 +39,9 @@ extension ModelsCommand {
     /// The model that was named.
     var model: String? { names.first { !Self.isScript($0) } }
 
-    /// - Throws: `cli.script`, `cli.documents`.
-    private func folder() throws -> String {
-      if let documents { return documents }
-      let environment = Environment()
-      guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
-      try ScriptArgument.check(script)
-      return try DocumentsDirectory.standard(for: script, environment)
-    }
-
     /// - Parameter limit: The maximum size of a document that is read and not mapped; nil for no limit.
     func storage(_ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
-      let folder = try folder()
+      let folder = try DocumentsDirectory.named(documents, script: script)
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
@@ -87,12 +77,31 @@ extension ModelsCommand {
       return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
     }
 
+    /// Returns the storage that decrypts what is encrypted. It reads the keys when they are needed.
+    func decrypting(_ storage: FileStorage, _ output: Output) -> EncryptedStorage {
+      let store = SecureStore(keys.key, documents: storage.documents)
+      store.onReport = { output.report($0) }
+      let storage = EncryptedStorage(storage, store)
+      storage.model = ModelRegistry.model
+      return storage
+    }
+
     /// The document of a model with its journal.
     ///
-    /// - Throws: `model.unknown` with the nearest name, and why the journal cannot be read.
-    static func document(_ name: String, _ storage: FileStorage) throws -> StoredModel {
+    /// - Parameter decrypting: What decrypts an encrypted one.
+    /// - Throws: `model.unknown` with the nearest name, why the journal cannot be read, and what decrypting throws.
+    static func document(
+      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage
+    ) throws -> StoredModel {
       guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
-      return try StoredModel(stored, file: storage.location(of: path(of: name)))
+      let file = storage.location(of: path(of: name))
+      guard EncryptedContent.isContainer(stored.document.bytes) else {
+        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name)) }
+        return try StoredModel(stored, file: file)
+      }
+      try decrypting.open()
+      let bytes = StoredDocument(bytes: Array(stored.document.bytes), journal: stored.journal)
+      return try StoredModel(decrypted: try decrypting.decrypted(bytes, at: path(of: name)), file: file)
     }
 
     /// - Throws: `model.unknown` for a model that is not stored.

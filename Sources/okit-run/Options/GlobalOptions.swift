@@ -33,6 +33,8 @@ struct GlobalOptions: ParsableArguments {
 
   @OptionGroup var limits: ScriptLimits
 
+  @OptionGroup var keys: KeyOptions
+
   @Option(
     help: ArgumentHelp(
       "A folder that require searches after the script's own, or a template such as 'dir/?.lua'.",
@@ -64,6 +66,7 @@ struct GlobalOptions: ParsableArguments {
     options.timeZone = timeZone ?? Environment().timeZone
     options.seed = seed
     limits.apply(to: &options)
+    options.encryptionKey = keys.key
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments

@@ -40,6 +40,7 @@ struct LocatorFailure {
   }
 
   private func none(_ names: [String], _ message: String) -> Diagnostic {
+    guard !screen.isCovered else { return .covered }
     let nearest = Self.nearestFirst(names, to: locator.text ?? "")
     let there =
       nearest.isEmpty

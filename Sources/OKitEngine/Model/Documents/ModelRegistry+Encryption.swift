@@ -53,6 +53,8 @@ extension ModelRegistry {
     get throws { try encrypted.map { try $0.encryption.isInitialized(in: $0.base) } ?? false }
   }
 
+  package var hasEncryptedModels: Bool { !encryptedModels.isEmpty }
+
   private var encryptedModels: [(name: String, root: EntityID)] {
     store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .encrypted }
   }

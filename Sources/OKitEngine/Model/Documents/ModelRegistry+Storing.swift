@@ -41,7 +41,8 @@ extension ModelRegistry {
 
   /// The models that have changes not stored yet.
   public var pending: [String] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isStored == true && store.isPending($0.root) }.map(\.name)
+    store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isStored == true && store.isPending($0.root) }.map(
+      \.name)
   }
 
   func write(_ models: [EntityID]) throws {

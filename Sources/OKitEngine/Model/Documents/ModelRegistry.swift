@@ -36,7 +36,8 @@ public final class ModelRegistry {
   package static func model(at path: String) -> String? {
     guard path.hasPrefix(folder + "/"), path.hasSuffix(".json") else { return nil }
     let name = path.dropFirst(folder.count + 1)
-    return String(name.prefix { $0 != "/" }.count == name.count ? name.dropLast(".json".count) : name.prefix { $0 != "/" })
+    return String(
+      name.prefix { $0 != "/" }.count == name.count ? name.dropLast(".json".count) : name.prefix { $0 != "/" })
   }
 
   // MARK: Registering

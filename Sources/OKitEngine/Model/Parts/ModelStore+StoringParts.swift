@@ -113,7 +113,9 @@ extension ModelStore {
     if let old = file?.path, old != path { changes.delete(old, of: part) }
     if let other = parts.owners[path], other != part { replace(other, path, in: &changes) }
     if parts.unread.contains(part), let old = file?.path {
-      if always || old != path, let bytes = try parts.storage?.read(old) { changes.write(StorageWrite(path: path, bytes: bytes)) }
+      if always || old != path, let bytes = try parts.storage?.read(old) {
+        changes.write(StorageWrite(path: path, bytes: bytes))
+      }
       return changes.note(part, number, at: path)
     }
     switch record.value(of: property) {

@@ -71,7 +71,7 @@ package final class EncryptedStorage: DocumentStorage {
   /// Checks that a file may be plain. An encrypted model that is stored encrypted has no such file.
   ///
   /// - Throws: `storage.plain`.
-  private func checkPlain(_ path: String) throws {
+  package func checkPlain(_ path: String) throws {
     guard !encryption.encryptedModels.isEmpty, let model = model(path), encryption.encryptedModels.contains(model)
     else { return }
     throw Diagnostic(

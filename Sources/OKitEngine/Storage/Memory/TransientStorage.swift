@@ -21,8 +21,11 @@ package final class TransientStorage: DocumentStorage {
           continue
         }
         let replaced = documents.updateValue(document, forKey: write.path)
-        if !write.keepsPrevious { previous[write.path] = nil }
-        else if let replaced, !write.isAppend { previous[write.path] = replaced }
+        if !write.keepsPrevious {
+          previous[write.path] = nil
+        } else if let replaced, !write.isAppend {
+          previous[write.path] = replaced
+        }
       }
     }
   }

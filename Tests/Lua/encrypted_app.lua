@@ -1,0 +1,39 @@
+-- An encrypted model beside a plain one.
+local okit = require "okit"
+local t = okit.types
+
+local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(okit.ModelImage) })
+local Chapter = okit.ModelEntity:extend("Chapter", { text = "" })
+local ChapterDefer = okit.ModelPartial:extend("ChapterDefer", { chapter = t.deferred(Chapter) })
+local Diary = okit.ModelEncrypted:extend("Diary", {
+  entries = t.list(Entry), chapters = t.list(ChapterDefer), notes = "",
+})
+local Settings = okit.Model:extend("Settings", { encryption = true, opened = "" })
+
+local settings = okit.Model.register(Settings, "settings")
+okit.SecureStore.encryption = settings.encryption
+local diary = okit.Model.register(Diary)
+
+function Diary:lock() okit.SecureStore.close() end
+function Diary:switch()
+  settings.encryption = not settings.encryption
+  okit.SecureStore.encryption = settings.encryption
+end
+function Settings:open()
+  okit.SecureStore.open(function(ok) settings.opened = tostring(ok) end)
+end
+function Settings:spoil() diary.notes = "spoiled" end
+function Settings:misuse(kind)
+  if kind == "name" then okit.SecureStore.isOpn = true end
+  if kind == "read" then return okit.SecureStore.isOpn end
+  if kind == "type" then okit.SecureStore.encryption = 1 end
+end
+function Settings:state()
+  return tostring(okit.SecureStore.isOpen) .. " " .. tostring(okit.SecureStore.isInitialized) .. " "
+    .. tostring(okit.SecureStore.encryption)
+end
+
+okit.ModelListTableController:extend("home", {
+  type = "Entry", dataPath = "entries", titlePath = "%Diary",
+  cell = okit.ModelTableCell { path = "name" },
+})
