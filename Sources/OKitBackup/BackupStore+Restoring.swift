@@ -5,7 +5,9 @@ extension BackupStore {
   package struct Restored {
     /// The backup of the state before.
     package let previous: Backup
-    /// Whether the secure store was closed, because the backup has other keys.
+    /// Whether the encrypted models have other keys than before.
+    package let hasOtherKeys: Bool
+    /// Whether the secure store was closed because of that.
     package let hasClosedStore: Bool
   }
 
@@ -16,17 +18,20 @@ extension BackupStore {
   ///   or (then a note says so) the next access may complete the commit.
   package func restore(_ opened: OpenedBackup, at date: DateValue) throws -> Restored {
     let previous = try createBeforeRestoring(at: date)
-    return Restored(previous: previous, hasClosedStore: try replace(with: opened))
+    let wasOpen = secureStore.isOpen
+    let hasOtherKeys = try replace(with: opened)
+    return Restored(
+      previous: previous, hasOtherKeys: hasOtherKeys, hasClosedStore: wasOpen && !secureStore.isOpen)
   }
 
   /// Replaces the state without keeping it.
   ///
-  /// - Returns: Whether the secure store was closed.
+  /// - Returns: Whether the encrypted models have other keys than before.
   @discardableResult
   package func replace(with opened: OpenedBackup) throws -> Bool {
     var writes = try self.writes(of: opened.files)
     let keysBackup = try opened.files.first { $0.path == MemberPath.keys }?.bytes()
-    let keys: (json: [UInt8]?, finish: () -> Void)
+    let keys: (json: [UInt8]?, isOther: Bool, finish: () -> Void)
     do { keys = try secureStore.keys(restoring: keysBackup, in: storage) } catch let diagnostic as Diagnostic
       where diagnostic.code == "storage.keys" && diagnostic.place?.file == MemberPath.keys
     {
@@ -37,10 +42,9 @@ extension BackupStore {
     } else if try storage.read(MemberPath.keys) != nil {
       writes.append(StorageWrite(removing: MemberPath.keys))
     }
-    let wasOpen = secureStore.isOpen
     try storage.write(writes).wait()
     keys.finish()
-    return wasOpen && !secureStore.isOpen
+    return keys.isOther
   }
 
   /// Returns the writes that make the documents, blobs and partials those of a backup.

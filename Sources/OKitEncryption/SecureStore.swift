@@ -177,26 +177,27 @@ package final class SecureStore: ContentEncryption {
   /// encrypted models from the backup.
   ///
   /// - Parameter backup: The content in the backup; nil if it has none.
-  /// - Returns: The content, nil for none, and a function to call when it is stored. It closes the store unless the keys in memory
-  ///   are still those of the storage.
+  /// - Returns: The content, nil for none, whether it has another data key than before, and a function to call when it is stored.
+  ///   It closes the store unless the keys in memory are still those of the storage.
   /// - Throws: `storage.keys`, and what reading throws.
   package func keys(
     restoring backup: [UInt8]?, in storage: any DocumentStorage
-  ) throws -> (json: [UInt8]?, finish: () -> Void) {
-    guard let backup else { return (nil, { [weak self] in self?.close() }) }
+  ) throws -> (json: [UInt8]?, isOther: Bool, finish: () -> Void) {
+    let file = storage.location(of: KeyRing.path)
+    let stored = try storage.read(KeyRing.path)
+    guard let backup else { return (nil, stored != nil, { [weak self] in self?.close() }) }
     let ring = try KeyRing(json: backup, file: KeyRing.path)
     if var keys, keys.ring.id == ring.id {
       var state = try Self.state(of: ring, keys.dataKey, KeyRing.path)
       state.generation = max(state.generation, keys.state.generation) + 1
       keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
-      return (try keys.ring.json, { [weak self] in self?.finish(state) })
+      return (try keys.ring.json, false, { [weak self] in self?.finish(state) })
     }
-    let file = storage.location(of: KeyRing.path)
-    if var current = try storage.read(KeyRing.path).map({ try KeyRing(json: $0, file: file) }), current.id == ring.id {
+    if var current = try stored.map({ try KeyRing(json: $0, file: file) }), current.id == ring.id {
       current.state = ring.state
-      return (try current.json, {})
+      return (try current.json, false, {})
     }
-    return (backup, { [weak self] in self?.close() })
+    return (backup, stored != nil, { [weak self] in self?.close() })
   }
 
   /// Notes that the storage has the keys with a state.

@@ -59,8 +59,6 @@ extension ModelRegistry {
     store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .encrypted }
   }
 
-  var hasEncryptedModels: Bool { !encryptedModels.isEmpty }
-
   /// Stores the encrypted models that have changed, and waits until they are stored.
   ///
   /// - Throws: what storing throws.

@@ -64,6 +64,7 @@ extension ModelsCommand.Backups {
           output.value("restored \(name)")
           output.note("the state before is kept as \(restored.previous.name)")
         }
+        if restored.hasOtherKeys { output.note("the keys of encrypted models are now those of the backup") }
       }
     }
   }
