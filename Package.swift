@@ -62,7 +62,10 @@ let package = Package(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitEncryptionTests", dependencies: ["OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto")],
+      name: "OKitEncryptionTests",
+      dependencies: [
+        "OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],

@@ -44,7 +44,9 @@ package final class BackupStore {
       if SecureHeader.begins(bytes) {
         // Opening it says what is wrong.
         do { (form, date) = (.secure, try SecureHeader(bytes).createdAt) } catch { form = .damaged }
-      } else if bytes.count >= TarHeader.blockSize, let time = ArchiveReader.time(Array(bytes.prefix(TarHeader.blockSize))) {
+      } else if bytes.count >= TarHeader.blockSize,
+        let time = ArchiveReader.time(Array(bytes.prefix(TarHeader.blockSize)))
+      {
         (form, date) = (.archive, DateValue(secondsSince1970: Double(time)))
       }
       return Backup(

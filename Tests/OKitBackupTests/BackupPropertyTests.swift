@@ -9,7 +9,8 @@ import Testing
 @Suite struct BackupPropertyTests {
   private static let names = [
     "okit/data/a.json", "okit/data/b.json", "okit/data/a/p.json", "okit/data/a/\u{E9}.json", "okit/data/_data/x.raw",
-    "okit/data/_data/\(String(repeating: "long", count: 35)).raw", "okit/data/_image/e\u{301}.png", "okit/data/notes.txt",
+    "okit/data/_data/\(String(repeating: "long", count: 35)).raw", "okit/data/_image/e\u{301}.png",
+    "okit/data/notes.txt",
   ]
 
   private func change(_ storage: some DocumentStorage, _ random: inout SplitMix64) throws {

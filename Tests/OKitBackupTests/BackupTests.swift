@@ -33,7 +33,8 @@ import Testing
     let restored = try fixture.backups.restore(opened, at: BackupFixture.date)
     #expect(!restored.hasClosedStore)
     #expect(try fixture.state == before)
-    #expect(!fixture.names.contains { $0.contains("new") || $0.contains(".storing") || $0.contains(".previous/default") })
+    #expect(
+      !fixture.names.contains { $0.contains("new") || $0.contains(".storing") || $0.contains(".previous/default") })
     #expect(restored.previous.name == "before-restore-2026-11-23T12-00-00Z")
     // What was replaced comes back, except for a part of an open database.
     _ = try fixture.backups.restore(
@@ -102,7 +103,8 @@ import Testing
   @Test func `names that are no file names are rejected`() throws {
     #expect(problem { _ = try create("") } == "backup.name: the name of the backup is empty")
     #expect(
-      problem { _ = try create(String(repeating: "n", count: 161)) } == "backup.name: the name of the backup is too long")
+      problem { _ = try create(String(repeating: "n", count: 161)) }
+        == "backup.name: the name of the backup is too long")
     #expect(try fixture.backups.list().isEmpty)
   }
 
@@ -122,7 +124,10 @@ import Testing
     for (name, passphrase, message) in [
       ("plain", "x", "the backup \"plain\" is not encrypted"), ("secure", nil, "the backup \"secure\" is encrypted"),
       ("secure", "", "the passphrase is empty"),
-      ("secure", "wrong", "the passphrase does not open the backup \"secure\": it is another one, or the file was changed"),
+      (
+        "secure", "wrong",
+        "the passphrase does not open the backup \"secure\": it is another one, or the file was changed"
+      ),
     ] {
       let found = problem { _ = try fixture.backups.open(name, passphrase: passphrase.map { Array($0.utf8) }) }
       #expect(found == "backup.passphrase: \(message)")

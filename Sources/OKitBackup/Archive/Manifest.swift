@@ -48,7 +48,9 @@ struct Manifest: Equatable {
     do { json = try JSONValue.parse(json: bytes) } catch let diagnostic as Diagnostic {
       throw Problem(reason: diagnostic.message)
     }
-    guard json["format"] == .string(Self.format) else { throw Problem(reason: "expected \"format\": \"\(Self.format)\"") }
+    guard json["format"] == .string(Self.format) else {
+      throw Problem(reason: "expected \"format\": \"\(Self.format)\"")
+    }
     guard case .int(let version)? = json["version"] else { throw Problem(reason: "expected \"version\"") }
     guard version == Self.version else {
       throw Problem(reason: "the backup has format version \(version); this version reads version \(Self.version)")

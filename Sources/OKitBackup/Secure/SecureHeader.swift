@@ -30,7 +30,9 @@ struct SecureHeader {
 
   /// - Throws: `backup.header` with the reason.
   init(_ bytes: UnsafeRawBufferPointer) throws {
-    guard let end = bytes.prefix(Self.limit).firstIndex(of: 0x0A) else { throw Self.problem("its first line has no end") }
+    guard let end = bytes.prefix(Self.limit).firstIndex(of: 0x0A) else {
+      throw Self.problem("its first line has no end")
+    }
     line = Array(bytes[...end])
     let json = try JSONValue.parse(json: Array(line))
     guard json["format"] == .string(Self.format) else { throw Self.problem("expected \"format\": \"\(Self.format)\"") }
