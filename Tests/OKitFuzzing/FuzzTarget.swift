@@ -9,7 +9,9 @@ public struct FuzzTarget: Sendable {
   /// Makes what takes one input after the other, on one thread. It throws a `FuzzFinding` when something does not hold.
   public let make: @Sendable () throws -> Run
 
-  public static let all = [binding, json, document, journal, container, backup, image, pattern, format, action, script, app]
+  public static let all = [
+    binding, json, document, journal, container, backup, image, pattern, format, action, script, app,
+  ]
 
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
