@@ -36,7 +36,7 @@ end
 
 okit.ModelListTableController:extend("home", {
   type = "Book", dataPath = "books", titlePath = "%Shelf",
-  cell = okit.ModelTableCell { path = "title", selectionStyle = "default", segue = "book" },
+  cell = okit.ModelTableCell { path = "title", segue = "book" },
 })
 okit.ModelDetailTableController:extend("book", {
   titlePath = "title", cells = { okit.ModelTextCell { path = "title" } },

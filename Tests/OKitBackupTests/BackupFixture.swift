@@ -45,7 +45,7 @@ final class BackupFixture {
     try write("okit/data/_image/\u{FC}n\u{EF}c\u{F6}de \u{1F600}.jpeg", "image")
     try write("okit/data/_data/\(String(repeating: "x", count: 150)).raw", "")
     let document = Array("{\"id\": \"m\", \"title\": \"one\"}\n".utf8)
-    let patch = Array(#"{"op":"replace","path":"m/title","value":"two"}"#.utf8)
+    let patch = Array(#"[{"op":"replace","path":"m/title","value":"two"}]"#.utf8)
     let record = JournalRecord.bytes(patch: patch, sequence: 1, document: XXHash64.checksum(document))
     try storage.write([StorageWrite(path: "okit/data/default.json", bytes: document, journal: record)]).wait()
   }

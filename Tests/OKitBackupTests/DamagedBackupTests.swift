@@ -139,14 +139,14 @@ import Testing
   }
 
   @Test func `each cut of a plain backup is found`() throws {
-    let bytes = try archive([(Self.path, "{}"), ("okit/data/_image/\u{FC}.png", "image")])
+    let bytes = try archive([("okit/data/_image/\u{FC}.png", "image"), (Self.path, "{}")])
     try fixture.put("x", bytes)
     #expect(problem { _ = try fixture.backups.open("x", passphrase: nil) } == "no error")
     for count in stride(from: 0, to: bytes.count, by: 7) { _ = try found(Array(bytes[..<count])) }
   }
 
   @Test func `each changed byte of a plain backup is found`() throws {
-    let bytes = try archive([(Self.path, "{}"), ("okit/data/_image/\u{FC}.png", "image")])
+    let bytes = try archive([("okit/data/_image/\u{FC}.png", "image"), (Self.path, "{}")])
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 1 << UInt8(index % 8)

@@ -61,7 +61,7 @@ import Testing
     let storage = fixture.encrypted
     try storage.open()
     let document = Array("{\"id\": \"one\"}\n".utf8)
-    let patch = Array(#"{"op":"replace","path":"one/id","value":"x"}"#.utf8)
+    let patch = Array(#"[{"op":"replace","path":"one/id","value":"x"}]"#.utf8)
     var write = StorageWrite(
       path: Self.path, appending: JournalRecord.bytes(patch: patch, sequence: 1, document: XXHash64.checksum(document)),
       at: 0)
