@@ -71,7 +71,7 @@ let package = Package(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEngine", "OKitTestSupport"],
+      name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitTestingTests",

@@ -18,6 +18,7 @@
 ---@field ModelInlineImage okit.EntityClass|okit.Blob An image in the model's document.
 ---@field ModelPartial okit.PartialClass The base class of entities of which a part has a document of its own.
 ---@field ModelTransient okit.ModelClass The base class of models that are not stored.
+---@field ModelEncrypted okit.ModelClass The base class of models that are stored in an encrypted file.
 ---@field Model okit.ModelClass The base class of models that are stored in a file.
 ---@field ModelListTableController okit.ModelListTableController Shows the entities of a collection in rows.
 ---@field ModelDetailTableController okit.ModelDetailTableController Shows one entity in sections of cells.
@@ -38,6 +39,7 @@
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
 ---@field input okit.Input The standard input of a program.
+---@field SecureStore okit.SecureStore The keys of the encrypted models.
 ---@field app okit.App The application itself, driven as a user would.
 okit = {}
 
@@ -154,6 +156,20 @@ local Input = {}
 ---Returns an iterator over the lines, without their line breaks.
 ---@return fun(): string?
 function Input:lines() end
+
+---The keys of the encrypted models.
+---@class okit.SecureStore
+---@field isOpen boolean whether the keys are in memory
+---@field isInitialized boolean whether an encrypted model was stored once
+---@field encryption boolean whether encrypted models are stored encrypted; setting it stores all of them again at the end of the turn
+local SecureStore = {}
+
+---Reads the keys and the encrypted models at the end of the turn, then calls a function with whether that succeeded.
+---@param fn? fun(ok: boolean)
+function SecureStore.open(fn) end
+
+---Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory.
+function SecureStore.close() end
 
 -- Values --------------------------------------------------------------------------------------------------------------
 

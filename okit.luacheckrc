@@ -12,6 +12,7 @@ stds.okit = {
         ModelData = {},
         ModelDateCell = {},
         ModelDetailTableController = {},
+        ModelEncrypted = {},
         ModelEntity = {},
         ModelImage = {},
         ModelInlineData = {},
@@ -30,6 +31,15 @@ stds.okit = {
         ModelTableCell = {},
         ModelTextCell = {},
         ModelTransient = {},
+        SecureStore = {
+          fields = {
+            close = {},
+            encryption = {},
+            isInitialized = {},
+            isOpen = {},
+            open = {},
+          },
+        },
         after = {},
         alert = {},
         app = {},

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/../Sources/OKitEngine"
 
-layers="Diagnostics Execution Values JSON Binding Storage Observation Model Evaluation Services Screen Controllers App"
+layers="Diagnostics Execution Values JSON Binding Storage Observation Model Exchange Evaluation Services Screen Controllers App"
 
 for folder in */; do
   case " $layers " in

@@ -118,8 +118,12 @@ package final class SecureStore: ContentEncryption {
   }
 
   private func defaultKey(_ storage: any DocumentStorage) throws -> KeyMemory? {
-    if documents != nil { return try KeyFile(path: storage.location(of: DefaultKey.path)).read() }
-    return try storage.read(DefaultKey.path).map { try KeyFile.key($0[...], path: DefaultKey.path) }
+    // The storage also knows the key of a commit that another process is completing.
+    guard var content = try storage.read(DefaultKey.path) else { return nil }
+    defer { content.erase() }
+    let path = storage.location(of: DefaultKey.path)
+    if documents != nil { try KeyFile(path: path).checkMode() }
+    return try KeyFile.key(content[...], path: path)
   }
 
   private static func state(of ring: KeyRing, _ dataKey: KeyMemory, _ file: String) throws -> KeyState {
@@ -231,7 +235,11 @@ package final class SecureStore: ContentEncryption {
     }
     try ring.rekey(keys.dataKey, source: other.source, new.derivation, key: new.key)
     writes.append(StorageWrite(path: KeyRing.path, bytes: try ring.json, keepsPrevious: false))
-    try storage.write(writes).wait()
+    do { try storage.write(writes).wait() } catch {
+      // The commit may complete later; then these keys are not those of the storage.
+      close()
+      throw error
+    }
     self.keys?.ring = ring
     if case .standard = key, other.source != key.source { try storage.delete([DefaultKey.path]).wait() }
     raiseGeneration(keys, beside: other)

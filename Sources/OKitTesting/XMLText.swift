@@ -29,22 +29,7 @@ struct XMLText {
   }
 
   private static func escaped(_ value: String, inAttribute: Bool) -> String {
-    var result = ""
-    for scalar in value.unicodeScalars {
-      switch scalar.value {
-      case 0x26: result += "&amp;"
-      case 0x3C: result += "&lt;"
-      case 0x3E: result += "&gt;"
-      case 0x22 where inAttribute: result += "&quot;"
-      // A reader would make a blank of it in an attribute, and of a carriage return a line feed anywhere.
-      case 0x09 where inAttribute, 0x0A where inAttribute, 0x0D: result += "&#\(scalar.value);"
-      // An equal text for a reader, which a terminal shows as it is.
-      case 0x7F... where PrintableText.isControl(scalar):
-        result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
-      case 0x09, 0x0A, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: result.unicodeScalars.append(scalar)
-      default: result += "\u{FFFD}"
-      }
-    }
-    return result
+    var escaper = XMLEscaper()
+    return escaper.escaped(value, inAttribute: inAttribute)
   }
 }

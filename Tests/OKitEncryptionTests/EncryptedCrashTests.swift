@@ -145,6 +145,7 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
           expected = error.notes.isEmpty ? [scenario.before, scenario.new] : [scenario.new]
         }
         files.tree.interrupt = nil
+        try storage.open()
         let state = try [diary, photo, plain].map { Scenario.text(try storage.readDocument($0)) }
         #expect(expected.contains(state), "step \(step): \(state)")
         // The same process goes on.

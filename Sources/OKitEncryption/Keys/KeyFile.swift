@@ -26,6 +26,15 @@ struct KeyFile {
     return try Self.key(bytes[..<count], path: path)
   }
 
+  /// Checks that others have no access to the file, if it exists.
+  ///
+  /// - Throws: `storage.keyFile`.
+  func checkMode() throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    try checkMode(status.st_mode)
+  }
+
   private func checkMode(_ mode: mode_t) throws {
     guard mode & 0o077 != 0 else { return }
     var diagnostic = failure(

@@ -40,6 +40,13 @@ package struct JSONReader: ~Copyable {
 
   deinit { scratch.deallocate() }
 
+  /// Returns a reader of the same document that begins with the value at an offset.
+  func copy(at offset: Int) -> JSONReader {
+    var reader = JSONReader(bytes, file: file)
+    reader.position = offset
+    return reader
+  }
+
   /// Reads one document with `body` and checks that nothing follows.
   package static func read<Result>(
     _ bytes: [UInt8], file: String = "JSON", _ body: (inout JSONReader) throws -> Result

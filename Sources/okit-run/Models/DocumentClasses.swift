@@ -39,7 +39,8 @@ final class DocumentClasses {
       place: Diagnostic.Place(file: registry.storage.location(of: "\(ModelRegistry.folder)/\(name).json")))
   }
 
-  private static func run(
+  /// Runs a script with a storage of its own.
+  static func run(
     _ script: String, _ options: LuaApplication.Options, _ storage: any DocumentStorage
   ) throws -> LuaApplication {
     var options = options

@@ -5,7 +5,7 @@ struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
     abstract:
-      "Lists, shows, verifies, restores and compacts the stored models of an application, and changes their key.",
+      "Lists, shows, verifies, restores, compacts, exports and imports the stored models of an application, and changes their key.",
     discussion: """
       EXAMPLES:
         Lists the models:
@@ -14,9 +14,13 @@ struct ModelsCommand: ParsableCommand {
           okit-run models show default --documents demo
         Returns to the previous version:
           okit-run models restore --documents demo
+        Writes a list of a model as CSV:
+          okit-run models export app.lua --format csv --output films.csv
         Creates a backup of all models:
           okit-run models backup create monday --documents demo
       """,
-    subcommands: [List.self, Show.self, Verify.self, Restore.self, Compact.self, Rekey.self, Backups.self],
+    subcommands: [
+      List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Rekey.self, Backups.self,
+    ],
     defaultSubcommand: List.self)
 }

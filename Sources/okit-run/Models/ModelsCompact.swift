@@ -22,7 +22,7 @@ extension ModelsCommand {
       let output = Output(format: documents.format)
       try output.reporting {
         let storage = try documents.storage(.owner)
-        let decrypting = documents.decrypting(storage, output)
+        let decrypting = documents.keys.decrypting(storage, output)
         for name in try documents.model.map({ [$0] }) ?? Documents.names(storage) {
           do { try compact(name, storage, decrypting, output) } catch let diagnostic as Diagnostic {
             output.report(StoredModel.explained(diagnostic, name))

@@ -22,7 +22,7 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.reader)
-        let document = try Documents.document(model, storage, documents.decrypting(storage, output))
+        let document = try Documents.document(model, storage, documents.keys.decrypting(storage, output))
         try document.withBytes { bytes in
           try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)
         }

@@ -23,32 +23,20 @@ extension ModelsCommand {
         """)
     @OptionGroup var documents: Documents
 
-    @OptionGroup var limits: ScriptLimits
-
-    @Option(
-      help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
-      completion: .directory, transform: OptionValue.luaPath)
-    var luaPath: [String] = []
-
-    @Option(help: ArgumentHelp("The permissions of the script; see run.", valueName: "permissions"))
-    var allow: [String] = []
+    @OptionGroup var application: ScriptRun
 
     @Flag(help: "Remove the files of blobs and partials to which no document refers.")
     var repair = false
-
-    private var documentLimit: Int { limits.memory.limitDocument ?? LuaApplication.Options().documentLimit }
-
-    func validate() throws { _ = try OptionValue.permissions(allow) }
 
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
         try documents.expectNoModel()
         // The owner removes files. An application that stores in the meantime would refer to some of them.
-        let storage = try documents.storage(repair ? .owner : .reader, limit: documentLimit)
+        let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
         let names = try Documents.names(storage)
         for diagnostic in try unknownEntries(storage, names) { output.report(diagnostic) }
-        let decrypting = documents.decrypting(storage, output)
+        let decrypting = documents.keys.decrypting(storage, output)
         let hasKeys = try decrypting.encryption.isInitialized(in: storage)
         // A plain document may be a forgery; only the keys tell.
         if hasKeys { try decrypting.open() }
@@ -85,14 +73,7 @@ extension ModelsCommand {
     private func classes(_ storage: FileStorage, _ decrypting: EncryptedStorage) throws -> DocumentClasses? {
       guard let script = documents.script else { return nil }
       try ScriptArgument.check(script)
-      var options = LuaApplication.Options()
-      options.locale = Environment().locale
-      options.timeZone = Environment().timeZone
-      options.luaPath = luaPath
-      options.permissions = try OptionValue.permissions(allow)
-      limits.apply(to: &options)
-      options.print = { _ in }
-      options.write = { _, _ in }
+      var options = try application.options()
       options.documents = storage.documents
       options.secureStore = decrypting.encryption as? SecureStore
       return try DocumentClasses(script: script, options, storage)
@@ -137,9 +118,10 @@ extension ModelsCommand {
         try DocumentCheck.check(bytes, file: file)
         try parts.add(bytes, of: Documents.model(of: name), file: file, isFolded: document.folded != nil)
       }
-      guard document.count > documentLimit else { return }
+      let limit = application.documentLimit
+      guard document.count > limit else { return }
       throw Diagnostic(
-        "storage.limit", "the document has \(document.count) bytes, and the limit is \(documentLimit)",
+        "storage.limit", "the document has \(document.count) bytes, and the limit is \(limit)",
         place: Diagnostic.Place(file: file), hint: "raise it with \(LimitProperty.document.option)")
     }
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OKitEncryption
 import OKitEngine
 import OKitLua
 
@@ -25,13 +24,22 @@ extension ModelsCommand {
       guard names.filter(Self.isScript).count <= 1, names.filter({ !Self.isScript($0) }).count <= 1 else {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
+      try Self.checkFolder(documents, script: script, model: model)
+    }
+
+    /// Rejects a command line that names no documents directory.
+    static func checkFolder(_ documents: String?, script: String?, model: String?) throws {
+      if let documents, documents.isEmpty { throw ValidationError("--documents needs a folder name.") }
       if let model, documents == nil, script == nil, LocalFile.kind(of: model) == .folder {
         throw ValidationError("\(model) is a folder; pass it with --documents \(model).")
       }
-      try DocumentsDirectory.checkNamed(documents, script: script)
+      if documents == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil {
+        throw ValidationError(
+          "No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")
+      }
     }
 
-    private static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
+    static func isScript(_ name: String) -> Bool { name.hasSuffix(".lua") }
 
     /// The application that was named.
     var script: String? { names.first(where: Self.isScript) }
@@ -39,9 +47,21 @@ extension ModelsCommand {
     /// The model that was named.
     var model: String? { names.first { !Self.isScript($0) } }
 
+    /// - Throws: `cli.script`, `cli.documents`.
+    static func folder(_ documents: String?, script: String?) throws -> String {
+      if let documents { return documents }
+      let environment = Environment()
+      guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
+      try ScriptArgument.check(script)
+      return try DocumentsDirectory.standard(for: script, environment)
+    }
+
     /// - Parameter limit: The maximum size of a document that is read and not mapped; nil for no limit.
     func storage(_ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
-      let folder = try DocumentsDirectory.named(documents, script: script)
+      try Self.storage(in: Self.folder(documents, script: script), access, limit: limit)
+    }
+
+    static func storage(in folder: String, _ access: FileStorage.Access, limit: Int? = nil) throws -> FileStorage {
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
@@ -75,15 +95,6 @@ extension ModelsCommand {
     static func isKnown(_ file: String) -> Bool {
       let document = file.hasSuffix(".json.journal") ? String(file.dropLast(".journal".count)) : file
       return document.hasSuffix(".json") && ModelRegistry.isValid(String(document.dropLast(".json".count)))
-    }
-
-    /// Returns the storage that decrypts what is encrypted. It reads the keys when they are needed.
-    func decrypting(_ storage: FileStorage, _ output: Output) -> EncryptedStorage {
-      let store = SecureStore(keys.key, documents: storage.documents)
-      store.onReport = { output.report($0) }
-      let storage = EncryptedStorage(storage, store)
-      storage.model = ModelRegistry.model
-      return storage
     }
 
     /// The document of a model with its journal.

@@ -1,29 +1,7 @@
-import ArgumentParser
 import OKitEngine
 
 /// The default documents directory of an application.
 enum DocumentsDirectory {
-  /// Returns the directory for a command on stored models.
-  ///
-  /// - Parameters:
-  ///   - folder: The directory that was named.
-  ///   - script: The application that was named.
-  /// - Throws: `cli.script`, `cli.documents`.
-  static func named(_ folder: String?, script: String?) throws -> String {
-    if let folder { return folder }
-    let environment = Environment()
-    guard let script else { return environment["OKIT_DOCUMENTS"] ?? "" }
-    try ScriptArgument.check(script)
-    return try standard(for: script, environment)
-  }
-
-  /// Checks that a command on stored models has a directory.
-  static func checkNamed(_ folder: String?, script: String?) throws {
-    if folder?.isEmpty == true { throw ValidationError("--documents needs a folder name.") }
-    guard folder == nil, script == nil, Environment()["OKIT_DOCUMENTS"] == nil else { return }
-    throw ValidationError("No documents directory: pass an application, --documents DIR or set $OKIT_DOCUMENTS.")
-  }
-
   /// `$OKIT_DOCUMENTS`, else a folder of the application's own in the user's data folder.
   ///
   /// - Throws: `cli.documents` when the user has no home folder.

@@ -46,4 +46,13 @@ struct KeyOptions: ParsableArguments {
     if let file = environment["OKIT_PASSPHRASE_FILE"] { return Passphrase.key(file: file) }
     return .standard
   }
+
+  /// Returns the storage that decrypts the files of another one. It reads the keys when they are needed.
+  func decrypting(_ storage: FileStorage, _ output: Output) -> EncryptedStorage {
+    let store = SecureStore(key, documents: storage.documents)
+    store.onReport = { output.report($0) }
+    let storage = EncryptedStorage(storage, store)
+    storage.model = ModelRegistry.model
+    return storage
+  }
 }

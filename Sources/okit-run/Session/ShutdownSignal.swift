@@ -30,6 +30,13 @@ enum ShutdownSignal {
     do { try session() } catch {
       if number == nil { throw error }
     }
+    try check()
+  }
+
+  /// Ends an operation after a signal.
+  ///
+  /// - Throws: `CommandFailure` when a signal has arrived.
+  static func check() throws {
     if let number { throw CommandFailure(status: 128 + number) }
   }
 

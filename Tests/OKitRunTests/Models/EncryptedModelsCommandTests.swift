@@ -94,6 +94,7 @@ import Testing
     #expect(try run([], "change").status == 0)
     #expect(try models("compact").output.contains("default  compacted a journal of"))
     #expect(try models("show").output.contains("secret change"))
+    #expect(try models("export", "--format", "json").output.contains("secret change"))
     #expect(try models("restore").status == 0)
     #expect(try models("show").output.contains("secret change"))
     #expect(try run([], "print").output == "secret change\t12\tsecret page\n")

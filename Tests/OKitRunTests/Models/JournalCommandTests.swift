@@ -80,6 +80,30 @@ import Testing
     #expect(try names == "[\"Alien\",\"Brazil\",\"Charade\",\"Dune\"]\n")
   }
 
+  @Test func `an export has the changes of the journal`() throws {
+    let shown = try models("show").output
+    #expect(try models("export", "--format", "json").output == shown)
+    let csv = try models("export", "app.lua", "--format", "csv").output
+    #expect(csv == "id,name\r\nAlien,Alien\r\nBrazil,Brazil\r\nCharade,Charade\r\n")
+    #expect(try records.count == 2)
+    try folder.write(
+      try folder.read(Self.journal).replacingOccurrences(of: "Charade", with: "Charode"), to: Self.journal)
+    let damaged = try models("export", "--format", "json", "--output", "out.json")
+    #expect(damaged.status == 1)
+    #expect(damaged.errors.hasPrefix("\(Self.journal):2: record 2 of the journal is damaged"), "\(damaged)")
+    #expect(damaged.errors.contains("okit-run models restore"), "\(damaged)")
+    #expect(!folder.exists("out.json"))
+  }
+
+  @Test func `an import appends to the journal`() throws {
+    try folder.write("id,name\nDune,Dune\n", to: "films.csv")
+    let document = try folder.read(Self.document)
+    #expect(try models("import", "app.lua", "films.csv", "--format", "csv").status == 0)
+    #expect(try folder.read(Self.document) == document)
+    #expect(try records.count == 3)
+    #expect(try names == "[\"Alien\",\"Brazil\",\"Charade\",\"Dune\"]\n")
+  }
+
   @Test func `both files are restored`() throws {
     let before = try names
     #expect(try models("compact").status == 0)

@@ -41,10 +41,13 @@ import Testing
     (["help", "models", "shwo"], "unknown subcommand \"shwo\" (did you mean \"show\"?)\n"),
     (["check", "--help"], "unknown subcommand \"check\" (expected one of run, repl, test, models, api, help)\n"),
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
-    (["models", "foo"], "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact)\n"),
+    (
+      ["models", "foo"],
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import)\n"
+    ),
     (
       ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact)\n"
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import)\n"
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),

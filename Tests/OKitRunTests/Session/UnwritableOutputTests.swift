@@ -13,7 +13,8 @@ import Testing
     ["app.lua", "--exec", "help"], ["app.lua", "--exec", "get title"], ["app.lua", "--exec", "eval print(1)"],
     ["app.lua", "--allow", "os", "--exec", "get title; eval os.exit(0)"], ["repl", "--exec", "1 + 1"],
     ["models", "list", "--documents", "d"], ["models", "show", "--documents", "d"],
-    ["models", "verify", "--documents", "d"],
+    ["models", "verify", "--documents", "d"], ["models", "export", "--documents", "d", "--format", "xml"],
+    ["models", "export", "--documents", "d", "--format", "csv"],
   ]
 
   @Test(arguments: commands)

@@ -15,7 +15,7 @@ struct NewElements {
       return nil
     }
     var decoder = DocumentDecoder(store: store)
-    decoder.isStrict = true
+    decoder.source = .fixture
     var made: [EntityID] = []
     do {
       let element = ChildReader(decoder, type)

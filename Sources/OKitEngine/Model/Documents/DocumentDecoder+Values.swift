@@ -40,7 +40,7 @@ extension DocumentDecoder {
     _ reader: inout JSONReader
   ) throws {
     guard member.location.slot >= 0 else {
-      record.header.pointee.id = try Self.id(&reader, isStrict: isStrict)
+      record.header.pointee.id = try Self.id(&reader, isStrict: source == .fixture)
       return
     }
     let property = type.properties[Int(member.location.slot)]
@@ -74,10 +74,26 @@ extension DocumentDecoder {
     let offset = reader.offset
     let jsonValue = try reader.readValue()
     if keepsNull, jsonValue == .null { return .null }
-    guard let value = type.scalar(jsonValue) else {
+    guard let value = type.scalar(jsonValue) ?? converted(jsonValue, type) else {
       throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value
+  }
+
+  /// Returns the value of a row that a document would not contain in this form; nil if there is none.
+  private func converted(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
+    // A document has bytes as Base64, and any text would be bytes otherwise.
+    guard source == .row, type.unwrapped != .data else { return nil }
+    let value: Value
+    switch jsonValue {
+    case .bool(let bool): value = .bool(bool)
+    case .int(let int): value = .int(int)
+    case .double(let double): value = .double(double)
+    case .string(let text): value = .string(text)
+    case .null, .number, .array, .object: return nil
+    }
+    // The caller names the expected type.
+    return try? store.convert(value, to: type, for: "")
   }
 
   private func readEntity(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)

@@ -5,8 +5,17 @@ struct DocumentDecoder {
   var model: String?
   /// Called with the schema version that the root names, nil when it names none.
   var checkVersion: (Int?) throws -> Void = { _ in }
-  /// Whether members that the schema does not know, and numbers as ids, are mistakes, as in a fixture.
-  var isStrict = false
+  var source = Source.document
+
+  /// Where the JSON comes from.
+  enum Source {
+    /// The document of a model. Members that the schema does not know are kept.
+    case document
+    /// A fixture. Unknown members and numbers as ids are mistakes.
+    case fixture
+    /// A row of an import. Unknown members are mistakes; values are converted as for any write.
+    case row
+  }
 
   /// A value that does not fit; each caller adds its part of the path.
   struct Problem: Error {
@@ -64,7 +73,7 @@ struct DocumentDecoder {
     }
     guard let other else { return entity }
     store.garbage.append(entity)
-    var again = reader.rewound(to: start)
+    var again = reader.copy(at: start)
     try again.enterObject()
     let isEmpty = try !again.nextMember()
     return try filled(other, &again, !isEmpty, isRoot: isRoot).entity
@@ -137,6 +146,8 @@ struct DocumentDecoder {
     var seen = SeenMembers()
     if namesType { _ = seen.insert(schema.typePosition) }
     var (other, hasVersion): (EntityType?, Bool) = (nil, false)
+    // The class that a later member names may know it.
+    var unknown: Problem?
     let lazySlot = type.lazySlot
     var hasLazyValue = false
     while hasNext {
@@ -153,8 +164,12 @@ struct DocumentDecoder {
             hasVersion = true
             try checkVersion(try Self.version(&reader))
           } else {
-            guard !isStrict else { throw Problem(message: "unknown member \"\(name)\"", offset: offset) }
-            store.unknownMembers.insert(entity, name, try reader.readValue())
+            let value = try reader.readValue()
+            if source == .document {
+              store.unknownMembers.insert(entity, name, value)
+            } else if unknown == nil {
+              unknown = self.unknown(name, schema, offset)
+            }
           }
         }
       }
@@ -176,6 +191,7 @@ struct DocumentDecoder {
       hasNext = try reader.nextMember()
     }
     seen.end(&reader)
+    if let unknown, other == nil { throw unknown }
     for position in schema.dates where !seen.contains(position) { store.generatedValues += 1 }
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
@@ -183,6 +199,11 @@ struct DocumentDecoder {
       try store.completePart(entity, type, record, hasValue: hasLazyValue, model: model)
     }
     return other
+  }
+
+  private func unknown(_ name: String, _ schema: DocumentSchema, _ offset: Int) -> Problem {
+    Problem(
+      message: "unknown member \"\(name)\"", hint: NearestName.hint(for: name, in: schema.names), offset: offset)
   }
 
   static func version(_ reader: inout JSONReader) throws -> Int {
@@ -228,15 +249,6 @@ private struct SeenMembers {
 
   func end(_ reader: inout JSONReader) {
     if hasUnknown { reader.keys.endObject() }
-  }
-}
-
-extension JSONReader {
-  /// Returns a reader of the same document that begins with the value at `offset`.
-  fileprivate func rewound(to offset: Int) -> JSONReader {
-    var reader = JSONReader(bytes, file: file)
-    reader.position = offset
-    return reader
   }
 }
 

@@ -111,7 +111,7 @@ extension ModelRegistry {
   }
 
   /// Brings an older document up to the version of the schema.
-  private func migrated(_ document: JSONValue, _ type: EntityType, _ name: String) throws -> (
+  func migrated(_ document: JSONValue, _ type: EntityType, _ name: String) throws -> (
     jsonValue: JSONValue, isCurrent: Bool
   ) {
     guard case .object(var members) = document else { throw Diagnostic("model.decode", "/: expected an object") }

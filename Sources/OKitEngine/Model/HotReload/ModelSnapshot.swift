@@ -20,7 +20,8 @@ extension ModelRegistry {
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
     let cuts = store.budget.abandonedCount
     var snapshot = ModelSnapshot(models: restored, ids: store.idGenerator)
-    for (name, root) in store.models.sorted {
+    // The content of a closed model is not in memory; the new script reads it.
+    for (name, root) in store.models.sorted where store.closedModels[root] == nil {
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
         isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name))

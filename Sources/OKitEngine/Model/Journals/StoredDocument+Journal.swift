@@ -11,28 +11,28 @@ extension StoredDocument {
   package static func folded(
     _ document: UnsafeBufferPointer<UInt8>, journal: [UInt8], file: String
   ) throws -> [UInt8]? {
-    guard let value = try foldedValue(document, journal: journal, file: file) else { return nil }
-    return try value.jsonBytes(pretty: true) + [JournalRecord.newLine]
+    guard !journal.isEmpty else { return nil }
+    return try changed(document, journal: journal, file: file).prettyBytes()
   }
 
   /// Returns the document with its journal folded in as data.
   func foldedValue(file: String) throws -> JSONValue {
-    try bytes.withUnsafeBufferPointer { try Self.foldedValue($0, journal: journal, file: file) }
-      ?? JSONValue.parse(json: bytes)
+    guard !journal.isEmpty else { return try JSONValue.parse(json: bytes) }
+    return try bytes.withUnsafeBufferPointer { try Self.changed($0, journal: journal, file: file).value() }
   }
 
-  private static func foldedValue(
+  /// Returns the document with the patches of the journal applied.
+  private static func changed(
     _ document: UnsafeBufferPointer<UInt8>, journal: [UInt8], file: String
-  ) throws -> JSONValue? {
-    guard !journal.isEmpty else { return nil }
+  ) throws -> JSONDocument {
     let checksum = XXHash64.checksum(UnsafeRawBufferPointer(document))
     // A damaged document is most probably one that something else has edited.
     try StoredDocument(bytes: [], journal: journal).checkFirstRecord(checksum, file: file)
-    var reader = JSONReader(document, file: file)
-    let tree = JSONDocument(try reader.readValue())
-    try reader.finish()
-    try forEachPatch(of: journal, checksum, file: file) { patch in try tree.apply(try patch.readValue()) }
-    return tree.value
+    var ids: Set<String> = []
+    try forEachPatch(of: journal, checksum, file: file) { ids.formUnion(JSONDocument.ids(try $0.readValue())) }
+    let tree = try JSONDocument(document, file: file, naming: ids)
+    try forEachPatch(of: journal, checksum, file: file) { try tree.apply(try $0.readValue()) }
+    return tree
   }
 
   /// Checks that the journal belongs to the document, as its first record says.

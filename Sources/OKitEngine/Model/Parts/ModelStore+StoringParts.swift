@@ -75,9 +75,11 @@ extension ModelStore {
     of root: EntityID, named model: String, writesAll: Bool = false, beganStoring: (EntityID) -> Int?
   ) throws -> PartChanges {
     var changes = PartChanges(model: model)
-    let unchanged = writesAll && hasParts ? try readPartials(below: root).filter { !parts.changed.contains($0) } : []
-    for part in unchanged where parts.files[part] != nil { try write(part, counters[part], to: &changes, always: true) }
-    for part in parts.sortedChanged {
+    let all = writesAll && hasParts ? try readPartials(below: root) : []
+    let stored = all.filter { parts.files[$0] != nil }
+    for part in stored { try write(part, counters[part], to: &changes, always: true) }
+    let written = Set(stored)
+    for part in parts.sortedChanged where !written.contains(part) {
       switch task(for: part, in: root, named: model) {
       case .nothing: break
       case .write(let number):

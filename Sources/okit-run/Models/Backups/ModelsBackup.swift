@@ -48,7 +48,7 @@ extension ModelsCommand.Backups {
       guard names.count - backups.count <= 1, backups.count <= 1 else {
         throw ValidationError("Expected at most one application and one backup, got \(names.joined(separator: " ")).")
       }
-      try DocumentsDirectory.checkNamed(documents, script: script)
+      try ModelsCommand.Documents.checkFolder(documents, script: script, model: backups.first)
     }
 
     /// Rejects the name of a backup for a command on all of them.
@@ -66,11 +66,8 @@ extension ModelsCommand.Backups {
     }
 
     func store(_ access: FileStorage.Access) throws -> BackupStore {
-      let folder = try DocumentsDirectory.named(documents, script: script)
-      guard LocalFile.kind(of: folder) == .folder else {
-        throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
-      }
-      let storage = FileStorage(documents: folder, access: access)
+      let folder = try ModelsCommand.Documents.folder(documents, script: script)
+      let storage = try ModelsCommand.Documents.storage(in: folder, access)
       try storage.open()
       // A backup needs no keys: encrypted models are copied as they are.
       return BackupStore(storage, SecureStore(.standard, documents: folder))

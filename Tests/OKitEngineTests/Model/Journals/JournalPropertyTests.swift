@@ -111,9 +111,15 @@ import Testing
       try session.step()
       try journal.registry.storeState()
       guard try journal.records.count == records + 1, let record = try journal.records.last else { continue }
-      let document = JSONDocument(try JSONValue.parse(json: before))
-      try document.apply(try #require(try JSONValue.parse(json: record)["patch"]))
-      #expect(try document.value.json() == journal.fixture.snapshot.json(), "seed \(seed), step \(step)")
+      let patch = try #require(try JSONValue.parse(json: record)["patch"])
+      let changed = try before.withUnsafeBufferPointer { bytes in
+        let document = try JSONDocument(bytes, file: "default.json", naming: Set(JSONDocument.ids(patch)))
+        try document.apply(patch)
+        let value = try document.value()
+        #expect(try document.prettyBytes() == value.jsonBytes(pretty: true) + [UInt8(ascii: "\n")])
+        return value
+      }
+      #expect(try changed.json() == journal.fixture.snapshot.json(), "seed \(seed), step \(step)")
     }
   }
 }

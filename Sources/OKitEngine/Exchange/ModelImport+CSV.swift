@@ -1,0 +1,119 @@
+extension ModelImport {
+  /// A column of a file.
+  private enum Column {
+    case id, type
+    case property(String)
+  }
+
+  /// Reads rows from CSV whose first record names a property in each field. An empty field leaves a property at its default, or
+  /// sets it to nil where that is possible; `""` is an empty text.
+  ///
+  /// - Parameter progress: Called with the part of the file that is read, from 0 to 1.
+  /// - Throws: `csv.syntax`, `csv.limit`, `csv.header`, `model.unknownProperty`: no row can be read then.
+  package func readCSV(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, limits: CSVReader.Limits = CSVReader.Limits(),
+    progress: (Double) -> Void = { _ in }
+  ) throws {
+    let locator = LineLocator(bytes, file: file)
+    var reader = CSVReader(bytes, locator, limits: limits)
+    let header: [CSVReader.Field]?
+    do { header = try reader.next() } catch { throw error.diagnostic }
+    guard let header else {
+      throw Diagnostic("csv.header", "expected a record with the names of properties", place: locator.place(0))
+    }
+    let columns = try self.columns(header, locator)
+    while true {
+      do {
+        guard let fields = try reader.next() else { break }
+        // The place is that of the field that is being converted.
+        var offset = reader.recordOffset
+        try row({ $0.at(locator.place(offset)) }, { try entity(fields, columns, &offset) })
+      } catch let failure as CSVReader.Failure {
+        if failure.isFatal { throw failure.diagnostic }
+        reject(failure.diagnostic)
+      }
+      progress(Double(reader.position) / Double(max(1, bytes.count)))
+    }
+  }
+
+  private func columns(_ header: [CSVReader.Field], _ locator: LineLocator) throws -> [Column] {
+    var seen: Set<String> = []
+    return try header.map { field in
+      let place = locator.place(field.offset)
+      guard seen.insert(field.text).inserted else {
+        throw Diagnostic("csv.header", "the column \(PrintableText.quoted(field.text)) occurs twice", place: place)
+      }
+      switch field.text {
+      case "id": return .id
+      case ModelStore.typeKey: return .type
+      default:
+        let candidates = store.types.subtypes(of: elements).compactMap { $0.property(named: field.text) }
+        guard let property = candidates.first else {
+          var diagnostic = store.unknownProperty(field.text, of: elements).at(place)
+          if header.count == 1, field.text.contains(where: { $0 == ";" || $0 == "\t" }) {
+            diagnostic.hint = "a comma separates fields"
+          }
+          throw diagnostic
+        }
+        guard property.isStoredScalar || (property.isTransient && !property.isCollection && property.computed == nil)
+        else {
+          throw Diagnostic(
+            "csv.header", "\(elements.name).\(property.name) cannot be imported from CSV",
+            place: place, hint: "CSV has stored properties of one value and references; use JSON")
+        }
+        return .property(property.name)
+      }
+    }
+  }
+
+  private func entity(_ fields: [CSVReader.Field], _ columns: [Column], _ offset: inout Int) throws -> EntityID {
+    guard fields.count == columns.count else {
+      throw Diagnostic("csv.fields", "expected \(columns.count) fields, found \(fields.count)")
+    }
+    let type = try self.type(fields, columns, &offset)
+    var values: [FirstValue] = []
+    var idOffset: Int?
+    for (field, column) in zip(fields, columns) {
+      offset = field.offset
+      let isEmpty = field.text.isEmpty
+      switch column {
+      case .type: continue
+      case .id:
+        idOffset = field.offset
+        if !isEmpty { values.append(FirstValue(slot: nil, name: "id", .string(field.text))) }
+      case .property(let name):
+        guard let slot = type.slot(named: name) else {
+          // A column of another class of the list.
+          if isEmpty { continue }
+          throw store.unknownProperty(name, of: type)
+        }
+        let property = type.properties[slot]
+        if isEmpty, !(field.isQuoted && property.isText) {
+          if property.type.isNullable || property.isReference {
+            values.append(FirstValue(slot: slot, name: name, .null))
+          }
+          continue
+        }
+        values.append(
+          FirstValue(slot: slot, name: name, try ScalarText.value(field.text, of: property, type, in: store)))
+      }
+    }
+    // Only the id can be wrong now.
+    offset = idOffset ?? offset
+    return try store.create(type, values)
+  }
+
+  /// Returns the class that a row names, else that of the list.
+  private func type(_ fields: [CSVReader.Field], _ columns: [Column], _ offset: inout Int) throws -> EntityType {
+    for (field, column) in zip(fields, columns) {
+      guard case .type = column, !field.text.isEmpty else { continue }
+      offset = field.offset
+      let type = try store.types.require(field.text, for: ModelStore.typeKey)
+      guard type.isSubtype(of: elements) else {
+        throw Diagnostic("model.type", "expected a class of \(elements.name), got \(PrintableText.quoted(field.text))")
+      }
+      return type
+    }
+    return elements
+  }
+}

@@ -1,0 +1,91 @@
+extension ModelImport {
+  /// Reads rows from JSON: an array of objects, or one object. The members are those of a document, their values are
+  /// converted as for any write. Unknown members are a mistake.
+  ///
+  /// - Throws: `json.syntax` and `import.rows`: no row can be read then.
+  package func readJSON(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, progress: (Double) -> Void = { _ in }
+  ) throws {
+    let locator = LineLocator(bytes, file: file)
+    do {
+      var reader = JSONReader(bytes, file: file)
+      guard try reader.peekKind() == .array else {
+        try jsonRow(&reader, locator)
+        return try reader.finish()
+      }
+      try reader.beginArray()
+      while try reader.nextElement() {
+        try jsonRow(&reader, locator)
+        progress(Double(reader.offset) / Double(max(1, bytes.count)))
+      }
+      try reader.finish()
+    } catch let diagnostic as Diagnostic {
+      throw locator.located(diagnostic)
+    }
+  }
+
+  private func jsonRow(_ reader: inout JSONReader, _ locator: LineLocator) throws {
+    // Its syntax ends the import; what it says can be wrong for this row only.
+    let kind = try reader.peekKind()
+    let offset = reader.offset
+    var row = reader.copy(at: offset)
+    try reader.skipValue()
+    guard kind == .object else {
+      return reject(Diagnostic("import.rows", "expected an object", place: locator.place(offset)))
+    }
+    try self.row({ locator.located($0).at(locator.place(offset)) }, { try entity(&row, file: reader.file) })
+  }
+
+  private func entity(_ reader: inout JSONReader, file: String) throws -> EntityID {
+    do {
+      return try DocumentDecoder(store: store, source: .row).root(&reader, as: elements)
+    } catch let problem as DocumentDecoder.Problem {
+      throw problem.diagnostic(below: "", file: file)
+    }
+  }
+
+  /// Reads rows from SPON: an array of objects, or one object.
+  ///
+  /// - Throws: `spon.syntax` and `import.rows`: no row can be read then.
+  package func readSPON(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, progress: (Double) -> Void = { _ in }
+  ) throws {
+    let locator = LineLocator(bytes, file: file)
+    do {
+      var reader = SPONReader(bytes, file: file) { [store] in store.type(named: $0) != nil }
+      if try reader.beginArray() {
+        var isFirst = true
+        while try reader.nextElement(isFirst: isFirst) {
+          isFirst = false
+          try sponRow(&reader, locator)
+          progress(Double(reader.nextOffset()) / Double(max(1, bytes.count)))
+        }
+      } else {
+        try sponRow(&reader, locator)
+      }
+      try reader.finish()
+    } catch let diagnostic as Diagnostic {
+      throw locator.located(diagnostic)
+    }
+  }
+
+  private func sponRow(_ reader: inout SPONReader, _ locator: LineLocator) throws {
+    let offset = reader.nextOffset()
+    let place = locator.place(offset)
+    let value = try reader.value()
+    guard case .object = value else { return reject(Diagnostic("import.rows", "expected an object", place: place)) }
+    // An offset of the text that the row has become has no meaning.
+    func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+      var placed = diagnostic
+      placed.place = place
+      return placed
+    }
+    let bytes = try value.jsonBytes()
+    try bytes.withUnsafeBufferPointer { bytes in
+      try row(placed) {
+        var reader = JSONReader(bytes)
+        return try entity(&reader, file: "")
+      }
+    }
+  }
+}

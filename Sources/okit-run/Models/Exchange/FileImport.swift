@@ -1,0 +1,137 @@
+import OKitEngine
+import OKitLua
+
+/// The import of a file into a model of an application that runs.
+struct FileImport {
+  private let application: LuaApplication
+  private let model: String
+  private let into: String?
+  private let skipsErrors: Bool
+  private let output: Output
+
+  private var runtime: AppRuntime { application.runtime }
+
+  init(_ application: LuaApplication, model: String, into: String?, skipsErrors: Bool, _ output: Output) {
+    (self.application, self.model, self.into) = (application, model, into)
+    (self.skipsErrors, self.output) = (skipsErrors, output)
+  }
+
+  /// Imports a file and stores the models of the application.
+  ///
+  /// - Throws: why nothing was imported.
+  func run(_ content: MappedFile, file: String, _ format: ModelsCommand.Import.Format) throws {
+    let store = runtime.store
+    guard let root = store.root(named: model), let type = store.type(of: root) else {
+      throw ApplicationClasses.unknown(model, in: store, "the application")
+    }
+    guard type.modelKind != .transient else {
+      throw Diagnostic("import.model", "model \"\(model)\" is transient: nothing would be stored")
+    }
+    let summary: String
+    if into == nil, try isDocument(content.bytes, file, format) {
+      summary = try importDocument(content.bytes, file, format)
+    } else {
+      summary = try importRows(root, content.bytes, file, format)
+    }
+    try runtime.registry.storeState()
+    try runtime.registry.waitUntilStored()
+    guard !runtime.registry.pending.contains(model) else {
+      throw Diagnostic("import.model", "the state function of the application does not store model \"\(model)\"")
+    }
+    output.line(summary)
+  }
+
+  // MARK: Documents
+
+  /// Whether the file holds an object and not an array of rows.
+  private func isDocument(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: ModelsCommand.Import.Format
+  ) throws -> Bool {
+    switch format {
+    case .csv: return false
+    case .json:
+      var reader = JSONReader(bytes, file: file)
+      do { return try reader.peekKind() == .object } catch { throw located(error, bytes, file) }
+    case .spon:
+      var reader = SPONReader(bytes, file: file)
+      return try !reader.beginArray()
+    }
+  }
+
+  private func importDocument(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: ModelsCommand.Import.Format
+  ) throws -> String {
+    guard !skipsErrors else {
+      throw CommandFailure.usage(
+        Diagnostic("cli.usage", "--skip-errors is for rows, and \(PrintableText.line(file)) holds a document"))
+    }
+    let document: JSONValue
+    do {
+      switch format {
+      case .json:
+        var reader = JSONReader(bytes, file: file)
+        document = try reader.readValue()
+        try reader.finish()
+      case .csv, .spon:
+        let store = runtime.store
+        var reader = SPONReader(bytes, file: file) { store.type(named: $0) != nil }
+        document = try reader.value()
+        try reader.finish()
+      }
+    } catch { throw located(error, bytes, file) }
+    try turn {
+      do { try runtime.registry.importDocument(document, into: model) } catch let diagnostic as Diagnostic {
+        throw diagnostic.at(Diagnostic.Place(file: file))
+      }
+    }
+    return "imported the document into \(model)"
+  }
+
+  // MARK: Rows
+
+  private func importRows(
+    _ root: EntityID, _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, _ format: ModelsCommand.Import.Format
+  ) throws -> String {
+    let progress = ProgressLine("importing \(file)", size: bytes.count, printsResult: false)
+    defer { progress.clear() }
+    let rows = try ModelImport(into: into, of: root, in: runtime.store) { diagnostic in
+      progress.clear()
+      var diagnostic = diagnostic
+      if skipsErrors { diagnostic.severity = .warning }
+      output.report(diagnostic)
+    }
+    switch format {
+    case .csv: try rows.readCSV(bytes, file: file, progress: progress.update)
+    case .json: try rows.readJSON(bytes, file: file, progress: progress.update)
+    case .spon: try rows.readSPON(bytes, file: file, progress: progress.update)
+    }
+    progress.clear()
+    let count = rows.acceptedCount + rows.rejectedCount
+    guard rows.rejectedCount == 0 || skipsErrors else {
+      throw Diagnostic(
+        "import.rejected", "imported nothing: rejected \(rows.rejectedCount) of \(Self.rows(count))",
+        hint: "--skip-errors imports the others")
+    }
+    try turn { try rows.insert() }
+    let part = rows.rejectedCount == 0 ? "" : "\(rows.acceptedCount) of "
+    return "imported \(part)\(Self.rows(count)) into \(rows.name) of \(model)"
+  }
+
+  private static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+
+  /// Runs a change of the models as one turn.
+  ///
+  /// - Throws: `CommandFailure` when a function of the script has failed, which is reported then.
+  private func turn(_ body: () throws -> Void) throws {
+    let isDone: Bool? = try runtime.turn {
+      try body()
+      return true
+    }
+    guard isDone != nil else { throw CommandFailure.failed() }
+  }
+
+  private func located(_ error: any Error, _ bytes: UnsafeBufferPointer<UInt8>, _ file: String) -> any Error {
+    guard let diagnostic = error as? Diagnostic else { return error }
+    return LineLocator(bytes, file: file).located(diagnostic)
+  }
+}

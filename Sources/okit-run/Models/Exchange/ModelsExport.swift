@@ -1,0 +1,138 @@
+import ArgumentParser
+import OKitEngine
+import OKitLua
+
+extension ModelsCommand {
+  /// `okit-run models export`
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes a stored model as JSON, CSV, SQL, property list or XML.",
+      discussion: """
+        Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
+        holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
+        ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing.
+
+        EXAMPLES:
+          Writes a list as CSV:
+            okit-run models export app.lua --format csv --list films --output films.csv
+          Opens a model in SQLite:
+            okit-run models export --documents demo --format sql | sqlite3 films.db
+        """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case json, csv, sql, plist, xml }
+
+    @Option(
+      help: ArgumentHelp("The documents directory (default: $OKIT_DOCUMENTS).", valueName: "dir"),
+      completion: .directory)
+    var documents: String?
+
+    @Option(help: "The format of the export.")
+    var format: Format
+
+    @Option(help: ArgumentHelp("The list that csv holds (default: the only one).", valueName: "property"))
+    var list: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Writes to this file, which is replaced at the end (default: standard output).", valueName: "file"),
+      completion: .file())
+    var output: String?
+
+    @OptionGroup var application: ScriptRun
+
+    @OptionGroup var keys: KeyOptions
+
+    @ArgumentParser.Argument(
+      help: "An application, whose documents directory is used, and the name of a model.",
+      completion: .file(extensions: ["lua"]))
+    var names: [String] = []
+
+    private var script: String? { names.first(where: Documents.isScript) }
+    private var model: String { names.first { !Documents.isScript($0) } ?? ModelStore.defaultModelName }
+
+    func validate() throws {
+      guard names.filter(Documents.isScript).count <= 1, names.filter({ !Documents.isScript($0) }).count <= 1 else {
+        throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
+      }
+      try Documents.checkFolder(documents, script: script, model: names.first { !Documents.isScript($0) })
+      if list != nil, format != .csv { throw ValidationError("--list is for --format csv.") }
+      if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
+    }
+
+    func run() throws {
+      let console = Output()
+      // An export that is interrupted removes its incomplete file.
+      try ShutdownSignal.handling { try console.reporting { try export(console) } }
+    }
+
+    private func export(_ console: Output) throws {
+      let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
+      let stored: StoredModel
+      do { stored = try Documents.document(model, storage, keys.decrypting(storage, console)) } catch let diagnostic
+        as Diagnostic
+      {
+        throw StoredModel.explained(diagnostic, model)
+      }
+      let progress = ProgressLine("exporting \(model)", size: stored.count, printsResult: output == nil)
+      defer { progress.clear() }
+      var classes: ApplicationClasses?
+      if let script, format == .csv || format == .sql {
+        classes = try ApplicationClasses(script: script, application.options(), model: model)
+      }
+      let isJSON = format == .json
+      let target = ExportTarget(
+        output, console, escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
+      let notes = try stored.withBytes { bytes in
+        let document = DocumentExport(
+          bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,
+          store: classes?.store
+        ) { part in
+          try ShutdownSignal.check()
+          progress.update(part)
+        }
+        return try write(document, PieceWriter(target.write))
+      }
+      try target.finish()
+      progress.clear()
+      for note in notes { console.report(note) }
+    }
+
+    /// - Returns: warnings about what the format cannot hold.
+    private func write(_ document: DocumentExport, _ writer: PieceWriter) throws -> [Diagnostic] {
+      var notes: [Diagnostic] = []
+      switch format {
+      case .json: try document.json(writer)
+      case .csv:
+        var export = try CSVExport(document, list: list)
+        try export.run(writer)
+        if !export.omitted.isEmpty {
+          let names = export.omitted.sorted().map { PrintableText.line($0) }.joined(separator: ", ")
+          notes.append(
+            Diagnostic(
+              "export.omitted", "CSV has only stored properties of one value; left out: \(names)", severity: .warning))
+        }
+      case .sql:
+        var export = SQLExport(document)
+        try export.run(writer)
+      case .plist:
+        var export = PropertyListExport(document, writer)
+        try export.run()
+        notes = Self.notes(replaced: export.replacedCount)
+      case .xml:
+        var export = XMLExport(document, writer)
+        try export.run()
+        notes = Self.notes(replaced: export.replacedCount)
+      }
+      try writer.flush()
+      return notes
+    }
+
+    private static func notes(replaced count: Int) -> [Diagnostic] {
+      guard count > 0 else { return [] }
+      return [
+        Diagnostic(
+          "export.characters", "replaced characters that XML cannot contain by U+FFFD: \(count)", severity: .warning)
+      ]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import OKitEngine
+import OKitLua
+
+extension ModelsCommand {
+  /// `okit-run models import`
+  struct Import: ApplicationCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads rows or a document into a model of an application.",
+      discussion: """
+        Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of csv names \
+        the properties. json and spon hold an array of objects, one object for --into, or a whole document, which the model \
+        becomes. Reports each rejected row; without --skip-errors, nothing is imported then.
+
+        EXAMPLES:
+          Imports a table:
+            okit-run models import app.lua films.csv --format csv --into films
+          Makes a model what a document says:
+            okit-run models import app.lua settings backup.json --format json
+        """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case csv, json, spon }
+
+    @Option(
+      help: ArgumentHelp("The documents directory (default: that of the application).", valueName: "dir"),
+      completion: .directory)
+    var documents: String?
+
+    @Option(help: "The format of the file.")
+    var format: Format
+
+    @Option(help: ArgumentHelp("The list that gets the rows (default: the only one).", valueName: "property"))
+    var into: String?
+
+    @Flag(help: "Imports the other rows when some are rejected.")
+    var skipErrors = false
+
+    @OptionGroup var application: ScriptRun
+
+    @OptionGroup var keys: KeyOptions
+
+    @ArgumentParser.Argument(
+      help: "An application, the name of a model (default: default), and a file.", completion: .file())
+    var names: [String]
+
+    private var script: String { names.first(where: Documents.isScript) ?? "" }
+    private var others: [String] { names.filter { !Documents.isScript($0) } }
+    private var model: String { others.count > 1 ? others[0] : ModelStore.defaultModelName }
+    private var file: String { others.last ?? "" }
+
+    func validate() throws {
+      guard names.filter(Documents.isScript).count == 1, (1...2).contains(others.count) else {
+        throw ValidationError(
+          "Expected an application, at most one model and one file, got \(names.joined(separator: " ")).")
+      }
+      try Documents.checkFolder(documents, script: script, model: nil)
+    }
+
+    func run(keeping applications: inout [LuaApplication]) throws {
+      let output = Output()
+      try output.reporting {
+        try ScriptArgument.check(script)
+        guard LocalFile.kind(of: file) == .file else {
+          throw CommandFailure.usage(Diagnostic("cli.file", "no such file: \(PrintableText.line(file))"))
+        }
+        let limitHint = "raise it with \(LimitProperty.document.option)"
+        let content = try MappedFile(importing: file, limit: application.documentLimit, limitHint: limitHint)
+        let launched = try launch(output)
+        applications.append(launched)
+        defer { launched.close() }
+        try FileImport(launched, model: model, into: into, skipsErrors: skipErrors, output)
+          .run(content, file: file, format)
+      }
+      if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    private func launch(_ output: Output) throws -> LuaApplication {
+      var options = try self.application.options()
+      options.documents = try Documents.folder(documents, script: script)
+      options.encryptionKey = keys.key
+      options.onReport = { output.report($0) }
+      let application = try LuaApplication(options: options)
+      do {
+        let program = try application.start(script: script, isTimed: true)
+        if let failure = program?.failure, !SessionEnd.isRequest(failure) {
+          // The failure of a program is reported already.
+          if output.hasErrors { throw CommandFailure.failed() }
+          throw failure
+        }
+      } catch {
+        application.close()
+        throw error
+      }
+      return application
+    }
+  }
+}

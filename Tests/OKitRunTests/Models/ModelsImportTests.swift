@@ -1,0 +1,140 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run models import …`
+@Suite struct ModelsImportTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder([
+      "app.lua": """
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = "", seen = false, year = 0, of = t.ref "Person" })
+      local Person = okit.ModelEntity:extend("Person", { name = "" })
+      local Films = okit.Model:extend("Films", { films = t.list(Film), people = t.list(Person), count = 0 })
+      function Film:managed() if self.name == "bad" then error("a bad film") end end
+      okit.Model.initialize(function() okit.Model.register(Films) end)
+      okit.ModelDetailTableController:extend("home", { titlePath = "#Films" })
+      """,
+      "films.csv": "id,name,year,seen,of\r\nf1,Alien,1979,true,p1\r\n,\"Brazil, 1985\",1985,,\r\n",
+    ])
+  }
+
+  private func run(_ arguments: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(["models", "import", "app.lua"] + arguments + ["--documents", "d"], in: folder)
+  }
+
+  private func get(_ path: String) throws -> String {
+    try CommandProcess.run(["app.lua", "--documents", "d", "--exec", "get \(path)"], in: folder).output
+  }
+
+  @Test func `rows become entities`() throws {
+    let result = try run("films.csv", "--format", "csv", "--into", "films")
+    #expect(result == .init(status: 0, output: "imported 2 rows into films of default\n", errors: ""))
+    #expect(try get("films.name") == "[\"Alien\",\"Brazil, 1985\"]\n")
+    #expect(try get("films.year") == "[1979,1985]\n")
+    let stored = try folder.read("d/okit/data/default.json")
+    #expect(stored.contains("\"id\": \"f1\"") && stored.contains("\"refKey\": \"p1\""))
+    let again = try run("films.csv", "--format", "csv", "--into", "films")
+    #expect(again.status == 1)
+    #expect(
+      again.errors == """
+        films.csv:2:1: the id "f1" is already used by Film(f1)
+        imported nothing: rejected 1 of 2 rows (--skip-errors imports the others)
+
+        """)
+    #expect(try folder.read("d/okit/data/default.json") == stored)
+  }
+
+  @Test func `wrong rows are skipped on demand`() throws {
+    try folder.write("name,year\na,1\nb,x\nc,2,3\n\"d\"e,4\nf,5\n", to: "f.csv")
+    let refused = try run("f.csv", "--format", "csv", "--into", "films")
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(!folder.exists("d/okit/data/default.json"))
+    #expect(
+      refused.errors == """
+        f.csv:3:3: Film.year needs an Int, got String "x"
+        f.csv:4:1: expected 2 fields, found 3
+        f.csv:5:4: expected "," or the end of the line after a quoted field
+        imported nothing: rejected 3 of 5 rows (--skip-errors imports the others)
+
+        """)
+    let result = try run("f.csv", "--format", "csv", "--into", "films", "--skip-errors")
+    #expect(result.status == 0)
+    #expect(result.output == "imported 2 of 5 rows into films of default\n")
+    #expect(result.errors.hasPrefix("f.csv:3:3: warning: Film.year"))
+    #expect(try get("films.name") == "[\"a\",\"f\"]\n")
+    try folder.write("name\na\n\"b\n", to: "open.csv")
+    let open = try run("open.csv", "--format", "csv", "--into", "films", "--skip-errors")
+    #expect(open.status == 1 && open.errors == "open.csv:3:1: the quote is not closed\n", "\(open)")
+  }
+
+  @Test func `the failure of a hook imports nothing`() throws {
+    try folder.write("name\ngood\nbad\n", to: "f.csv")
+    let result = try run("f.csv", "--format", "csv", "--into", "films", "--skip-errors")
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.errors.contains("a bad film"), "\(result)")
+    #expect(!folder.exists("d/okit/data/default.json"))
+  }
+
+  @Test func `json and spon`() throws {
+    try folder.write(#"[{"name": "A", "year": 1}, {"name": "B"}]"#, to: "f.json")
+    #expect(try run("f.json", "--format", "json", "--into", "films").status == 0)
+    try folder.write("@array[@obj:Film<name$=`C` seen%=`true`>]", to: "f.spon")
+    #expect(try run("f.spon", "--format", "spon", "--into", "films").status == 0)
+    #expect(try get("films.name") == "[\"A\",\"B\",\"C\"]\n")
+    let export = try CommandProcess.run(
+      ["models", "export", "--documents", "d", "--format", "json", "--output", "all.json"], in: folder)
+    #expect(export.status == 0)
+    try folder.write("name\nX\n", to: "x.csv")
+    #expect(try run("x.csv", "--format", "csv", "--into", "films").status == 0)
+    let document = try run("all.json", "--format", "json")
+    #expect(document == .init(status: 0, output: "imported the document into default\n", errors: ""))
+    #expect(try get("films.name") == "[\"A\",\"B\",\"C\"]\n")
+    #expect(try run("all.json", "--format", "json", "--skip-errors").status == 2)
+    try folder.write("{\n \"films\": [}", to: "bad.json")
+    let bad = try run("bad.json", "--format", "json")
+    #expect(bad.status == 1 && bad.errors.hasPrefix("bad.json:2:12: expected a value"), "\(bad)")
+    try folder.write(#"{"count": "x"}"#, to: "bad.json")
+    let wrong = try run("bad.json", "--format", "json")
+    #expect(wrong.status == 1 && wrong.errors.hasPrefix("bad.json: /count: "), "\(wrong)")
+  }
+
+  @Test func `models that are not stored`() throws {
+    try folder.write(
+      """
+      local t = okit.types
+      local A = okit.ModelEntity:extend("A", { name = "" })
+      okit.Model.register(okit.Model:extend("M", { list = t.list(A) }), "m")
+      okit.Model.register(okit.ModelTransient:extend("T", { list = t.list(A) }), "t")
+      okit.Model.state(function() end)
+      """, to: "app.lua")
+    try folder.write("name\na\n", to: "a.csv")
+    for (model, text) in [
+      ("m", "the state function of the application does not store model \"m\""), ("t", "model \"t\" is transient"),
+      ("x", "registers no model \"x\""),
+    ] {
+      let result = try run(model, "a.csv", "--format", "csv")
+      #expect(result.status == 1 && result.output == "" && result.errors.contains(text), "\(result)")
+    }
+  }
+
+  @Test func `files that cannot be read`() throws {
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let pipe = try run("pipe", "--format", "csv", "--into", "films")
+    #expect(pipe.status == 1 && pipe.errors == "pipe: cannot read: not a regular file\n", "\(pipe)")
+    let large = try run("films.csv", "--format", "csv", "--into", "films", "--limit-document", "10")
+    #expect(large.status == 1)
+    #expect(large.errors.contains("and the limit is 10 (raise it with --limit-document)"), "\(large)")
+  }
+
+  @Test(arguments: [
+    ["app.lua", "--format", "csv"], ["films.csv", "--format", "csv"], ["app.lua", "none.csv", "--format", "csv"],
+    ["app.lua", ".", "--format", "csv"], ["app.lua", "films.csv"], ["app.lua", "films.csv", "--format", "sql"],
+    ["none.lua", "films.csv", "--format", "csv"], ["app.lua", "a", "b", "films.csv", "--format", "csv"],
+  ])
+  func `wrong usage is rejected`(arguments: [String]) throws {
+    #expect(try CommandProcess.run(["models", "import"] + arguments, in: folder).status == 2)
+  }
+}
