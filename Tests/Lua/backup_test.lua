@@ -88,7 +88,7 @@ describe("A backup", function()
   it("clears the undo history", function()
     change()
     app:model():restore("first")
-    expect(app:undo()).to_be(false)
+    expect(function() app:undo() end).to_fail "there is nothing to undo"
     expect_first()
   end)
 
