@@ -55,6 +55,7 @@ import Testing
     ("okit/keys/default.key", "it is neither below okit/data nor okit/keys/keys.json"),
     ("okit/.lock", "it is neither below okit/data nor okit/keys/keys.json"),
     ("okit/backup/x.okitbackup", "it is neither below okit/data nor okit/keys/keys.json"),
+    ("okit/data/a.json.journal.journal", "a journal has no journal"),
     ("okit/data/a.sqlite-wal", "backups have no such files of a database"),
   ])
   func `paths that lead elsewhere are rejected`(path: String, reason: String) throws {
@@ -72,6 +73,9 @@ import Testing
     #expect(
       try found(try archive([("okit/data/a", "x"), ("okit/data/a-b", "x"), ("okit/data/a/b", "x")])).hasSuffix(
         "okit/data/a is a file and a folder"))
+    #expect(
+      try found(try archive([("okit/data/e\u{301}", "x"), ("okit/data/\u{E9}", "x")])).hasSuffix(
+        "two paths differ only in the form of their characters"))
     #expect(
       try found(try archive([("okit/data/a.json.journal", "x")])).hasSuffix("okit/data/a.json.journal has no document"))
     #expect(

@@ -82,6 +82,10 @@ struct Manifest: Equatable {
     for (member, next) in zip(members, members.dropFirst()) where !MemberPath.isBefore(member.path, next.path) {
       throw Problem(reason: "\(next.path) follows \(member.path); each path is listed once, in order")
     }
+    // Texts of different bytes can be equal.
+    guard Set(members.map(\.path)).count == members.count else {
+      throw Problem(reason: "two paths differ only in the form of their characters")
+    }
     let paths = Set(members.map { Array($0.path.utf8) })
     for path in paths {
       for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") { folders.insert(Array(path[..<index])) }

@@ -17,9 +17,7 @@ enum MemberPath {
     if parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) { return "a part begins with a dot" }
     if path.utf8.contains(0) { return "it contains a NUL character" }
     if parts.contains(where: { $0.utf8.count > 255 }) { return "a part is too long" }
-    if path.hasSuffix(journalSuffix), isSide(String(path.dropLast(journalSuffix.count))) {
-      return "a journal needs a document"
-    }
+    if path.hasSuffix(journalSuffix + journalSuffix) { return "a journal has no journal" }
     if isSide(path) { return "backups have no such files of a database" }
     return nil
   }
