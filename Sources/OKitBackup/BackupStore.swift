@@ -5,6 +5,8 @@ package import OKitEngine
 package final class BackupStore {
   let storage: any DocumentStorage
   let secureStore: SecureStore
+  /// Returns the files that take the place of stored ones, such as the copy of an open database.
+  package var replacements: () throws -> [BackupFile] = { [] }
 
   /// - Parameters:
   ///   - storage: Where encrypted models are containers.
@@ -77,7 +79,7 @@ package final class BackupStore {
   ///   - date: The time of its creation.
   /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`; what reading and storing throw. Nothing has changed then.
   package func create(_ name: String, passphrase: [UInt8]?, at date: DateValue) throws -> Backup {
-    try create(name, passphrase, date, StoredFiles(storage: storage))
+    try create(name, passphrase, date, StoredFiles(storage: storage, replacements: replacements()))
   }
 
   private func create(
@@ -125,7 +127,8 @@ package final class BackupStore {
       number += 1
       name = "\(base)-\(number)"
     }
-    return try create(name, nil, date, StoredFiles(storage: storage, copiesDamaged: true))
+    let files = StoredFiles(storage: storage, copiesDamaged: true, replacements: try replacements())
+    return try create(name, nil, date, files)
   }
 
   // MARK: Deleting

@@ -171,6 +171,17 @@ import Testing
     #expect(!fixture.names.contains { $0.contains(".storing/") })
   }
 
+  @Test func `a copy takes the place of an open file`() throws {
+    try fixture.write("okit/data/db.sqlite", "open")
+    let backups = fixture.backups
+    backups.replacements = {
+      [BackupFile(path: "okit/data/db.sqlite") { try Array("copy".utf8).withUnsafeBytes($0) }]
+    }
+    _ = try backups.create("copied", passphrase: nil, at: BackupFixture.date)
+    _ = try backups.restore(backups.open("copied", passphrase: nil), at: BackupFixture.date)
+    #expect(try fixture.text("okit/data/db.sqlite") == "copy")
+  }
+
   @Test func `storage in memory has backups too`() throws {
     let storage = TransientStorage()
     let backups = BackupStore(storage, fixture.secureStore)

@@ -7,7 +7,7 @@ struct StoredFiles {
   let storage: any DocumentStorage
   /// Whether a document whose journal is damaged is copied with it. Otherwise, it is an error.
   var copiesDamaged = false
-  /// Files that take the place of stored ones, such as the copy of an open database.
+  /// Files that take the place of stored ones.
   var replacements: [BackupFile] = []
 
   /// Returns the files in the order of `MemberPath.isBefore`.
