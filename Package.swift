@@ -35,19 +35,21 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: settings),
+    .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
     .target(
       name: "CLua",
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
     .target(
-      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitSQLite", "CLua"], swiftSettings: settings),
+      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitSQLite", "CLua"],
+      swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitLua", "OKitSQLite", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitSQLite", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -58,7 +60,8 @@ let package = Package(
       name: "CPlainLua", path: "Tests/CPlainLua",
       linkerSettings: lua),
     .target(
-      name: "OKitFuzzing", dependencies: ["OKitEngine", "OKitEncryption", "OKitLua", "OKitTestSupport", "CPlainLua"],
+      name: "OKitFuzzing",
+      dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitTestSupport", "CPlainLua"],
       path: "Tests/OKitFuzzing", swiftSettings: settings),
     .testTarget(
       name: "OKitEngineTests", dependencies: ["OKitEngine", "OKitSQLite", "OKitTestSupport"],
@@ -68,6 +71,9 @@ let package = Package(
       dependencies: [
         "OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto"),
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitEncryption, OKitSQLite → OKitEngine, OKitLua → CLua,
-# OKitTesting → CTesting, argument parsing only in okit-run, and cryptography only in OKitEncryption.
+# The dependencies between targets: okit-run → OKitTesting → OKitLua → OKitBackup → OKitEncryption → OKitEngine,
+# OKitLua → OKitSQLite → OKitEngine, OKitLua → CLua, OKitTesting → CTesting, argument parsing only in okit-run, and cryptography
+# only in OKitEncryption.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -12,10 +13,13 @@ forbid() {
 }
 
 crypto='Crypto|CryptoExtras|_CryptoExtras'
-forbid Sources/OKitEngine "OKitLua|OKitEncryption|OKitSQLite|CSQLite|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
-forbid Sources/OKitEncryption 'OKitLua|OKitSQLite|CSQLite|OKitTesting|CLua|CTesting|ArgumentParser'
-forbid Sources/OKitSQLite "OKitLua|OKitEncryption|OKitTesting|CLua|CTesting|ArgumentParser|$crypto"
-forbid Sources/OKitLua "CSQLite|OKitTesting|CTesting|ArgumentParser|$crypto"
+later='OKitLua|OKitTesting|CTesting|ArgumentParser'
+storages='OKitEncryption|OKitBackup|OKitSQLite|CSQLite'
+forbid Sources/OKitEngine "$later|CLua|$storages|$crypto"
+forbid Sources/OKitEncryption "$later|CLua|OKitBackup|OKitSQLite|CSQLite"
+forbid Sources/OKitBackup "$later|CLua|OKitSQLite|CSQLite|$crypto"
+forbid Sources/OKitSQLite "$later|CLua|OKitEncryption|OKitBackup|$crypto"
+forbid Sources/OKitLua "OKitTesting|CTesting|ArgumentParser|CSQLite|$crypto"
 forbid Sources/OKitTesting "CSQLite|CLua|ArgumentParser|$crypto"
 forbid Sources/okit-run "CSQLite|CLua|CTesting|$crypto"
 swift build --explicit-target-dependency-import-check error >/dev/null

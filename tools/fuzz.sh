@@ -19,7 +19,7 @@ while [ $# -gt 0 ]; do
     *) break ;;
   esac
 done
-[ $# -gt 0 ] || set -- binding json document journal container image pattern format action csv spon script app
+[ $# -gt 0 ] || set -- binding json document journal container backup image pattern format action csv spon script app
 
 build() {
   swift build --scratch-path .build-fuzz -c release --product okit-fuzz --sanitize address \
@@ -36,6 +36,7 @@ options() {
   case "$1" in
     script | app) echo "-dict=Tests/Corpus/lua.dict -max_len=4000 -only_ascii=1" ;;
     document) echo "-dict=Tests/Corpus/document.dict -max_len=4000" ;;
+    backup) echo "-dict=Tests/Corpus/backup.dict -max_len=8000" ;;
     pattern | format) echo "-dict=Tests/Corpus/$1.dict -max_len=300" ;;
     *) echo "-dict=Tests/Corpus/$1.dict -max_len=1000" ;;
   esac

@@ -192,7 +192,7 @@ operations.linear = {
 -- Stores or reads the whole model, which the workloads `load` and `disk` measure.
 operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
-  "SecureStore",
+  "SecureStore", "Backup",
   "App:background", "App:foreground", "App:terminate", "App:relaunch",
 }
 

@@ -175,6 +175,35 @@ package final class SecureStore: ContentEncryption {
     return (writes, { [weak self] isStored in if isStored { self?.finish(state) } })
   }
 
+  /// Returns the content of `keys.json` for a storage whose models are replaced by those of a backup.
+  ///
+  /// The keys in use stay where they are those of the backup, so that a changed passphrase stays valid. They get the names of the
+  /// encrypted models from the backup.
+  ///
+  /// - Parameter backup: The content in the backup; nil if it has none.
+  /// - Returns: The content, nil for none, whether it has another data key than before, and a function to call when it is stored.
+  ///   It closes the store unless the keys in memory are still those of the storage.
+  /// - Throws: `storage.keys`, and what reading throws.
+  package func keys(
+    restoring backup: [UInt8]?, in storage: any DocumentStorage
+  ) throws -> (json: [UInt8]?, isOther: Bool, finish: () -> Void) {
+    let file = storage.location(of: KeyRing.path)
+    let stored = try storage.read(KeyRing.path)
+    guard let backup else { return (nil, stored != nil, { [weak self] in self?.close() }) }
+    let ring = try KeyRing(json: backup, file: KeyRing.path)
+    if var keys, keys.ring.id == ring.id {
+      var state = try Self.state(of: ring, keys.dataKey, KeyRing.path)
+      state.generation = max(state.generation, keys.state.generation) + 1
+      keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
+      return (try keys.ring.json, false, { [weak self] in self?.finish(state) })
+    }
+    if var current = try stored.map({ try KeyRing(json: $0, file: file) }), current.id == ring.id {
+      current.state = ring.state
+      return (try current.json, false, {})
+    }
+    return (backup, stored != nil, { [weak self] in self?.close() })
+  }
+
   /// Notes that the storage has the keys with a state.
   private func finish(_ state: KeyState) {
     guard var keys else { return }

@@ -130,6 +130,18 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  /// Returns the file as the last transaction left it, with what is still in the write-ahead log; nil if there is no file.
+  func copy() throws -> [UInt8]? {
+    try withConnection { connection in
+      var size: sqlite3_int64 = 0
+      guard let bytes = sqlite3_serialize(connection.pointer, "main", &size, 0) else {
+        throw SQLiteError(sqlite3_errcode(connection.pointer), connection.pointer)
+      }
+      defer { sqlite3_free(bytes) }
+      return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+    }
+  }
+
   /// Returns the findings of SQLite's own check; none for an intact database.
   package func problems() throws -> [String] {
     try explained("read") {
@@ -153,6 +165,10 @@ package final class SQLiteDatabases: RowStorages {
   package init(documents: String?, access: Access = .owner) { (self.documents, self.access) = (documents, access) }
 
   package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
+
+  package var isInMemory: Bool { documents == nil }
+
+  package func copy(of path: String) throws -> [UInt8]? { try open(path).copy() }
 
   package func close() { for database in databases.values where documents != nil { database.close() } }
 

@@ -13,7 +13,7 @@ import OKitLua
 /// The command `okit-run`; each subcommand has a file of its own.
 @main
 struct OKitRun: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = EngineVersion.text
   /// The date of the version, as man pages write it.
   static let releaseDate = "November 23, 2026"
 

@@ -475,6 +475,11 @@ return function(host)
     __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
 
+  okit.Backup = setmetatable(host.backups, {
+    __metatable = false,
+    __index = function(_, name) unknown("okit.Backup", "function", tostring(name), "okit.Backup") end,
+  })
+
   -- Makes the class for an entity type that the host has defined a global.
   local globals = _G
   function host.adopt(name, super_name)

@@ -82,21 +82,36 @@ struct Container {
   /// - Parameter container: The container with its header.
   /// - Throws: `storage.damaged`.
   func open(_ container: UnsafeRawBufferPointer) throws -> [UInt8] {
-    var rest = UnsafeRawBufferPointer(rebasing: container[ContainerHeader.size...])
-    let count = (max(rest.count, 1) + Self.sealedSize - 1) / Self.sealedSize
+    let count = Self.segments(in: container.count)
     var content: [UInt8] = []
-    content.reserveCapacity(max(0, rest.count - count * ContentAlgorithm.tagSize))
-    for number in 0..<count {
-      let segment = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.sealedSize))
-      let nonce = nonce(number, isLast: number == count - 1)
-      guard let bytes = header.algorithm.open(segment, key, nonce: nonce, authenticating: authenticated) else {
-        throw Diagnostic(
-          "storage.damaged",
-          "segment \(number + 1) of \(count) is not authentic: it was changed or cut off, or belongs to another file")
-      }
-      content += bytes
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(segment.count))
-    }
+    content.reserveCapacity(Self.contentSize(of: container.count))
+    for number in 0..<count { content += try segment(number, of: container) }
     return content
+  }
+
+  /// Returns one segment of the content.
+  ///
+  /// - Throws: `storage.damaged`.
+  func segment(_ number: Int, of container: UnsafeRawBufferPointer) throws -> Data {
+    let count = Self.segments(in: container.count)
+    let start = ContainerHeader.size + number * Self.sealedSize
+    let sealed = UnsafeRawBufferPointer(rebasing: container[start..<min(container.count, start + Self.sealedSize)])
+    let nonce = nonce(number, isLast: number == count - 1)
+    guard let bytes = header.algorithm.open(sealed, key, nonce: nonce, authenticating: authenticated) else {
+      throw Diagnostic(
+        "storage.damaged",
+        "segment \(number + 1) of \(count) is not authentic: it was changed or cut off, or belongs to another file")
+    }
+    return bytes
+  }
+
+  /// Returns the number of segments of a container with a size.
+  static func segments(in size: Int) -> Int {
+    (max(size - ContainerHeader.size, 1) + sealedSize - 1) / sealedSize
+  }
+
+  /// Returns the size of the content of a container with a size.
+  static func contentSize(of size: Int) -> Int {
+    max(0, size - ContainerHeader.size - segments(in: size) * ContentAlgorithm.tagSize)
   }
 }

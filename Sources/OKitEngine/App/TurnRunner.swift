@@ -16,6 +16,14 @@ package final class TurnRunner: TurnContext {
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
+  /// How a turn has ended, for work that follows it.
+  package final class Outcome {
+    package fileprivate(set) var isRolledBack = false
+  }
+
+  /// The outcome of the turn that was begun last.
+  package private(set) var outcome = Outcome()
+
   private var depth = 0
   /// The failure of a function that ran in this turn. It rolls the turn back at its end.
   private(set) var failure: Diagnostic?
@@ -43,11 +51,15 @@ package final class TurnRunner: TurnContext {
       return true
     }
     open()
+    let outcome = Outcome()
+    self.outcome = outcome
     defer { settle() }
     do {
       try store.budget.withDeadline { try commit(body) }
       return true
-    } catch let failure as ScriptFailure {
+    } catch {
+      outcome.isRolledBack = true
+      guard let failure = error as? ScriptFailure else { throw error }
       if let diagnostic = failure.diagnostic { diagnostics.recordFailure(diagnostic) }
       return false
     }

@@ -11,7 +11,10 @@ package protocol BlobStorage: AnyObject {
   /// Returns the bytes at a path, or nil when nothing is stored there.
   func read(_ path: String) throws -> [UInt8]?
 
-  /// Stores bytes at their paths, all or none. When the operation fails, nothing has changed, or (then a note says so)
+  /// Returns the bytes at a path as `read` does, where possible without copying them into the memory of the process.
+  func content(of path: String) throws -> StoredContent?
+
+  /// Changes what is stored at paths, all or none. When the operation fails, nothing has changed, or (then a note says so)
   /// the store may complete at the next access. Operations finish in the order in which they were begun. The content is
   /// read before the call returns.
   func write(_ writes: [StorageWrite]) -> StorageOperation
@@ -25,6 +28,10 @@ package protocol BlobStorage: AnyObject {
 
 extension BlobStorage {
   package func location(of path: String) -> String { path }
+
+  package func content(of path: String) throws -> StoredContent? {
+    try read(path).map { StoredContent(copying: $0) }
+  }
 
   /// Returns the paths of `writes`, checked.
   ///

@@ -7,6 +7,8 @@ package final class BufferedStorage: DocumentStorage {
     var content: Content
     var previous: Previous
     var keepsPrevious = true
+    /// Whether the document is removed in the same commit as the writes.
+    var isRemoval = false
   }
 
   private enum Content {
@@ -40,6 +42,7 @@ package final class BufferedStorage: DocumentStorage {
     var (deleted, writes): ([String], [StorageWrite]) = ([], [])
     for (path, held) in held.sorted(by: { $0.key < $1.key }) {
       switch held.content {
+      case .document(nil) where held.isRemoval: writes.append(StorageWrite(removing: path))
       case .document(nil): deleted.append(path)
       case .document(let document?):
         writes.append(
@@ -80,6 +83,7 @@ package final class BufferedStorage: DocumentStorage {
 
   /// Returns what is held after a write.
   private func holding(_ write: StorageWrite, at path: StoragePath) throws -> Held {
+    if write.isRemoval { return Held(content: .document(nil), previous: .document(nil), isRemoval: true) }
     let current = held[path.text]
     guard write.isAppend else {
       var previous = Previous.replaced
@@ -110,6 +114,11 @@ package final class BufferedStorage: DocumentStorage {
   package func read(_ path: String) throws -> [UInt8]? {
     if case .document(let document)? = held[path]?.content { return document?.bytes }
     return try base.read(path)
+  }
+
+  package func content(of path: String) throws -> StoredContent? {
+    if case .document(let document)? = held[path]?.content { return document.map { StoredContent(copying: $0.bytes) } }
+    return try base.content(of: path)
   }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {

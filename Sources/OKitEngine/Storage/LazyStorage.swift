@@ -30,6 +30,7 @@ package final class LazyStorage: DocumentStorage {
   package func location(of path: String) -> String { root.isEmpty ? path : "\(root)/\(path)" }
 
   package func read(_ path: String) throws -> [UInt8]? { try storage().read(path) }
+  package func content(of path: String) throws -> StoredContent? { try storage().content(of: path) }
   package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
   package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }

@@ -38,6 +38,9 @@ struct StoragePath: Hashable, Sendable {
   /// The path of the journal of a document.
   var journal: StoragePath { StoragePath(folder: folder, name: name + Self.journalSuffix) }
 
+  /// The files of a document: its own, its journal, and those of the previous version.
+  var files: [StoragePath] { [self, journal, previous, previous.journal] }
+
   /// The end of the names of journals, which no other file may have.
   static let journalSuffix = ".journal"
 

@@ -1,4 +1,4 @@
-/// What a store changes at a path: the whole content, or the end of the document's journal.
+/// What a store changes at a path: the whole content, the end of the document's journal, or whether there is a document.
 package struct StorageWrite {
   package typealias Receiver = (UnsafeRawBufferPointer) throws -> Void
 
@@ -24,6 +24,8 @@ package struct StorageWrite {
   package var keepsPrevious = true
   /// What an encrypted storage does with the content; nil for one that belongs to no encrypted model.
   package var form: Form?
+  /// Whether the document is removed, with its journal and its previous version.
+  package private(set) var isRemoval = false
 
   /// Replaces the content of a path, and its journal.
   package init(path: String, bytes: [UInt8], journal: [UInt8] = [], keepsPrevious: Bool = true) {
@@ -33,16 +35,22 @@ package struct StorageWrite {
     records = Records(bytes: journal, offset: 0)
   }
 
-  /// Replaces the content of a path, which has no journal then.
+  /// Replaces the content of a path, and its journal.
   ///
   /// - Parameter content: Passes the content piece by piece, so that a large one need not be in memory.
-  package init(path: String, content: @escaping (Receiver) throws -> Void) {
-    self.init(path: path, content: content, journal: [])
+  package init(
+    path: String, journal: [UInt8] = [], keepsPrevious: Bool = true, content: @escaping (Receiver) throws -> Void
+  ) {
+    (self.path, self.content, self.keepsPrevious) = (path, content, keepsPrevious)
+    records = Records(bytes: journal, offset: 0)
   }
 
-  private init(path: String, content: @escaping (Receiver) throws -> Void, journal: [UInt8]) {
-    (self.path, self.content) = (path, content)
-    records = Records(bytes: journal, offset: 0)
+  /// Removes the document at a path, with its journal and its previous version. What is missing counts as removed.
+  package init(removing path: String) {
+    self.path = path
+    content = nil
+    records = Records(bytes: [], offset: 0)
+    isRemoval = true
   }
 
   /// Appends records to the journal of the document at a path.
@@ -56,13 +64,11 @@ package struct StorageWrite {
 
   /// Returns the same write with a content in another form.
   func replacing(_ content: @escaping (Receiver) throws -> Void, journal: [UInt8]) -> StorageWrite {
-    var write = StorageWrite(path: path, content: content, journal: journal)
-    write.keepsPrevious = keepsPrevious
-    return write
+    StorageWrite(path: path, journal: journal, keepsPrevious: keepsPrevious, content: content)
   }
 
   /// Whether the write only appends to the journal.
-  package var isAppend: Bool { content == nil }
+  package var isAppend: Bool { content == nil && !isRemoval }
 
   /// Passes the content piece by piece; none for a write that appends.
   ///
@@ -80,7 +86,7 @@ package struct StorageWrite {
     return bytes
   }
 
-  /// Returns the document that the write leads to.
+  /// Returns the document that the write leads to, which is no removal.
   ///
   /// - Parameter stored: The document as it is.
   /// - Throws: `storage.journal` for records that do not fit, and the error of the source.

@@ -1,3 +1,4 @@
+internal import OKitBackup
 public import OKitEngine
 
 /// Implements the engine's host functions with a Lua state.
@@ -116,6 +117,9 @@ public final class ScriptHost {
 
   /// Returns the next line of standard input without its line break; nil at the end.
   var readLine: () throws -> [UInt8]? = { nil }
+
+  /// The backups of the application.
+  var backups: BackupService?
 
   /// Returns whether the session with the application ends, so that nothing waits any longer.
   var isEnding: () -> Bool = { false }

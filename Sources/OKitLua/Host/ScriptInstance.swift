@@ -1,3 +1,4 @@
+import OKitBackup
 import OKitEncryption
 import OKitEngine
 
@@ -57,6 +58,7 @@ final class ScriptInstance {
     runtime.turns.onSettled = { [unowned host] in host.settle() }
     runtime.turns.onStopped = { [unowned host] in host.stopCallbacks() }
     state.core.exit = { [unowned host] status, canWait in try host.end(status: status, canWait, options.onExit) }
+    host.backups = BackupService(runtime, secureStore)
     host.readLine = options.readLine
     host.isEnding = options.isEnding
     connect(secureStore)

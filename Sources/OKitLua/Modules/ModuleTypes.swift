@@ -2,7 +2,7 @@ import OKitEngine
 
 /// The module `okit` as scripts see it.
 enum ModuleTypes {
-  static let all = [module, log, input, SecureStoreModule.declared]
+  static let all = [module, log, input, SecureStoreModule.declared, BackupModule.declared, BackupModule.stored]
 
   static let module = DeclaredClass(
     "okit", "The module `okit`: classes, types and functions for applications written in Lua.", extends: "okit.Tests",
@@ -18,6 +18,7 @@ enum ModuleTypes {
           "exit", "(status?: integer|boolean)",
           "Ends the session, stores the models, and exits with a status from 0 to 255 (default 0)."),
         Declaration("input", "okit.Input", "The standard input of a program."),
+        Declaration("Backup", "okit.Backup", "The backups of the models."),
         Declaration("SecureStore", "okit.SecureStore", "The keys of the encrypted models."),
         Declaration("app", "okit.App", "The application itself, driven as a user would."),
       ] + functions)

@@ -26,6 +26,10 @@ struct OkitModule {
           LuaTable(
             pairs: try declared(SecureStoreModule.functions, of: SecureStoreModule(host), prefix: "okit.SecureStore.")))
       ),
+      .init(
+        key: "backups",
+        value: .table(
+          LuaTable(pairs: try declared(BackupModule.functions, of: BackupModule(host), prefix: "okit.Backup.")))),
       .init(key: "entity_classes", value: names(ModelTypes.classes.map(\.name))),
       .init(key: "scalar_types", value: names(ModelTypes.scalarTypes.map(\.name))),
       .init(key: "type_options", value: names(ModelTypes.typeOptions.memberNames)),

@@ -15,10 +15,12 @@ struct ModelsCommand: ParsableCommand {
           okit-run models restore --documents demo
         Writes a list of a model as CSV:
           okit-run models export app.lua --format csv --output films.csv
+        Creates a backup of all models:
+          okit-run models backup create monday --documents demo
       """,
     subcommands: [
       List.self, Show.self, Verify.self, Restore.self, Compact.self, Export.self, Import.self, Convert.self,
-      Describe.self, Rekey.self,
+      Describe.self, Rekey.self, Backups.self,
     ],
     defaultSubcommand: List.self)
 }

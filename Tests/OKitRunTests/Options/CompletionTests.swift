@@ -17,7 +17,7 @@ import Testing
     ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
     (
       "models ",
-      "--help --version -h app.lua compact convert describe export import list rekey restore show verify"
+      "--help --version -h app.lua backup compact convert describe export import list rekey restore show verify"
     ),
     ("models v", "verify"),
     ("models ap", "app.lua"),

@@ -67,13 +67,16 @@ extension ModelRegistry {
     try waitUntilStored()
   }
 
+  /// Makes a model as empty as a new one. Only its id stays.
+  func empty(_ root: EntityID, _ name: String) throws {
+    try store.apply(document: .object(["id": .string(store.id(of: root) ?? "")]), of: name, to: root)
+  }
+
   /// Makes the encrypted models as empty as new ones. Only their ids stay.
   func dropEncryptedModels() throws {
     try store.readingAgain {
       try store.transaction {
-        for (name, root) in encryptedModels {
-          try store.apply(document: .object(["id": .string(store.id(of: root) ?? "")]), of: name, to: root)
-        }
+        for (name, root) in encryptedModels { try empty(root, name) }
         store.history.clearAfterTransaction(store)
       }
     }
@@ -94,7 +97,7 @@ extension ModelRegistry {
   /// Reads the keys.
   ///
   /// - Throws: what opening the store throws; `storage.encryption`.
-  func openSecureStore() throws {
+  package func openSecureStore() throws {
     guard let encrypted else { throw Diagnostic("storage.encryption", "this application has no encryption") }
     try encrypted.open()
   }

@@ -15,8 +15,9 @@ public final class ModelRegistry {
   /// The stored forms of the models that have a journal or will get one.
   var forms: [EntityID: StoredForm] = [:]
   /// The databases of models that are stored as rows; nil where there are none.
-  let databases: (any RowStorages)?
+  package let databases: (any RowStorages)?
   var rowModels: [EntityID: RowModel] = [:]
+  package var hasRowModels: Bool { !rowModels.isEmpty }
   /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
   package var holdsRows = false
   /// The models that were to be stored since.
@@ -122,8 +123,11 @@ public final class ModelRegistry {
 
   /// Makes models equal to what is stored of them.
   ///
-  /// - Returns: The models, for `finishReading`.
-  func readAgain(_ models: [(name: String, root: EntityID)]) throws -> [StoredModel] {
+  /// - Parameter emptied: Models that become empty first.
+  /// - Returns: The models that are stored, for `finishReading`.
+  func readAgain(
+    _ models: [(name: String, root: EntityID)], emptying emptied: [(name: String, root: EntityID)] = []
+  ) throws -> [StoredModel] {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
         switch type.modelKind {
@@ -136,6 +140,7 @@ public final class ModelRegistry {
     }
     try store.readingAgain {
       try store.transaction {
+        for (name, root) in emptied { try empty(root, name) }
         for model in loaded {
           try store.apply(document: model.document.jsonValue, of: model.name, to: model.root)
           store.readBlobsAgain(below: model.root)

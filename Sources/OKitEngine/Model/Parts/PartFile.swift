@@ -45,7 +45,8 @@ package enum PartPath {
     return encoded(parts[1], escaping: [UInt8(ascii: ".")], limit: maximumExtensionLength)
   }
 
-  private static func name(of id: String) -> String? {
+  /// Returns the name that stands for an id in the name of a file; nil for one that is too long, or empty.
+  package static func name(of id: String) -> String? {
     guard let name = encoded(id[...], escaping: [], limit: maximumIDLength), !name.isEmpty else { return nil }
     return name.hasPrefix(".") ? "%2E" + name.dropFirst() : name
   }

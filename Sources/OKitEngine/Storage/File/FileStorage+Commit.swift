@@ -17,8 +17,11 @@ extension FileStorage {
     var commit = StorageCommit(documents: [])
     do {
       for (index, (write, path)) in zip(writes, paths).enumerated() {
+        guard !write.isRemoval else { continue }
         try stage(write, path, name: "\(transaction)-\(index)", in: &commit)
       }
+      let removed = zip(writes, paths).filter(\.0.isRemoval).map(\.1)
+      if !removed.isEmpty { try stage(removing: removed, marker: "\(transaction)-removals", in: &commit) }
       if isRecorded { try writeRecord(commit, name: "\(transaction)-commit") }
     } catch {
       if (error as? CommitError)?.isUnfinished != true { removeStaged(commit, names: ["\(transaction)-commit"]) }
@@ -30,7 +33,7 @@ extension FileStorage {
   /// Returns whether a store needs the commit record: when it changes more than one file.
   func needsRecord(_ writes: [StorageWrite], _ paths: [StoragePath]) throws -> Bool {
     guard writes.count == 1, let write = writes.first, let path = paths.first else { return true }
-    guard write.records.bytes.isEmpty else { return true }
+    guard write.records.bytes.isEmpty, !write.isRemoval else { return true }
     do {
       if !write.keepsPrevious, try tree.isFile(path.previous) { return true }
       return try [path.journal, path.previous.journal].contains(where: tree.isFile)
@@ -62,6 +65,21 @@ extension FileStorage {
     }
   }
 
+  private func stage(removing paths: [StoragePath], marker: String, in commit: inout StorageCommit) throws {
+    for path in paths {
+      do { try checkFiles(of: path) } catch { throw CommitError(error: error, path: path) }
+    }
+    commit.removals = StorageCommit.Removals(marker: marker, paths: paths)
+    do { try tree.create(StorageCommit.staged(marker)) { _ in } } catch let error as FileError {
+      throw CommitError(error: error, path: paths.first)
+    }
+  }
+
+  /// Checks that the names of a document stand for files, or for nothing: once the record is durable, nothing may fail for ever.
+  private func checkFiles(of path: StoragePath) throws(FileError) {
+    for file in path.files { _ = try tree.isFile(file) }
+  }
+
   private func appended(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
     try checkLength(write, path)
     var document = StagedDocument(path: path)
@@ -74,6 +92,7 @@ extension FileStorage {
     document.staged = name
     if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
     guard write.keepsPrevious else {
+      try checkFiles(of: path)
       document.dropsPrevious = true
       return document
     }
@@ -114,16 +133,24 @@ extension FileStorage {
   /// Moves the staged files to their places. Until the first one has been moved the store can still be withdrawn.
   private func apply(_ commit: StorageCommit, isRecorded: Bool) throws {
     var hasMoved = false
-    for document in commit.documents {
-      do {
-        try move(document, hasMoved: &hasMoved)
-      } catch {
-        var failure = CommitError(error: error, path: document.path, isUnfinished: isRecorded && hasMoved)
-        if isRecorded, !hasMoved { failure = withdraw(failure) }
-        if !isRecorded, hasMoved { try moveBack(document) }
-        if !failure.isUnfinished { removeStaged(commit, names: []) }
-        throw failure
+    var path: StoragePath?
+    do {
+      for document in commit.documents {
+        path = document.path
+        do { try move(document, hasMoved: &hasMoved) } catch {
+          if !isRecorded, hasMoved { try moveBack(document) }
+          throw error
+        }
       }
+      if let removals = commit.removals {
+        path = removals.paths.first
+        try remove(removals, hasMoved: &hasMoved)
+      }
+    } catch let error as FileError {
+      var failure = CommitError(error: error, path: path, isUnfinished: isRecorded && hasMoved)
+      if isRecorded, !hasMoved { failure = withdraw(failure) }
+      if !failure.isUnfinished { removeStaged(commit, names: []) }
+      throw failure
     }
     do {
       try finish(commit, isRecorded: isRecorded)
@@ -177,6 +204,14 @@ extension FileStorage {
     for folder in folders.sorted(by: { $0.count < $1.count }) { try tree.sync(folder: folder) }
   }
 
+  /// Removes documents with their journals and previous versions.
+  private func remove(_ removals: StorageCommit.Removals, hasMoved: inout Bool) throws(FileError) {
+    guard try tree.isFile(StorageCommit.staged(removals.marker)) else { return }
+    for path in removals.paths {
+      for file in path.files where try tree.isFile(file) { hasMoved = try tree.remove(file) || hasMoved }
+    }
+  }
+
   private func append(
     _ document: StagedDocument, _ hasMoved: inout Bool, _ isRecovering: Bool
   ) throws(FileError) {
@@ -214,6 +249,14 @@ extension FileStorage {
       if document.hasJournals, synced.insert(previous).inserted { try tree.sync(folder: previous) }
     }
     guard isRecorded else { return }
+    if let removals = commit.removals {
+      for folder in Set(removals.paths.flatMap { [$0.folder, $0.previous.folder] }).sorted(by: { $0.count < $1.count })
+      where synced.insert(folder).inserted {
+        try tree.sync(folder: folder)
+      }
+      _ = try tree.remove(StorageCommit.staged(removals.marker))
+      try tree.sync(folder: StorageCommit.folder)
+    }
     _ = try tree.remove(StorageCommit.path)
     try tree.sync(folder: StorageCommit.folder)
     // The bytes of records are in the journals now; the other files have been renamed.
@@ -234,7 +277,8 @@ extension FileStorage {
 
   /// Removes staged files as far as possible; recovery removes the rest when the directory is next opened.
   private func removeStaged(_ commit: StorageCommit, names: [String]) {
-    for name in commit.documents.flatMap(\.names) + names {
+    let marker = (commit.removals?.marker).map { [$0] } ?? []
+    for name in commit.documents.flatMap(\.names) + marker + names {
       do {
         _ = try tree.remove(StorageCommit.staged(name))
       } catch {
@@ -250,6 +294,7 @@ extension FileStorage {
       let commit = try StorageCommit(json: record)
       var hasMoved = false
       for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
+      if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
       try finish(commit, isRecorded: true)
     }
     for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {

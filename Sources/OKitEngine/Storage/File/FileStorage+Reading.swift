@@ -12,6 +12,10 @@ extension FileStorage {
     }
   }
 
+  package func content(of path: String) throws -> StoredContent? {
+    try stored(path, in: .current, mapping)?.content.map { StoredContent($0) }
+  }
+
   /// Maps a document of any size, and returns it with its journal; nil when nothing is stored there.
   package func map(_ path: String) throws -> (document: MappedFile, journal: [UInt8])? {
     try stored(path, in: .current, mapping).flatMap { found in found.content.map { ($0, found.journal) } }
@@ -63,9 +67,13 @@ extension FileStorage {
     // An owner has completed its commits already.
     guard access == .reader else { return try files(path, path.journal, read) }
     let record = try tree.read(StorageCommit.path)
-    let pending = try record.map { try StorageCommit(json: $0).documents.first { $0.path == path } } ?? nil
+    let commit = try record.map { try StorageCommit(json: $0) }
+    let isRemoved = commit?.removals?.paths.contains(path) == true
+    let pending = commit?.documents.first { $0.path == path }
     let found: Found<Content>? =
-      if let pending { try committed(pending, read) } else { try files(path, path.journal, read) }
+      if isRemoved { nil } else if let pending { try committed(pending, read) } else {
+        try files(path, path.journal, read)
+      }
     guard try tree.read(StorageCommit.path) == record else { throw HasChanged() }
     return found
   }

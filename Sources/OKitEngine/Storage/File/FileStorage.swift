@@ -115,7 +115,8 @@ package final class FileStorage: DocumentStorage {
     let path = try StoragePath(folder)
     try open()
     do {
-      var found = Set(try pendingDocuments().map(\.path.text).filter { $0.hasPrefix(path.text + "/") })
+      let pending = try pendingCommit()
+      var found = Set((pending?.documents ?? []).map(\.path.text).filter { $0.hasPrefix(path.text + "/") })
       var open = [path.folder + [path.name]]
       while let folder = open.popLast() {
         for (name, isFolder) in try tree.names(in: folder) ?? [] where !name.hasPrefix(".") {
@@ -123,17 +124,17 @@ package final class FileStorage: DocumentStorage {
           if isFolder { open.append(folder + [name]) } else { found.insert((folder + [name]).joined(separator: "/")) }
         }
       }
-      return found.sorted()
+      return found.subtracting((pending?.removals?.paths ?? []).map(\.text)).sorted()
     } catch let error as FileError {
       throw failure("storage.read", "list", path, error)
     }
   }
 
-  /// Returns the documents of a store that another process is completing, or that waits for the next owner.
-  func pendingDocuments() throws -> [StagedDocument] {
+  /// Returns the store that another process is completing, or that waits for the next owner.
+  private func pendingCommit() throws -> StorageCommit? {
     // An owner has completed it already.
-    guard access == .reader, let record = try tree.read(StorageCommit.path) else { return [] }
-    return try StorageCommit(json: record).documents
+    guard access == .reader, let record = try tree.read(StorageCommit.path) else { return nil }
+    return try StorageCommit(json: record)
   }
 
   // MARK: Writing
@@ -171,7 +172,7 @@ package final class FileStorage: DocumentStorage {
     var folders: Set<[String]> = []
     for path in paths {
       do {
-        for file in [path, path.journal, path.previous, path.previous.journal] where try tree.remove(file) {
+        for file in path.files where try tree.remove(file) {
           folders.insert(file.folder)
         }
       } catch {

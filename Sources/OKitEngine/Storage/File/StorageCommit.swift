@@ -39,17 +39,29 @@ struct StorageCommit: Hashable {
   static let folder = ["okit", ".storing"]
   static let path = StoragePath(folder: folder, name: "commit.json")
 
+  /// The documents that a store removes, with their journals and previous versions.
+  struct Removals: Hashable {
+    /// The name of an empty file in the staging folder, which exists until everything is removed: a record that reappears
+    /// must not remove what a later store has written.
+    var marker: String
+    var paths: [StoragePath]
+  }
+
   var documents: [StagedDocument]
+  /// Nil if nothing is removed.
+  var removals: Removals?
 
   init(documents: [StagedDocument]) { self.documents = documents }
 
   /// - Throws: `storage.recovery` for bytes that are not a record.
   init(json: [UInt8]) throws {
     do {
-      guard case .array(let members)? = try JSONValue.parse(json: json, file: Self.path.text)["documents"] else {
+      let record = try JSONValue.parse(json: json, file: Self.path.text)
+      guard case .array(let members)? = record["documents"] else {
         throw Diagnostic("json.syntax", "expected \"documents\"")
       }
       documents = try members.map(StagedDocument.init)
+      removals = try record["removals"].map(Removals.init)
     } catch let error as Diagnostic {
       throw Diagnostic(
         "storage.recovery", "the record of an interrupted store is damaged: \(error.message)", place: error.place)
@@ -57,10 +69,31 @@ struct StorageCommit: Hashable {
   }
 
   var json: [UInt8] {
-    get throws { try JSONValue.object(["documents": .array(documents.map(\.jsonValue))]).jsonBytes() }
+    get throws {
+      var members: [String: JSONValue] = ["documents": .array(documents.map(\.jsonValue))]
+      if let removals { members["removals"] = removals.jsonValue }
+      return try JSONValue.object(members).jsonBytes()
+    }
   }
 
   static func staged(_ name: String) -> StoragePath { StoragePath(folder: folder, name: name) }
+}
+
+extension StorageCommit.Removals {
+  fileprivate init(_ member: JSONValue) throws {
+    guard let marker = try StagedDocument.name("marker", of: member), case .array(let paths)? = member["paths"] else {
+      throw StagedDocument.expected("removals")
+    }
+    self.marker = marker
+    self.paths = try paths.map { path in
+      guard case .string(let text) = path else { throw StagedDocument.expected("paths") }
+      return try StoragePath(text)
+    }
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    ["marker": .string(marker), "paths": .array(paths.map { .string($0.text) })]
+  }
 }
 
 extension StagedDocument {
@@ -79,9 +112,9 @@ extension StagedDocument {
     guard staged != nil || journal?.offset != nil else { throw Self.expected("staged") }
   }
 
-  private static func expected(_ name: String) -> Diagnostic { Diagnostic("json.syntax", "expected \"\(name)\"") }
+  fileprivate static func expected(_ name: String) -> Diagnostic { Diagnostic("json.syntax", "expected \"\(name)\"") }
 
-  private static func name(_ key: String, of member: JSONValue) throws -> String? {
+  fileprivate static func name(_ key: String, of member: JSONValue) throws -> String? {
     guard case .string(let name)? = member[key] else { return nil }
     guard try StoragePath(name).folder.isEmpty else {
       throw Diagnostic("storage.path", "expected a name, found \"\(name)\"")

@@ -12,9 +12,14 @@ package final class TransientStorage: DocumentStorage {
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
     .running {
       let contents = try zip(writes, try checkedPaths(writes)).map { write, path in
-        try write.applied(to: documents[path.text], path, in: self)
+        write.isRemoval ? nil : try write.applied(to: documents[path.text], path, in: self)
       }
       for (write, document) in zip(writes, contents) {
+        guard let document else {
+          documents[write.path] = nil
+          previous[write.path] = nil
+          continue
+        }
         let replaced = documents.updateValue(document, forKey: write.path)
         if !write.keepsPrevious {
           previous[write.path] = nil

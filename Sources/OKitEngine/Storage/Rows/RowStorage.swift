@@ -7,6 +7,14 @@ package protocol RowStorages: AnyObject {
   ///   - isOwn: Whether okit makes the file and decides how it is written.
   func database(at path: String, isOwn: Bool) -> any RowStorage
 
+  /// Whether the databases are in memory, so that they have no files.
+  var isInMemory: Bool { get }
+
+  /// Returns the file of a database as its last transaction left it; nil if there is none.
+  ///
+  /// - Parameter path: The path below the documents directory.
+  func copy(of path: String) throws -> [UInt8]?
+
   /// Closes all files; the next call opens them again.
   func close()
 }

@@ -81,7 +81,8 @@ extension ModelsCommand {
       }
       let isJSON = format == .json
       let target = ExportTarget(
-        output, console, escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
+        output, documents: storage.documents, console,
+        escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
       let notes = try stored.withBytes { bytes in
         let document = DocumentExport(
           bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,

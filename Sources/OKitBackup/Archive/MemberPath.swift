@@ -1,0 +1,32 @@
+internal import OKitEngine
+
+/// The paths that members of a backup can have: of documents, blobs and partials, and of the keys.
+enum MemberPath {
+  static let data = ModelRegistry.folder + "/"
+  static let keys = "okit/keys/keys.json"
+  static let journalSuffix = ".journal"
+
+  /// Returns what is wrong with a path; nil if it is that of a file that backups have.
+  static func problem(_ path: String) -> String? {
+    guard path != keys else { return nil }
+    if path.hasPrefix("/") { return "it is absolute" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.contains("..") { return "\"..\" leads out of the documents directory" }
+    guard path.hasPrefix(data) else { return "it is neither below \(ModelRegistry.folder) nor \(keys)" }
+    if parts.contains(where: \.isEmpty) { return "a part is empty" }
+    if parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) { return "a part begins with a dot" }
+    if path.utf8.contains(0) { return "it contains a NUL character" }
+    if parts.contains(where: { $0.utf8.count > 255 }) { return "a part is too long" }
+    if path.hasSuffix(journalSuffix + journalSuffix) { return "a journal has no journal" }
+    if isSide(path) { return "backups have no such files of a database" }
+    return nil
+  }
+
+  /// Returns whether a file belongs to an open database, and means nothing without the process that has opened it.
+  static func isSide(_ path: String) -> Bool {
+    [".sqlite-wal", ".sqlite-shm", ".sqlite-journal"].contains(where: path.hasSuffix)
+  }
+
+  /// Compares paths by their bytes: the order of members. Texts that look alike are different paths.
+  static func isBefore(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+}

@@ -1,0 +1,67 @@
+package import OKitEncryption
+package import OKitEngine
+
+/// The backups of a running application.
+package final class BackupService {
+  private unowned let runtime: AppRuntime
+  private let backups: BackupStore
+
+  package init(_ runtime: AppRuntime, _ secureStore: SecureStore) {
+    self.runtime = runtime
+    backups = BackupStore(runtime.registry.files, secureStore, databases: runtime.registry.databases)
+  }
+
+  /// Returns the backups, newest first.
+  package func list() throws -> [Backup] { try backups.list() }
+
+  /// Stores the state, and creates a backup of it.
+  ///
+  /// - Throws: what storing and `BackupStore.create` throw.
+  package func create(_ name: String, passphrase: [UInt8]?) throws -> Backup {
+    try store()
+    return try backups.create(name, passphrase: passphrase, at: runtime.clock.now)
+  }
+
+  /// Reads and checks a backup.
+  ///
+  /// - Throws: see `BackupStore.open`.
+  package func open(_ name: String, passphrase: [UInt8]?) throws -> OpenedBackup {
+    try backups.open(name, passphrase: passphrase)
+  }
+
+  /// Stores the state, keeps it as a backup, replaces it by that of another one, and reads the models again. When they cannot
+  /// be read, puts back the state before.
+  ///
+  /// - Throws: `app.turn` during a turn; what storing, `BackupStore.restore` and reading throw.
+  package func restore(_ opened: OpenedBackup) throws {
+    guard !runtime.turns.isInTurn else { throw Diagnostic("app.turn", "a backup cannot be restored during a turn") }
+    let wasOpen = runtime.registry.isSecureStoreOpen
+    try store()
+    let restored = try backups.restore(opened, at: runtime.clock.now)
+    do { try runtime.readModelsAgain(hasClosedStore: restored.hasClosedStore) } catch let diagnostic as Diagnostic {
+      try putBack(restored.previous, wasOpen: wasOpen)
+      throw diagnostic.appending(.storedState("the state before was put back; nothing has changed"))
+    }
+  }
+
+  /// - Parameter wasOpen: Whether the secure store was open before.
+  private func putBack(_ previous: Backup, wasOpen: Bool) throws {
+    try backups.replace(with: backups.open(previous.name, passphrase: nil))
+    if wasOpen, !runtime.isCovered, !runtime.registry.isSecureStoreOpen { try runtime.registry.openSecureStore() }
+    try backups.delete(previous.name)
+  }
+
+  /// Deletes a backup.
+  package func delete(_ name: String) throws { try backups.delete(name) }
+
+  /// - Throws: `backup.databases` for databases in memory, which have no file; what storing throws.
+  private func store() throws {
+    if runtime.registry.hasRowModels, runtime.registry.databases?.isInMemory == true {
+      throw Diagnostic(
+        "backup.databases", "a backup cannot contain models that are stored in a database in memory",
+        hint: "run the application with a documents directory")
+    }
+    try runtime.registry.storeState()
+    try runtime.registry.waitUntilStored()
+  }
+}

@@ -1,0 +1,19 @@
+package import OKitEngine
+
+/// A file for a backup, or of one.
+package struct BackupFile {
+  /// Where it is stored.
+  package let path: String
+  /// Passes the content piece by piece; the same one each time.
+  package let read: (StorageWrite.Receiver) throws -> Void
+
+  package init(path: String, read: @escaping (StorageWrite.Receiver) throws -> Void) {
+    (self.path, self.read) = (path, read)
+  }
+
+  func bytes() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+}

@@ -1,0 +1,39 @@
+/// Restoring backups.
+extension AppRuntime {
+  /// Makes the models equal to what is stored, after a backup has replaced it, and clears the undo history. Screens show the
+  /// new state.
+  ///
+  /// - Parameter hasClosedStore: Whether the secure store was closed because the backup has other keys. It is opened with the
+  ///   configured key. If that fails, the encrypted models are dropped, and the cover is shown.
+  /// - Throws: what reading throws. The models are as before then, except for encrypted ones that were dropped.
+  package func readModelsAgain(hasClosedStore: Bool) throws {
+    registry.endJournals()
+    if hasClosedStore {
+      do { try registry.openSecureStore() } catch let diagnostic as Diagnostic {
+        report(
+          diagnostic.appending(
+            .storedState("the backup has other keys; the secure store is closed until its key is used")))
+        try dropClosedModels()
+      }
+    }
+    guard try turn({ try registry.readAllAgain() }) != nil else {
+      throw Diagnostic("backup.refused", "a function that observes the models has failed")
+    }
+    undoService.clear()
+  }
+
+  /// Drops the encrypted models whose keys are no longer in memory, and shows the cover.
+  private func dropClosedModels() throws {
+    guard registry.hasEncryptedModels else { return }
+    let screens = navigationState
+    containers.removeAll()
+    dialogs.removeAll()
+    lastScreen = nil
+    guard try turn({ try registry.dropEncryptedModels() }) != nil else {
+      restore(screens)
+      throw Diagnostic("backup.refused", "a function that observes an encrypted model has failed")
+    }
+    registry.closeSecureStore()
+    coveredScreens = screens
+  }
+}

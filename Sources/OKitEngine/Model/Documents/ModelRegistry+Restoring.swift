@@ -1,0 +1,37 @@
+/// Reading all models again, after a backup has replaced what is stored.
+extension ModelRegistry {
+  /// The storage of the models in which encrypted ones are containers.
+  package var files: any DocumentStorage { encrypted?.base ?? storage }
+
+  /// Forgets the stored forms of all models: the next store of each writes the whole document.
+  func endJournals() { for (_, root) in store.models.sorted { endJournal(of: root) } }
+
+  /// Makes the models equal to what is stored, as a part of a turn. A model that is not stored becomes as a new one; one whose
+  /// content is not in memory stays so.
+  ///
+  /// - Throws: what reading throws; nothing has changed then.
+  func readAllAgain() throws {
+    let models = store.models.sorted.filter { name, root in
+      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
+    }
+    let missing = try models.filter { name, root in
+      if let model = rowModels[root] { return try model.storage.tables() == nil }
+      return try files.readDocument(Self.path(of: name)) == nil
+    }
+    let loaded: [StoredModel]
+    do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
+      where diagnostic.code == "model.duplicateId"
+    {
+      // An entity has moved from one model to another.
+      loaded = try readAgain(models, emptying: models)
+    }
+    finishReading(loaded)
+    for model in loaded where store.type(of: model.root).map({ isSwitched($0, model.name) }) == true {
+      store.markPending(root: model.root)
+    }
+    for (_, root) in missing {
+      endJournal(of: root)
+      store.markPending(root: root)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import OKitBackup
+import OKitEngine
+
+extension ModelsCommand.Backups {
+  /// `okit-run models backup create`
+  struct Create: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Creates a backup of all models.",
+      discussion: """
+        Folds journals into the documents that it writes into the archive; the models themselves stay as they are. A name can be \
+        used once.
+        """)
+    @OptionGroup var arguments: Arguments
+    @OptionGroup var passphrase: PassphraseArguments
+
+    func run() throws {
+      try arguments.reporting { output in
+        let name = try arguments.name()
+        let store = try arguments.store(.owner)
+        let backup = try store.create(
+          name, passphrase: passphrase.read(isNew: true), at: RuntimeClock.system.now)
+        try arguments.show(backup, output)
+      }
+    }
+  }
+
+  /// `okit-run models backup list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the backups, newest first.",
+      discussion: "Lists the folders that an OKit app has created, too; they have no date.")
+    @OptionGroup var arguments: Arguments
+
+    func run() throws {
+      try arguments.reporting { output in
+        try arguments.expectNoName()
+        for backup in try arguments.store(.reader).list() { try arguments.show(backup, output) }
+      }
+    }
+  }
+
+  /// `okit-run models backup restore`
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Replaces all models by those of a backup.",
+      discussion: """
+        Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the models, \
+        blobs and partials that the backup does not have. After a crash, all models are as before, or all are those of the \
+        backup.
+        """)
+    @OptionGroup var arguments: Arguments
+    @OptionGroup var passphrase: PassphraseArguments
+
+    func run() throws {
+      try arguments.reporting { output in
+        let name = try arguments.name()
+        let store = try arguments.store(.owner)
+        let opened = try store.open(name, passphrase: passphrase.read(isNew: false))
+        let restored = try store.restore(opened, at: RuntimeClock.system.now)
+        if arguments.format == .json {
+          try output.json(["name": .string(name), "previous": .string(restored.previous.name)])
+        } else {
+          output.value("restored \(name)")
+          output.note("the state before is kept as \(restored.previous.name)")
+        }
+        if restored.hasOtherKeys { output.note("the keys of encrypted models are now those of the backup") }
+      }
+    }
+  }
+
+  /// `okit-run models backup delete`
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Deletes a backup.")
+    @OptionGroup var arguments: Arguments
+
+    func run() throws {
+      try arguments.reporting { output in
+        let name = try arguments.name()
+        try arguments.store(.owner).delete(name)
+        output.note("deleted the backup \(name)")
+      }
+    }
+  }
+
+  /// `okit-run models backup verify`
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads a backup as a whole, and compares its checksums.",
+      discussion: "An encrypted backup needs its passphrase.")
+    @OptionGroup var arguments: Arguments
+    @OptionGroup var passphrase: PassphraseArguments
+
+    func run() throws {
+      try arguments.reporting { output in
+        let name = try arguments.name()
+        let opened = try arguments.store(.reader).open(name, passphrase: passphrase.read(isNew: false))
+        if arguments.format == .json {
+          try output.json(["name": .string(name), "ok": true, "files": .int(opened.files.count)])
+        } else {
+          output.value("\(name)  ok, \(opened.files.count) files")
+        }
+      }
+    }
+  }
+}
