@@ -43,11 +43,11 @@ import Testing
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import)\n"
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, rekey, backup)\n"
     ),
     (
       ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import)\n"
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, rekey, backup)\n"
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),

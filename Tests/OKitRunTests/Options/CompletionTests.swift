@@ -15,7 +15,8 @@ import Testing
   static let lines: [(String, String)] = [
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
     ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
-    ("models ", "--help --version -h app.lua compact export import list restore show verify"), ("models v", "verify"),
+    ("models ", "--help --version -h app.lua backup compact export import list rekey restore show verify"),
+    ("models v", "verify"),
     ("models ap", "app.lua"),
     ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
     ("help ", "api help models repl run test"), ("help models v", "verify"), ("help api v", ""),
