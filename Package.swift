@@ -66,12 +66,9 @@ let package = Package(
       dependencies: [
         "OKitEncryption", "OKitEngine", "OKitTestSupport", .product(name: "Crypto", package: "swift-crypto"),
       ],
-<<<<<<< HEAD
       swiftSettings: settings),
     .testTarget(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
-=======
->>>>>>> main
       swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
