@@ -40,6 +40,7 @@
 ---@field log okit.log Writes to the log.
 ---@field arguments string[] The command-line arguments after `--`.
 ---@field input okit.Input The standard input of a program.
+---@field Backup okit.Backup The backups of the models.
 ---@field SecureStore okit.SecureStore The keys of the encrypted models.
 ---@field app okit.App The application itself, driven as a user would.
 okit = {}
@@ -171,6 +172,42 @@ function SecureStore.open(fn) end
 
 ---Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory.
 function SecureStore.close() end
+
+---The backups of the models.
+---@class okit.Backup
+local Backup = {}
+
+---Stores the state, and creates a backup of all models; with a passphrase, an encrypted one.
+---@param name string
+---@param passphrase? string
+---@return okit.StoredBackup
+function Backup.create(name, passphrase) end
+
+---Returns the backups, newest first.
+---@return okit.StoredBackup[]
+function Backup.list() end
+
+---Checks a backup, then replaces all models by it at the end of the turn. Keeps the state before as a backup `before-restore-…`.
+---@param backup string|okit.StoredBackup
+---@param passphrase? string
+function Backup.restore(backup, passphrase) end
+
+---Deletes a backup.
+---@param backup string|okit.StoredBackup
+function Backup.delete(backup) end
+
+---Reads a backup as a whole; raises `backup.damaged` if something in it was changed.
+---@param backup string|okit.StoredBackup
+---@param passphrase? string
+function Backup.verify(backup, passphrase) end
+
+---A stored backup.
+---@class okit.StoredBackup
+---@field name string its name
+---@field createdAt okit.Date? the time of its creation; nil for a folder of an OKit app
+---@field secure boolean whether it is encrypted with a passphrase
+---@field size integer its size in bytes
+---@field damaged boolean? true if its first bytes are wrong
 
 -- Values --------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,15 @@ stds.okit = {
   read_globals = {
     okit = {
       fields = {
+        Backup = {
+          fields = {
+            create = {},
+            delete = {},
+            list = {},
+            restore = {},
+            verify = {},
+          },
+        },
         Model = {},
         ModelApplicationController = {},
         ModelBarButtonItem = {},

@@ -39,5 +39,5 @@ okit.ModelListTableController:extend("home", {
   cell = okit.ModelTableCell { path = "title", segue = "book" },
 })
 okit.ModelDetailTableController:extend("book", {
-  titlePath = "title", cells = { okit.ModelTextCell { path = "title" } },
+  titlePath = "title", sections = { { cells = { okit.ModelTextCell { path = "%Title", textPath = "title" } } } },
 })

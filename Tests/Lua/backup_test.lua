@@ -101,7 +101,7 @@ describe("A backup", function()
   end)
 
   it("is listed with its time, the newest first", function()
-    app:advance(60)
+    app.clock:advance(60)
     app:model():create("second", "a passphrase")
     expect(app:model():backups()).to_match("^second [^\n]+ true true\nfirst [^\n]+ false true$")
     app:model():delete("first")

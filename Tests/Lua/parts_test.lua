@@ -28,6 +28,27 @@ describe("Blobs", function()
     expect(book.cover.type).to_be("Cover")
   end)
 
+  it("are as before when a turn stores and then fails", function()
+    app:background()
+    local ok = pcall(function()
+      app:transaction(function()
+        shop.books[1].cover.data = "a longer text than before, which is stored"
+        shop.groups[1].group.name = "Changed"
+        shop.groups[2].group = { id = "other", name = "Other" }
+        okit.Model.storeState()
+        error("the turn fails")
+      end)
+    end)
+    expect(ok).to_be(false)
+    app:background():relaunch()
+    shop = app:model()
+    expect(shop.books[1].cover.data).to_be(png)
+    expect(shop.books[1].cover.size).to_be(#png)
+    expect(shop.groups[1].group.name).to_be("Classics")
+    expect(shop.groups[1].name).to_be("Classics")
+    expect(shop.groups[2].group.id).to_be("crime")
+  end)
+
   it("show format and size of an image", function()
     local row = app:row("Emma")
     expect(row.detail).to_be(tostring(#png))
@@ -43,6 +64,14 @@ describe("Blobs", function()
     shop.books[1].cover.data = nil
     expect(app:row("Emma").image).to_be(nil)
     expect(app:row("Emma").imageInfo).to_be(nil)
+  end)
+
+  it("have formats that can end the name of a file", function()
+    local cover = shop.books[1].cover
+    local ok, failure = pcall(function() cover.format = "image/" .. ("x"):rep(300) end)
+    expect(ok).to_be(false)
+    expect(failure.code).to_be("blob.id")
+    expect(cover.format).to_be("image/png")
   end)
 
   it("are changed, undone and reported", function()

@@ -454,20 +454,19 @@ return function(host)
 
   host.set_warning(okit.log.warn)
 
-  setmetatable(okit.log, {
-    __metatable = false,
-    __index = function(_, name) unknown("okit.log", "function", tostring(name), "okit.log") end,
-  })
+  -- Returns a metatable that explains a misspelt function.
+  local function functions_of(name, class)
+    return { __metatable = false, __index = function(_, key) unknown(name, "function", tostring(key), class or name) end }
+  end
+
+  setmetatable(okit.log, functions_of "okit.log")
 
   okit.arguments = host.arguments
   okit.exit = host.exit
 
   okit.input = setmetatable({
     lines = function() return function() return host.read_line() end end,
-  }, {
-    __metatable = false,
-    __index = function(_, name) unknown("okit.input", "function", tostring(name), "okit.Input") end,
-  })
+  }, functions_of("okit.input", "okit.Input"))
 
   okit.SecureStore = setmetatable(host.secure_store, {
     __metatable = false,
@@ -475,10 +474,7 @@ return function(host)
     __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
 
-  okit.Backup = setmetatable(host.backups, {
-    __metatable = false,
-    __index = function(_, name) unknown("okit.Backup", "function", tostring(name), "okit.Backup") end,
-  })
+  okit.Backup = setmetatable(host.backups, functions_of "okit.Backup")
 
   -- Makes the class for an entity type that the host has defined a global.
   local globals = _G

@@ -53,6 +53,38 @@ import Testing
     #expect(try !backup("list").output.contains("monday"))
   }
 
+  /// The last transactions of an open database are in another file, its write-ahead log.
+  @Test func `a backup has databases as well`() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = "" })
+      local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film) })
+      okit.Model.register(Films)
+      function Films:add(name) self.films:add { id = name, name = name } end
+      function Films:back_up(name) return okit.Backup.create(name).name end
+      function Films:restore(name) okit.Backup.restore(name) end
+      okit.ModelListTableController:extend("home", {
+        type = "Film", dataPath = "films", titlePath = "%Films", cell = okit.ModelTableCell { path = "name" },
+      })
+      """
+    ])
+    func run(_ commands: String...) throws -> CommandProcess.Result {
+      try CommandProcess.run(["app.lua", "--documents", "d", "--exec", commands.joined(separator: "; ")], in: folder)
+    }
+    let first = try run(
+      "call add(#Alien)", "store", "call back_up(#one)", "call add(#Brazil)", "store", "call restore(#one)",
+      "get films.name", "call add(#Casablanca)", "store", "get films.name")
+    #expect(first.status == 0, "\(first)")
+    #expect(first.lines.suffix(2) == ["[\"Alien\"]", "[\"Alien\",\"Casablanca\"]"], "\(first)")
+    #expect(try run("get films.name").output == "[\"Alien\",\"Casablanca\"]\n")
+    let restored = try CommandProcess.run(["models", "backup", "restore", "one", "--documents", "d"], in: folder)
+    #expect(restored.output == "restored one\n", "\(restored)")
+    #expect(try run("get films.name").output == "[\"Alien\"]\n")
+    let verified = try CommandProcess.run(["models", "verify", "--documents", "d"], in: folder)
+    #expect(verified.status == 0, "\(verified)")
+  }
+
   @Test func `a passphrase is read from a file`() throws {
     let created = try backup("create", "s", "--passphrase-file", "secret.txt")
     #expect(created.output.hasSuffix(", encrypted\n"), "\(created)")
