@@ -456,7 +456,7 @@ return function(host)
 
   -- Returns a metatable that explains a misspelt function.
   local function functions_of(name, class)
-    return { __metatable = false, __index = function(_, key) unknown(name, "function", tostring(key), class or name) end }
+    return { __metatable = false, __index = function(_, fn) unknown(name, "function", tostring(fn), class or name) end }
   end
 
   setmetatable(okit.log, functions_of "okit.log")
