@@ -43,19 +43,13 @@ import Testing
     (["rnu", "-h"], "unknown subcommand \"rnu\" (did you mean \"run\"?)\n"),
     (
       ["models", "foo"],
-<<<<<<< HEAD
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, rekey, backup)\n"
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, "
+        + "rekey, backup)\n"
     ),
     (
       ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, rekey, backup)\n"
-=======
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, rekey, backup)\n"
-    ),
-    (
-      ["models", "foo", "--documents", "d"],
-      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, rekey, backup)\n"
->>>>>>> backup
+      "unknown subcommand \"foo\" (expected one of list, show, verify, restore, compact, export, import, convert, describe, "
+        + "rekey, backup)\n"
     ),
     (["models", "lsit"], "unknown subcommand \"lsit\" (did you mean \"list\"?)\n"),
     (["--verison"], "unknown option \"--verison\" (did you mean \"--version\"?)\n"),

@@ -15,14 +15,10 @@ import Testing
   static let lines: [(String, String)] = [
     ("ap", "api app.lua"), ("mod", "models"), ("app.lua --docu", "--documents"), ("app.lua --format js", "json"),
     ("run ap", "app.lua"), ("test --output ap", "app.lua apple.txt"), ("repl ap", "app.lua"),
-<<<<<<< HEAD
     (
       "models ",
       "--help --version -h app.lua backup compact convert describe export import list rekey restore show verify"
     ),
-=======
-    ("models ", "--help --version -h app.lua backup compact export import list rekey restore show verify"),
->>>>>>> backup
     ("models v", "verify"),
     ("models ap", "app.lua"),
     ("models verify ap", "app.lua"), ("models ap --form", "--format"), ("help m", "models"),
