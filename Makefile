@@ -8,7 +8,7 @@ DEBUG = .build/debug/okit-run
 # Debian's folders for Lua modules; some modules are not in the folder of 5.4 yet.
 LIBRARIES = --lua-path /usr/share/lua/5.4 --lua-path /usr/share/lua/5.3
 
-.PHONY: run test build bench api install install-files setup format lint clean
+.PHONY: run test test-long build bench api install install-files setup format lint clean
 
 # Builds okit-run and opens the bookshop; `make run ARGS=app.lua` runs another application.
 run: build
@@ -24,6 +24,11 @@ test: setup
 	tools/check-lua-suite.sh $(DEBUG)
 	tools/check-attacks.sh $(DEBUG)
 	tools/check-install.sh $(DEBUG)
+
+# The random tests with all their steps, and 1,000 kills over all kinds of storage: hours.
+test-long: setup
+	$(SWIFT) build --build-tests
+	OKIT_KILLS=1000 OKIT_PROPERTY_STEPS=1000000 OKIT_RANDOM_STEPS=1000000 SWIFT="$(SWIFT)" tools/check-tests.sh
 
 build: setup
 	@SWIFT="$(SWIFT)" tools/build-release.sh okit-run

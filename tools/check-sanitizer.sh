@@ -7,6 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
+export OKIT_SANITIZER=1
 options="--scratch-path .build-asan --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined"
 # Swift has too many frames for the detection of use after return.
 export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=0
