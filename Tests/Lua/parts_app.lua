@@ -62,6 +62,14 @@ function Shop:canRead(what)
   return ok and "yes" or failure.code
 end
 
+function Shop:store_and_fail()
+  self.books[1].cover.data = "a longer text than before, which is stored"
+  self.groups[1].group.name = "Changed"
+  self.groups[2].group = { id = "other", name = "Other" }
+  okit.Model.storeState()
+  error("the turn fails")
+end
+
 function Shop:dangling() return #okit.Model.danglingRefs() end
 
 function Shop:rename(name)

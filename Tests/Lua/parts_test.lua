@@ -30,16 +30,7 @@ describe("Blobs", function()
 
   it("are as before when a turn stores and then fails", function()
     app:background()
-    local ok = pcall(function()
-      app:transaction(function()
-        shop.books[1].cover.data = "a longer text than before, which is stored"
-        shop.groups[1].group.name = "Changed"
-        shop.groups[2].group = { id = "other", name = "Other" }
-        okit.Model.storeState()
-        error("the turn fails")
-      end)
-    end)
-    expect(ok).to_be(false)
+    expect(function() app:transaction(function() shop:store_and_fail() end) end).to_fail("the turn fails")
     app:background():relaunch()
     shop = app:model()
     expect(shop.books[1].cover.data).to_be(png)

@@ -122,7 +122,10 @@ struct KeyRing: Equatable {
   }
 
   private static func bytes(_ name: String, of json: JSONValue) throws -> [UInt8] {
-    guard case .string(let text)? = json[name], let data = DataValue(base64: text) else { throw missing(name) }
+    // Other spellings of the same bytes would be changes that nothing detects.
+    guard case .string(let text)? = json[name], let data = DataValue(base64: text), data.base64 == text else {
+      throw missing(name)
+    }
     return data.bytes
   }
 

@@ -254,9 +254,15 @@ import Testing
     }
     #expect(error?.code == "blob.id")
     let cover = try fixture.make("ModelImage", ["data": .bytes([1])])
-    try store.set(cover, "format", .string("image/" + String(repeating: "y", count: 41)))
-    let late = #expect(throws: Diagnostic.self) { try store.set(cover, "data", .bytes([2])) }
-    #expect(late?.code == "blob.id")
+    let format = #expect(throws: Diagnostic.self) {
+      try store.set(cover, "format", .string("image/" + String(repeating: "y", count: 41)))
+    }
+    #expect(format?.code == "blob.id")
+    let made = #expect(throws: Diagnostic.self) {
+      _ = try fixture.make(
+        "ModelImage", ["data": .bytes([1]), "format": .string("image/" + String(repeating: "y", count: 41))])
+    }
+    #expect(made?.code == "blob.id")
   }
 
   @Test func aMissingOrDamagedFileIsAnErrorAtFirstUse() throws {
