@@ -29,7 +29,7 @@ describe("Blobs", function()
   end)
 
   it("are as before when a turn stores and then fails", function()
-    app:background()
+    app:background():foreground()
     expect(function() app:transaction(function() shop:store_and_fail() end) end).to_fail("the turn fails")
     app:background():relaunch()
     shop = app:model()

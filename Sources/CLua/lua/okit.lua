@@ -461,16 +461,13 @@ return function(host)
 
   setmetatable(okit.log, functions_of "okit.log")
 
-  okit.arguments = host.arguments
-  okit.exit = host.exit
+  okit.arguments, okit.exit = host.arguments, host.exit
 
-  okit.input = setmetatable({
-    lines = function() return function() return host.read_line() end end,
-  }, functions_of("okit.input", "okit.Input"))
+  local function lines() return function() return host.read_line() end end
+  okit.input = setmetatable({ lines = lines }, functions_of("okit.input", "okit.Input"))
 
   okit.SecureStore = setmetatable(host.secure_store, {
-    __metatable = false,
-    __index = function(_, name) return host.secure_store_value(name) end,
+    __metatable = false, __index = function(_, name) return host.secure_store_value(name) end,
     __newindex = function(_, name, value) host.set_secure_store_value(name, value) end,
   })
 

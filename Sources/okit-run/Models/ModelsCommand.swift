@@ -4,7 +4,8 @@ import ArgumentParser
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "models",
-    abstract: "Lists, shows, verifies, restores, compacts, exports, imports, converts, describes and rekeys stored models.",
+    abstract:
+      "Lists, shows, verifies, restores, compacts, exports, imports, converts, describes and backs up stored models.",
     discussion: """
       EXAMPLES:
         Lists the models:

@@ -67,6 +67,7 @@ extension ModelStore {
     case .bool, .int, .double, .date, .string, .color, .object:
       let value =
         property.holds(value) ? value : try convert(value, to: property.type, for: "\(type.name).\(property.name)")
+      if property.role == .format { try checkFormat(value, of: entity) }
       write(value, as: property, of: entity, record)
     }
   }
