@@ -85,7 +85,7 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
-local Shop = okit.Model:extend("Shop", {
+local Shop = okit.ModelEncrypted:extend("Shop", {
   books = t.list(Book),
   genres = t.list(Genre),
   stocked = false,

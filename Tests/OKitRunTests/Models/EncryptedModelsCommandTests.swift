@@ -213,4 +213,20 @@ import Testing
     let result = try run([], "print")
     #expect(result.status == 1 && result.errors.contains("is stored encrypted, and Diary is not"), "\(result)")
   }
+
+  /// The shop of the example application, with its covers.
+  @Test func theBookshopIsEncrypted() throws {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
+    let stored = try CommandProcess.run(
+      ["\(root)/scripts/bookshop/app.lua", "--documents", "shop", "--exec", "store"], in: folder)
+    #expect(stored.status == 0, "\(stored)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/shop/okit/data").filter {
+      $0 == "default.json" || $0.hasSuffix(".png")
+    }
+    #expect(files.count > 1)
+    for file in files {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/shop/okit/data/\(file)"))
+      #expect(bytes.starts(with: [0x89, 0x4F, 0x4B, 0x49, 0x54]), "\(file)")
+    }
+  }
 }
