@@ -19,6 +19,12 @@ function Diary:switch()
   settings.encryption = not settings.encryption
   okit.SecureStore.encryption = settings.encryption
 end
+function Settings:fail(kind)
+  if kind == "switch" then okit.SecureStore.encryption = false end
+  if kind == "close" then okit.SecureStore.close() end
+  error("the turn fails")
+end
+function Settings:open_and_fail() okit.SecureStore.open(function() error("the function fails") end) end
 function Settings:open()
   okit.SecureStore.open(function(ok) settings.opened = tostring(ok) end)
 end

@@ -81,6 +81,19 @@ describe("An encrypted model", function()
     end
   end)
 
+  it("is neither switched nor closed by a turn that fails", function()
+    app:background():foreground()
+    for _, kind in ipairs { "switch", "close" } do
+      expect(function() app:transaction(function() app:model("settings"):fail(kind) end) end).to_fail("the turn fails")
+      expect(state()).to_be("true true true")
+    end
+  end)
+
+  it("reports the error of a function that it calls", function()
+    app:transaction(function() app:model("settings"):open_and_fail() end)
+    expect(app.diagnostics[1].message).to_be("the function fails")
+  end)
+
   it("refuses members that the store does not have", function()
     local settings = app:model("settings")
     expect(function() settings:misuse("name") end).to_fail("isOpn.*cannot be set")

@@ -136,6 +136,13 @@ public final class ScriptHost {
   /// Runs `body` when the current turn has ended.
   func afterTurn(_ body: @escaping (AppRuntime) throws -> Void) { postponed.append(body) }
 
+  /// Runs `body` when the current turn has ended; not if the turn fails.
+  func afterSuccessfulTurn(_ body: @escaping (AppRuntime) throws -> Void) {
+    guard runtime.turns.isInTurn else { return afterTurn(body) }
+    let outcome = runtime.turns.outcome
+    afterTurn { if !outcome.isRolledBack { try body($0) } }
+  }
+
   /// Releases what Lua has collected, and runs what was postponed; called between turns.
   func settle() {
     if state.isDead { stopCallbacks() }

@@ -75,11 +75,8 @@ struct BackupModule {
   private func restore(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let backups = try backups()
     let opened = try backups.open(name(call), passphrase: passphrase(call))
-    let turns = host.runtime.turns
-    if turns.isInTurn {
-      // A turn that fails restores nothing.
-      let outcome = turns.outcome
-      host.afterTurn { _ in if !outcome.isRolledBack { try backups.restore(opened) } }
+    if host.runtime.turns.isInTurn {
+      host.afterSuccessfulTurn { _ in try backups.restore(opened) }
     } else {
       try backups.restore(opened)
     }

