@@ -1,10 +1,10 @@
--- A model whose document is large enough for a journal.
+-- A model of the kind that the first argument names; the second one is the length of its notes.
 local okit = require "okit"
 local t = okit.types
 local Track = okit.ModelEntity:extend("Track", { title = "", plays = 0 })
 function Track:play() self.plays = self.plays + 1 end
 local Album = okit.ModelEntity:extend("Album", { title = "", tracks = t.list(Track), tags = t.set(t.string) })
-local Music = okit.Model:extend("Music", {
+local Music = okit[okit.arguments[1]]:extend("Music", {
   albums = t.list(Album), notes = "", ratings = t.map(t.int), favourite = t.ref "Track",
 })
 local Settings = okit.Model:extend("Settings", { theme = "light", starts = 0 })
@@ -20,7 +20,7 @@ okit.Model.state(function()
 end)
 
 if music.notes == "" then
-  music.notes = ("note "):rep(15000)
+  music.notes = ("note "):rep(tonumber(okit.arguments[2]) // 5)
   for album = 1, 3 do
     local tracks = {}
     for track = 1, 4 do tracks[track] = { id = ("t%d%d"):format(album, track), title = "Track " .. track } end
@@ -46,3 +46,10 @@ okit.ModelListTableController:extend("home", {
   cell = okit.ModelTableCell { path = "title" },
 })
 function Album:rename() self.title = self.title .. "!" end
+
+-- Queries, for models in a database.
+function Music:search(text)
+  return okit.Model.query(self, "SELECT id, title AS name FROM Album WHERE title LIKE ? ORDER BY title", text)
+end
+function Music:ask(sql, ...) return okit.Model.query(self, sql, ...) end
+function Settings:ask() return okit.Model.query(self, "SELECT 1") end
