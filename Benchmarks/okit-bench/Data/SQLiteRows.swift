@@ -19,7 +19,7 @@ final class SQLiteRows {
     guard sqlite3_open_v2(file, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
       throw BenchError("SQLite cannot open \(file)")
     }
-    sqlite3_exec(connection, "PRAGMA synchronous = FULL", nil, nil, nil)
+    try run("PRAGMA synchronous = FULL")
   }
 
   /// SQLite copies the text.
@@ -28,6 +28,12 @@ final class SQLiteRows {
   deinit {
     sqlite3_finalize(update)
     sqlite3_close(connection)
+  }
+
+  private func run(_ sql: String) throws {
+    guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
+      throw BenchError("SQLite cannot run \(sql): \(String(cString: sqlite3_errmsg(connection)))")
+    }
   }
 
   var sum: Int { items.reduce(0) { $0 + $1.price } }
@@ -54,12 +60,14 @@ final class SQLiteRows {
     }
     for _ in 0..<changes {
       number += 1
+      try run("BEGIN IMMEDIATE")
       sqlite3_bind_int64(update, 1, Int64(number * 31 + 1000))
       sqlite3_bind_text(update, 2, "n\(number * 7919 % 100_000)", -1, Self.copied)
       guard sqlite3_step(update) == SQLITE_DONE, sqlite3_changes(connection) == 1 else {
         throw BenchError("SQLite stored nothing")
       }
       sqlite3_reset(update)
+      try run("COMMIT")
     }
   }
 }

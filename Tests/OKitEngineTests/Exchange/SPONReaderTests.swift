@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitTestSupport
 import Testing
 
 @Suite struct SPONReaderTests {

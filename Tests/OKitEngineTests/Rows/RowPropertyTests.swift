@@ -5,67 +5,10 @@ import Testing
 
 /// Random operations, transactions, undos and stores: what the database has is what the model is.
 @Suite struct RowPropertyTests {
-  private struct Stop: Error {}
-
-  private final class Session {
-    let rows: RowFixture
-    private var operations: RandomOperations
-    private var store: ModelStore { rows.store }
-
-    init(seed: UInt64) throws {
-      rows = try RowFixture(seed: seed)
-      operations = RandomOperations(rows.fixture, seed: seed)
-    }
-
-    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &operations.random) }
-
-    private func steps(_ count: Int) throws { for _ in 0..<count { try operations.step() } }
-
-    private func failing(_ body: () throws -> Void) throws {
-      do {
-        try store.transaction {
-          try body()
-          throw Stop()
-        }
-      } catch is Stop {}
-    }
-
-    func step() throws {
-      switch number(0..<24) {
-      case 0: store.history.undo(store)
-      case 1: store.history.redo(store)
-      case 2: for _ in 0..<number(0..<6) { store.history.undo(store) }
-      case 3: try failing { try steps(number(0..<4)) }
-      case 4:
-        try store.transaction {
-          try steps(number(0..<3))
-          try failing { try steps(number(0..<4)) }
-          try steps(number(0..<3))
-        }
-      case 5:
-        try store.transaction {
-          try steps(number(0..<3))
-          try rows.registry.storeState()
-          try steps(number(0..<3))
-        }
-      case 6:
-        try failing {
-          try steps(number(0..<3))
-          if number(0..<2) == 0 { try rows.registry.storeState() }
-          try steps(number(0..<3))
-        }
-      case 7: try operations.step()
-      case 8: store.history.clear(store)
-      default: try store.transaction { try steps(number(1..<5)) }
-      }
-      if number(0..<3) == 0 { store.collectGarbage() }
-    }
-  }
-
   @Test(arguments: 0..<UInt64(20))
   func storedModelsReadBack(seed: UInt64) throws {
-    let session = try Session(seed: seed)
-    let rows = session.rows
+    let rows = try RowFixture(seed: seed)
+    let session = StoringSession(rows.fixture, seed: seed)
     for step in 0..<RandomSteps.count(600) / 20 {
       for _ in 0..<session.number(1..<4) { try session.step() }
       try rows.registry.storeState()

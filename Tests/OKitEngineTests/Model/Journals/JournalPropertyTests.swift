@@ -5,67 +5,10 @@ import Testing
 
 /// Random operations, transactions, undos and stores: what is stored is what the model is.
 @Suite struct JournalPropertyTests {
-  private struct Stop: Error {}
-
-  private final class Session {
-    let journal: JournalFixture
-    private var operations: RandomOperations
-    private var store: ModelStore { journal.store }
-
-    init(seed: UInt64, storage: any DocumentStorage = TransientStorage()) throws {
-      journal = try JournalFixture(seed: seed, storage: storage)
-      operations = RandomOperations(journal.fixture, seed: seed)
-    }
-
-    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &operations.random) }
-
-    private func steps(_ count: Int) throws { for _ in 0..<count { try operations.step() } }
-
-    private func failing(_ body: () throws -> Void) throws {
-      do {
-        try store.transaction {
-          try body()
-          throw Stop()
-        }
-      } catch is Stop {}
-    }
-
-    func step() throws {
-      switch number(0..<24) {
-      case 0: store.history.undo(store)
-      case 1: store.history.redo(store)
-      case 2: for _ in 0..<number(0..<6) { store.history.undo(store) }
-      case 3: try failing { try steps(number(0..<4)) }
-      case 4:
-        try store.transaction {
-          try steps(number(0..<3))
-          try failing { try steps(number(0..<4)) }
-          try steps(number(0..<3))
-        }
-      case 5:
-        try store.transaction {
-          try steps(number(0..<3))
-          try journal.registry.storeState()
-          try steps(number(0..<3))
-        }
-      case 6:
-        try failing {
-          try steps(number(0..<3))
-          if number(0..<2) == 0 { try journal.registry.storeState() }
-          try steps(number(0..<3))
-        }
-      case 7: try operations.step()
-      case 8: store.history.clear(store)
-      default: try store.transaction { try steps(number(1..<5)) }
-      }
-      if number(0..<3) == 0 { store.collectGarbage() }
-    }
-  }
-
   @Test(arguments: 0..<UInt64(20))
   func storedModelsReadBack(seed: UInt64) throws {
-    let session = try Session(seed: seed)
-    let journal = session.journal
+    let journal = try JournalFixture(seed: seed)
+    let session = StoringSession(journal.fixture, seed: seed)
     var (appended, length) = (0, 0)
     for step in 0..<RandomSteps.count(600) / 20 {
       for _ in 0..<session.number(1..<4) { try session.step() }
@@ -87,7 +30,7 @@ import Testing
   @Test(arguments: 0..<UInt64(10))
   func loadedModelsContinue(seed: UInt64) throws {
     let storage = TransientStorage()
-    var fixture = try Session(seed: seed, storage: storage).journal.fixture
+    var fixture = try JournalFixture(seed: seed, storage: storage).fixture
     for round in 0..<8 {
       var operations = RandomOperations(fixture, seed: seed * 100 + UInt64(round), prefix: "r\(round)")
       for _ in 0..<3 {
@@ -104,8 +47,8 @@ import Testing
   /// The patches by id lead from one snapshot to the next without the engine, too.
   @Test(arguments: 0..<UInt64(10))
   func everyRecordLeadsToTheNextState(seed: UInt64) throws {
-    let session = try Session(seed: seed)
-    let journal = session.journal
+    let journal = try JournalFixture(seed: seed)
+    let session = StoringSession(journal.fixture, seed: seed)
     for step in 0..<15 {
       let (before, records) = (try journal.folded(), try journal.records.count)
       try session.step()

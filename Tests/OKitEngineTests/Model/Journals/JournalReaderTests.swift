@@ -1,3 +1,4 @@
+import OKitTestSupport
 import Testing
 
 @testable import OKitEngine

@@ -1,7 +1,7 @@
 import OKitEngine
 
 /// The code and the rendered text of what `body` throws.
-func problem(_ body: () throws -> Void) -> String {
+package func problem(_ body: () throws -> Void) -> String {
   do {
     try body()
     return "no error"
