@@ -86,7 +86,7 @@ package struct StorageWrite {
     return bytes
   }
 
-  /// Returns the document that the write leads to, which is no removal.
+  /// Returns the document after this write. The write is not a removal.
   ///
   /// - Parameter stored: The document as it is.
   /// - Throws: `storage.journal` for records that do not fit, and the error of the source.

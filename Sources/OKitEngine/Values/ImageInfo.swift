@@ -1,4 +1,4 @@
-/// What a screen tells of an image that has bytes.
+/// The size and format of an image with bytes, for the screen.
 package struct ImageInfo: Hashable, Sendable {
   /// The id of the entity with the bytes.
   package let id: String

@@ -184,7 +184,7 @@ final class FileTree {
       guard fdatasync(file.number) == 0 else { throw .last() }
       if !exists { try sync(folder: path.folder) }
     } catch {
-      // What remains is no complete record, or replaced by the next append.
+      // The remaining bytes are an incomplete record, which the next append replaces.
       do throws(FileError) { try truncate(file, path, at: offset) } catch {}
       throw error
     }
