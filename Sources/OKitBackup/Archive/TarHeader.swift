@@ -5,7 +5,7 @@
 /// and a reader compares them.
 struct TarHeader {
   static let blockSize = 512
-  /// What fits into the eleven octal digits of a size.
+  /// The largest size that eleven octal digits can express.
   static let maximumSize = (1 << 33) - 1
 
   let path: String
@@ -71,7 +71,7 @@ struct TarHeader {
 
   private static let checksum = 148..<156
 
-  /// What a block says, as far as a message needs it.
+  /// The fields of a block that error messages quote.
   struct Found {
     let name: String
     let type: UInt8

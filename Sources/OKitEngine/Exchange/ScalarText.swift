@@ -71,7 +71,7 @@ extension JSONReader {
   }
 }
 
-/// What identifies an object in a document.
+/// The identity of an object in a document.
 struct ObjectHead {
   /// Nil for an object that is not an entity.
   private(set) var id: String?

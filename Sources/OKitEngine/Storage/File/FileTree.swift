@@ -65,7 +65,7 @@ final class FileTree {
   /// Returns the size of a file in bytes, nil if there is none.
   func size(of path: StoragePath) throws(FileError) -> Int? { try openFile(path)?.status.size }
 
-  /// What a name in a folder stands for.
+  /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
   /// Returns the names of files and folders in a folder, unsorted; nil if the folder does not exist.
