@@ -89,6 +89,18 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  package func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
+    try explained("read") {
+      guard let connection = try open(creating: false), try !connection.columns(of: table.name).isEmpty else {
+        return nil
+      }
+      let name = SQL.name(table.columns[table.key[0]].name)
+      return try connection.values(
+        "SELECT \(SQL.name(column)) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
+      ).first
+    }
+  }
+
   package func write(_ body: (any RowWriter) throws -> Void) throws {
     try explained("write") {
       guard let connection = try open(creating: true) else {

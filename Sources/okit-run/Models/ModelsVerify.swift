@@ -10,7 +10,7 @@ extension ModelsCommand {
       abstract: "Checks that an application can open every stored model.",
       discussion: """
         Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
-        links, folders and unknown files, and files of blobs and partials to which no document refers. With an application, runs \
+        links, folders and unknown files, and files or rows of blobs and partials to which nothing refers. With an application, runs \
         its script, which stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
@@ -25,7 +25,7 @@ extension ModelsCommand {
 
     @OptionGroup var application: ScriptRun
 
-    @Flag(help: "Remove the files of blobs and partials to which no document refers.")
+    @Flag(help: "Remove the files and rows of blobs and partials to which nothing refers.")
     var repair = false
 
     func run() throws {
@@ -60,8 +60,7 @@ extension ModelsCommand {
         }
         for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
           do {
-            if let database = try Documents.database(name, storage) { try Documents.verify(database) }
-            try classes?.check(name)
+            try verifyDatabase(name, storage, classes, output)
             try report(name, output)
           } catch let diagnostic as Diagnostic {
             output.report(diagnostic)
@@ -74,6 +73,23 @@ extension ModelsCommand {
         if let failure = classes?.failure, !output.hasErrors { throw failure }
       }
       if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    /// Reports blobs without their row, and rows to which nothing refers, which it removes with `--repair`.
+    private func verifyDatabase(
+      _ name: String, _ storage: FileStorage, _ classes: DocumentClasses?, _ output: Output
+    ) throws {
+      guard let database = try Documents.database(name, storage, access: repair ? .owner : .reader) else { return }
+      let parts = try Documents.verify(database, name)
+      try classes?.check(name)
+      for diagnostic in try parts.damagedBlobs(in: database) { output.report(diagnostic) }
+      let orphans = try parts.orphans(in: database, of: name)
+      guard repair, !orphans.isEmpty else {
+        for row in orphans { output.report(PartCheck.orphan(row, in: database)) }
+        return
+      }
+      try PartRow.delete(orphans, from: database)
+      for row in orphans { output.note("removed \(row.description) of \(database.location)") }
     }
 
     private func report(_ name: String, _ output: Output) throws {

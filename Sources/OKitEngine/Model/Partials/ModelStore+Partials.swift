@@ -9,7 +9,7 @@ extension ModelStore {
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
-    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try parts.storage?.read(file.path) {
+    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try content(of: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
     } else {
       child = try makeDeferred(of: partial, property)
@@ -52,6 +52,11 @@ extension ModelStore {
   /// Runs `body`; its error names the file and says that it was not changed.
   private func explained<T>(_ path: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch var diagnostic as Diagnostic {
+      if let row = PartRow(path: path) {
+        diagnostic.message = "\(row.description): \(diagnostic.message)"
+        diagnostic.place = Diagnostic.Place(file: location(of: path))
+        throw diagnostic.appending(.storedState("the database was not changed"))
+      }
       diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
       throw diagnostic.appending(
         .storedState("the file was not changed; \"okit-run models restore\" restores the previous version"))
@@ -80,8 +85,8 @@ extension ModelStore {
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
     parts.unread.remove(partial)
-    if let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path) {
-      return try JSONValue.parse(json: bytes, file: location(of: path))
+    if let file = parts.files[partial], let bytes = try content(of: file) {
+      return try JSONValue.parse(json: bytes, file: location(of: file.path))
     }
     parts.setFile(of: partial, nil)
     let new = try makeDeferred(of: partial, property, isReplacing: false)
@@ -132,9 +137,9 @@ extension ModelStore {
     var ids: Set<String> = []
     for partial in parts.unread.sorted(by: { $0.index < $1.index }) {
       guard isManaged(partial), type(of: partial)?.lazyProperty?.role == .deferred,
-        let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path)
+        let file = parts.files[partial], let bytes = try content(of: file)
       else { continue }
-      try explained(path) { try DocumentSearch.forEachID(in: bytes) { ids.insert($0) } }
+      try explained(file.path) { try DocumentSearch.forEachID(in: bytes) { ids.insert($0) } }
     }
     return ids
   }

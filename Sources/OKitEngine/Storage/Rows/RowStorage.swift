@@ -40,6 +40,9 @@ package protocol RowStorage: AnyObject {
   /// - Parameter columns: The columns to read.
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
 
+  /// Returns a column of the row with a key; nil if there is no such row or table.
+  func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
+
   /// Runs a transaction: all its changes are durable when it returns, or none is when it throws.
   func write(_ body: (any RowWriter) throws -> Void) throws
 
