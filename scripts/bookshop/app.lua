@@ -1,4 +1,5 @@
--- The bookshop: every screen of OKit's example application, with a stock of real books.
+-- The bookshop: every screen of OKit's example application, with a stock of real books. The argument "sqlite" stores it in
+-- databases: `okit-run scripts/bookshop/app.lua -- sqlite`.
 
 local okit = require "okit"
 local model = require "model"
