@@ -33,7 +33,7 @@ extension ModelRegistry {
     let model = try rowModel(type, name)
     let restored = try takeRestored(type, name)
     if restored != nil { try model.open() }
-    let stored = restored == nil ? try model.load(in: store) : nil
+    let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {

@@ -4,18 +4,24 @@ final class RowLoader {
   private let schema: RowSchema
   private let storage: any RowStorage
   private let model: ModelRow
-  /// The entities that were read, by id.
-  private var ids = IDIndex()
+  /// Whether the caller finds ids that are used twice: the one that registers the model has an index of its own.
+  private let findsDuplicates: Bool
+  /// The entities that were read, by id; nil until an entity has to be found. The elements of the model itself need none.
+  private var index: RowIndex?
   private var all: [EntityID] = []
   private var root: EntityID?
   private var groups = RowGroups()
   /// Rows that were read before the rows of their owners.
   private var waiting: [(owner: String, property: String, place: RowPlace, entity: EntityID)] = []
-  /// The owner and the property of the row before, which are mostly those of the next one.
-  private var last: (owner: [UInt8], property: [UInt8], group: Int)?
+  /// The owner and the property of the row before, which are mostly those of the next one, and their group.
+  private var (lastOwner, lastProperty, lastGroup) = ([UInt8](), [UInt8](), -1)
 
-  init(_ store: ModelStore, _ schema: RowSchema, _ storage: any RowStorage, _ model: ModelRow) {
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
+  init(
+    _ store: ModelStore, _ schema: RowSchema, _ storage: any RowStorage, _ model: ModelRow, findsDuplicates: Bool = true
+  ) {
     (self.store, self.schema, self.storage, self.model) = (store, schema, storage, model)
+    self.findsDuplicates = findsDuplicates
   }
 
   /// Returns the root with everything below it.
@@ -27,6 +33,7 @@ final class RowLoader {
       for entity in schema.entities {
         if let stored = model.layout.classes[entity.type.name] { try read(entity, stored) }
       }
+      if findsDuplicates { try withIndex { _ in } }
       try placeWaiting()
       guard let root else {
         throw failure("the row of the model, with the id \"\(model.rootID)\", is missing", schema.root.name)
@@ -78,6 +85,7 @@ final class RowLoader {
 
   private func read(_ entity: RowSchema.Entity, _ stored: RowLayout.Class) throws {
     let columns = RowColumns(entity, stored)
+    let plain = PlainRowColumns(columns)
     let type = entity.type
     let migration = model.version < schema.root.version ? type.rows.migration : nil
     let isPart = type.lazyProperty != nil || type.sizeProperty != nil
@@ -95,7 +103,8 @@ final class RowLoader {
         store.record(made)?.header.pointee.id = id
         all.append(made)
         guard let record = store.record(made) else { return }
-        for (property, column) in columns.properties {
+        for column in plain.all where !PlainRowColumns.read(column, of: record, row) {
+          let (property, column) = columns.properties[Int(column.number)]
           do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
             throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
           }
@@ -107,33 +116,24 @@ final class RowLoader {
         }
       }
       store.nameReferences(of: made, id)
-      guard ids.insert(made, id, in: store.entities) == nil else {
-        throw Diagnostic(
-          "model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
-      }
+      if index?.insert(made, id, in: store) == false { throw duplicate(id) }
       try place(made, columns, row, stored.table, id)
     }
   }
 
   @inline(__always)
   private func read(_ property: Property, of record: EntityRecord, _ row: any RowReader, _ column: Int) throws {
-    let kind = row.kind(column)
-    switch (property.storage, kind) {
-    case (_, .null): if property.type.isNullable { record.write(.null, at: property.location) }
-    case (.string, .text) where property.isText: record.write(row.text(column), property.location)
-    case (.int, .int): record.write(row.int(column), property.location)
-    case (.double, .real) where row.real(column).isFinite: record.write(row.real(column), property.location)
-    case (.entity, .text):
-      guard case .entity(let holder) = record.value(of: property) else { return }
-      write(key: row.text(column), to: holder)
-    default: record.write(try RowCoding.value(row, column, property.type), at: property.location)
+    guard property.storage == .entity, row.kind(column) == .text else {
+      return record.write(try RowCoding.value(row, column, property.type), at: property.location)
     }
+    if case .entity(let holder) = record.value(of: property) { write(key: row.text(column), to: holder) }
   }
 
   private func write(key: String, to holder: EntityID) {
     guard let record = store.record(holder), let property = store.referenceType.keyProperty else { return }
-    record.write(key.isEmpty ? .null : .string(key), at: property.location)
-    store.linkReference(holder)
+    let value: Value = key.isEmpty ? .null : .string(key)
+    record.write(value, at: property.location)
+    store.relink(holder, from: .null, to: value)
   }
 
   /// Reads the members that the class does not declare, or no longer declares.
@@ -226,23 +226,50 @@ final class RowLoader {
     }
     let place = RowPlace(row, parent + 2)
     let (owner, property) = (row.bytes(parent), row.bytes(parent + 1))
-    if let last, owner.elementsEqual(last.owner), property.elementsEqual(last.property) {
-      return groups.add(entity, place, to: last.group)
+    if lastGroup >= 0, Self.isSame(property, lastProperty), Self.isSame(owner, lastOwner) {
+      return groups.add(entity, place, to: lastGroup)
     }
     let (ownerID, name) = (row.text(parent), row.text(parent + 1))
     guard ownerID != id else { throw failure("the row owns itself", table, id) }
-    guard let found = ids.find(ownerID, in: store.entities) else {
+    guard let found = try find(ownerID) else {
       waiting.append((ownerID, name, place, entity))
       return
     }
-    let group = groups.group(found, name)
-    last = (Array(owner), Array(property), group)
-    groups.add(entity, place, to: group)
+    lastGroup = groups.group(found, name)
+    (lastOwner, lastProperty) = (Array(owner), Array(property))
+    groups.add(entity, place, to: lastGroup)
+  }
+
+  @inline(__always)
+  private static func isSame(_ bytes: UnsafeRawBufferPointer, _ last: [UInt8]) -> Bool {
+    bytes.count == last.count && last.withUnsafeBytes { $0.elementsEqual(bytes) }
+  }
+
+  // MARK: Ids
+
+  /// Returns the entity with an id.
+  private func find(_ id: String) throws -> EntityID? {
+    if id == model.rootID, let root { return root }
+    return try withIndex { $0.find(id, in: store) }
+  }
+
+  private func withIndex<T>(_ body: (RowIndex) throws -> T) throws -> T {
+    if let index { return try body(index) }
+    let new = RowIndex()
+    for entity in all {
+      if let id = store.id(of: entity), !new.insert(entity, id, in: store) { throw duplicate(id) }
+    }
+    index = new
+    return try body(new)
+  }
+
+  private func duplicate(_ id: String) -> Diagnostic {
+    Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
   }
 
   private func placeWaiting() throws {
     for row in waiting {
-      guard let owner = ids.find(row.owner, in: store.entities) else {
+      guard let owner = try find(row.owner) else {
         let id = store.id(of: row.entity) ?? ""
         throw failure(
           "its owner, the row with the id \"\(row.owner)\", is missing",
@@ -263,7 +290,7 @@ final class RowLoader {
       try store.budget.step()
       let bytes = row.bytes(0)
       if last.map({ !bytes.elementsEqual($0.owner) }) ?? true {
-        guard let owner = ids.find(row.text(0), in: store.entities) else {
+        guard let owner = try find(row.text(0)) else {
           throw failure("its owner, the row with the id \"\(row.text(0))\", is missing", stored.table)
         }
         last = (Array(bytes), owner)
@@ -294,6 +321,18 @@ final class RowLoader {
     return Diagnostic(
       "storage.row", "table \"\(table)\"\(row)\(place): \(problem)", place: Diagnostic.Place(file: storage.location))
   }
+}
+
+/// The entities that were read, by id.
+private final class RowIndex {
+  private var ids = IDIndex()
+
+  /// - Returns: False for an id that another entity has.
+  func insert(_ entity: EntityID, _ id: String, in store: ModelStore) -> Bool {
+    ids.insert(entity, id, in: store.entities) == nil
+  }
+
+  func find(_ id: String, in store: ModelStore) -> EntityID? { ids.find(id, in: store.entities) }
 }
 
 /// The columns to read from the table of a class.

@@ -18,8 +18,9 @@ final class RowModel {
 
   /// Returns the root of the stored model, nil when nothing is stored.
   ///
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
   /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
-  func load(in store: ModelStore) throws -> (root: EntityID, isCurrent: Bool)? {
+  func load(in store: ModelStore, findsDuplicates: Bool = true) throws -> (root: EntityID, isCurrent: Bool)? {
     if let existing { return (try existing.load(schema.root, in: store), true) }
     stored = try ModelRow.read(storage)
     guard let stored else { return nil }
@@ -34,7 +35,7 @@ final class RowModel {
     let readSchema =
       others.isEmpty
       ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
-    let root = try RowLoader(store, readSchema, storage, stored).load()
+    let root = try RowLoader(store, readSchema, storage, stored, findsDuplicates: findsDuplicates).load()
     return (root, stored.version == schema.root.version && stored.layout == RowLayout(schema))
   }
 
