@@ -61,6 +61,18 @@ package enum RowStorageConformance {
       }
       try expect(try read(storage), [[row[0], .int(2), .null, .blob([1]), .null]])
     },
+    Case(name: "finds a value by the key of its row") { storage in
+      try expect(try storage.value("number", of: table, key: .text("a")), nil)
+      try storage.write { writer in
+        try writer.prepare(table)
+        try writer.insert(row, into: table)
+        try writer.insert([.text("b"), .null, .null, .null, .null], into: table)
+      }
+      try expect(try storage.value("number", of: table, key: row[0]), .int(.max))
+      try expect(try storage.value("bytes", of: table, key: row[0]), .blob([0, 255]))
+      try expect(try storage.value("number", of: table, key: .text("b")), .null)
+      try expect(try storage.value("number", of: table, key: .text("c")), nil)
+    },
     Case(name: "updates, deletes and selects where columns have values") { storage in
       try storage.write { writer in
         try writer.prepare(table)

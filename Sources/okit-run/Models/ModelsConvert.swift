@@ -46,6 +46,9 @@ extension ModelsCommand {
           throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
         }
         try storage.delete(files).wait()
+        if to == .sqlite {
+          try LocalFile.removeIfEmpty("\(storage.documents)/\(PartPath.folder(ofModel: name))")
+        }
         if to == .file { try Documents.removeDatabase(name, storage) }
         output.value("converted \(name) to \(to == .file ? "a file" : "SQLite")")
       }

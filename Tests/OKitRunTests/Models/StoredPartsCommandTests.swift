@@ -2,6 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
+@testable import OKitSQLite
+
 /// `okit-run models …` on blobs and partials.
 @Suite struct StoredPartsCommandTests {
   let folder: TestFolder
@@ -13,11 +15,14 @@ import Testing
       local Group = okit.ModelEntity:extend("Group", { name = "", icon = t.entity(okit.ModelImage) })
       local GroupDefer = okit.ModelPartial:extend("GroupDefer", { group = t.deferred(Group) })
       local Book = okit.ModelEntity:extend("Book", { cover = t.entity(okit.ModelImage), text = t.entity(okit.ModelData) })
-      local Shop = okit.Model:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer), notes = "" })
+      local Shop = okit[okit.arguments[2] or "Model"]:extend("Shop", { books = t.list(Book), groups = t.list(GroupDefer), notes = "" })
       local shop = okit.Model.register(Shop)
       if okit.arguments[1] == "fill" then
         shop.books:add { cover = { id = "c", data = "12345", format = "image/png" }, text = { id = "t", data = "12" } }
         shop.groups:add { id = "g", group = { id = "group", name = "Classics", icon = { id = "i", data = "1" } } }
+      elseif okit.arguments[1] == "print" then
+        local book, group = shop.books[1], shop.groups[1].group
+        print(book.cover.data, book.cover.format, book.cover.size, book.text.data, group.name, group.icon.data)
       elseif okit.arguments[1] == "grow" then
         shop.notes = ("x"):rep(70000)
       elseif okit.arguments[1] == "add" then
@@ -97,6 +102,80 @@ import Testing
     for text in ["default/notes.txt", "\"file\":\"data/okit/data/other\"", "_image/link.png"] {
       #expect(result.errors.contains(text), "\(result)")
     }
+  }
+
+  // MARK: In a database
+
+  private static let database = "data/okit/data/default.sqlite"
+
+  /// Converts the model to a database.
+  private func convertToDatabase() throws -> SQLiteConnection {
+    let converted = try models("convert", "shop/app.lua", "--to", "sqlite")
+    #expect(converted.output == "converted default to SQLite\n", "\(converted)")
+    return try SQLiteConnection("\(folder.path)/\(Self.database)", .write)
+  }
+
+  /// What the application finds, with all blobs and partials.
+  private func content(_ kind: String) throws -> String {
+    try CommandProcess.run(["shop/app.lua", "--documents", "data", "--", "print", kind], in: folder).output
+  }
+
+  private static let content = "12345\timage/png\t5\t12\tClassics\t1\n"
+
+  @Test func `blobs and partials are converted without loss`() throws {
+    #expect(try content("Model") == Self.content)
+    let connection = try convertToDatabase()
+    #expect(files == ["default.sqlite"])
+    #expect(try connection.values("SELECT id FROM okit_blob ORDER BY id") == [.text("c"), .text("i"), .text("t")])
+    #expect(try connection.values("SELECT id FROM okit_partial") == [.text("g")])
+    #expect(try content("ModelSQLite") == Self.content)
+    #expect(try models("convert", "shop/app.lua", "--to", "file").status == 0)
+    #expect(files == ["_data/t.raw", "_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
+    #expect(try content("Model") == Self.content)
+    #expect(try models("verify").status == 0)
+  }
+
+  @Test func `a model with a damaged blob or partial is not converted`() throws {
+    try write(#"{"id": "group", "name": 5}"#, "default/g.json")
+    let result = try models("convert", "shop/app.lua", "--to", "sqlite")
+    #expect(result.status == 1 && result.errors.contains("/name: expected a String, found 5"), "\(result)")
+    #expect(files == ["_data/t.raw", "_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
+  }
+
+  @Test func `rows of blobs and partials are checked and removed`() throws {
+    let connection = try convertToDatabase()
+    #expect(try models("verify").output == "default  ok\n")
+    #expect(try models("show", "default/g").output.contains("\"name\": \"Classics\""))
+    #expect(try models("show", "default/x").status == 1)
+    try connection.run("INSERT INTO okit_blob VALUES ('old', x'00')")
+    try connection.run("INSERT INTO okit_partial VALUES ('old', '{}')")
+    let result = try models("verify", "--format", "json")
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains("\"code\":\"storage.orphan\"") }, "\(result)")
+    let repaired = try models("verify", "--repair")
+    #expect(repaired.status == 0 && repaired.errors.contains("removed table \"okit_blob\", row \"old\""), "\(repaired)")
+    #expect(try models("verify").status == 0)
+    #expect(try connection.values("SELECT count(*) FROM okit_blob") == [.int(3)])
+    try connection.run("UPDATE okit_blob SET content = x'00' WHERE id = 'c'")
+    try connection.run("DELETE FROM okit_blob WHERE id = 't'")
+    let damaged = try models("verify", "--format", "json")
+    #expect(damaged.status == 1, "\(damaged)")
+    #expect(damaged.errors.contains("row \\\"c\\\": the row has 1 bytes; the model expects 5"), "\(damaged)")
+    #expect(damaged.errors.contains("row \\\"t\\\": the row with the 2 bytes is missing"), "\(damaged)")
+  }
+
+  @Test func `a damaged document of a partial is found, and stops the repair`() throws {
+    let connection = try convertToDatabase()
+    try connection.run("INSERT INTO okit_blob VALUES ('old', x'00')")
+    try connection.run("UPDATE okit_partial SET document = '{'")
+    let result = try models("verify", "--repair")
+    #expect(result.status == 1 && result.errors.contains("table \"okit_partial\", row \"g\""), "\(result)")
+    #expect(try connection.values("SELECT id FROM okit_blob WHERE id = 'old'") == [.text("old")])
+    try connection.run("UPDATE okit_partial SET document = '{\"id\": \"group\", \"name\": 5}'")
+    let app = "shop/sqlite.lua"
+    try folder.write("okit.arguments[2] = 'ModelSQLite'\n" + folder.read("shop/app.lua"), to: app)
+    let checked = try models("verify", app)
+    #expect(checked.status == 1 && checked.errors.contains("/name: expected a String, found 5"), "\(checked)")
   }
 
   // MARK: With a journal

@@ -17,7 +17,8 @@ extension ModelStore {
       }
       guard count == size else {
         throw Diagnostic(
-          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place)
+          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place
+        )
       }
     }
     parts.unread.remove(blob)

@@ -69,12 +69,10 @@ extension ModelRegistry {
   /// Runs `body`, which decodes a model; its parts are where the previous application has stored them. A model that has changed its
   /// kind since stores them again.
   private func decodingParts<T>(of model: ModelSnapshot.Model, _ name: String, _ body: () throws -> T) rethrows -> T {
-    let current = store.parts.databases
-    let previous = model.database.flatMap { databases?.database(at: $0.path, isOwn: $0.isOwn) }
-    store.parts.databases.use(previous, for: name)
-    defer {
-      store.parts.databases.use(current.hasRows(name) ? current[name] : nil, for: name)
+    if let database = model.database, let databases, !store.parts.databases.hasRows(name) {
+      store.parts.databases.use(databases.database(at: database.path, isOwn: database.isOwn), for: name)
+      store.parts.databases.use(nil, for: name)
     }
-    return try body()
+    return try PartDatabases.reading(model.database != nil, of: name, in: store, body)
   }
 }

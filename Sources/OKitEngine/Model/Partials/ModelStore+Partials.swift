@@ -34,7 +34,10 @@ extension ModelStore {
     let type = try requireType(name, for: "\(describe(partial)).\(property.name)")
     let child: EntityID
     do {
-      child = try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+      // Its parts are where the document is.
+      child = try PartDatabases.reading(PartRow(path: file.path) != nil, of: file.model, in: self) {
+        try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+      }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: "")
     }

@@ -75,6 +75,8 @@ extension ModelStore {
     of root: EntityID, named model: String, writesAll: Bool = false, beganStoring: (EntityID) -> Int?
   ) throws -> PartChanges {
     var changes = PartChanges(model: model)
+    // The documents of partials have to be read, because other parts may be in them.
+    let writesAll = writesAll || parts.changed.contains { parts.files[$0].map { isOtherForm($0, of: model) } ?? false }
     let written = Set(writesAll ? try writeAll(below: root, to: &changes) : [])
     for part in parts.sortedChanged where !written.contains(part) {
       switch task(for: part, in: root, named: model) {
@@ -133,7 +135,7 @@ extension ModelStore {
     let path = try requirePath(ofPart: part, in: changes.model)
     let file = parts.files[part]
     // A model that has changed its kind leaves the other form as it is.
-    let isMoved = file.map { $0.path != path && !isOtherForm($0, path, of: changes.model) } ?? false
+    let isMoved = file.map { $0.path != path && !isOtherForm($0, of: changes.model) } ?? false
     if let file, isMoved { changes.delete(file.path, of: part) }
     if let other = parts.owners[path], other != part { replace(other, path, in: &changes) }
     if parts.unread.contains(part), let file {
@@ -153,8 +155,9 @@ extension ModelStore {
     changes.note(part, number, at: path)
   }
 
-  private func isOtherForm(_ file: PartFile, _ path: String, of model: String) -> Bool {
-    file.model == model && (PartRow(path: file.path) == nil) != (PartRow(path: path) == nil)
+  /// Returns whether a part of a model is where the model had its parts before a hot reload that has changed its kind.
+  private func isOtherForm(_ file: PartFile, of model: String) -> Bool {
+    file.model == model && (PartRow(path: file.path) == nil) == parts.databases.hasRows(model)
   }
 
   /// Reads a part that has left its model, so that undoing can bring it back, and deletes its file. A file that cannot be read

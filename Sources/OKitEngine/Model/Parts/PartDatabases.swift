@@ -9,14 +9,23 @@ struct PartDatabases {
 
   func hasRows(_ model: String) -> Bool { models.contains(model) }
 
+  /// Runs `body`, which reads what refers to parts in one of the forms.
+  static func reading<T>(_ hasRows: Bool, of model: String, in store: ModelStore, _ body: () throws -> T) rethrows -> T
+  {
+    let hadRows = store.parts.databases.hasRows(model)
+    store.parts.databases.set(hasRows, model)
+    defer { store.parts.databases.set(hadRows, model) }
+    return try body()
+  }
+
+  private mutating func set(_ hasRows: Bool, _ model: String) {
+    if hasRows { models.insert(model) } else { models.remove(model) }
+  }
+
   /// Stores the parts of a model in a database from now on; nil for files.
   mutating func use(_ storage: (any RowStorage)?, for model: String) {
-    if let storage {
-      storages[model] = storage
-      models.insert(model)
-    } else {
-      models.remove(model)
-    }
+    if let storage { storages[model] = storage }
+    set(storage != nil, model)
   }
 }
 
