@@ -495,7 +495,7 @@ function ModelClass.sync() end
 ---Returns the rows of a SELECT statement on the database of a SQLite model, as last stored.
 ---@param model okit.Entity
 ---@param sql string
----@param ... string|number|boolean|nil
+---@param ... string|number|boolean|okit.Date|nil
 ---@return table[]
 function ModelClass.query(model, sql, ...) end
 

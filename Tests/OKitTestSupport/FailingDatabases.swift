@@ -45,6 +45,7 @@ private final class FailingDatabase: RowStorage {
     set { base.assignedKeys = newValue }
   }
 
+  func refresh() { base.refresh() }
   func tables() throws -> [String]? { try base.tables() }
   func columns(of table: String) throws -> [RowColumn] { try base.columns(of: table) }
 
@@ -66,9 +67,9 @@ private final class FailingDatabase: RowStorage {
   }
 
   func query(
-    _ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void
+    _ sql: String, _ arguments: [RowValue], _ limits: QueryLimits, _ body: (any RowReader) throws -> Void
   ) throws {
-    try base.query(sql, arguments, budget, body)
+    try base.query(sql, arguments, limits, body)
   }
 }
 
@@ -77,6 +78,8 @@ private final class FailingWriter: RowWriter {
   private let owner: FailingDatabases
 
   init(_ base: any RowWriter, _ owner: FailingDatabases) { (self.base, self.owner) = (base, owner) }
+
+  func columns(of table: String) throws -> [RowColumn] { try base.columns(of: table) }
 
   func prepare(_ table: RowTable) throws {
     try owner.change()
@@ -105,14 +108,14 @@ private final class FailingWriter: RowWriter {
     try base.put(row, into: table)
   }
 
-  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws {
+  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws -> Int {
     try owner.change()
-    try base.update(table, values, where: conditions)
+    return try base.update(table, values, where: conditions)
   }
 
-  func delete(from table: RowTable, where conditions: [RowCondition]) throws {
+  func delete(from table: RowTable, where conditions: [RowCondition]) throws -> Int {
     try owner.change()
-    try base.delete(from: table, where: conditions)
+    return try base.delete(from: table, where: conditions)
   }
 
   func select(

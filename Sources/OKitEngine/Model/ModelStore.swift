@@ -55,6 +55,6 @@ public protocol ModelHooks: AnyObject {
   func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
   /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
   func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
-  /// Brings the data of a document of version `from` to the current one.
-  func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue
+  /// Brings the data of a document of version `from` to the current one. `name` is what errors call the function.
+  func migrate(_ function: FunctionRef, named name: String, document: JSONValue, from version: Int) throws -> JSONValue
 }

@@ -16,7 +16,7 @@ extension ModelsCommand {
       abstract: "Converts a stored model between a file and a SQLite database, with its blobs and partials.",
       discussion: """
         Runs the script of the application, which stores nothing, for the classes of the model. Removes the old form when the new one \
-        is stored. Then change the class of the model in the script: okit.Model is a file, okit.ModelSQLite a database.
+        is stored. Change the class of the model in the script, before or after it: okit.Model is a file, okit.ModelSQLite a database.
 
         EXAMPLES:
           Stores the default model of an application in SQLite:
@@ -42,7 +42,8 @@ extension ModelsCommand {
         let storage = try documents.storage(.owner)
         try storage.open()
         let classes = try DocumentClasses(script: script, application.options(), storage, access: .owner)
-        if let failure = classes.failure { throw failure }
+        // The class may have been changed before.
+        if let failure = classes.failure, failure.code != ModelRegistry.otherForm { throw failure }
         guard let files = try classes.convert(name, toRows: to == .sqlite) else {
           throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
         }

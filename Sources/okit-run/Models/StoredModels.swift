@@ -122,9 +122,15 @@ extension ModelsCommand {
     }
 
     private static func unknown(_ name: String, _ storage: FileStorage) throws -> Diagnostic {
-      Diagnostic(
+      let databases = try databaseNames(storage)
+      if databases.contains(name) {
+        return Diagnostic(
+          "model.storage", "the model \"\(name)\" is stored in SQLite; this command is for documents",
+          hint: "use okit-run models backup, or convert it: okit-run models convert app.lua \(name) --to file")
+      }
+      return Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
-        hint: NearestName.hint(for: name, in: try names(storage) + databaseNames(storage)))
+        hint: NearestName.hint(for: name, in: try names(storage) + databases))
     }
   }
 }

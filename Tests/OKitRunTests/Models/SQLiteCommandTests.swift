@@ -54,6 +54,11 @@ import Testing
     #expect(shown.output.contains("{\"id\":\"Brazil\",\"name\":\"Brazil\",\"tags\":[\"x\",\"Brazil\"]}"), "\(shown)")
     #expect(try models("verify").output == "default  ok\n")
     #expect(try models("verify", "app.lua").output == "default  ok\n")
+    for command in ["restore", "compact"] {
+      let refused = try models(command, "default")
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("the model \"default\" is stored in SQLite"), "\(refused)")
+    }
     #expect(try models("show", "defalt").errors.contains("did you mean \"default\"?"))
   }
 

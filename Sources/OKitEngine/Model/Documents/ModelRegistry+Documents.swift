@@ -134,7 +134,8 @@ extension ModelRegistry {
     }
     guard version < type.version else { return (.object(members), true) }
     guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
-    var jsonValue = try hooks.migrate(migration, document: .object(members), from: version)
+    var jsonValue = try hooks.migrate(
+      migration, named: "\(type.name).migrate", document: .object(members), from: version)
     guard case .object(var result) = jsonValue else {
       throw Diagnostic(
         "model.migration",

@@ -56,8 +56,8 @@ public final class ModelRegistry {
 
   /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
   ///
-  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, and what
-  ///   reading throws: a document that cannot be read is an error and stays as it is.
+  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, `storage.form` for a
+  ///   model that is stored in another kind, and what reading throws: a document that cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.modelKind != nil else {
       throw Diagnostic(
@@ -77,6 +77,7 @@ public final class ModelRegistry {
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
+    if kind.isDocument, restored == nil, stored == nil { try expectNoDatabase(type, name) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {

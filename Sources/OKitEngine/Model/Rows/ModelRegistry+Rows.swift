@@ -34,6 +34,7 @@ extension ModelRegistry {
     let restored = try takeRestored(type, name)
     if restored != nil { try model.open() }
     let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
+    if stored == nil, restored == nil { try expectNoDocument(type, name) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -47,6 +48,31 @@ extension ModelRegistry {
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  /// Checks that a model without a database has no document: it would begin empty beside it.
+  private func expectNoDocument(_ type: EntityType, _ name: String) throws {
+    let path = Self.path(of: name)
+    guard type.rows.file == nil, try files.readDocument(path) != nil else { return }
+    throw otherForm(
+      "in a document, and \(type.name) extends okit.ModelSQLite", name, storage.location(of: path), "sqlite")
+  }
+
+  /// Checks that a model without a document has no database: it would begin empty beside it.
+  func expectNoDatabase(_ type: EntityType, _ name: String) throws {
+    guard let databases, !databases.isInMemory else { return }
+    let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
+    guard try database.tables()?.isEmpty == false else { return }
+    throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")
+  }
+
+  /// The code of the error for a model whose class has another kind than what is stored.
+  package static let otherForm: Diagnostic.Code = "storage.form"
+
+  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
+    Diagnostic(
+      Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
+      hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
   }
 
   /// Begins to log what a store has to write.

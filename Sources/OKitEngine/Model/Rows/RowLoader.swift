@@ -29,12 +29,14 @@ final class RowLoader {
   /// - Throws: `storage.row` for rows that are not a model of the schema, and what reading throws.
   func load() throws -> EntityID {
     do {
-      try checkClasses()
       for entity in schema.entities {
         if let stored = model.layout.classes[entity.type.name] { try read(entity, stored) }
       }
       if findsDuplicates { try withIndex { _ in } }
-      try placeWaiting()
+      let unknown = model.layout.classes.keys.filter { schema.entity(named: $0) == nil }
+      var lost = LostRows(try RowDocument(storage, model, of: unknown) { try store.budget.step() })
+      try lost.placeRows(store, find) { failure($0, $1, $2) }
+      try placeWaiting(&lost)
       guard let root else {
         throw failure("the row of the model, with the id \"\(model.rootID)\", is missing", schema.root.name)
       }
@@ -42,8 +44,9 @@ final class RowLoader {
         guard let stored = model.layout.classes[entity.type.name] else { continue }
         for (property, collection) in stored.collections { try read(collection, property, of: entity) }
       }
-      try groups.fill(store, failure)
+      try groups.fill(store, &lost, failure)
       for row in waiting { try checkDepth(of: row.entity) }
+      try lost.keep(in: store)
       store.garbage.append(root)
       return root
     } catch {
@@ -64,30 +67,12 @@ final class RowLoader {
       store.type(of: entity)?.name ?? "", store.id(of: entity))
   }
 
-  /// Checks that no class is gone whose rows are part of what is left.
-  private func checkClasses() throws {
-    for (name, stored) in model.layout.classes where schema.entity(named: name) == nil {
-      guard try storage.columns(of: stored.table).contains(where: { $0.name == RowSchema.parentColumns[1] }) else {
-        continue
-      }
-      try storage.read(stored.table, [RowSchema.parentColumns[1]]) { row in
-        let property = row.text(0)
-        guard schema.entities.contains(where: { $0.owned.contains { $0.name == property } }) else { return }
-        throw Diagnostic(
-          "model.unknownType", "the table \"\(stored.table)\" has entities of the unknown class \"\(name)\"",
-          place: Diagnostic.Place(file: storage.location),
-          hint: NearestName.hint(for: name, in: store.types.names))
-      }
-    }
-  }
-
   // MARK: Entities
 
   private func read(_ entity: RowSchema.Entity, _ stored: RowLayout.Class) throws {
     let columns = RowColumns(entity, stored)
     let plain = PlainRowColumns(columns)
     let type = entity.type
-    let migration = model.version < schema.root.version ? type.rows.migration : nil
     let isPart = type.lazyProperty != nil || type.sizeProperty != nil
     try storage.read(stored.table, columns.names) { row in
       try store.budget.step()
@@ -95,25 +80,20 @@ final class RowLoader {
         throw failure("a row has no id", stored.table)
       }
       let id = row.text(0)
-      let made: EntityID
-      if let migration {
-        made = try migrated(columns, row, type, migration, stored.table)
-      } else {
-        made = store.makeUnheld(type, id: "")
-        store.record(made)?.header.pointee.id = id
-        all.append(made)
-        guard let record = store.record(made) else { return }
-        for column in plain.all where !PlainRowColumns.read(column, of: record, row) {
-          let (property, column) = columns.properties[Int(column.number)]
-          do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
-            throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
-          }
+      let made = store.makeUnheld(type, id: "")
+      store.record(made)?.header.pointee.id = id
+      all.append(made)
+      guard let record = store.record(made) else { return }
+      for column in plain.all where !PlainRowColumns.read(column, of: record, row) {
+        let (property, column) = columns.properties[Int(column.number)]
+        do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
+          throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
         }
-        try readOthers(columns, of: made, row, stored.table, id)
-        // The members in the column `extra` may be the value itself.
-        if isPart, store.parts.files[made] == nil {
-          try store.completePart(made, type, record, hasValue: false, model: model.name)
-        }
+      }
+      try readOthers(columns, of: made, row, stored.table, id)
+      // The members in the column `extra` may be the value itself.
+      if isPart, store.parts.files[made] == nil {
+        try store.completePart(made, type, record, hasValue: false, model: model.name)
       }
       store.nameReferences(of: made, id)
       if index?.insert(made, id, in: store) == false { throw duplicate(id) }
@@ -141,8 +121,9 @@ final class RowLoader {
     _ columns: RowColumns, of entity: EntityID, _ row: any RowReader, _ table: String, _ id: String
   ) throws {
     if let extra = columns.extra, row.kind(extra) != .null { try read(extra, of: entity, row, table, id) }
-    for (name, column) in columns.others where row.kind(column) != .null {
-      store.unknownMembers.insert(entity, name, RowCoding.jsonValue(row.value(column)))
+    for (name, column, coding) in columns.others where row.kind(column) != .null {
+      let value = RowLayout.jsonValue(row.value(column), coding, reference: ModelStore.referenceID(id, name))
+      store.unknownMembers.insert(entity, name, value)
     }
   }
 
@@ -159,58 +140,6 @@ final class RowLoader {
       throw failure(problem.diagnostic(below: "", file: nil).message, table, id, RowSchema.extraColumn)
     } catch let diagnostic as Diagnostic {
       throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
-    }
-  }
-
-  private func members(of row: any RowReader, _ extra: Int, _ table: String, _ id: String) throws -> [String: JSONValue]
-  {
-    let value: JSONValue
-    do { value = try JSONReader.read(Array(row.bytes(extra))) { try $0.readValue() } } catch let diagnostic
-      as Diagnostic
-    {
-      throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
-    }
-    guard case .object(let members) = value else {
-      throw failure("expected an object, found \(value.summary)", table, id, RowSchema.extraColumn)
-    }
-    return members
-  }
-
-  // MARK: Migration
-
-  private func migrated(
-    _ columns: RowColumns, _ row: any RowReader, _ type: EntityType, _ migration: FunctionRef, _ table: String
-  ) throws -> EntityID {
-    guard let hooks = store.hooks else { throw store.gone() }
-    let id = row.text(0)
-    var members =
-      try columns.extra.map { row.kind($0) == .null ? [:] : try self.members(of: row, $0, table, id) } ?? [:]
-    for (property, column) in columns.properties { members[property.name] = RowCoding.jsonValue(row.value(column)) }
-    for (name, column) in columns.others { members[name] = RowCoding.jsonValue(row.value(column)) }
-    members = members.filter { $0.value != .null }
-    members[RowSchema.idColumn] = .string(id)
-    Self.convertBools(&members, type)
-    let result = try hooks.migrate(migration, document: .object(members), from: model.version)
-    guard case .object(var migrated) = result else {
-      throw Diagnostic("model.migration", "\(type.name).migrateRow returned \(result.summary), not a row")
-    }
-    migrated[RowSchema.idColumn] = .string(id)
-    Self.convertBools(&migrated, type)
-    do {
-      let entity = try store.decode(.object(migrated), as: type, model: model.name)
-      all.append(entity)
-      return entity
-    } catch let diagnostic as Diagnostic {
-      throw failure(diagnostic.message, table, id)
-    }
-  }
-
-  /// Makes Bools of the numbers that SQL has for them.
-  private static func convertBools(_ members: inout [String: JSONValue], _ type: EntityType) {
-    for property in type.properties where property.type.unwrapped == .bool {
-      if case .int(let number)? = members[property.name], (0...1).contains(number) {
-        members[property.name] = .bool(number == 1)
-      }
     }
   }
 
@@ -267,8 +196,12 @@ final class RowLoader {
     Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
   }
 
-  private func placeWaiting() throws {
+  private func placeWaiting(_ lost: inout LostRows) throws {
     for row in waiting {
+      if lost.hasRow(row.owner) {
+        lost.add(.entity(row.entity), to: .row(row.owner), row.property, row.place)
+        continue
+      }
       guard let owner = try find(row.owner) else {
         let id = store.id(of: row.entity) ?? ""
         throw failure(
@@ -284,7 +217,7 @@ final class RowLoader {
   private func read(_ stored: RowLayout.Collection, _ name: String, of entity: RowSchema.Entity) throws {
     let property = entity.collections.first { $0.property.name == name }?.property
     let columns = ["owner_id", stored.isMap ? "key" : "position", "value"]
-    var values = RowValues(property, isMap: stored.isMap)
+    var values = RowValues(property, stored)
     var last: (owner: [UInt8], entity: EntityID)?
     try storage.read(stored.table, columns) { row in
       try store.budget.step()
@@ -342,7 +275,7 @@ struct RowColumns {
   private(set) var parent: Int?
   private(set) var properties: [(property: Property, column: Int)] = []
   /// The columns of properties that the class does not have any more.
-  private(set) var others: [(name: String, column: Int)] = []
+  private(set) var others: [(name: String, column: Int, coding: RowLayout.Coding?)] = []
   private(set) var extra: Int?
 
   init(_ entity: RowSchema.Entity, _ stored: RowLayout.Class) {
@@ -357,7 +290,7 @@ struct RowColumns {
       names.append(column)
     }
     for (name, column) in columns.sorted(by: { $0.key < $1.key }) {
-      others.append((name, names.count))
+      others.append((name, names.count, stored.codings[name]))
       names.append(column)
     }
     extra = names.count
