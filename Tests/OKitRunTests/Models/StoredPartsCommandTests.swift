@@ -142,6 +142,25 @@ import Testing
     #expect(files == ["_data/t.raw", "_image/c.png", "_image/i.jpeg", "default.json", "default/g.json"])
   }
 
+  @Test func `a model with a missing blob is not converted`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/data/okit/data/_image/i.jpeg")
+    let result = try models("convert", "shop/app.lua", "--to", "sqlite")
+    #expect(
+      result.status == 1 && result.errors.contains("the file with the 1 bytes of ModelImage(i) is missing"), "\(result)"
+    )
+    #expect(files == ["_data/t.raw", "_image/c.png", "default.json", "default/g.json"])
+    let connection = try convertedWithoutIcon()
+    try connection.run("DELETE FROM okit_blob WHERE id = 't'")
+    let back = try models("convert", "shop/app.lua", "--to", "file")
+    #expect(back.status == 1 && back.errors.contains("with the 2 bytes of ModelData(t) is missing"), "\(back)")
+    #expect(files == ["default.sqlite"])
+  }
+
+  private func convertedWithoutIcon() throws -> SQLiteConnection {
+    try write("1", "_image/i.jpeg")
+    return try convertToDatabase()
+  }
+
   @Test func `rows of blobs and partials are checked and removed`() throws {
     let connection = try convertToDatabase()
     #expect(try models("verify").output == "default  ok\n")

@@ -28,6 +28,8 @@ extension ModelRegistry {
   /// - Throws: what reading throws.
   package func checkDocument(of name: String) throws {
     guard let type = store.models[name].flatMap(store.type(of:)) else { return }
+    // The application may have run without its documents.
+    store.parts.storage = storage
     switch type.modelKind {
     case .file, .encrypted: if let root = try load(type, name)?.root { try store.checkPartials(below: root) }
     case .sqlite: try checkRows(type, name)

@@ -92,10 +92,15 @@ extension ModelStore {
 
   /// Returns the files that store all parts of a model, also those that have not changed.
   ///
-  /// - Throws: what reading the files throws.
+  /// - Throws: what reading the files throws; `blob.missing` for a blob without its file.
   func allParts(of root: EntityID, named model: String) throws -> PartChanges {
     var changes = PartChanges(model: model)
-    try writeAll(below: root, to: &changes)
+    let written = try writeAll(below: root, to: &changes)
+    let paths = changes.paths
+    // Reading tells whether a part without content has none.
+    for part in written where parts.unread.contains(part) {
+      if let path = path(ofPart: part, in: model), !paths.contains(path) { try readPart(part) }
+    }
     return changes
   }
 

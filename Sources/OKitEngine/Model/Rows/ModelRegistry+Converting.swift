@@ -13,6 +13,8 @@ extension ModelRegistry {
         "model.unknown", "the application registers no model \"\(name)\"",
         hint: NearestName.hint(for: name, in: store.models.sorted.map(\.name)))
     }
+    // The application may have run without its documents.
+    store.parts.storage = storage
     let rows = try rowModel(type, name)
     guard toRows else { return try convertToDocument(rows, type, name) ? [] : nil }
     if try rows.load(in: store) != nil { throw exists(rows.storage.location) }
