@@ -1,5 +1,5 @@
--- The bookshop: every screen of OKit's example application, with a stock of real books. The argument "sqlite" stores it in
--- databases: `okit-run scripts/bookshop/app.lua -- sqlite`.
+-- The bookshop: every screen of OKit's example application, with a stock of real books. `okit-run app.lua -- sqlite` stores it
+-- in databases.
 
 local okit = require "okit"
 local model = require "model"
