@@ -31,6 +31,7 @@ extension ModelRegistry {
   /// Registers a model of rows: loaded, or new when nothing is stored.
   func registerRows(_ type: EntityType, _ name: String) throws -> EntityID {
     let model = try rowModel(type, name)
+    try expectNoRowMigration(model, name)
     let restored = try takeRestored(type, name)
     if restored != nil { try model.open() }
     let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
@@ -48,6 +49,16 @@ extension ModelRegistry {
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  /// Checks that a reload does not change the version of rows that a class converts: it has no rows, but the running model.
+  private func expectNoRowMigration(_ model: RowModel, _ name: String) throws {
+    guard let version = restored[name]?.version, version != model.schema.root.version,
+      let entity = model.schema.entities.first(where: { $0.type.rows.migration != nil })
+    else { return }
+    throw Diagnostic(
+      "model.migration", "a reload cannot convert the model \"\(name)\" with \(entity.type.name).migrateRow",
+      hint: "end the application and start it again")
   }
 
   /// Checks that a model without a database has no document: it would begin empty beside it.
