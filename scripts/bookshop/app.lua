@@ -1,4 +1,4 @@
--- The bookshop: every screen of OKit's example application, with a stock of real books. `okit-run app.lua -- sqlite` stores it
+-- The bookshop: every screen of OKit's example application, with a stock of real books. The argument "sqlite" stores it
 -- in databases.
 
 local okit = require "okit"
