@@ -110,11 +110,13 @@ extension ModelRegistry {
     let written = (unfinished.stores + [finished]).reduce(into: Set<String>()) { paths, store in
       for changes in store.parts { paths.formUnion(changes.paths) }
     }
-    let paths = finished.parts.flatMap { store.finishStoring($0, isWritten: written.contains) }
-    guard !paths.isEmpty else { return }
-    storage.delete(paths).whenFinished { [weak self] outcome in
-      guard case .failure(let error) = outcome else { return }
-      self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    for changes in finished.parts {
+      let paths = store.finishStoring(changes, isWritten: written.contains)
+      guard !paths.isEmpty else { continue }
+      storage.retire(paths, of: Self.path(of: changes.model)).whenFinished { [weak self] outcome in
+        guard case .failure(let error) = outcome else { return }
+        self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      }
     }
   }
 

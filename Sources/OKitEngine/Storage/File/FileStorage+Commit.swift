@@ -46,12 +46,24 @@ extension FileStorage {
   private func stage(_ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)
-      let document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
+      var document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
+      // Known before anything is written, so that a failure removes all of it.
       commit.documents.append(document)
-      if let staged = document.staged { try tree.create(StorageCommit.staged(staged), write.forEachPiece) }
+      if let staged = document.staged {
+        var hash = XXHash64()
+        try tree.create(StorageCommit.staged(staged)) { receive in
+          try write.forEachPiece { piece in
+            hash.update(piece)
+            try receive(piece)
+          }
+        }
+        document.checksum = hash.checksum
+      }
       if let journal = document.journal {
         try tree.create(StorageCommit.staged(journal.staged)) { try write.records.bytes.withUnsafeBytes($0) }
+        document.journal?.checksum = XXHash64.checksum(write.records.bytes)
       }
+      commit.documents[commit.documents.count - 1] = document
       if let previous = document.previous {
         _ = try tree.makeFolder(path.previous.folder)
         try tree.link(path, to: StorageCommit.staged(previous))
@@ -292,14 +304,61 @@ extension FileStorage {
     guard let names = try tree.names(in: StorageCommit.folder) else { return }
     if let record = try tree.read(StorageCommit.path) {
       let commit = try StorageCommit(json: record)
+      if let damage = try damage(of: commit) {
+        // No store has confirmed it, so that the state before may stay.
+        guard try !hasBegun(commit) else { throw damage }
+        _ = try tree.remove(StorageCommit.path)
+        try tree.sync(folder: StorageCommit.folder)
+        return try removeStaged(names)
+      }
       var hasMoved = false
       for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
       if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
       try finish(commit, isRecorded: true)
     }
+    try removeStaged(names)
+  }
+
+  private func removeStaged(_ names: [(name: String, isFolder: Bool)]) throws(FileError) {
     for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
       _ = try tree.remove(StorageCommit.staged(name))
     }
+  }
+
+  /// Returns the error for the first staged file whose checksum is not that of the record; nil if there is none.
+  private func damage(of commit: StorageCommit) throws -> Diagnostic? {
+    for document in commit.documents {
+      for (name, expected) in document.checksums {
+        let path = StorageCommit.staged(name)
+        guard let expected, let file = try tree.openFile(path) else { continue }
+        let content = try MappedFile(file)
+        let checksum = withExtendedLifetime(content) { XXHash64.checksum(UnsafeRawBufferPointer(content.bytes)) }
+        guard checksum != expected else { continue }
+        return Diagnostic(
+          "storage.recovery",
+          """
+          an interrupted store of \(document.path.text) cannot be completed: the checksum of its staged file is \
+          \(XXHash64.text(checksum)), expected \(XXHash64.text(expected))
+          """,
+          place: Diagnostic.Place(file: location(of: path.text)),
+          hint: """
+            restore a copy of the folder, or move \(location(of: StorageCommit.path.text)) away to keep what the store has \
+            written so far
+            """)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether a recorded store has changed more than the staging folder.
+  private func hasBegun(_ commit: StorageCommit) throws(FileError) -> Bool {
+    if commit.removals != nil { return true }
+    for document in commit.documents {
+      if document.dropsPrevious { return true }
+      for name in document.names where try !tree.isFile(StorageCommit.staged(name)) { return true }
+      if let offset = document.journal?.offset, try tree.size(of: document.path.journal) ?? 0 > offset { return true }
+    }
+    return false
   }
 
   /// Appends to one journal, which needs no commit record: an incomplete record at its end is ignored.

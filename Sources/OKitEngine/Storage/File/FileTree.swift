@@ -225,6 +225,16 @@ final class FileTree {
     throw .last()
   }
 
+  /// Removes a folder and the folders in it, as far as they have no files.
+  func removeEmptyFolders(_ parts: [String]) throws(FileError) {
+    guard let name = parts.last, let entries = try entries(in: parts) else { return }
+    for entry in entries where entry.kind == .folder { try removeEmptyFolders(parts + [entry.name]) }
+    guard let folder = try openFolder(Array(parts.dropLast())) else { return }
+    try ask(.remove(parts.joined(separator: "/")))
+    guard unlinkat(folder.number, name, AT_REMOVEDIR) != 0, ![ENOENT, ENOTEMPTY, EEXIST].contains(errno) else { return }
+    throw .last()
+  }
+
   /// Syncs a folder, which makes the names in it durable.
   func sync(folder parts: [String]) throws(FileError) {
     guard let folder = try openFolder(parts) else { return }
