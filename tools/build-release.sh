@@ -13,7 +13,9 @@ ln -sf "$("$compiler" -print-file-name=libsqlite3.a)" "$libraries/libsqlite3.a"
 product=$1
 shift
 # Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 17 KB, not 2 MB.
-exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib \
+# Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The search for shared
+# libraries beside the binary, where none are, is left out.
+exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc -use-ld=lld \
-  -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
   -Xlinker "-L$PWD/$libraries" -Xlinker '--export-dynamic-symbol=lua*' "$@"

@@ -1,7 +1,7 @@
 package import OKitEngine
 
 extension BackupStore {
-  /// What restoring has done.
+  /// The result of restoring a backup.
   package struct Restored {
     /// The backup of the state before.
     package let previous: Backup

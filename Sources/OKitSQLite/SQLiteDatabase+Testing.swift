@@ -1,7 +1,7 @@
 import CSQLite
 import OKitEngine
 
-/// What tests look at and provoke.
+/// Counters and faults for tests.
 extension SQLiteDatabase {
   /// The number of rows that were written since the database was opened.
   package var changeCount: Int {

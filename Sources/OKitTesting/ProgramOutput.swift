@@ -8,7 +8,7 @@ final class ProgramOutput {
   private var bytes: [UInt8] = []
   private var isCollecting = true
   private let print: (String) -> Void
-  /// What the script has passed to `okit.exit`; 0 for a program that has ended without it.
+  /// The argument of `okit.exit`; 0 for a program that ended without it.
   private(set) var exitCode: Int?
 
   /// The maximum number of bytes: the output is in memory until the test ends.

@@ -109,7 +109,7 @@ struct TestFileExecution {
     try send(.event(event))
   }
 
-  /// What the events of one run tell about its tests.
+  /// The events of one run, by test.
   private final class EventLog {
     private let attempts: [String: Int]
     var ended: [String] = []

@@ -20,7 +20,7 @@ package final class TestFileRunner {
     package var print: (String) -> Void = { Swift.print($0) }
     /// Collects the files on which the tests depend.
     var files: SourceFiles?
-    /// What the applications that the tests launch share.
+    /// The cache shared by the applications that the tests launch.
     var shared = SharedDefinitions()
     /// Sets options of the applications, such as their limits.
     package var configure: (inout LuaApplication.Options) -> Void = { _ in }

@@ -1,6 +1,6 @@
 package import OKitEngine
 
-/// What the run of a test file reports to the runner, which may be in another process.
+/// A message from the run of a test file to the runner, which may be in another process.
 package enum TestMessage: Sendable, Hashable {
   case event(TestEvent)
   /// A line that a script has printed.

@@ -149,7 +149,7 @@ describe("faults", function()
     expect(#heard).to_be(1)
   end)
 
-  it("NaN and infinities are no values of a property", function()
+  it("a property refuses NaN and infinities", function()
     expect(function() app:set("nodes[0]/price", 0 / 0) end).to_fail("Node.price needs a Double, got Number nan")
     expect(function() app:set("nodes[0]/price", -math.huge) end).to_fail("Node.price needs a Double, got Number %-inf")
     expect(app:get("nodes[0]/price")).to_be(0)

@@ -115,10 +115,10 @@ describe("A fixture", function()
       "films[0].scenes[1]" },
     { "an id used in two lists", function(d) d.persons[2].id = "a" end, "model.duplicateId", "persons[1]" },
     { "an id for the model", function(d) d.id = "x" end, "model.readOnly", "id" },
-    { "an id that is no text", function(d) d.films[1].id = true end, "model.decode", "films[0].id" },
+    { "an id that is not a text", function(d) d.films[1].id = true end, "model.decode", "films[0].id" },
     { "an unknown class", function(d) d.films[1]["$type"] = "Flim" end, "model.unknownType", "films[0]" },
-    { "a class that is no name", function(d) d.films[1]["$type"] = 3 end, "model.decode", "films[0].$type" },
-    { "a word that is no case", function(d) d.films[1].kind = "wide" end, "model.decode", "films[0].kind" },
+    { "a class that is not a name", function(d) d.films[1]["$type"] = 3 end, "model.decode", "films[0].$type" },
+    { "a word that is not a case", function(d) d.films[1].kind = "wide" end, "model.decode", "films[0].kind" },
   } do
     it("with " .. case[1] .. " is refused, before and after a correct one", function()
       for _ = 1, 2 do

@@ -90,7 +90,7 @@ describe("Fixtures are strict:", function()
       "films[0].director" },
     { "an unknown key of a reference", { films = { { director = { refkey = "a" } } } }, "model.unknownProperty",
       "films[0].director.refkey" },
-    { "a reference that is no id", { films = { { director = 5 } } }, "model.decode", "films[0].director" },
+    { "a reference that is not an id", { films = { { director = 5 } } }, "model.decode", "films[0].director" },
     { "a number as id", { films = { { id = 5 } } }, "model.decode", "films[0].id" },
     { "a number as id beside other mistakes", { films = { { id = 5 }, { id = 5 } } }, "model.decode", "films[0].id" },
     { "a hole in a list", { films = { { name = "a" }, nil, { name = "b" } } }, "model.decode", "films[1]" },

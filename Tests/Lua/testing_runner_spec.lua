@@ -283,7 +283,7 @@ describe("options", function()
     { "filter as text", { filter = "(twice)" }, { "pass adds (twice)" } },
     { "filter as pattern", { filter = "adds %d+$" }, { "pass block / adds 12" } },
     { "filter on the full name", { filter = "block a" }, { "pass block / adds 12" } },
-    { "filter that is no pattern", { filter = "[" }, {} },
+    { "filter that is not a pattern", { filter = "[" }, {} },
     { "tags", { tags = "a,c" }, { "pass adds (twice)", "fail block / fails: no" } },
     { "inherited tags, and excluded ones", { tags = { "b" }, exclude_tags = "c" },
       { "pass block / adds 12", "pass block / last" } },

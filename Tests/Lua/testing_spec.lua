@@ -39,7 +39,7 @@ describe("to_be", function()
     { "negated, with other values", function() expect(1).not_to_be(2) end, "nothing" },
     { "escapes", function() expect("a\tb\0").to_be('"') end, [[expected to be "\"", got "a\tb\x00"]] },
     { "keeps letters", function() expect("Größe").to_be("größe") end, 'expected to be "größe", got "Größe"' },
-    { "prints bytes that are no text", function() expect("\xFF").to_be("") end, [[expected to be "", got "\xFF"]] },
+    { "prints bytes that are not text", function() expect("\xFF").to_be("") end, [[expected to be "", got "\xFF"]] },
     { "shows where long texts part", function() expect(("x"):rep(200) .. "ab").to_be(("x"):rep(200) .. "ac") end,
       'expected to be …"xxxxxxxxxxxxxxxxxxxac", got …"xxxxxxxxxxxxxxxxxxxab"' },
     { "shows the lines that differ", function() expect("a\nb\nc\nd").to_be("a\nB\nc\nd\ne") end,

@@ -100,7 +100,7 @@ import Testing
     #expect(!fixture.names.contains { $0.contains("okitbackup") })
   }
 
-  @Test func `names that are no file names are rejected`() throws {
+  @Test func `names that are not file names are rejected`() throws {
     #expect(problem { _ = try create("") } == "backup.name: the name of the backup is empty")
     #expect(
       problem { _ = try create(String(repeating: "n", count: 161)) }

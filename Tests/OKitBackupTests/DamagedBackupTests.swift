@@ -99,7 +99,7 @@ import Testing
     ("1", "a hard link"), ("2", "a symbolic link"), ("3", "a device"), ("4", "a device"), ("5", "a folder"),
     ("6", "a named pipe"),
   ])
-  func `members that are no files are rejected`(type: String, kind: String) throws {
+  func `members that are not files are rejected`(type: String, kind: String) throws {
     let bytes = try archive([(Self.path, "{}")]) { bytes, headers in
       bytes[headers[2] + 156] = type.utf8.first ?? 0
       Self.seal(&bytes, headers[2])

@@ -29,7 +29,7 @@ public final class TestFunctions: HostFunctions {
     switch functions[function.id] {
     case .plain(let body): return try body(receiver, arguments)
     case .slow: throw Diagnostic("function.waits", "the function takes time")
-    case .migration: throw Diagnostic("function.failed", "a migration is no function of bindings")
+    case .migration: throw Diagnostic("function.failed", "a migration is not a function of bindings")
     }
   }
 

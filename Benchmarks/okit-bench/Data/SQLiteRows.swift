@@ -53,7 +53,8 @@ final class SQLiteRows {
     }
   }
 
-  /// Changes the price of one item in each of several transactions.
+  /// Changes the price of one item in each of several transactions. SQLite writes no page for a price that is stored
+  /// already, so these prices differ from the ones that okit has stored.
   func change(_ changes: Int) throws {
     if update == nil {
       sqlite3_prepare_v2(connection, "UPDATE Item SET price = ? WHERE id = ?", -1, &update, nil)
@@ -61,7 +62,7 @@ final class SQLiteRows {
     for _ in 0..<changes {
       number += 1
       try run("BEGIN IMMEDIATE")
-      sqlite3_bind_int64(update, 1, Int64(number * 31 + 1000))
+      sqlite3_bind_int64(update, 1, Int64(number * 31 + 1_000_000))
       sqlite3_bind_text(update, 2, "n\(number * 7919 % 100_000)", -1, Self.copied)
       guard sqlite3_step(update) == SQLITE_DONE, sqlite3_changes(connection) == 1 else {
         throw BenchError("SQLite stored nothing")

@@ -6,7 +6,7 @@ internal import OKitEngine
 /// The reader accepts only what `ArchiveWriter` writes: its members are those of the manifest, in that order, with the headers
 /// that follow from it.
 struct Archive {
-  /// What is wrong with an archive, and where.
+  /// The reason why an archive is invalid, and the offset.
   struct Problem: Error {
     let reason: String
     let offset: Int

@@ -5,7 +5,7 @@
 /// and a reader compares them.
 struct TarHeader {
   static let blockSize = 512
-  /// What fits into the eleven octal digits of a size.
+  /// The largest size that eleven octal digits can express.
   static let maximumSize = (1 << 33) - 1
 
   let path: String
@@ -71,11 +71,11 @@ struct TarHeader {
 
   private static let checksum = 148..<156
 
-  /// What a block says, as far as a message needs it.
+  /// The fields of a block that error messages quote.
   struct Found {
     let name: String
     let type: UInt8
-    /// Nil for a size that is no octal number, or too large.
+    /// Nil for a size that is not an octal number, or too large.
     let size: Int?
     let time: Int?
     let hasChecksum: Bool
@@ -97,7 +97,7 @@ struct TarHeader {
       return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The kind of a member that is no file; nil for one that can be.
+    /// The kind of a member that is not a file; nil for one that can be.
     var kind: String? {
       switch type {
       case UInt8(ascii: "1"): "a hard link"

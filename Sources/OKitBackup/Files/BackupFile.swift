@@ -2,7 +2,7 @@ package import OKitEngine
 
 /// A file for a backup, or of one.
 package struct BackupFile {
-  /// Where it is stored.
+  /// The path below the documents directory.
   package let path: String
   /// Passes the content piece by piece; the same one each time.
   package let read: (StorageWrite.Receiver) throws -> Void

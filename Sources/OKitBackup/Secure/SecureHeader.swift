@@ -45,7 +45,7 @@ struct SecureHeader {
     (self.createdAt, self.key) = (createdAt, key)
   }
 
-  /// What the container authenticates.
+  /// The additional data that the container authenticates.
   var name: String { String(decoding: line, as: UTF8.self) }
 
   private static func problem(_ reason: String) -> Diagnostic { Diagnostic("backup.header", reason) }

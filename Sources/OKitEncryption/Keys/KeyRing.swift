@@ -79,7 +79,7 @@ struct KeyRing: Equatable {
     ]
   }
 
-  /// What is authenticated with the data key.
+  /// The bytes that the data key authenticates.
   private var header: [UInt8] { get throws { try JSONValue.object(members).jsonBytes() } }
 
   var json: [UInt8] {

@@ -1,6 +1,6 @@
 internal import OKitEngine
 
-/// What the data key authenticates besides the contents.
+/// The state of the keys that the data key authenticates besides the contents.
 struct KeyState: Equatable {
   /// Raised by the first store after each opening.
   var generation = 0

@@ -12,7 +12,7 @@ public struct AppConfiguration {
   public var localization = Localization()
   /// The storage of the models.
   package var storage: any DocumentStorage
-  /// What encrypts the encrypted models; nil if there can be none.
+  /// The encryption of encrypted models; nil if the application cannot have any.
   package var encryption: (any ContentEncryption)?
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?

@@ -16,7 +16,7 @@ package final class TurnRunner: TurnContext {
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
-  /// How a turn has ended, for work that follows it.
+  /// The outcome of a turn, for work that follows it.
   package final class Outcome {
     package fileprivate(set) var isRolledBack = false
   }

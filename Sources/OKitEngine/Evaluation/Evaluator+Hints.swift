@@ -32,7 +32,7 @@ extension Evaluator {
     return joined(text)
   }
 
-  /// The hint for a path whose first name is no model: the names of the models, and the text that was meant.
+  /// The hint for a path whose first name is not a model: the names of the models, and the text that was meant.
   func hint(forModelIn program: BindingProgram, _ range: SourceRange, _ names: String?) -> String? {
     guard origin?.isText == true, let part = program.part(at: range), part.contains(where: \.isWhitespace),
       let text = ForgottenSign.hint(forText: part)

@@ -1,4 +1,4 @@
-/// What a binding gives in the context of an entity of a known class, as far as the schema tells it.
+/// The static type of a binding in the context of an entity of a known class, as far as the schema determines it.
 enum StaticValue {
   case entity(EntityType)
   case property(Property, of: EntityType)

@@ -7,7 +7,7 @@ package struct CSVExport {
   private var known: Set<String> = []
   private var types: [String: PropertyType] = [:]
   private var hasTypes = false
-  /// The members that are no columns, because they are not scalars or no class declares them.
+  /// The members that are not columns, because they are not scalars or no class declares them.
   package private(set) var omitted: Set<String> = []
 
   /// The maximum number of omitted members that are remembered.
@@ -173,7 +173,7 @@ package struct CSVExport {
 }
 
 extension Property {
-  /// Whether the property is stored and holds one value that is no entity; a reference counts as its key.
+  /// Whether the property is stored and holds a single value other than an owned entity; a reference counts as its key.
   var isStoredScalar: Bool {
     guard computed == nil, !isTransient, !isCollection else { return false }
     return isReference || ownedTypeName == nil

@@ -6,7 +6,7 @@ package struct CSVReader {
   /// One field of a record.
   package struct Field: Sendable, Equatable {
     package let text: String
-    /// Whether the field is in quotes: `""` is an empty text, nothing is no value.
+    /// Whether the field is in quotes: `""` is an empty text; an empty field without quotes has no value.
     package let isQuoted: Bool
     /// The byte offset at which the field begins.
     package let offset: Int

@@ -211,6 +211,6 @@ package struct SPONReader {
 
   private static let quote = UInt8(ascii: "`")
   private static let signs = Set("%!$^&*?".utf8)
-  /// What ends a value or key that is not in backquotes.
+  /// The characters that end a value or key without backquotes.
   private static let ends = Set(",]<>[` \t\n\r".utf8)
 }

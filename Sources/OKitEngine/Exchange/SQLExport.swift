@@ -11,7 +11,7 @@ package struct SQLExport {
   /// Nil while the columns are collected.
   private var writer: PieceWriter?
 
-  /// Where an entity is.
+  /// The owner of an entity and its place there.
   private struct Location {
     var parent: String?
     var property: String

@@ -1,6 +1,6 @@
 /// A table of an SQL export: one for each class, with a column for each member.
 struct SQLTable {
-  /// What a column declares; `any` declares nothing, for members with values of several types.
+  /// The declared type of a column; `any` declares none, for members with values of several types.
   enum Kind: String {
     case text = "TEXT"
     case integer = "INTEGER"

@@ -71,9 +71,9 @@ extension JSONReader {
   }
 }
 
-/// What identifies an object in a document.
+/// The identity of an object in a document.
 struct ObjectHead {
-  /// Nil for an object that is no entity.
+  /// Nil for an object that is not an entity.
   private(set) var id: String?
   private(set) var typeName: String?
   /// The key of the entity that is meant, or null, if the object is a reference.

@@ -88,7 +88,7 @@ package final class DependencyGraph {
   @exclusivity(unchecked) var runCount: UInt32 = 0
   /// Nodes that are being checked or run, outermost first.
   @exclusivity(unchecked) var path = RawStack<Int32>()
-  /// How often something that was read has changed, or something that the graph does not record.
+  /// The number of changes to values that were read, and to state that the graph does not record.
   @exclusivity(unchecked) package private(set) var changeCount: UInt64 = 0
   /// The number of outermost updates so far.
   @exclusivity(unchecked) var updates: UInt32 = 0

@@ -55,7 +55,7 @@ extension Diagnostic.Note {
   static func screen(of screen: Screen) -> Self { .screen(screen.shortened().text()) }
 }
 
-/// How much of a text a screen shows.
+/// The maximum length of a text on a screen.
 package struct TextLimit: Sendable {
   package var characters = 300
   /// A character may have any number of combining marks.
@@ -73,7 +73,7 @@ package struct TextLimit: Sendable {
     return limit
   }()
 
-  /// What a layout with a deadline reads of a text between two checks of its budget.
+  /// The length of text that a layout with a deadline reads between two checks of its budget.
   static let layout: TextLimit = {
     var limit = TextLimit()
     (limit.characters, limit.bytes, limit.lines) = (.max, 1 << 20, .max)

@@ -2,7 +2,7 @@
 package final class PatchService {
   private let store: ModelStore
   private let diagnostics: DiagnosticLog
-  /// What was committed since the last delivery.
+  /// The changes committed since the last delivery.
   private var committed: ChangeRecorder?
   private struct Observer {
     var entity: EntityID

@@ -1,4 +1,4 @@
-/// What a store changes at a path: the whole content, the end of the document's journal, or whether there is a document.
+/// The change of one path by a store: a new content, a record of its journal, or a removal.
 package struct StorageWrite {
   package typealias Receiver = (UnsafeRawBufferPointer) throws -> Void
 
@@ -22,7 +22,7 @@ package struct StorageWrite {
   package let records: Records
   /// Whether what a whole document replaces becomes the previous version. Otherwise, there is none afterwards.
   package var keepsPrevious = true
-  /// What an encrypted storage does with the content; nil for one that belongs to no encrypted model.
+  /// The form in which an encrypted storage writes the content; nil for content outside encrypted models.
   package var form: Form?
   /// Whether the document is removed, with its journal and its previous version.
   package private(set) var isRemoval = false
@@ -86,7 +86,7 @@ package struct StorageWrite {
     return bytes
   }
 
-  /// Returns the document that the write leads to, which is no removal.
+  /// Returns the document after this write. The write is not a removal.
   ///
   /// - Parameter stored: The document as it is.
   /// - Throws: `storage.journal` for records that do not fit, and the error of the source.

@@ -1,4 +1,4 @@
-/// What a screen tells of an image that has bytes.
+/// The size and format of an image with bytes, for the screen.
 package struct ImageInfo: Hashable, Sendable {
   /// The id of the entity with the bytes.
   package let id: String
@@ -15,7 +15,7 @@ package struct ImageInfo: Hashable, Sendable {
   /// The number of bytes.
   package let size: Int
 
-  /// What a screen shows where the image has no place: its label, or else its id.
+  /// The text shown in place of the image: its label, or else its id.
   package var name: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? id }
 
   /// The description as the value of a binding.

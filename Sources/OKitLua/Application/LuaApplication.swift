@@ -57,7 +57,7 @@ public final class LuaApplication {
     package var storesRows = true
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1
-    /// What the applications of the same scripts share; nil for nothing.
+    /// The cache shared by applications with the same scripts; nil for none.
     package var shared: SharedDefinitions?
     /// A fixture that other applications get too, instead of `fixture`.
     package var sharedFixture: AppliedData?

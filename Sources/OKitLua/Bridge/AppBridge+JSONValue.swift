@@ -50,7 +50,7 @@ extension AppBridge {
   }
 }
 
-/// What is wrong with a value inside of a table.
+/// The error of a value inside a table, with its path.
 private struct PathFailure: Error {
   let diagnostic: Diagnostic
   /// The way to the value, innermost step first.

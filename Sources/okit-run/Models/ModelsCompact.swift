@@ -5,6 +5,7 @@ extension ModelsCommand {
   /// `okit-run models compact`
   struct Compact: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "compact",
       abstract: "Folds the journals of models into their documents.",
       discussion: """
         Writes each document with the changes of its journal, and keeps the document and the journal as the previous version. \

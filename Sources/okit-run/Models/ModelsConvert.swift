@@ -12,6 +12,7 @@ extension ModelsCommand {
   /// `okit-run models convert`
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "convert",
       abstract: "Converts a stored model between a file and a SQLite database.",
       discussion: """
         Runs the script of the application, which stores nothing, for the classes of the model. Removes the old form when the new one \

@@ -6,6 +6,7 @@ extension ModelsCommand {
   /// `okit-run models describe`
   struct Describe: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "describe",
       abstract: "Prints the classes for an existing SQLite database.",
       discussion: """
         Prints a Lua script that declares each table with a single key column as a class, and opens the database as a model. Copy the database \

@@ -5,6 +5,7 @@ extension ModelsCommand {
   /// `okit-run models list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "Lists the stored models.",
       discussion: """
         EXAMPLES:

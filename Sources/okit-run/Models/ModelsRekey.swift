@@ -6,6 +6,7 @@ extension ModelsCommand {
   /// `okit-run models rekey`
   struct Rekey: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rekey",
       abstract: "Changes the key or passphrase of encrypted models.",
       discussion: """
         Encrypts okit/keys/keys.json with another key. The models stay as they are, so that this takes no time. Copies of the \

@@ -5,6 +5,7 @@ extension ModelsCommand {
   /// `okit-run models restore`
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "restore",
       abstract: "Restores the previous version of a model.",
       discussion: """
         Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \

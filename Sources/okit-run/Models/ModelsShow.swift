@@ -5,6 +5,7 @@ extension ModelsCommand {
   /// `okit-run models show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Prints a stored model as JSON.",
       discussion: """
         Prints the model "default" unless another one is named, with the changes of its journal.

@@ -7,6 +7,7 @@ extension ModelsCommand {
   /// `okit-run models verify`
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: "Checks that an application can open every stored model.",
       discussion: """
         Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \

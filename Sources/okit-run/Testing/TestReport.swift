@@ -1,7 +1,7 @@
 import OKitEngine
 import OKitTesting
 
-/// Where and how the report of a run is written.
+/// The format, style and destination of the report of a run.
 struct TestReport {
   let format: TestFormat
   let style: PrettyReporter.Style

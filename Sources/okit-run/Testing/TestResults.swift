@@ -1,6 +1,6 @@
 import OKitTesting
 
-/// What a run tells about each test file: the results of its tests and the files that it depends on.
+/// The results of a run by test file: its passed and failed tests, and the files that it depends on.
 struct TestResults {
   struct File {
     var passed: Set<String> = []

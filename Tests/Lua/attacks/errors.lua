@@ -7,7 +7,7 @@ return {
   { "error", "an object with a text that is none", function() error(setmetatable({}, { __tostring = function() return {} end })) end },
   { "error", "a coroutine", function() error(coroutine.create(print)) end },
   { "error", "a long message", function() error(("x"):rep(5000000)) end },
-  { "error", "a message that is no UTF-8", function() error("\xff\xfe\0\x80") end },
+  { "error", "a message that is not UTF-8", function() error("\xff\xfe\0\x80") end },
   { "error", "levels that do not exist", function() error("x", 1 << 31 - 1) end },
   { "error", "a handler that fails", function()
     local ok, problem = xpcall(error, function(m) local x = nil return x.y end, "x")

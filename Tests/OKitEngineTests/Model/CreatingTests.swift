@@ -13,7 +13,7 @@ import Testing
 
   private func books() throws -> CollectionRef { try fixture.list("books") }
 
-  @Test func `creating an entity is no change`() throws {
+  @Test func `creating an entity is not a change`() throws {
     let book = try store.transaction { try fixture.make("Book", ["title": .string("Emma")]) }
     #expect(!store.history.canUndo)
     #expect(store.get(book, "title") == .string("Emma"))

@@ -118,7 +118,7 @@ import Testing
     #expect(
       problem { try store.insert(.entity(chapter), into: try fixture.list("chapters", of: outer)) }.hasPrefix(
         "model.owned: Chapter(c)"))
-    // Writing the same entity again is no change, and taking it out makes it free.
+    // Writing the same entity again changes nothing; removing it makes it free.
     try store.set(outer, "appendix", .entity(chapter))
     try store.set(outer, "appendix", .null)
     try store.insert(.entity(chapter), into: try fixture.list("chapters", of: outer))

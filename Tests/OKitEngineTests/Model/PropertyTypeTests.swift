@@ -34,7 +34,7 @@ import Testing
     for (name, value) in expected { #expect(host.store.get(thing, name) == value, "\(name)") }
     for name in ["list", "set", "map", "persons"] {
       guard case .collection(let collection) = host.store.get(thing, name) else {
-        Issue.record("\(name) is no collection")
+        Issue.record("\(name) is not a collection")
         continue
       }
       #expect(host.store.count(collection) == 0)

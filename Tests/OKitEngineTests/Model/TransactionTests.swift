@@ -81,7 +81,7 @@ import Testing
     var commits: [ChangeSet] = []
     store.onCommit = { commits.append($0) }
     let book = try fixture.add("Book", ["id": .string("b")], to: "books")
-    #expect(commits.isEmpty, "single operations are no transactions")
+    #expect(commits.isEmpty, "a single operation is not a transaction")
     try store.transaction { try store.set(book, "title", .string("x")) }
     try store.transaction {}
     #expect(commits.map { store.patches($0) } == [[Patch(.replace, "/books/0/title", old: "", value: "x")]])

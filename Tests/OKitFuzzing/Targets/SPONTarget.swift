@@ -9,7 +9,7 @@ extension FuzzTarget {
         do {
           let value = try reader.value()
           try reader.finish()
-          try require(try JSONValue.parse(json: value.jsonBytes()).isSame(as: value), "is no JSON: \(value)")
+          try require(try JSONValue.parse(json: value.jsonBytes()).isSame(as: value), "is not JSON: \(value)")
         } catch let error as Diagnostic {
           try require(error.code == "spon.syntax", "refused with \(error.code.rawValue): \(error)")
           let offset = error.place?.offset ?? -1

@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `an override that cannot run it is no reason for silence`(_ properties: String) throws {
+  func `an override that cannot run it is still reported`(_ properties: String) throws {
     try MarkedScript.expect(
       Self.models + "local Films = okit.ModelListTableController:extend(\"films\", { dataPath = \"films\",\n"
         + properties + "\n})\nfunction Films:rowFor() end\nfunction Films:titleValue() return \"A\" end")

@@ -67,12 +67,12 @@ import Testing
   ]
 
   @Test(arguments: used)
-  func `a function that a script calls is no mistake`(_ name: String, _ use: String) throws {
+  func `a function that a script calls is not a mistake`(_ name: String, _ use: String) throws {
     #expect(try warnings("function Class:\(name)() end\n\(use)").isEmpty)
     #expect(try warnings("\(use)\nClass.\(name) = function() end").isEmpty)
   }
 
-  @Test func `a definition and the call of an inherited function are no uses`() throws {
+  @Test func `a definition and the call of an inherited function are not uses`() throws {
     let names = try warnings(
       """
       function Class:onAddTapp() self.super.onAddTapp(self) end -- self:onAddTapp()

@@ -143,7 +143,7 @@ import Testing
   @Test func `the second signal ends the process`() throws {
     try folder.write("while true do print(('x'):rep(100000)) end", to: "program.lua")
     let process = try CommandProcess(["program.lua", "--documents", "d"], in: folder)
-    // It waits until somebody reads what it prints, so that the first signal cannot end it.
+    // It blocks until its output is read, so the first signal cannot end it.
     #expect(process.line() != nil)
     process.signal(SIGTERM)
     process.signal(SIGHUP)

@@ -160,7 +160,7 @@ extension PropertySchema {
 }
 
 extension PropertySchema.ResultType {
-  /// What a property of the type needs, for messages; nil when it can read a constant.
+  /// The accepted values of a property of the type, for messages; nil when it accepts the constant.
   fileprivate func expectation(unless constant: Value) -> String? {
     switch self {
     // A cell reports a color that it cannot read.

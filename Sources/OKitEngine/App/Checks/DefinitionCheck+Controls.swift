@@ -72,7 +72,7 @@ extension DefinitionCheck {
   }
 }
 
-/// What a control edits.
+/// The type of value that a control edits.
 private enum ControlValue {
   case bool, number, date, text, index, choice
 

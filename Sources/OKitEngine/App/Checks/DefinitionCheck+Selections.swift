@@ -1,4 +1,4 @@
-/// What adding and selecting write to.
+/// Checks of the collections and references that adding and selecting write to.
 extension DefinitionCheck {
   func addName(_ controller: ComponentClass, _ row: EntityType?) -> [Mistake] {
     let keys = ListController.listKeys

@@ -21,7 +21,7 @@ extension DefinitionCheck {
 }
 
 extension PropertySchema.ResultType {
-  /// What a property needs, for messages; nil where any value has a meaning.
+  /// The accepted values of a property, for messages; nil when it accepts any value.
   fileprivate var neededText: String? {
     switch self {
     case .number: "a number"

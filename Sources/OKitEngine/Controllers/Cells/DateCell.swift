@@ -98,7 +98,7 @@ extension DateMode {
       hint: NearestName.hint(for: text, in: names))
   }
 
-  /// What is read, for messages.
+  /// The kind of date with its article, for messages.
   fileprivate var article: String {
     switch self {
     case .time: "a time"

@@ -57,7 +57,7 @@ package class EditCell: Cell {
     }
   }
 
-  /// What the control accepts, for the message about a value that does not fit its property; nil for no hint.
+  /// The hint in the message about a refused value: which values the control accepts. Nil for no hint.
   func hint(forRefused value: Value) -> String? { nil }
 
   func wrongEdit(_ needed: String, _ edit: Action.Edit) -> Diagnostic {

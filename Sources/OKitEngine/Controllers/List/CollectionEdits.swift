@@ -1,4 +1,4 @@
-/// What has happened to the elements of a live collection since a list read them.
+/// The edits of a live collection since a list read its elements.
 final class CollectionEdits: CollectionObserver {
   enum Edit {
     case insert(EntityID, at: Int)

@@ -35,7 +35,7 @@ extension BoundProperties {
     }
   }
 
-  /// What the screen tells of an image that has bytes; nil for a name.
+  /// The size and format of an image with bytes, for the screen; nil for the name of an image.
   func imageInfo(_ key: ComponentKey<ImageValue>) -> ImageInfo? { ImageInfo(read(slot: key.slot, .image)) }
 
   subscript(key: ComponentKey<PlainText>) -> String? { component.values.text(key) }

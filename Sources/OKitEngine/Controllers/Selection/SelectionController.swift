@@ -77,7 +77,7 @@ package final class SelectionController: ListController {
 
   // MARK: Rows
 
-  /// What is selected has check marks.
+  /// Returns the selected elements, which have check marks.
   override func decorated(_ elements: [EntityID]) -> Set<EntityID> {
     let selection = selectionValue
     return Set(elements.filter { isSelected($0, in: selection) == true })

@@ -113,7 +113,7 @@ extension ChangeRecorder {
     return !elements.holdsEntities && difference.isSame(count: elements.count, elements.element) ? nil : difference
   }
 
-  /// What the data of entities in patches includes: in a journal, what a document has.
+  /// The properties that data of entities in patches includes; in a journal the same as in a document.
   private var scope: ModelStore.DataScope { paths == .byID ? .document : .stored }
 
   // MARK: Insertions and moves

@@ -19,7 +19,7 @@ package final class ChangeRecorder {
     var isPinned = false
   }
 
-  /// How the paths of patches name entities.
+  /// The style of the paths in patches.
   enum PathStyle {
     /// From the root of the model: `/films/0/seen`.
     case absolute

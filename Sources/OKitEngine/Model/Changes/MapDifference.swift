@@ -1,4 +1,4 @@
-/// How a map differs from what it was: the values before under the keys whose value is another one, nil for new keys.
+/// The difference between a map and its earlier state: the earlier values of changed keys, nil for new keys.
 struct MapDifference {
   private var earlier: [String: Value?] = [:]
 

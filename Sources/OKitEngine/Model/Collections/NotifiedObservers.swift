@@ -7,7 +7,7 @@ struct NotifiedObservers {
   /// The observer if there is exactly one. It lives at least until the end of its notification.
   private var only: Unmanaged<CollectionObserver>?
   private var notifications = 0
-  /// What was replaced while it was being notified.
+  /// The lists of observers that were replaced while they were being notified.
   private var replaced: [[CollectionObserver]] = []
 
   func hold(_ collection: CollectionRef, _ slot: Int32) -> Bool { self.collection == collection && self.slot == slot }

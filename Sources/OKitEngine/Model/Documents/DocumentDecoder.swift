@@ -7,7 +7,7 @@ struct DocumentDecoder {
   var checkVersion: (Int?) throws -> Void = { _ in }
   var source = Source.document
 
-  /// Where the JSON comes from.
+  /// The origin of the JSON.
   enum Source {
     /// The document of a model. Members that the schema does not know are kept.
     case document

@@ -5,6 +5,6 @@ struct LoadedModel {
   let bytes: [UInt8]
   /// Whether the model is as it is stored; else it has to be stored again.
   let isCurrent: Bool
-  /// What a journal needs to know; nil for a model that has to be stored as a whole.
+  /// The state of the journal; nil for a model that must be stored as a whole.
   let form: ModelRegistry.StoredForm?
 }

@@ -5,13 +5,13 @@ extension ModelStore {
 
   // MARK: To data
 
-  /// What data of entities includes.
+  /// The properties that data of entities includes.
   enum DataScope {
     /// All stored properties. The files of parts are read.
     case stored
-    /// What a document has, without the files of parts.
+    /// The properties in a document, without the files of parts.
     case document
-    /// What a reload of the application needs: transient properties too, but of parts only what their files do not have.
+    /// The state for a reload of the application: also transient properties, but of parts only what their files lack.
     case reload
   }
 

@@ -4,7 +4,7 @@ extension ModelStore {
 
   /// Reads the document of a partial and gives the entity its place. Without a document, the entity is a new one.
   ///
-  /// Reading is no change: it is neither undone nor stored.
+  /// Reading does not change the model: it is neither undone nor stored.
   /// - Throws: `partial.id`, `model.duplicateId`, what reading the storage throws, and what a document that is not as the class
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {

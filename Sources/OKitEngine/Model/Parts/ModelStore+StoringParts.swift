@@ -1,6 +1,6 @@
 /// Storing the files of parts with their model.
 extension ModelStore {
-  /// What the next store of a model has to do with a part.
+  /// The work of the next store of a model for one part.
   private enum Task {
     case nothing
     /// Write the file, or move it: the part is in the model.

@@ -7,7 +7,7 @@ enum RowPlace {
     switch row.kind(column) {
     case .int: self = .position(row.int(column))
     case .text: self = .key(row.text(column))
-    // Rows that somebody has added without a position come last.
+    // Rows without a position, such as ones inserted by hand, come last.
     case .null, .real, .blob: self = .position(.max)
     }
   }

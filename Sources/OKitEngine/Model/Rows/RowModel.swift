@@ -3,7 +3,7 @@ final class RowModel {
   let storage: any RowStorage
   let name: String
   private(set) var schema: RowSchema
-  /// What the database has; nil if it has no model yet.
+  /// The stored model; nil if the database has none yet.
   private(set) var stored: ModelRow?
   /// The tables of a database that okit has not made; nil for those of okit.
   let existing: ExistingRows?

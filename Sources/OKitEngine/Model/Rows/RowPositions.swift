@@ -73,7 +73,7 @@ enum RowPositions {
   }
 }
 
-/// What has changed in a list, by what the rows of its elements need.
+/// The changes of a list, grouped by the updates that its rows need.
 struct RowListChanges {
   /// Elements next to each other that need new positions.
   var changed: [Range<Int>] = []

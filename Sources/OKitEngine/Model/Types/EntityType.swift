@@ -28,7 +28,7 @@ public final class EntityType {
   package var version = 1
   /// Migrates the data of an older document; receives it and its version.
   package var migration: FunctionRef?
-  /// How the entities are stored as rows, where a script says so.
+  /// The names in a database, as a script gives them.
   package var rows = RowNames()
 
   package internal(set) var index: Int32 = -1

@@ -13,7 +13,7 @@ public final class Property {
   public let computed: FunctionRef?
   /// Called with the old and the new value after a change.
   public let didSet: FunctionRef?
-  /// How many of these values the function takes.
+  /// The number of these values that the function takes.
   package var didSetArgumentCount = 2
   /// The column in a database; nil for one with the property's name.
   package var columnName: String?
@@ -33,7 +33,7 @@ public final class Property {
   @exclusivity(unchecked) var observerCount = 0
   /// The declared class of the entities that live in the property.
   let ownedTypeName: String?
-  /// What the engine does with the property besides keeping its value.
+  /// The role of the property besides holding a value.
   let role: Role
   /// Whether the value has a file of its own, which is read when the property is first used.
   package let isLazy: Bool

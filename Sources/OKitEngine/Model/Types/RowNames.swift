@@ -1,4 +1,4 @@
-/// How a class is stored in a database, where its script says so.
+/// The names of a class in a database, as its script gives them.
 package struct RowNames {
   /// The table; nil for one with the name of the class.
   package var table: String?

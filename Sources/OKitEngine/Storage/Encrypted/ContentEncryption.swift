@@ -46,7 +46,7 @@ package protocol ContentEncryption: AnyObject {
   func decrypt(_ container: UnsafeRawBufferPointer, _ name: String) throws -> [UInt8]
 }
 
-/// What distinguishes encrypted contents from all others.
+/// The signature of encrypted contents.
 package enum EncryptedContent {
   /// The first bytes of each container. No text begins with them.
   package static let magic: [UInt8] = [0x89, 0x4F, 0x4B, 0x49, 0x54, 0x0D, 0x0A, 0x1A]

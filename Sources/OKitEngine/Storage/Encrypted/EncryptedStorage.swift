@@ -1,6 +1,6 @@
 /// Encrypts the files of encrypted models on their way into another storage, and decrypts them when they are read.
 ///
-/// What belongs to no encrypted model passes as it is, in the same commit.
+/// Contents outside encrypted models pass unchanged, in the same commit.
 package final class EncryptedStorage: DocumentStorage {
   package let base: any DocumentStorage
   package let encryption: any ContentEncryption

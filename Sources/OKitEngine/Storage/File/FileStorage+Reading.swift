@@ -36,7 +36,7 @@ extension FileStorage {
 
   private enum Generation { case current, previous }
 
-  /// What a reader has found. The content is nil for a document that is missing while its journal exists.
+  /// The result of a reader. The content is nil for a document that is missing while its journal exists.
   private typealias Found<Content> = (content: Content?, journal: [UInt8])
 
   private typealias Reader<Content> = (borrowing FileDescriptor) throws(FileError) -> Content

@@ -65,7 +65,7 @@ final class FileTree {
   /// Returns the size of a file in bytes, nil if there is none.
   func size(of path: StoragePath) throws(FileError) -> Int? { try openFile(path)?.status.size }
 
-  /// What a name in a folder stands for.
+  /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
   /// Returns the names of files and folders in a folder, unsorted; nil if the folder does not exist.
@@ -184,7 +184,7 @@ final class FileTree {
       guard fdatasync(file.number) == 0 else { throw .last() }
       if !exists { try sync(folder: path.folder) }
     } catch {
-      // What remains is no complete record, or replaced by the next append.
+      // The remaining bytes are an incomplete record, which the next append replaces.
       do throws(FileError) { try truncate(file, path, at: offset) } catch {}
       throw error
     }

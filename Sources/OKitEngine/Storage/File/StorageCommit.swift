@@ -4,7 +4,7 @@ struct StagedDocument: Hashable {
   struct Journal: Hashable {
     /// Their name in the staging folder.
     var staged: String
-    /// Where they are written into the journal; nil if they replace it.
+    /// The offset in the journal; nil if they replace it.
     var offset: Int?
     /// The checksum of the bytes; nil in records of earlier versions.
     var checksum: UInt64?

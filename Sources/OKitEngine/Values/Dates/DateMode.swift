@@ -1,4 +1,4 @@
-/// What a date cell shows of a date and lets a person change; the numbers are those of `UIDatePicker.Mode`.
+/// The part of a date that a date cell shows and edits; the raw values are those of `UIDatePicker.Mode`.
 package enum DateMode: Int, Sendable, CaseIterable {
   /// The time of day.
   case time

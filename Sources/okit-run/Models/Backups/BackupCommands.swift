@@ -6,6 +6,7 @@ extension ModelsCommand.Backups {
   /// `okit-run models backup create`
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "create",
       abstract: "Creates a backup of all models.",
       discussion: """
         Folds journals into the documents that it writes into the archive; the models themselves stay as they are. A name can be \
@@ -28,6 +29,7 @@ extension ModelsCommand.Backups {
   /// `okit-run models backup list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "Lists the backups, newest first.",
       discussion: "Lists the folders that an OKit app has created, too; they have no date.")
     @OptionGroup var arguments: Arguments
@@ -43,6 +45,7 @@ extension ModelsCommand.Backups {
   /// `okit-run models backup restore`
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "restore",
       abstract: "Replaces all models by those of a backup.",
       discussion: """
         Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the models, \
@@ -71,7 +74,7 @@ extension ModelsCommand.Backups {
 
   /// `okit-run models backup delete`
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Deletes a backup.")
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Deletes a backup.")
     @OptionGroup var arguments: Arguments
 
     func run() throws {
@@ -86,6 +89,7 @@ extension ModelsCommand.Backups {
   /// `okit-run models backup verify`
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "verify",
       abstract: "Reads a backup as a whole, and compares its checksums.",
       discussion: "An encrypted backup needs its passphrase.")
     @OptionGroup var arguments: Arguments

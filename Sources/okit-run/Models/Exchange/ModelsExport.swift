@@ -6,6 +6,7 @@ extension ModelsCommand {
   /// `okit-run models export`
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "export",
       abstract: "Writes a stored model as JSON, CSV, SQL, property list or XML.",
       discussion: """
         Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \

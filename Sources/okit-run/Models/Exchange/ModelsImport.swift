@@ -6,6 +6,7 @@ extension ModelsCommand {
   /// `okit-run models import`
   struct Import: ApplicationCommand {
     static let configuration = CommandConfiguration(
+      commandName: "import",
       abstract: "Reads rows or a document into a model of an application.",
       discussion: """
         Runs the script, adds a row of the file for each element of a list, and stores the models. The first record of csv names \

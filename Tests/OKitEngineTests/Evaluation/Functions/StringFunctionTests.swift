@@ -33,7 +33,7 @@ import Testing
     for seed in 0..<UInt64(500) {
       var random = SplitMix(seed: seed)
       let text = String((0..<20).map { _ in Character(Unicode.Scalar(UInt8.random(in: 1...127, using: &random))) })
-      // An em dash is no letter: it changes nothing but the path taken.
+      // An em dash is not a letter: it only selects the other path.
       #expect(SearchText.normalized(text) == SearchText.normalized(text + "—"), "seed \(seed)")
     }
   }
