@@ -49,8 +49,8 @@ final class DocumentClasses {
 
   /// Converts the stored form of a model that the script has registered.
   ///
-  /// - Returns: False when nothing is stored in the other form.
-  func convert(_ name: String, toRows: Bool) throws -> Bool { try registry.convert(name, toRows: toRows) }
+  /// - Returns: The files of the old form, beside a database; nil when nothing is stored in it.
+  func convert(_ name: String, toRows: Bool) throws -> [String]? { try registry.convert(name, toRows: toRows) }
 
   /// Runs a script with a storage of its own.
   static func run(

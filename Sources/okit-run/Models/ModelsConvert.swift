@@ -13,7 +13,7 @@ extension ModelsCommand {
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert",
-      abstract: "Converts a stored model between a file and a SQLite database.",
+      abstract: "Converts a stored model between a file and a SQLite database, with its blobs and partials.",
       discussion: """
         Runs the script of the application, which stores nothing, for the classes of the model. Removes the old form when the new one \
         is stored. Then change the class of the model in the script: okit.Model is a file, okit.ModelSQLite a database.
@@ -43,21 +43,14 @@ extension ModelsCommand {
         try storage.open()
         let classes = try DocumentClasses(script: script, application.options(), storage, access: .owner)
         if let failure = classes.failure { throw failure }
-        guard try classes.convert(name, toRows: to == .sqlite) else {
+        guard let files = try classes.convert(name, toRows: to == .sqlite) else {
           throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
         }
-        try remove(name, storage)
+        try storage.delete(files).wait()
+        if to == .file { try Documents.removeDatabase(name, storage) }
         output.value("converted \(name) to \(to == .file ? "a file" : "SQLite")")
       }
       if output.hasErrors { throw CommandFailure.failed() }
-    }
-
-    /// Removes the old form.
-    private func remove(_ name: String, _ storage: FileStorage) throws {
-      switch to {
-      case .sqlite: try storage.delete([Documents.path(of: name)]).wait()
-      case .file: try Documents.removeDatabase(name, storage)
-      }
     }
   }
 }

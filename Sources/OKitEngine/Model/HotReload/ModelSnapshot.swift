@@ -7,6 +7,13 @@ package struct ModelSnapshot: Sendable {
     let isPending: Bool
     /// The files of parts that the stored document refers to, and that the next store deletes.
     var files: [String] = []
+    /// The database with the rows of its parts; nil for files.
+    var database: Database?
+  }
+
+  struct Database: Sendable {
+    let path: String
+    let isOwn: Bool
   }
 
   var models: [String: Model] = [:]
@@ -24,7 +31,8 @@ extension ModelRegistry {
     for (name, root) in store.models.sorted where store.closedModels[root] == nil {
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
-        isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name))
+        isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name),
+        database: rowModels[root] == nil ? nil : store.type(of: root).map { Self.database(of: $0, name) })
     }
     guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
@@ -48,10 +56,25 @@ extension ModelRegistry {
     }
     var adapter = SchemaAdapter(store: store)
     let adapted = adapter.adapt(jsonValue, to: type)
-    let root = try store.decode(adapted ?? .object([:]), as: type, model: name)
-    store.parts.abandoned[name] = Set(model.files)
+    let root = try decodingParts(of: model, name) {
+      try store.decode(adapted ?? .object([:]), as: type, model: name)
+    }
+    let isSameKind = store.parts.databases.hasRows(name) == (model.database != nil)
+    store.parts.abandoned[name] = isSameKind ? Set(model.files) : []
     restored[name] = nil
     for diagnostic in adapter.reports { store.report(diagnostic) }
-    return (root, isCurrent && adapter.reports.isEmpty)
+    return (root, isCurrent && adapter.reports.isEmpty && isSameKind)
+  }
+
+  /// Runs `body`, which decodes a model; its parts are where the previous application has stored them. A model that has changed its
+  /// kind since stores them again.
+  private func decodingParts<T>(of model: ModelSnapshot.Model, _ name: String, _ body: () throws -> T) rethrows -> T {
+    let current = store.parts.databases
+    let previous = model.database.flatMap { databases?.database(at: $0.path, isOwn: $0.isOwn) }
+    store.parts.databases.use(previous, for: name)
+    defer {
+      store.parts.databases.use(current.hasRows(name) ? current[name] : nil, for: name)
+    }
+    return try body()
   }
 }

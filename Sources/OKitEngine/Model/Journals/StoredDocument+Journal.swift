@@ -92,7 +92,9 @@ extension StoredDocument {
   ///
   /// - Parameter name: The name of the model, or `Model/id of a partial`.
   static func restoring(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0) }
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
+    }
     let argument = isPlain ? name : "'" + name.replacing("'", with: "'\\''") + "'"
     let model = name == ModelStore.defaultModelName ? "" : " \(argument)"
     return "\"okit-run models restore\(model)\" restores the previous version"

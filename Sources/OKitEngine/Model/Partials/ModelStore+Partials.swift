@@ -9,7 +9,7 @@ extension ModelStore {
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
-    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try parts.storage?.read(file.path) {
+    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try content(of: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
     } else {
       child = try makeDeferred(of: partial, property)
@@ -52,6 +52,11 @@ extension ModelStore {
   /// Runs `body`; its error names the file and says that it was not changed.
   private func explained<T>(_ path: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch var diagnostic as Diagnostic {
+      if let row = PartRow(path: path) {
+        diagnostic.message = "\(row.description): \(diagnostic.message)"
+        diagnostic.place = Diagnostic.Place(file: location(of: path))
+        throw diagnostic.appending(.storedState("the database was not changed"))
+      }
       diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
       throw diagnostic.appending(.storedState("the file was not changed; \(Self.restoring(path))"))
     }
@@ -79,8 +84,8 @@ extension ModelStore {
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
     parts.noteRead(partial)
-    if let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path) {
-      return try JSONValue.parse(json: bytes, file: location(of: path))
+    if let file = parts.files[partial], let bytes = try content(of: file) {
+      return try JSONValue.parse(json: bytes, file: location(of: file.path))
     }
     parts.setFile(of: partial, nil)
     let new = try makeDeferred(of: partial, property, isReplacing: false)
@@ -124,7 +129,7 @@ extension ModelStore {
     var next = [entity]
     while let entity = next.popLast() {
       if parts.unread.contains(entity), let property = type(of: entity)?.lazyProperty, property.role == .deferred {
-        if let path = parts.files[entity]?.path { try checkDocument(at: path, of: entity, property, report) }
+        if let file = parts.files[entity] { try checkDocument(in: file, of: entity, property, report) }
         try readPart(entity)
       }
       next += children(of: entity)
@@ -132,15 +137,15 @@ extension ModelStore {
   }
 
   private func checkDocument(
-    at path: String, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
+    in file: PartFile, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
   ) throws {
-    guard let storage = parts.storage, try storage.content(of: path) == nil else { return }
-    let hadOne = try storage.readPreviousDocument(path) != nil
+    guard try content(of: file) == nil else { return }
+    let hadOne = try PartRow(path: file.path) == nil && parts.storage?.readPreviousDocument(file.path) != nil
     var diagnostic = Diagnostic(
       "partial.missing",
       "the document of \(describe(partial)) is missing; its \"\(property.name)\" is a new entity when it is read",
-      severity: hadOne ? .error : .warning, place: Diagnostic.Place(file: storage.location(of: path)))
-    if hadOne { diagnostic = diagnostic.appending(.storedState(Self.restoring(path))) }
+      severity: hadOne ? .error : .warning, place: Diagnostic.Place(file: location(of: file.path)))
+    if hadOne { diagnostic = diagnostic.appending(.storedState(Self.restoring(file.path))) }
     report(diagnostic)
   }
 
@@ -154,9 +159,9 @@ extension ModelStore {
     var ids: Set<String> = []
     for partial in parts.unread.sorted(by: { $0.index < $1.index }) {
       guard isManaged(partial), type(of: partial)?.lazyProperty?.role == .deferred,
-        let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path)
+        let file = parts.files[partial], let bytes = try content(of: file)
       else { continue }
-      try explained(path) { ids.formUnion(try DocumentSearch.content(of: bytes).ids) }
+      try explained(file.path) { ids.formUnion(try DocumentSearch.content(of: bytes).ids) }
     }
     return ids
   }

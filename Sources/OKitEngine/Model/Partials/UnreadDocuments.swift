@@ -47,7 +47,7 @@ extension ModelStore {
     for partial in parts.documents.pending.sorted(by: { $0.index < $1.index }) where isManaged(partial) {
       var content = DocumentSearch.Content()
       do {
-        if let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path) {
+        if let file = parts.files[partial], let bytes = try self.content(of: file) {
           content = try DocumentSearch.content(of: bytes)
         }
       } catch {
@@ -80,7 +80,9 @@ extension ModelStore {
   /// Returns an id that no entity has. A seed gives the same ids in each process, where stored entities may have them.
   func newID() -> String {
     var id = idGenerator.next()
-    while idGenerator.isSeeded, ids.find(id, in: entities) != nil || leftIDs.contains(id) || unreadOwner(ofID: id) != nil {
+    while idGenerator.isSeeded,
+      ids.find(id, in: entities) != nil || leftIDs.contains(id) || unreadOwner(ofID: id) != nil
+    {
       id = idGenerator.next()
     }
     return id

@@ -16,7 +16,8 @@ struct EntityParts {
   private(set) var changed: Set<EntityID> = []
   /// The parts that could not be read and were reported.
   var reported: Set<EntityID> = []
-  /// Files that no entity stands for, by model: those of parts that had left before a hot reload.
+  /// Files and rows that no entity stands for, by model: those of parts that had left before a hot reload, and rows of parts
+  /// that have moved to another model.
   var abandoned: [String: Set<String>] = [:]
   var images: [EntityID: ImageHeader?] = [:]
   var cache = BlobCache()
@@ -28,6 +29,8 @@ struct EntityParts {
   var isReadingAgain = false
   /// The storage of the files.
   var storage: (any DocumentStorage)?
+  /// The databases with the rows of parts.
+  var databases = PartDatabases()
 
   /// Returns the parts that the next store has to look at, in a stable order.
   var sortedChanged: [EntityID] { changed.sorted { $0.index < $1.index } }
@@ -36,6 +39,12 @@ struct EntityParts {
     if let old = files[part], owners[old.path] == part { owners[old.path] = nil }
     files[part] = file
     if let file { owners[file.path] = part }
+  }
+
+  /// Notes a row of a part that has moved elsewhere. The models that have just been stored have removed theirs.
+  mutating func removeLater(_ row: PartRow, storedBy stored: [PartChanges]) {
+    guard databases.hasRows(row.model), !stored.contains(where: { $0.model == row.model }) else { return }
+    abandoned[row.model, default: []].insert(row.path)
   }
 
   /// Restores the files of an earlier state.

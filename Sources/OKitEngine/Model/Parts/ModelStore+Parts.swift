@@ -32,10 +32,19 @@ extension ModelStore {
     parts.reported.remove(part)
   }
 
-  /// Returns the path of the file that a part has when it is stored in a model; nil when its id or format is too long for a
-  /// file name.
+  /// Returns the path of the file or row that a part has when it is stored in a model; nil when its id or format is too long
+  /// for a file name.
   func path(ofPart part: EntityID, in model: String) -> String? {
-    guard let type = type(of: part), let id = id(of: part) else { return nil }
+    guard let type = type(of: part), let id = id(of: part), let file = file(ofPart: part, type, id, in: model) else {
+      return nil
+    }
+    // What no file can have is refused everywhere, so that each model can be converted.
+    guard parts.databases.hasRows(model) else { return file }
+    let table = type.lazyProperty?.role == .deferred ? PartRow.partials : PartRow.blobs
+    return PartRow(model: model, table: table, id: id).path
+  }
+
+  private func file(ofPart part: EntityID, _ type: EntityType, _ id: String, in model: String) -> String? {
     if type.lazyProperty?.role == .deferred { return PartPath.document(model: model, id: id) }
     guard type.isSubtype(of: BuiltInTypes.imageName) else { return PartPath.data(id: id) }
     return PartPath.image(id: id, format: format(of: part))
@@ -63,8 +72,6 @@ extension ModelStore {
       "blob.id", "the format of \(describe(blob)) is too long for a file name",
       hint: "use a format such as \"image/png\", with at most \(PartPath.maximumExtensionLength) bytes behind \"/\"")
   }
-
-  func location(of path: String) -> String { parts.storage?.location(of: path) ?? path }
 
   // MARK: Entering, leaving, changing
 
@@ -197,8 +204,8 @@ extension ModelStore {
     } else if let model {
       noteFile(of: part, in: model)
       // A document of OKit may leave it out.
-      if !hasSize, let size = type.sizeProperty, let path = parts.files[part]?.path {
-        record.write(.int(try parts.storage?.content(of: path)?.bytes.count ?? 0), at: size.location)
+      if !hasSize, let size = type.sizeProperty, let file = parts.files[part] {
+        record.write(.int(try content(of: file)?.count ?? 0), at: size.location)
       }
     }
   }
@@ -211,7 +218,7 @@ extension ModelStore {
     guard hasParts else { return }
     for part in subtree(root) where !parts.unread.contains(part) {
       guard let file = parts.files[part], let record = record(part), let property = type(of: record).lazyProperty,
-        try parts.storage?.content(of: file.path) != nil
+        try content(of: file) != nil
       else { continue }
       guard !record.isNil(property.slot) else {
         counters.restore(part, to: 0)

@@ -10,7 +10,7 @@ final class ExistingRows {
     let table: RowTable
     let columns: [(property: Property, index: Int)]
 
-    init(_ list: Property, _ type: EntityType) throws {
+    init(_ list: Property, _ type: EntityType, in types: TypeRegistry) throws {
       (self.list, self.type) = (list, type)
       guard let key = type.rows.key else {
         throw Self.failure("\(type.name) needs a key, as the other classes have: \(type.name).key = \"ID\"")
@@ -18,6 +18,11 @@ final class ExistingRows {
       var columns = [RowColumn(key, .any)]
       var stored: [(property: Property, index: Int)] = []
       for property in type.properties where property.computed == nil && !property.isTransient {
+        guard !property.isLazy, property.ownedTypeName.flatMap({ types[$0]?.lazyProperty }) == nil else {
+          throw Self.failure(
+            "\(type.name).\(property.name): an existing database cannot have blobs and partials, "
+              + "which need a table that okit would have to add")
+        }
         guard !property.isCollection, !RowSchema.isOwnedRow(property) else {
           throw Self.failure("\(type.name).\(property.name): a class with a key has values and references only")
         }
@@ -53,7 +58,7 @@ final class ExistingRows {
           "\(root.name).\(property.name): the model of an existing database has lists of entities only")
       }
     }
-    entities = try owned.map { try Entity($0, $1) }
+    entities = try owned.map { try Entity($0, $1, in: types) }
     var names: Set<String> = []
     for entity in entities where !names.insert(entity.table.name.lowercased()).inserted {
       throw Entity.failure("two lists of \(root.name) have the rows of the table \"\(entity.table.name)\"")

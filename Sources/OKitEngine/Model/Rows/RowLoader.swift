@@ -80,6 +80,7 @@ final class RowLoader {
     let columns = RowColumns(entity, stored)
     let type = entity.type
     let migration = model.version < schema.root.version ? type.rows.migration : nil
+    let isPart = type.lazyProperty != nil || type.sizeProperty != nil
     try storage.read(stored.table, columns.names) { row in
       try store.budget.step()
       guard row.kind(0) == .text, !row.bytes(0).isEmpty else {
@@ -100,6 +101,10 @@ final class RowLoader {
           }
         }
         try readOthers(columns, of: made, row, stored.table, id)
+        // The members in the column `extra` may be the value itself.
+        if isPart, store.parts.files[made] == nil {
+          try store.completePart(made, type, record, hasValue: false, model: model.name)
+        }
       }
       store.nameReferences(of: made, id)
       guard ids.insert(made, id, in: store.entities) == nil else {
@@ -148,7 +153,7 @@ final class RowLoader {
       _ = try JSONReader.read(Array(row.bytes(extra))) { reader in
         try reader.enterObject()
         let hasMember = try reader.nextMember()
-        return try DocumentDecoder(store: store).fill(entity, type, &reader, hasMember)
+        return try DocumentDecoder(store: store, model: model.name).fill(entity, type, &reader, hasMember)
       }
     } catch let problem as DocumentDecoder.Problem {
       throw failure(problem.diagnostic(below: "", file: nil).message, table, id, RowSchema.extraColumn)
@@ -192,7 +197,7 @@ final class RowLoader {
     migrated[RowSchema.idColumn] = .string(id)
     Self.convertBools(&migrated, type)
     do {
-      let entity = try store.decode(.object(migrated), as: type)
+      let entity = try store.decode(.object(migrated), as: type, model: model.name)
       all.append(entity)
       return entity
     } catch let diagnostic as Diagnostic {

@@ -45,9 +45,11 @@ final class RowModel {
 
   /// Writes changes in one transaction.
   ///
-  /// - Parameter changes: The changes since the last store; nil if not all of them are known.
+  /// - Parameters:
+  ///   - changes: The changes since the last store; nil if not all of them are known.
+  ///   - parts: The blobs and partials that have changed.
   /// - Throws: what the storage throws; nothing has changed then.
-  func store(_ root: EntityID, _ changes: [MutationList]?, in store: ModelStore) throws {
+  func store(_ root: EntityID, _ changes: [MutationList]?, _ parts: PartChanges, in store: ModelStore) throws {
     if !schema.isCurrent(in: store.types) { schema = try RowSchema(schema.root, in: store.types) }
     guard let id = store.id(of: root) else { throw store.gone() }
     if let existing {
@@ -62,7 +64,8 @@ final class RowModel {
     let isSameForm = stored.map { $0.layout == model.layout && $0.version == model.version && $0.rootID == id } ?? false
     let recorder = changes.flatMap { isSameForm ? store.recorder($0, of: root) : nil }
     defer { recorder?.clear() }
-    if let recorder, recorder.isEmpty { return }
+    if let recorder, recorder.isEmpty, parts.isEmpty { return }
+    let tables = parts.isEmpty ? [] : try storage.tables() ?? []
     try storage.write { writer in
       let encoder = RowEncoder(store, schema, writer, isEmpty: stored == nil)
       try store.graph.withoutTracking {
@@ -71,6 +74,7 @@ final class RowModel {
         } else {
           try writeAll(root, encoder, model)
         }
+        try PartRow.write(parts, tables: tables, writer)
       }
     }
     stored = model
@@ -94,9 +98,14 @@ final class RowModel {
   /// Removes the rows whose entities are gone, or are of another class now.
   private func deleteOtherRows(_ stored: ModelRow, _ root: EntityID, _ encoder: RowEncoder) throws {
     var present: [Int32: Set<String>] = [:]
-    for entity in encoder.store.subtree(root) {
+    var next = [root]
+    while let entity = next.popLast() {
       guard let record = encoder.store.record(entity) else { continue }
       present[record.header.pointee.type, default: []].insert(record.header.pointee.id)
+      // What is in the document of a partial has no rows.
+      next += encoder.store.children(of: entity).filter {
+        encoder.store.parentProperty(of: $0).map(RowSchema.isOwnedRow) ?? false
+      }
     }
     for entity in schema.entities {
       let ids = present[entity.type.index] ?? []

@@ -175,7 +175,7 @@ extension FileStorage {
   /// in the other order, a crash between the two would leave one version under both names.
   ///
   /// - Parameter isRecovering: Whether files that are missing in the staging folder have been moved already.
-  private func move(
+  func move(
     _ document: StagedDocument, hasMoved: inout Bool, isRecovering: Bool = false
   ) throws(FileError) {
     let path = document.path
@@ -217,7 +217,7 @@ extension FileStorage {
   }
 
   /// Removes documents with their journals and previous versions.
-  private func remove(_ removals: StorageCommit.Removals, hasMoved: inout Bool) throws(FileError) {
+  func remove(_ removals: StorageCommit.Removals, hasMoved: inout Bool) throws(FileError) {
     guard try tree.isFile(StorageCommit.staged(removals.marker)) else { return }
     for path in removals.paths {
       for file in path.files where try tree.isFile(file) { hasMoved = try tree.remove(file) || hasMoved }
@@ -252,7 +252,7 @@ extension FileStorage {
 
   private static let isGone = FileError(reason: "its staged bytes are missing")
 
-  private func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
+  func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
     var synced: Set<[String]> = []
     for document in commit.documents where document.staged != nil {
       if synced.insert(document.path.folder).inserted { try tree.sync(folder: document.path.folder) }
@@ -297,68 +297,6 @@ extension FileStorage {
         continue
       }
     }
-  }
-
-  /// Completes a recorded store and removes the staged files of an interrupted one.
-  func recover() throws {
-    guard let names = try tree.names(in: StorageCommit.folder) else { return }
-    if let record = try tree.read(StorageCommit.path) {
-      let commit = try StorageCommit(json: record)
-      if let damage = try damage(of: commit) {
-        // No store has confirmed it, so that the state before may stay.
-        guard try !hasBegun(commit) else { throw damage }
-        _ = try tree.remove(StorageCommit.path)
-        try tree.sync(folder: StorageCommit.folder)
-        return try removeStaged(names)
-      }
-      var hasMoved = false
-      for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
-      if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
-      try finish(commit, isRecorded: true)
-    }
-    try removeStaged(names)
-  }
-
-  private func removeStaged(_ names: [(name: String, isFolder: Bool)]) throws(FileError) {
-    for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
-      _ = try tree.remove(StorageCommit.staged(name))
-    }
-  }
-
-  /// Returns the error for the first staged file whose checksum is not that of the record; nil if there is none.
-  private func damage(of commit: StorageCommit) throws -> Diagnostic? {
-    for document in commit.documents {
-      for (name, expected) in document.checksums {
-        let path = StorageCommit.staged(name)
-        guard let expected, let file = try tree.openFile(path) else { continue }
-        let content = try MappedFile(file)
-        let checksum = withExtendedLifetime(content) { XXHash64.checksum(UnsafeRawBufferPointer(content.bytes)) }
-        guard checksum != expected else { continue }
-        return Diagnostic(
-          "storage.recovery",
-          """
-          an interrupted store of \(document.path.text) cannot be completed: the checksum of its staged file is \
-          \(XXHash64.text(checksum)), expected \(XXHash64.text(expected))
-          """,
-          place: Diagnostic.Place(file: location(of: path.text)),
-          hint: """
-            restore a copy of the folder, or move \(location(of: StorageCommit.path.text)) away to keep what the store has \
-            written so far
-            """)
-      }
-    }
-    return nil
-  }
-
-  /// Returns whether a recorded store has changed more than the staging folder.
-  private func hasBegun(_ commit: StorageCommit) throws(FileError) -> Bool {
-    if commit.removals != nil { return true }
-    for document in commit.documents {
-      if document.dropsPrevious { return true }
-      for name in document.names where try !tree.isFile(StorageCommit.staged(name)) { return true }
-      if let offset = document.journal?.offset, try tree.size(of: document.path.journal) ?? 0 > offset { return true }
-    }
-    return false
   }
 
   /// Appends to one journal, which needs no commit record: an incomplete record at its end is ignored.

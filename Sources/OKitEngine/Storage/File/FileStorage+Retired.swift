@@ -15,11 +15,11 @@ extension FileStorage {
           // Without space for the folder, the file is deleted.
           do { _ = try tree.rename(path, to: retired(path, of: document)) } catch { _ = try tree.remove(path) }
           for file in path.files.dropFirst() { _ = try tree.remove(file) }
-        } catch {
+        } catch let error as FileError {
           throw failure("storage.write", "delete", path, error)
         }
       }
-      do { for folder in Set(paths.map(\.folder)) { try tree.sync(folder: folder) } } catch {
+      do { for folder in Set(paths.map(\.folder)) { try tree.sync(folder: folder) } } catch let error as FileError {
         throw failure("storage.write", "delete", paths[0], error)
       }
     }
@@ -47,7 +47,7 @@ extension FileStorage {
           guard try !tree.isFile(path) else { continue }
           _ = try tree.rename(retired(path, of: document), to: path)
           try tree.sync(folder: path.folder)
-        } catch {
+        } catch let error as FileError {
           throw failure("storage.write", "restore", path, error)
         }
       }
@@ -75,7 +75,8 @@ extension FileStorage {
 
   /// Returns where a file is kept.
   private func retired(_ path: StoragePath, of document: StoragePath) -> StoragePath {
-    let folder = path.folder.starts(with: document.folder) ? path.folder.dropFirst(document.folder.count) : path.folder[...]
+    let folder =
+      path.folder.starts(with: document.folder) ? path.folder.dropFirst(document.folder.count) : path.folder[...]
     return StoragePath(folder: Self.folder(ofRetired: document) + folder, name: path.name)
   }
 

@@ -115,6 +115,32 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
+  /// What tells one version of a stored file from another one.
+  package struct FileState: Equatable {
+    let number: UInt
+    let size: Int
+    let time: Int
+  }
+
+  /// Returns the state of each file of the models, which changes with a store of another process.
+  package func fingerprint() throws -> [String: FileState] {
+    let root = ["okit", "data"]
+    do {
+      var states: [String: FileState] = [:]
+      var open = [root, StorageCommit.folder]
+      while let folder = open.popLast() {
+        for (name, isFolder) in try tree.names(in: folder) ?? []
+        where !name.hasSuffix("-shm") && (!isFolder || !name.hasPrefix(".")) {
+          let path = StoragePath(folder: folder, name: name)
+          if isFolder { open.append(folder + [name]) } else { states[path.text] = try tree.state(of: path) }
+        }
+      }
+      return states
+    } catch {
+      throw failure("storage.read", "list", StoragePath(folder: ["okit"], name: "data"), error)
+    }
+  }
+
   package func list(_ folder: String) throws -> [String] {
     let path = try StoragePath(folder)
     try open()
@@ -179,7 +205,7 @@ package final class FileStorage: DocumentStorage {
     .running {
       let path = try StoragePath(folder)
       try openForWriting()
-      do { try tree.removeEmptyFolders(path.folder + [path.name]) } catch {
+      do { try tree.removeEmptyFolders(path.folder + [path.name]) } catch let error as FileError {
         throw failure("storage.write", "delete", path, error)
       }
     }

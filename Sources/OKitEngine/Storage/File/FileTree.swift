@@ -68,6 +68,16 @@ final class FileTree {
   /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
+  /// Returns what tells one version of a file from another one, nil if there is none.
+  func state(of path: StoragePath) throws(FileError) -> FileStorage.FileState? { try openFile(path)?.state }
+
+  /// Returns the checksum of a file, nil if there is none.
+  func checksum(of path: StoragePath) throws(FileError) -> UInt64? {
+    guard let file = try openFile(path) else { return nil }
+    let content = try MappedFile(file)
+    return withExtendedLifetime(content) { XXHash64.checksum(UnsafeRawBufferPointer(content.bytes)) }
+  }
+
   /// Returns the names of files and folders in a folder, unsorted; nil if the folder does not exist.
   func names(in folder: [String]) throws(FileError) -> [(name: String, isFolder: Bool)]? {
     try entries(in: folder)?.filter { $0.kind == .file || $0.kind == .folder }.map { ($0.name, $0.kind == .folder) }
