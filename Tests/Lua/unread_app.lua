@@ -22,7 +22,10 @@ okit.ModelListTableController:extend("home", {
 function Club:fill()
   for _, id in ipairs { "ann", "bob", "cyd" } do self.persons:add { id = id, name = id } end
   self.groups:add {
-    id = "g", group = { id = "group", members = { { id = "dan", name = "Dan" } }, leader = "ann", guests = { "ann", "bob" },
-    owner = "cyd" },
+    id = "g",
+    group = {
+      id = "group", members = { { id = "dan", name = "Dan" } }, leader = "ann", owner = "cyd",
+      guests = { "ann", "bob" },
+    },
   }
 end
