@@ -204,6 +204,27 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  /// Replaces the content of a database in memory.
+  ///
+  /// - Parameter bytes: The file of a database; nil for an empty one.
+  func replace(with bytes: [UInt8]?) throws {
+    close()
+    assignedKeys = [:]
+    guard isInMemory, let bytes, let connection = try explained("read", { try open(creating: true) }) else { return }
+    try explained("read") {
+      // SQLite frees it.
+      guard let copy = sqlite3_malloc64(sqlite3_uint64(bytes.count)) else {
+        throw SQLiteError(SQLITE_NOMEM, connection.pointer)
+      }
+      bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count) }
+      let size = sqlite3_int64(bytes.count)
+      let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+      let code = sqlite3_deserialize(
+        connection.pointer, "main", copy.assumingMemoryBound(to: UInt8.self), size, size, flags)
+      guard code == SQLITE_OK else { throw SQLiteError(code, connection.pointer) }
+    }
+  }
+
   /// Returns the findings of SQLite's own check; none for an intact database.
   package func problems() throws -> [String] {
     try explained("read") {
@@ -230,7 +251,13 @@ package final class SQLiteDatabases: RowStorages {
 
   package var isInMemory: Bool { documents == nil }
 
-  package func copy(of path: String) throws -> [UInt8]? { try open(path).copy() }
+  package var pathsInMemory: [String]? { isInMemory ? databases.keys.sorted() : nil }
+
+  package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try open(path, isOwn: isOwn).copy() }
+
+  package func replace(_ path: String, with bytes: [UInt8]?) throws {
+    try (databases[path] ?? open(path, isOwn: true)).replace(with: bytes)
+  }
 
   package func close() { for database in databases.values where documents != nil { database.close() } }
 

@@ -35,6 +35,8 @@ public final class ModelStore {
   package let history = History()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
+  /// The ids of entities that have left their model, with a seed: undoing brings them back.
+  @exclusivity(unchecked) var leftIDs: Set<String> = []
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.

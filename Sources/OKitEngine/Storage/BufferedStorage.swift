@@ -149,6 +149,14 @@ package final class BufferedStorage: DocumentStorage {
     }
   }
 
+  package func retire(_ paths: [String], of document: String) -> StorageOperation {
+    isCommitted ? base.retire(paths, of: document) : delete(paths)
+  }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation {
+    isCommitted ? base.removeEmptyFolders(folder) : .running {}
+  }
+
   package func list(_ folder: String) throws -> [String] {
     let stored = try base.list(folder).filter { held[$0] == nil }
     let present = held.filter { path, held in

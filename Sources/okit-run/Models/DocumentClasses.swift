@@ -33,11 +33,12 @@ final class DocumentClasses {
 
   /// Checks the document of a model that the script has registered.
   ///
+  /// - Parameter report: Receives partials without a document.
   /// - Throws: what registering the model throws.
-  func check(_ name: String) throws {
+  func check(_ name: String, report: (Diagnostic) -> Void) throws {
     let registry = registry
     let isDone = try application.runtime.turn {
-      try registry.checkDocument(of: name)
+      try registry.checkDocument(of: name, report: report)
       return true
     }
     guard isDone == nil else { return }

@@ -9,7 +9,8 @@ extension ModelsCommand {
       abstract: "Restores the previous version of a model.",
       discussion: """
         Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
-        version is that before the last time that the whole document was written.
+        version is that before the last time that the whole document was written. Blobs and partials that were removed since \
+        come back. MODEL/ID is the document of a partial.
         """)
     @OptionGroup var documents: Documents
 
@@ -18,6 +19,9 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
+        let parts = RestoredParts(model, storage, documents.keys.decrypting(storage, output))
+        let hasParts = ModelRegistry.isValid(model)
+        let replaced = hasParts ? parts.current() : []
         do {
           try storage.restorePrevious(Documents.path(of: model)).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
@@ -26,7 +30,10 @@ extension ModelsCommand {
           throw failure
         }
         output.note("restored the previous version of \(model)")
+        guard hasParts else { return }
+        for missing in try parts.restore(replacing: replaced) { output.report(missing) }
       }
+      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

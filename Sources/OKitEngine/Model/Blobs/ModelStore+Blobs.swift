@@ -21,9 +21,13 @@ extension ModelStore {
         )
       }
     }
-    parts.unread.remove(blob)
+    parts.noteRead(blob)
     guard let bytes else { return }
     record.write(.data(DataValue(bytes: bytes)), at: property.location)
+    if size == 0, !bytes.isEmpty, let property = type(of: record).sizeProperty {
+      record.write(.int(bytes.count), at: property.location)
+      markChanged(record, property.slot)
+    }
     keepInCache(blob, bytes.count)
   }
 
@@ -38,7 +42,7 @@ extension ModelStore {
       parts.files[blob] != nil, !counters.isPending(blob)
     else { return }
     record.write(.null, at: property.location)
-    parts.unread.insert(blob)
+    parts.noteUnread(blob)
     parts.cache.remove(blob)
   }
 

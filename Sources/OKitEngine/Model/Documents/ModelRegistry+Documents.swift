@@ -11,13 +11,17 @@ extension ModelRegistry {
     let bytes = stored.bytes
     return try explained(name) {
       let generated = store.generatedValues
-      if let (root, form) = try decode(stored, type, name) {
+      var record: Int?
+      if let (root, form) = try decode(stored, type, name, unfit: &record) {
+        try store.checkInlineParts(below: root)
         // What the document leaves open is not in the stored form.
         let isWhole = store.generatedValues == generated
-        return LoadedModel(root: root, bytes: bytes, isCurrent: true, form: isWhole ? form : nil)
+        return LoadedModel(
+          root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
-      let root = try store.decode(jsonValue, as: type, model: name)
+      let root = try placing(inRecord: record, of: name) { try store.decode(jsonValue, as: type, model: name) }
+      try store.checkInlineParts(below: root)
       return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
     }
   }
@@ -25,14 +29,16 @@ extension ModelRegistry {
   /// Reads the document of a registered model as `register` does, with the documents of its partials, and registers and
   /// stores nothing.
   ///
+  /// - Parameter report: Receives partials without a document.
   /// - Throws: what reading throws.
-  package func checkDocument(of name: String) throws {
+  package func checkDocument(of name: String, report: (Diagnostic) -> Void) throws {
     guard let type = store.models[name].flatMap(store.type(of:)) else { return }
     // The application may have run without its documents.
     store.parts.storage = storage
     switch type.modelKind {
-    case .file, .encrypted: if let root = try load(type, name)?.root { try store.checkPartials(below: root) }
-    case .sqlite: try checkRows(type, name)
+    case .file, .encrypted:
+      if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
+    case .sqlite: try checkRows(type, name, report: report)
     case .transient, nil: break
     }
   }
@@ -48,10 +54,22 @@ extension ModelRegistry {
     try stored.foldedValue(file: storage.location(of: Self.path(of: name)))
   }
 
+  /// Runs `body`; a value that does not fit is that of a record of the journal.
+  ///
+  /// - Parameter line: The number of a record with such a value; nil for none.
+  private func placing<T>(inRecord line: Int?, of name: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let diagnostic as Diagnostic where diagnostic.code == "model.decode" {
+      guard let line else { throw diagnostic }
+      throw diagnostic.inRecord(line, of: storage.location(of: Self.path(of: name)) + StoragePath.journalSuffix)
+    }
+  }
+
   /// Reads a document and its journal straight into records; nil when it has another version, or when the journal has
   /// patches for other classes.
+  ///
+  /// - Parameter record: Set to the number of a record with a value that does not fit the classes.
   private func decode(
-    _ stored: StoredDocument, _ type: EntityType, _ name: String
+    _ stored: StoredDocument, _ type: EntityType, _ name: String, unfit record: inout Int?
   ) throws -> (root: EntityID, form: StoredForm)? {
     let file = storage.location(of: Self.path(of: name))
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
@@ -59,13 +77,18 @@ extension ModelRegistry {
     try stored.checkFirstRecord(form.checksum, file: file)
     guard let root = try decode(stored.bytes, type, name) else { return nil }
     guard !stored.journal.isEmpty else { return (root, form) }
+    var line = 0
     do {
       let replay = try JournalReplay(root, of: name, in: store)
-      form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file, replay.apply)
+      form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file) { reader in
+        line += 1
+        try replay.apply(&reader)
+      }
       store.renameFiles(below: root)
     } catch is JournalReplay.Unusual {
       return nil
     } catch is DocumentDecoder.Problem {
+      record = line
       return nil
     }
     return (root, form)

@@ -15,7 +15,7 @@ extension ModelRegistry {
       store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
     }
     let missing = try models.filter { name, root in
-      if let model = rowModels[root] { return try model.storage.tables() == nil }
+      if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }
       return try files.readDocument(Self.path(of: name)) == nil
     }
     let loaded: [StoredModel]
@@ -31,6 +31,8 @@ extension ModelRegistry {
     }
     for (_, root) in missing {
       endJournal(of: root)
+      // It is stored as a new one.
+      try rowModels[root]?.open()
       store.markPending(root: root)
     }
   }

@@ -111,15 +111,16 @@ extension ModelRegistry {
   /// their database are removed by its next store.
   func finishStoring(_ stored: [PartChanges]) {
     let written = (unfinished.stores.flatMap(\.parts) + stored).reduce(into: Set<String>()) { $0.formUnion($1.paths) }
-    let paths = stored.flatMap { store.finishStoring($0, isWritten: written.contains) }
-    var files: [String] = []
-    for path in paths {
-      if let row = PartRow(path: path) { store.parts.removeLater(row, storedBy: stored) } else { files.append(path) }
-    }
-    guard !files.isEmpty else { return }
-    storage.delete(files).whenFinished { [weak self] outcome in
-      guard case .failure(let error) = outcome else { return }
-      self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    for changes in stored {
+      var files: [String] = []
+      for path in store.finishStoring(changes, isWritten: written.contains) {
+        if let row = PartRow(path: path) { store.parts.removeLater(row, storedBy: stored) } else { files.append(path) }
+      }
+      guard !files.isEmpty else { continue }
+      storage.retire(files, of: Self.path(of: changes.model)).whenFinished { [weak self] outcome in
+        guard case .failure(let error) = outcome else { return }
+        self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      }
     }
   }
 

@@ -143,7 +143,14 @@ public final class ModelRegistry {
       try store.transaction {
         for (name, root) in emptied { try empty(root, name) }
         for model in loaded {
-          try store.apply(document: model.document.jsonValue, of: model.name, to: model.root)
+          do { try store.apply(document: model.document.jsonValue, of: model.name, to: model.root) } catch var
+            diagnostic as Diagnostic
+          {
+            // Data without a place is that of the document.
+            let file = rowModels[model.root]?.storage.location ?? storage.location(of: Self.path(of: model.name))
+            diagnostic.place = diagnostic.place ?? Diagnostic.Place(file: file)
+            throw diagnostic
+          }
           store.readBlobsAgain(below: model.root)
         }
         store.history.clearAfterTransaction(store)

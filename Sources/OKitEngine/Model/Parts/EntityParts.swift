@@ -8,7 +8,9 @@ struct EntityParts {
   /// The newest part at each path.
   private(set) var owners: [String: EntityID] = [:]
   /// The parts whose file has not been read.
-  var unread: Set<EntityID> = []
+  private(set) var unread: Set<EntityID> = []
+  /// What is in the documents of the partials among them.
+  var documents = UnreadDocuments()
   /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps its
   /// file until the model is stored without it.
   private(set) var changed: Set<EntityID> = []
@@ -51,6 +53,17 @@ struct EntityParts {
   mutating func restoreFiles(_ earlier: EntityParts, isInMemory: (EntityID) -> Bool) {
     (files, owners) = (earlier.files, earlier.owners)
     unread = earlier.unread.filter { !isInMemory($0) }
+    documents = earlier.documents
+    for part in earlier.unread.subtracting(unread) { documents.remove(part) }
+  }
+
+  mutating func noteUnread(_ part: EntityID, isPartial: Bool = false) {
+    unread.insert(part)
+    if isPartial { documents.insert(part) }
+  }
+
+  mutating func noteRead(_ part: EntityID) {
+    if unread.remove(part) != nil { documents.remove(part) }
   }
 
   /// - Returns: Whether the part was not noted yet.
@@ -62,7 +75,7 @@ struct EntityParts {
   /// Forgets an entity that is freed. Its file stays.
   mutating func forget(_ part: EntityID) {
     setFile(of: part, nil)
-    unread.remove(part)
+    noteRead(part)
     reported.remove(part)
     images[part] = nil
     cache.remove(part)

@@ -246,7 +246,7 @@ extension ModelStore {
     let old = record.value(of: property)
     // What is not in memory is read when it is used.
     guard !parts.unread.contains(blob) || !old.isNull else { return }
-    if parts.files[blob] != nil { parts.unread.insert(blob) }
+    if parts.files[blob] != nil { parts.noteUnread(blob) }
     do {
       if parts.files[blob] != nil {
         record.write(.null, at: property.location)
@@ -259,7 +259,7 @@ extension ModelStore {
     guard !old.isSame(as: new) else { return }
     let isUnread = parts.unread.contains(blob)
     write(blob, record, property, old: old, new: new)
-    if isUnread { parts.unread.insert(blob) }
+    if isUnread { parts.noteUnread(blob) }
   }
 
   /// Notes that the parts of a model are as their files are.

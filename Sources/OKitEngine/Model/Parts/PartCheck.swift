@@ -16,6 +16,18 @@ package struct PartCheck {
 
   package init() {}
 
+  /// Returns the paths that the parts in the documents of a model can have.
+  package func candidates(of model: String) -> Set<String> {
+    paths.union((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
+  }
+
+  /// The blobs of which a file is expected, with the number of its bytes.
+  package var expectedBlobs: [(paths: [String], size: Int)] {
+    blobs.map {
+      ([PartPath.image(id: $0.id, format: $0.format), PartPath.data(id: $0.id)].compactMap(\.self), $0.size)
+    }
+  }
+
   /// Adds a document of a model or of one of its partials.
   ///
   /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a user.

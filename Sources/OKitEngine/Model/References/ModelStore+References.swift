@@ -135,7 +135,10 @@ extension ModelStore {
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
     guard isManaged(entity), !journal.isReplaying else { return }
-    if hasPartials { readPartials(below: entity) }
+    if hasPartials {
+      readPartials(below: entity)
+      readPartials(referringTo: subtree(entity))
+    }
     if references.deferredRemovals != nil {
       references.deferredRemovals?.append(entity)
     } else {

@@ -31,7 +31,7 @@ extension ModelRegistry {
     let path = Self.path(of: name)
     if try storage.read(path) != nil { throw exists(storage.location(of: path)) }
     guard let (root, _) = try rows.load(in: store) else { return false }
-    try store.checkPartials(below: root)
+    try store.checkPartials(below: root) { _ in }
     store.parts.databases.use(nil, for: name)
     let parts = try store.allParts(of: root, named: name)
     let store = store

@@ -36,6 +36,7 @@ extension ModelRegistry {
     if restored != nil { try model.open() }
     let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
     if stored == nil, restored == nil { try expectNoDocument(type, name) }
+    try NamedDatabases.note(type.rows.file, of: name, in: storage)
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -119,8 +120,22 @@ extension ModelRegistry {
   }
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.
-  func checkRows(_ type: EntityType, _ name: String) throws {
-    if let root = try rowModel(type, name).load(in: store)?.root { try store.checkPartials(below: root) }
+  func checkRows(_ type: EntityType, _ name: String, report: (Diagnostic) -> Void) throws {
+    if let root = try rowModel(type, name).load(in: store)?.root {
+      try store.checkPartials(below: root, report: report)
+    }
+  }
+
+  /// Returns the document that a stored model of rows is as a file; nil for other models, and when nothing is stored.
+  ///
+  /// - Throws: what reading throws.
+  package func documentOfRows(_ name: String) throws -> [UInt8]? {
+    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .sqlite,
+      let root = try rowModel(type, name).load(in: store)?.root
+    else { return nil }
+    var bytes: [UInt8] = []
+    try store.writeDocument(of: root, version: type.version) { bytes += $0 }
+    return bytes
   }
 
   /// Returns the data of a stored model of rows, nil when nothing is stored.

@@ -175,6 +175,12 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func delete(_ paths: [String]) -> StorageOperation { forgetting(paths, base.delete(paths)) }
 
+  package func retire(_ paths: [String], of document: String) -> StorageOperation {
+    forgetting(paths, base.retire(paths, of: document))
+  }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation { base.removeEmptyFolders(folder) }
+
   package func list(_ folder: String) throws -> [String] { try base.list(folder) }
 
   package func restorePrevious(_ path: String) -> StorageOperation {

@@ -10,10 +10,20 @@ package protocol RowStorages: AnyObject {
   /// Whether the databases are in memory, so that they have no files.
   var isInMemory: Bool { get }
 
+  /// The paths of the databases in memory that are in use, sorted; nil where databases are files.
+  var pathsInMemory: [String]? { get }
+
   /// Returns the file of a database as its last transaction left it; nil if there is none.
   ///
-  /// - Parameter path: The path below the documents directory.
-  func copy(of path: String) throws -> [UInt8]?
+  /// - Parameters:
+  ///   - path: The path below the documents directory.
+  ///   - isOwn: Whether okit makes the file.
+  func copy(of path: String, isOwn: Bool) throws -> [UInt8]?
+
+  /// Replaces the content of a database in memory.
+  ///
+  /// - Parameter bytes: The file of a database; nil for an empty one.
+  func replace(_ path: String, with bytes: [UInt8]?) throws
 
   /// Closes all files; the next call opens them again.
   func close()

@@ -64,7 +64,7 @@ extension ModelsCommand.Backups {
         if arguments.format == .json {
           try output.json(["name": .string(name), "previous": .string(restored.previous.name)])
         } else {
-          output.value("restored \(name)")
+          output.value("restored \(PrintableText.line(name))")
           output.note("the state before is kept as \(restored.previous.name)")
         }
         if restored.hasOtherKeys { output.note("the keys of encrypted models are now those of the backup") }
@@ -81,7 +81,7 @@ extension ModelsCommand.Backups {
       try arguments.reporting { output in
         let name = try arguments.name()
         try arguments.store(.owner).delete(name)
-        output.note("deleted the backup \(name)")
+        output.note("deleted the backup \(PrintableText.line(name))")
       }
     }
   }
@@ -102,7 +102,7 @@ extension ModelsCommand.Backups {
         if arguments.format == .json {
           try output.json(["name": .string(name), "ok": true, "files": .int(opened.files.count)])
         } else {
-          output.value("\(name)  ok, \(opened.files.count) files")
+          output.value("\(PrintableText.line(name))  ok, \(opened.files.count) files")
         }
       }
     }

@@ -92,7 +92,7 @@ extension ModelsCommand.Backups {
         if backup.isSecure { parts.append("encrypted") }
         if backup.form == .folder { parts.append("folder") }
         if backup.form == .damaged { parts.append("damaged") }
-        return output.value("\(backup.name)  \(parts.joined(separator: ", "))")
+        return output.value("\(PrintableText.line(backup.name))  \(parts.joined(separator: ", "))")
       }
       var members: [String: JSONValue] = [
         "name": .string(backup.name), "secure": .bool(backup.isSecure), "size": .int(backup.size),
