@@ -33,6 +33,7 @@ package final class LazyStorage: DocumentStorage {
   package func content(of path: String) throws -> StoredContent? { try storage().content(of: path) }
   package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
   package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
+  package func contains(_ path: String) throws -> Bool { try storage().contains(path) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {

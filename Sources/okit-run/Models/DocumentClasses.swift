@@ -49,7 +49,9 @@ final class DocumentClasses {
   /// Converts the stored form of a model that the script has registered.
   ///
   /// - Returns: False when nothing is stored in the other form.
-  func convert(_ name: String, toRows: Bool) throws -> Bool { try registry.convert(name, toRows: toRows) }
+  func convert(_ name: String, toRows: Bool, encrypts: Bool = false) throws -> Bool {
+    try registry.convert(name, toRows: toRows, encrypts: encrypts)
+  }
 
   /// Runs a script with a storage of its own.
   static func run(

@@ -42,10 +42,12 @@ extension ModelsCommand {
         let hasKeys = try decrypting.encryption.isInitialized(in: storage)
         // A plain document may be a forgery; only the keys tell.
         if hasKeys { try decrypting.open() }
+        let missing = try Documents.missing(names, storage, decrypting.encryption)
+        for diagnostic in missing { output.report(diagnostic) }
         let classes = try classes(storage, decrypting)
         var parts = PartCheck()
         // A link or a folder may stand for a document, which refers to files.
-        var isComplete = !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
+        var isComplete = missing.isEmpty && !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
         for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
           do {
             do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {

@@ -20,7 +20,8 @@ struct EntityRecordHeader {
   private static let noOwner = EntityID(index: .max, generation: .max)
   private static let managed: Int32 = 1
   private static let root: Int32 = 2
-  private static let holder: Int32 = 4
+  private static let closed: Int32 = 4
+  private static let holder: Int32 = 8
 
   var parent: EntityID? {
     @inline(__always)
@@ -39,6 +40,13 @@ struct EntityRecordHeader {
   var isRoot: Bool {
     get { holdersAndFlags & Self.root != 0 }
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.root : holdersAndFlags & ~Self.root }
+  }
+
+  /// Whether the entity is the root of an encrypted model whose content is not in memory.
+  var isClosed: Bool {
+    @inline(__always)
+    get { holdersAndFlags & Self.closed != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed }
   }
 
   /// The number of holders outside the model: Lua values, the undo history.
