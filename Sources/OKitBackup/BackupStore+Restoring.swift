@@ -11,6 +11,13 @@ extension BackupStore {
     package let hasClosedStore: Bool
   }
 
+  /// Reads the keys of encrypted models, if there are any, so that restoring raises their generation.
+  ///
+  /// - Throws: what opening the secure store throws.
+  package func openKeys() throws {
+    if try secureStore.isInitialized(in: storage) { try secureStore.open(in: storage) }
+  }
+
   /// Replaces all documents, blobs and partials by those of a backup, in one commit, and keeps the state before as a backup.
   ///
   /// - Parameter date: The time of the backup that keeps the state before.
@@ -43,7 +50,7 @@ extension BackupStore {
       writes.append(StorageWrite(removing: MemberPath.keys))
     }
     databases?.close()
-    let isInMemory = databases?.isInMemory == true
+    let isInMemory = databases?.pathsInMemory != nil
     try storage.write(isInMemory ? writes.filter { !Self.isDatabase($0.path) } : writes).wait()
     if isInMemory, let databases {
       let restored = opened.files.filter { Self.isDatabase($0.path) }

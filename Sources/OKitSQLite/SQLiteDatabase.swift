@@ -249,7 +249,7 @@ package final class SQLiteDatabases: RowStorages {
 
   package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
 
-  package var isInMemory: Bool { documents == nil }
+  private var isInMemory: Bool { documents == nil }
 
   package var pathsInMemory: [String]? { isInMemory ? databases.keys.sorted() : nil }
 

@@ -99,7 +99,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.key: \(folder.path)/okit/keys/keys.json: the key does not open the encrypted models: they were created \
+        storage.key: \(folder.path)/okit/keys/keys.json: the passphrase does not open the encrypted models: they were created \
         with another one, or okit/keys/keys.json was changed \
         (pass the key in use; "okit-run models rekey" changes it)
         """)

@@ -27,8 +27,9 @@ package final class FailingDatabases: RowStorages {
     return storage
   }
 
-  package var isInMemory: Bool { base.isInMemory }
-  package func copy(of path: String) throws -> [UInt8]? { try base.copy(of: path) }
+  package var pathsInMemory: [String]? { base.pathsInMemory }
+  package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try base.copy(of: path, isOwn: isOwn) }
+  package func replace(_ path: String, with bytes: [UInt8]?) throws { try base.replace(path, with: bytes) }
   package func close() { base.close() }
 }
 

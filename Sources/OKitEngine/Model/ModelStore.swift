@@ -22,7 +22,12 @@ public final class ModelStore {
   var models = RegisteredModels()
   var unknownMembers = UnknownMembers()
   /// The encrypted models whose content is not in memory, with the number of their last change.
-  var closedModels: [EntityID: Int] = [:]
+  private(set) var closedModels: [EntityID: Int] = [:]
+  /// The entities that closing the secure store has freed although something outside of the models held them, with the number of
+  /// their holders.
+  var dropped: [EntityID: Int32] = [:]
+  /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they are.
+  var isDropping = false
 
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var notified = NotifiedObservers()
@@ -49,6 +54,14 @@ public final class ModelStore {
   package init() { sources = SourceTable(graph) }
 
   deinit { entities.visit { type(of: $1).pool.free($1) } }
+
+  /// Makes these models, and no others, those whose content is not in memory.
+  func setClosedModels(_ models: [EntityID: Int]) {
+    for root in closedModels.keys { record(root)?.header.pointee.isClosed = false }
+    closedModels = models
+    for root in models.keys { record(root)?.header.pointee.isClosed = true }
+    graph.changed(sources.models)
+  }
 }
 
 /// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a script.

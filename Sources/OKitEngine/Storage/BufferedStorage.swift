@@ -121,6 +121,11 @@ package final class BufferedStorage: DocumentStorage {
     return try base.content(of: path)
   }
 
+  package func contains(_ path: String) throws -> Bool {
+    if case .document(let document)? = held[path]?.content { return document != nil }
+    return try base.contains(path)
+  }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     switch held[path]?.content {
     case .document(let document): return document

@@ -1,6 +1,9 @@
 /// Documents: bytes with a journal of the changes since they were written. The version before the last write of the
 /// bytes is kept, with its journal.
 package protocol DocumentStorage: BlobStorage {
+  /// Returns whether a document is stored at a path. Its journal does not count.
+  func contains(_ path: String) throws -> Bool
+
   /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
   func readDocument(_ path: String) throws -> StoredDocument?
 
@@ -14,6 +17,8 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
+  package func contains(_ path: String) throws -> Bool { try readDocument(path) != nil }
+
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
 

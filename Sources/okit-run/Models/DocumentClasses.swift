@@ -50,7 +50,9 @@ final class DocumentClasses {
   /// Converts the stored form of a model that the script has registered.
   ///
   /// - Returns: The files of the old form, beside a database; nil when nothing is stored in it.
-  func convert(_ name: String, toRows: Bool) throws -> [String]? { try registry.convert(name, toRows: toRows) }
+  func convert(_ name: String, toRows: Bool, encrypts: Bool) throws -> [String]? {
+    try registry.convert(name, toRows: toRows, encrypts: encrypts)
+  }
 
   /// Runs a script with a storage of its own.
   static func run(

@@ -53,10 +53,12 @@ extension ModelsCommand {
       let names = try Documents.names(storage)
       let unknown = try unknownEntries(storage, names)
       for diagnostic in unknown { findings.report(diagnostic) }
+      let missing = try Documents.missing(names, storage, decrypting.encryption)
+      for diagnostic in missing { findings.report(diagnostic) }
       let classes = try classes(storage, decrypting)
       var parts = PartCheck()
       // A link or a folder may stand for a document, which refers to files.
-      var isComplete = !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
+      var isComplete = missing.isEmpty && !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
       for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
         do {
           do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {

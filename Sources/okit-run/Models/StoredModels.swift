@@ -108,7 +108,7 @@ extension ModelsCommand {
       guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
       let file = storage.location(of: path(of: name))
       guard EncryptedContent.isContainer(stored.document.bytes) else {
-        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name)) }
+        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name), stored.document.bytes) }
         return try StoredModel(stored, file: file)
       }
       try decrypting.open()

@@ -91,13 +91,6 @@ enum LocalFile {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("file.write", "remove", path) }
   }
 
-  /// Removes a folder if nothing is in it.
-  static func removeIfEmpty(_ path: String) throws(Diagnostic) {
-    guard rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) else {
-      throw failure("file.write", "remove", path)
-    }
-  }
-
   private static func failure(_ code: Diagnostic.Code, _ verb: String, _ path: String) -> Diagnostic {
     Diagnostic(code, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
   }

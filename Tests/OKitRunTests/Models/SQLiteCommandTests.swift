@@ -116,7 +116,7 @@ import Testing
     #expect(try models("convert", "app.lua", "--to", "sqlite").output == "converted default to SQLite\n")
     #expect(!folder.exists("d/okit/data/default.json"))
     #expect(try run("eval okit.Model.get():snapshot()").output == before)
-    #expect(try models("convert", "app.lua", "nothing", "--to", "file").errors.contains("registers no model"))
+    #expect(try models("convert", "app.lua", "nothing", "--to", "file").errors.contains("no stored model"))
   }
 
   @Test func `a database is described as an application that runs`() throws {

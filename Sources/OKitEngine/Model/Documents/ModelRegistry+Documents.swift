@@ -7,9 +7,12 @@ extension ModelRegistry {
 
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> LoadedModel? {
-    guard let stored = try stored(type, name) else { return nil }
+    guard let stored = try stored(type, name) else {
+      if let missing = try missingDocument(of: type, name) { throw missing }
+      return nil
+    }
     let bytes = stored.bytes
-    return try explained(name) {
+    return try explaining(name) {
       let generated = store.generatedValues
       var record: Int?
       if let (root, form) = try decode(stored, type, name, unfit: &record) {
@@ -45,12 +48,15 @@ extension ModelRegistry {
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
-    guard let stored = try stored(type, name) else { return nil }
-    return try explained(name) { try migrated(try folded(stored, name), type, name) }
+    guard let stored = try stored(type, name) else {
+      if let missing = try missingDocument(of: type, name) { throw missing }
+      return nil
+    }
+    return try explaining(name) { try migrated(try folded(stored, name), type, name) }
   }
 
   /// Returns a document with its journal as data.
-  private func folded(_ stored: StoredDocument, _ name: String) throws -> JSONValue {
+  func folded(_ stored: StoredDocument, _ name: String) throws -> JSONValue {
     try stored.foldedValue(file: storage.location(of: Self.path(of: name)))
   }
 
@@ -174,7 +180,7 @@ extension ModelRegistry {
   // MARK: Errors
 
   /// Runs `body`; its error names the file and says that the file was not changed.
-  private func explained<T>(_ name: String, _ body: () throws -> T) throws -> T {
+  func explaining<T>(_ name: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let diagnostic as Diagnostic {
       throw explained(diagnostic, name)
     }

@@ -19,11 +19,18 @@ extension ModelRegistry {
       return try files.readDocument(Self.path(of: name)) == nil
     }
     let loaded: [StoredModel]
-    do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
-      where diagnostic.code == "model.duplicateId"
-    {
-      // An entity has moved from one model to another.
-      loaded = try readAgain(models, emptying: models)
+    let stored = documents
+    documents.subtract(missing.map(\.root))
+    do {
+      do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
+        where diagnostic.code == "model.duplicateId"
+      {
+        // An entity has moved from one model to another.
+        loaded = try readAgain(models, emptying: models)
+      }
+    } catch {
+      documents = stored
+      throw error
     }
     finishReading(loaded)
     for model in loaded where store.type(of: model.root).map({ isSwitched($0, model.name) }) == true {

@@ -57,10 +57,15 @@ extension ModelRegistry {
       let isSwitched = isSwitched(type, name)
       guard isSwitched || store.isPending(model) else { continue }
       let number = store.numberForStoring(model)
-      let writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
+      var writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
       let form = form(of: type, name)
       var changes: PartChanges
       do {
+        if try isRemoved(model, name) {
+          // The journal has no document any more, and memory has all that both had.
+          endJournal(of: model)
+          writesDocument = true
+        }
         // A document needs its parts in the same commit: a store before it may fail.
         changes = try store.partChanges(of: model, named: name, writesAll: isSwitched) {
           writesDocument ? nil : unfinished.number(of: $0)
@@ -133,6 +138,7 @@ extension ModelRegistry {
     case .success:
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {
         store.markStored(model, as: number)
+        documents.insert(model)
       }
       finishStoring(finished.parts)
     case .failure(let error):

@@ -12,6 +12,10 @@ public final class ModelRegistry {
   /// The models that the state function has named so far; nil while it does not run.
   var collected: [EntityID]?
   var unfinished = UnfinishedStores()
+  /// The models whose document is known to be stored.
+  var documents: Set<EntityID> = []
+  /// Whether encrypted models are being stored plain because encryption was switched off.
+  var isSwitchingOff = false
   /// The stored forms of the models that have a journal or will get one.
   var forms: [EntityID: StoredForm] = [:]
   /// The databases of models that are stored as rows; nil where there are none.
@@ -24,6 +28,12 @@ public final class ModelRegistry {
   var heldRows: [EntityID] = []
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
+  /// The ids of the models of the snapshot whose content was not in memory, not registered yet.
+  var closed: [String: String] = [:]
+  /// Whether registering an encrypted model leaves the secure store closed: during a reload with closed models.
+  package internal(set) var keepsStoreClosed = false
+  /// The entities of the encrypted models that are being dropped.
+  var leaving: [EntityID] = []
 
   package init(
     store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil,
@@ -74,6 +84,7 @@ public final class ModelRegistry {
           """)
     }
     if kind == .sqlite { return try registerRows(type, name) }
+    if kind == .encrypted, keepsStoreClosed { return try registerClosed(type, name) }
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
@@ -86,6 +97,8 @@ public final class ModelRegistry {
       // A document that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
       if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
+      if try stored != nil || restored != nil && storage.contains(Self.path(of: name)) { documents.insert(root) }
+      reportIfKeptEncrypted(type, name)
       beginJournal(of: root, isCurrent ? stored?.form : nil)
       try store.runRootHooks(root)
     }
@@ -161,6 +174,7 @@ public final class ModelRegistry {
 
   /// Notes that models are as they are stored.
   func finishReading(_ models: [StoredModel]) {
+    for model in models where rowModels[model.root] == nil { documents.insert(model.root) }
     // The documents may have been written by another program.
     for model in models {
       endJournal(of: model.root)

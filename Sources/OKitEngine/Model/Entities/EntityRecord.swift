@@ -21,7 +21,8 @@ struct EntityRecordHeader {
   private static let managed: Int32 = 1
   private static let root: Int32 = 2
   private static let newID: Int32 = 4
-  private static let holder: Int32 = 8
+  private static let closed: Int32 = 8
+  private static let holder: Int32 = 16
 
   var parent: EntityID? {
     @inline(__always)
@@ -46,6 +47,13 @@ struct EntityRecordHeader {
   var hasNewID: Bool {
     get { holdersAndFlags & Self.newID != 0 }
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.newID : holdersAndFlags & ~Self.newID }
+  }
+
+  /// Whether the entity is the root of an encrypted model whose content is not in memory.
+  var isClosed: Bool {
+    @inline(__always)
+    get { holdersAndFlags & Self.closed != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed }
   }
 
   /// The number of holders outside the model: Lua values, the undo history.

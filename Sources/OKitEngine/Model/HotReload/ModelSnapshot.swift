@@ -17,6 +17,8 @@ package struct ModelSnapshot: Sendable {
   }
 
   var models: [String: Model] = [:]
+  /// The ids of the models whose content is not in memory, by name.
+  var closed: [String: String] = [:]
   let ids: IDGenerator
 }
 
@@ -26,9 +28,12 @@ extension ModelRegistry {
   /// - Throws: `app.limit` when the budget is used up.
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
     let cuts = store.budget.abandonedCount
-    var snapshot = ModelSnapshot(models: restored, ids: store.idGenerator)
-    // The content of a closed model is not in memory; the new script reads it.
-    for (name, root) in store.models.sorted where store.closedModels[root] == nil {
+    var snapshot = ModelSnapshot(models: restored, closed: closed, ids: store.idGenerator)
+    for (name, root) in store.models.sorted {
+      guard store.closedModels[root] == nil else {
+        snapshot.closed[name] = store.id(of: root)
+        continue
+      }
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
         isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name),
@@ -43,6 +48,8 @@ extension ModelRegistry {
   /// A value that no longer fits the classes is converted, or else replaced by the default and reported.
   package func restore(_ snapshot: ModelSnapshot) {
     restored = snapshot.models
+    closed = snapshot.closed
+    keepsStoreClosed = !snapshot.closed.isEmpty
     store.idGenerator = snapshot.ids
   }
 

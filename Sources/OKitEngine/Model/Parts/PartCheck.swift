@@ -94,6 +94,11 @@ package struct PartCheck {
     }
   }
 
+  /// Returns the files of the blobs that the documents may refer to, sorted.
+  package func blobs(in storage: some BlobStorage) throws -> [String] {
+    try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter(paths.contains)
+  }
+
   /// Returns the files of parts to which no document refers, sorted.
   package func orphans(in storage: some BlobStorage, models: [String]) throws -> [String] {
     var orphans = try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter {

@@ -72,7 +72,7 @@ extension ModelRegistry {
 
   /// Checks that a model without a document has no database: it would begin empty beside it.
   func expectNoDatabase(_ type: EntityType, _ name: String) throws {
-    guard let databases, !databases.isInMemory else { return }
+    guard let databases, databases.pathsInMemory == nil else { return }
     let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
     guard try database.tables()?.isEmpty == false else { return }
     throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")

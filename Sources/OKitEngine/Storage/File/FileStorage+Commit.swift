@@ -109,7 +109,10 @@ extension FileStorage {
       return document
     }
     if try tree.isFile(path) { document.previous = "\(name)-previous" }
-    if try tree.isFile(path.journal) {
+    if document.previous == nil, try tree.isFile(path.journal) {
+      // The document was removed by something else. Its journal must not be that of the previous version.
+      if try tree.remove(path.journal) { try tree.sync(folder: path.folder) }
+    } else if try tree.isFile(path.journal) {
       document.previousJournal = "\(name)-previous-journal"
     } else if document.previous != nil {
       document.dropsPreviousJournal = try tree.isFile(path.previous.journal)

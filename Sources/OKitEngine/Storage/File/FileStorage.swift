@@ -109,6 +109,14 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
+  /// Returns the names of the files of previous versions in a folder of documents.
+  package func previousNames(in folder: String) throws -> [String] {
+    let path = try StoragePath(folder)
+    try open()
+    return try entries(in: StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder))
+      .filter { $0.kind == .file }.map(\.name)
+  }
+
   private func entries(in path: StoragePath) throws -> [(name: String, kind: FileTree.Kind)] {
     do { return try tree.entries(in: path.folder + [path.name]) ?? [] } catch {
       throw failure("storage.read", "list", path, error)

@@ -7,9 +7,6 @@ package protocol RowStorages: AnyObject {
   ///   - isOwn: Whether okit makes the file and decides how it is written.
   func database(at path: String, isOwn: Bool) -> any RowStorage
 
-  /// Whether the databases are in memory, so that they have no files.
-  var isInMemory: Bool { get }
-
   /// The paths of the databases in memory that are in use, sorted; nil where databases are files.
   var pathsInMemory: [String]? { get }
 
