@@ -307,13 +307,13 @@ import Testing
   @Test(arguments: ["Model", "ModelSQLite", "ModelEncrypted"])
   func `an export with contents is imported as a whole`(kind: String) throws {
     let script = try folder.read("shop/app.lua")
-      .replacingOccurrences(of: "okit.Model:extend", with: "okit.\(kind):extend")
+      .replacingOccurrences(of: "okit[okit.arguments[2] or \"Model\"]:extend", with: "okit.\(kind):extend")
       .replacingOccurrences(
-        of: "elseif okit.arguments[1] == \"grow\"",
+        of: "elseif okit.arguments[1] == \"print\"",
         with: """
             shop.groups:add { id = "unused" }
             shop.books:add { cover = { id = "none", label = "no bytes" } }
-          elseif okit.arguments[1] == "grow"
+          elseif okit.arguments[1] == "print"
           """)
     try folder.write(script, to: "shop/kind.lua")
     func okit(_ arguments: String...) throws -> CommandProcess.Result {
