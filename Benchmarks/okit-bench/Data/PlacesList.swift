@@ -68,7 +68,14 @@ final class PlacesList {
 
   func store() throws { try application.runtime.registry.store(root) }
 
-  func storedSize() throws -> Int { try storage.read(SameWork.documentPath)?.count ?? 0 }
+  /// The size of the document with the changes in its journal.
+  func storedSize() throws -> Int {
+    guard let stored = try storage.readDocument(SameWork.documentPath) else { return 0 }
+    let folded = try stored.bytes.withUnsafeBufferPointer {
+      try StoredDocument.folded($0, journal: stored.journal, file: SameWork.documentPath)
+    }
+    return folded?.count ?? stored.bytes.count
+  }
 
   /// The number of rows and a checksum of the first twenty texts, to compare lists.
   func fingerprint() -> Int {
