@@ -2,6 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
+@testable import OKitSQLite
+
 /// Killing the process at any moment never loses the last stored state, whatever the models are stored as.
 ///
 /// `OKIT_KILLS` is the number of kills of all kinds together: few by default, 1,000 in the long tests.
@@ -110,6 +112,7 @@ import Testing
       try process.send(String(repeating: "call step()\nstore\nget number\n", count: 100))
       for _ in 0..<(random.next() % 12) { stored = try #require(process.line().flatMap { Int($0) }) }
       for line in process.kill() { stored = Int(line) ?? stored }
+      try checkDatabases(in: folder, "seed \(seed), after \(report.kills) kills")
       report.kills += 1
     }
     #expect(folder.exists("d/\(kind.file)"))
@@ -124,6 +127,16 @@ import Testing
       \(kind.testDescription): \(report.kills) kills, seed \(seed): \(report.acknowledged) times the acknowledged state, \
       \(report.later) times a later one, none lost, none mixed; \(stored) stores
       """)
+  }
+
+  /// Checks what a kill has left of the databases, before the next process repairs it.
+  private func checkDatabases(in folder: TestFolder, _ comment: String) throws {
+    for name in ["default", "other"] {
+      let file = "d/okit/data/\(name).sqlite"
+      guard folder.exists(file) else { continue }
+      let connection = try SQLiteConnection("\(folder.path)/\(file)", .read)
+      try #require(try connection.values("PRAGMA integrity_check") == [.text("ok")], "\(comment): \(file)")
+    }
   }
 }
 
