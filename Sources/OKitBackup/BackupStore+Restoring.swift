@@ -68,7 +68,7 @@ extension BackupStore {
 
   /// Returns the write of a member.
   ///
-  /// - Throws: `backup.damaged` for a file outside of the folder of models that is no database.
+  /// - Throws: `backup.damaged` for a file outside of the folder of models that is not a database.
   private func write(_ file: BackupFile, _ journal: [UInt8], _ backup: Backup) throws -> [StorageWrite] {
     let write = StorageWrite(path: file.path, journal: journal, keepsPrevious: false, content: file.read)
     guard MemberPath.isNamedDatabase(file.path) else { return [write] }

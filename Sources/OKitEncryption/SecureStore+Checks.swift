@@ -19,7 +19,7 @@ extension SecureStore {
     let paths = try storage.list(ModelRegistry.folder)
     if let path = try encryptedFile(paths, storage) {
       throw Diagnostic(
-        "storage.key", "\(KeyRing.path) is missing, which has the key of the content",
+        "storage.key", "\(KeyRing.path), which contains the data key, is missing",
         place: Diagnostic.Place(file: storage.location(of: path)),
         hint: "restore \(KeyRing.path) from a backup of the folder")
     }
@@ -28,7 +28,7 @@ extension SecureStore {
     else { return }
     throw Diagnostic(
       "storage.key",
-      "\(KeyRing.path) is missing, although the folder has had one with this key; the plain files in it may be forged",
+      "\(KeyRing.path) is missing, but this key was used for the folder; the plain files in it may be forged",
       place: Diagnostic.Place(file: storage.location(of: KeyRing.path)),
       hint: """
         restore \(KeyRing.path) from a backup of the folder; to trust the plain files, remove the line of the folder from \

@@ -21,7 +21,7 @@ package final class SecureStore: ContentEncryption {
   private let algorithm: ContentAlgorithm
   /// The documents directory; nil for a storage in memory.
   let documents: String?
-  /// How often a passphrase is asked for.
+  /// The maximum number of passphrase prompts.
   private let attempts: Int
   private var keys: Keys?
   /// Gets what is worth knowing: that the default key is used.
@@ -311,11 +311,11 @@ package final class SecureStore: ContentEncryption {
       var diagnostic = Diagnostic(
         "storage.rollback",
         """
-        \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is older than the key has seen it: its generation \
-        is \(keys.state.generation), the last one was \(known). Someone has put back an older copy of the folder
+        the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), but the key \
+        was last used with \(known): someone may have put back an older copy of the folder
         """,
         hint:
-          "\"okit-run models backup restore\" needs the option --key-file, so that what it restores is not taken for one"
+          "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"
       )
       diagnostic.severity = .warning
       onReport(diagnostic)
@@ -363,7 +363,7 @@ package final class SecureStore: ContentEncryption {
     guard let keys else { throw Self.isClosed }
     do { return try Self.cipher(keys).decrypt(container, name) } catch var diagnostic as Diagnostic {
       if diagnostic.code == "storage.key", !keys.isStored {
-        diagnostic.message = "\(KeyRing.path) is missing, which has the key of the content"
+        diagnostic.message = "\(KeyRing.path), which contains the data key, is missing"
       }
       throw diagnostic
     }

@@ -78,7 +78,7 @@ struct DescribedColumn {
     return isRequired || kind == .data ? "t.\(kind) \(options)" : "t.optional(t.\(kind), \(options))"
   }
 
-  /// What a reader of the script should know.
+  /// A remark for readers of the script.
   var remark: String? {
     guard target == nil else { return nil }
     if kind != candidates.first { return "declared \(declared), with other values" }

@@ -21,7 +21,7 @@ struct SQLiteError: Error {
   ///
   /// - Parameters:
   ///   - action: What failed, such as "read".
-  ///   - entity: The entity whose row was written; nil if the error is about no single row.
+  ///   - entity: The entity whose row was written; nil if the error is not about one row.
   func diagnostic(_ action: String, _ file: String, about entity: String? = nil) -> Diagnostic {
     let place = Diagnostic.Place(file: file)
     switch primary {

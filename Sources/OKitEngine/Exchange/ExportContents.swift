@@ -3,7 +3,7 @@
 /// Blobs are found without the classes of an application: a file or row has their id. The property of a partial is known to its
 /// class only.
 package struct ExportContents {
-  /// Where the contents are stored.
+  /// The storage of the contents.
   package struct Source {
     let hasBlob: (_ id: String, _ format: String?) -> Bool
     let hasDocument: (_ id: String) -> Bool

@@ -17,8 +17,6 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
-  package func contains(_ path: String) throws -> Bool { try readDocument(path) != nil }
-
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
 

@@ -47,7 +47,7 @@ public final class LuaApplication {
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
-    /// How often the passphrase of `encryptionKey` is asked for.
+    /// The maximum number of prompts for the passphrase of `encryptionKey`.
     package var passphraseAttempts = 1
     /// The keys of encrypted models, instead of new ones from `encryptionKey`.
     package var secureStore: SecureStore?

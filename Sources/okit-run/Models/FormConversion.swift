@@ -7,7 +7,7 @@ struct FormConversion {
 
   let name: String
   let storage: FileStorage
-  /// What decrypts and encrypts the files of the storage.
+  /// The storage that decrypts and encrypts the files.
   let encrypted: EncryptedStorage
 
   /// - Throws: `model.unknown`; `storage.exists` when the model has the form already; what reading and storing throw. Nothing has

@@ -19,12 +19,11 @@ extension ModelsCommand.Documents {
     return reasons.filter { !stored.contains($0.key) && ModelRegistry.isValid($0.key) }.sorted { $0.key < $1.key }.map {
       name, reason in
       let isRestorable = reason.hasSuffix("version exists")
-      let restore = "models restore" + (name == ModelStore.defaultModelName ? "" : " \(name)")
       return Diagnostic(
         "storage.missing", "the document of the model \"\(name)\" is missing, \(reason)",
         place: Diagnostic.Place(file: storage.location(of: path(of: name))),
         hint: isRestorable
-          ? "\"okit-run \(restore)\" restores the previous version"
+          ? StoredDocument.restoring(name)
           : "\"okit-run models backup restore\" restores a backup")
     }
   }

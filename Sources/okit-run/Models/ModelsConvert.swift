@@ -16,7 +16,7 @@ extension ModelsCommand {
         throw ValidationError("okit does not store models by HTTP yet; use one of \(all.joined(separator: ", ")).")
       }
       let nearest = NearestName.hint(for: text, in: all).map { " (\($0))" } ?? ""
-      throw ValidationError("expected one of \(all.joined(separator: ", "))\(nearest).")
+      throw ValidationError("Expected one of \(all.joined(separator: ", "))\(nearest).")
     }
 
     /// Such as `converted default to an encrypted file`.
@@ -58,7 +58,8 @@ extension ModelsCommand {
       if to == .sqlite, documents.script == nil { throw ValidationError(Self.needsApplication) }
     }
 
-    private static let needsApplication = "Expected an application, whose classes are used."
+    private static let needsApplication =
+      "Missing argument: the application; converting from or to a database needs its classes."
 
     func run() throws {
       let output = Output(format: documents.format)

@@ -19,11 +19,16 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
-        let parts = RestoredParts(model, storage, documents.keys.decrypting(storage, output))
+        let decrypting = documents.keys.decrypting(storage, output)
+        let path = Documents.path(of: model)
+        // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything changes.
+        let versions = [try storage.readDocument(path), try storage.readPreviousDocument(path)]
+        if versions.contains(where: { EncryptedContent.isContainer($0?.bytes ?? []) }) { try decrypting.open() }
+        let parts = RestoredParts(model, storage, decrypting)
         let hasParts = ModelRegistry.isValid(model)
         let replaced = hasParts ? parts.current() : []
         do {
-          try storage.restorePrevious(Documents.path(of: model)).wait()
+          try storage.restorePrevious(path).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
           // A misspelt name has no document either.
           try Documents.expect(model, storage)

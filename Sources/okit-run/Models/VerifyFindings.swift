@@ -1,6 +1,6 @@
 import OKitEngine
 
-/// What a check of stored models has found, printed when it is complete.
+/// The findings of a check of stored models, printed when it is complete.
 struct VerifyFindings {
   private enum Finding {
     case intact(String)

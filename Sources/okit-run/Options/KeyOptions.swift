@@ -47,7 +47,7 @@ struct KeyOptions: ParsableArguments {
     return .standard
   }
 
-  /// How often a passphrase is asked for.
+  /// The maximum number of passphrase prompts.
   var attempts: Int { ask ? 3 : 1 }
 
   /// Returns the storage that decrypts the files of another one. It reads the keys when they are needed.

@@ -60,7 +60,7 @@ import Testing
     if kind == "Model" {
       #expect(try run(folder, "new").output == "new\n")
     } else {
-      try expectMissing(folder, "another documents directory begins a new model")
+      try expectMissing(folder, "use another documents directory to start with a new model")
     }
   }
 
@@ -79,6 +79,40 @@ import Testing
     }
     let file = part == "photo" ? "data/okit/data/_image/p.png" : "data/okit/data/default/d.json"
     #expect(folder.exists(file))
+  }
+
+  @Test(arguments: ["Model", "ModelEncrypted"])
+  func `a document that is missing beside its journal is an error`(_ kind: String) throws {
+    let folder = try folder(kind)
+    #expect(try run(folder, "long").status == 0)
+    #expect(try run(folder, "more").status == 0)
+    try remove("default.json", folder)
+    if folder.exists("data/okit/data/.previous") { try remove(".previous", folder) }
+    #expect(folder.exists("data/okit/data/default.json.journal"))
+    let result = try run(folder, "print")
+    #expect(result.status == 1 && result.errors.contains("\"code\":\"storage.missing\""), "\(result)")
+    #expect(folder.exists("data/okit/data/default.json.journal"))
+  }
+
+  @Test func `an encrypted model is restored with its key only`() throws {
+    let folder = try folder("ModelEncrypted")
+    try folder.write("first\n", to: "passphrase")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(folder.path)/passphrase")
+    func okit(_ arguments: String...) throws -> CommandProcess.Result {
+      try CommandProcess.run(arguments, in: folder)
+    }
+    for word in ["one", "two"] {
+      let stored = try okit(
+        "app.lua", "--documents", "data", "--passphrase-file", "passphrase", "--", word)
+      #expect(stored.status == 0, "\(stored)")
+    }
+    let refused = try okit("models", "restore", "--documents", "data")
+    #expect(refused.status == 1 && !refused.errors.contains("restored"), "\(refused)")
+    let print = ["app.lua", "--documents", "data", "--passphrase-file", "passphrase", "--", "print"]
+    #expect(try CommandProcess.run(print, in: folder).output == "onetwo\n")
+    let restored = try okit("models", "restore", "--documents", "data", "--passphrase-file", "passphrase")
+    #expect(restored.status == 0, "\(restored)")
+    #expect(try CommandProcess.run(print, in: folder).output == "one\n")
   }
 
   /// A journal is worth nothing without its document, and must not become that of the previous version.

@@ -7,10 +7,7 @@ extension ModelRegistry {
 
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> LoadedModel? {
-    guard let stored = try stored(type, name) else {
-      if let missing = try missingDocument(of: type, name) { throw missing }
-      return nil
-    }
+    guard let stored = try existing(type, name) else { return nil }
     let bytes = stored.bytes
     return try explaining(name) {
       let generated = store.generatedValues
@@ -48,11 +45,19 @@ extension ModelRegistry {
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
-    guard let stored = try stored(type, name) else {
-      if let missing = try missingDocument(of: type, name) { throw missing }
-      return nil
-    }
+    guard let stored = try existing(type, name) else { return nil }
     return try explaining(name) { try migrated(try folded(stored, name), type, name) }
+  }
+
+  /// Returns the stored document of a model, nil when nothing is stored.
+  ///
+  /// - Throws: `storage.missing` for a document that was stored once; what reading throws.
+  private func existing(_ type: EntityType, _ name: String) throws -> StoredDocument? {
+    let stored = try stored(type, name)
+    // A journal can remain without its document.
+    if let stored, try !stored.bytes.isEmpty || storage.contains(Self.path(of: name)) { return stored }
+    if let missing = try missingDocument(of: type, name) { throw missing }
+    return stored
   }
 
   /// Returns a document with its journal as data.

@@ -19,15 +19,15 @@ extension ModelRegistry {
     return encryption.encryptedModels.contains(name) != (form == .encrypted(name))
   }
 
-  /// Reports a model that stays encrypted. The setting may come from a file that somebody has changed.
+  /// Reports a model that stays encrypted. The setting may come from a file that another program has changed.
   func reportIfKeptEncrypted(_ type: EntityType, _ name: String) {
     guard type.modelKind == .encrypted, isKeptEncrypted(name) else { return }
     store.report(
       Diagnostic(
         "storage.encryption",
         """
-        the model "\(name)" stays encrypted: okit.SecureStore.encryption was set to false at the start of the application, \
-        which stores no model plain that is encrypted
+        the model "\(name)" stays encrypted: okit.SecureStore.encryption was set to false while the application started; only an \
+        action decrypts a stored model
         """,
         severity: .warning,
         hint: "set it in an action, or run \"okit-run models convert --to file\""))

@@ -21,7 +21,6 @@ public final class ModelRegistry {
   /// The databases of models that are stored as rows; nil where there are none.
   package let databases: (any RowStorages)?
   var rowModels: [EntityID: RowModel] = [:]
-  package var hasRowModels: Bool { !rowModels.isEmpty }
   /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
   package var holdsRows = false
   /// The models that were to be stored since.

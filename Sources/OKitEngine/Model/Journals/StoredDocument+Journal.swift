@@ -91,7 +91,7 @@ extension StoredDocument {
   /// Returns how the previous version of a document is restored.
   ///
   /// - Parameter name: The name of the model, or `Model/id of a partial`.
-  static func restoring(_ name: String) -> String {
+  package static func restoring(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
     }

@@ -1,4 +1,4 @@
-/// What is in the documents of partials that were not read: the ids of entities, and the keys of references.
+/// The ids of entities and the keys of references in the documents of unread partials.
 ///
 /// A document is searched when something depends on it, and once: an entity with a given id enters a model, an entity that
 /// references in the document may mean leaves one.

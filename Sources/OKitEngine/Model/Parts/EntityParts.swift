@@ -9,7 +9,7 @@ struct EntityParts {
   private(set) var owners: [String: EntityID] = [:]
   /// The parts whose file has not been read.
   private(set) var unread: Set<EntityID> = []
-  /// What is in the documents of the partials among them.
+  /// The ids and reference keys in the unread documents of partials.
   var documents = UnreadDocuments()
   /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps its
   /// file until the model is stored without it.

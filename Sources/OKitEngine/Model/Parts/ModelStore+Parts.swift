@@ -186,7 +186,7 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - hasValue: Whether the data had a member for the lazy property.
-  ///   - hasSize: Whether the data had the number of bytes of a blob, or the part is no blob.
+  ///   - hasSize: Whether the data had the number of bytes of a blob, or the part is not a blob.
   ///   - model: The model whose stored document was read; nil for other data.
   /// - Throws: `blob.id`, `partial.id`.
   func completePart(

@@ -121,7 +121,7 @@ final class ExistingRowChange {
     default:
       throw Diagnostic(
         "storage.row",
-        "\(described.type.name): there is no number after the largest key of the table \"\(described.table.name)\"",
+        "the table \"\(described.table.name)\" has the largest possible key; \(described.type.name) cannot get a new number",
         hint: "give the new entity a key: id = \"\(described.type.name):KEY\"")
     }
   }

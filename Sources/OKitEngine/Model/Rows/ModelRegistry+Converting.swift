@@ -51,6 +51,6 @@ extension ModelRegistry {
   private func exists(_ file: String) -> Diagnostic {
     Diagnostic(
       "storage.exists", "the model is stored in this form already", place: Diagnostic.Place(file: file),
-      hint: "remove the file if the other one is to replace it")
+      hint: "remove this file first if the other stored form is to replace it")
   }
 }

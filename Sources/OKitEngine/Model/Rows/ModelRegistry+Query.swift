@@ -40,7 +40,7 @@ extension ModelRegistry {
 }
 
 extension ModelRegistry {
-  /// What a row takes, and each of its columns, in the result and in the tables for the script.
+  /// The estimated memory in bytes of a row, and of each of its columns, in the result and in the tables for the script.
   private static let rowSize = 256
   private static let columnSize = 128
 }

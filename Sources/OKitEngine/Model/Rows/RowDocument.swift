@@ -4,7 +4,7 @@ package struct RowDocument {
     let type: String
     /// The members of the entity without the entities that it owns.
     var members: [String: JSONValue]
-    /// Where the entity is; nil for a model.
+    /// The place of the entity; nil for a model.
     let parent: Parent?
   }
 
@@ -15,7 +15,7 @@ package struct RowDocument {
     let place: RowPlace?
   }
 
-  /// What a row owns.
+  /// The children of a row.
   enum Child {
     /// Another row.
     case row(String)

@@ -4,7 +4,7 @@ struct RowLayout: Equatable {
     var table: String
     /// The columns by property.
     var columns: [String: String] = [:]
-    /// What columns mean, by property, where a value does not tell.
+    /// The codings of columns by property, where the value is ambiguous.
     var codings: [String: Coding] = [:]
     /// The tables of lists, sets and maps of values by property.
     var collections: [String: Collection] = [:]

@@ -151,7 +151,7 @@ final class RowSchema {
 
 /// The names of the tables of a model. SQL does not distinguish between letters of different case.
 private struct TableNames {
-  /// What uses a table. Those of okit itself are taken.
+  /// The user of each table. Those of okit itself are taken.
   private var users = Dictionary(
     uniqueKeysWithValues: ([ModelRow.table] + PartRow.tables).map { ($0.name, "okit itself") })
 

@@ -20,7 +20,7 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// What tells one version of a file from another one.
+  /// The identity, size and time of a file, which differ between its versions.
   var state: FileStorage.FileState {
     get throws(FileError) {
       var status = stat()

@@ -4,7 +4,7 @@ extension FileStorage {
 
   package func contains(_ path: String) throws -> Bool {
     // A reader has to look at the store of another process, too.
-    guard access == .owner else { return try readDocument(path) != nil }
+    guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
     let path = try StoragePath(path)
     try open()
     do { return try tree.isFile(path) } catch { throw failure("storage.read", "read", path, error) }

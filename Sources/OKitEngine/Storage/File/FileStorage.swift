@@ -123,7 +123,7 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
-  /// What tells one version of a stored file from another one.
+  /// The identity, size and time of a stored file, which differ between its versions.
   package struct FileState: Equatable {
     let number: UInt
     let size: Int

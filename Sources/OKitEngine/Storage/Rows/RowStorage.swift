@@ -65,7 +65,7 @@ package protocol RowStorage: AnyObject {
     throws
 }
 
-/// What a query may take.
+/// The limits of a query.
 package struct QueryLimits {
   package let budget: ExecutionBudget
   /// The memory of the database in bytes.
