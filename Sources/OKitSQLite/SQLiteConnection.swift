@@ -35,8 +35,11 @@ final class SQLiteConnection {
     }
     pointer = connection
     sqlite3_busy_timeout(connection, busyTime)
-    // Declarations of a file must not be able to run what a person did not write.
-    for option in [SQLITE_DBCONFIG_TRUSTED_SCHEMA] { okit_sqlite_db_config(connection, option, 0) }
+    // Declarations of a file must not be able to run what a person did not write. A name in double quotes must be a
+    // column, and not a text: a column that another program has renamed would be read as its name.
+    for option in [SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_DQS_DML] {
+      okit_sqlite_db_config(connection, option, 0)
+    }
     okit_sqlite_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
   }
 

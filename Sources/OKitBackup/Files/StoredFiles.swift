@@ -62,7 +62,7 @@ struct StoredFiles {
   private func check(_ stored: StoredDocument, _ path: String) throws {
     do { try JSONReader.read(stored.bytes) { try $0.skipValue() } } catch var diagnostic as Diagnostic {
       diagnostic.place = Diagnostic.Place(file: storage.location(of: path), offset: diagnostic.place?.offset)
-      let name = String(path.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count))
+      let name = ModelRegistry.name(ofDocument: path)
       throw diagnostic.appending(.storedState(StoredDocument.recovery(from: diagnostic, name: name)))
     }
   }

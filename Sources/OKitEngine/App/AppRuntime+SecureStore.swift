@@ -25,12 +25,12 @@ extension AppRuntime {
     coveredScreens = screens
   }
 
-  /// Drops the encrypted models in a turn, whose patches have no old values.
+  /// Drops the encrypted models in a turn, whose patches and observers get no old values.
   ///
   /// - Returns: False when a function that observes them has failed.
   func dropEncryptedModels() throws -> Bool {
-    patches.hidesOldValues = true
-    defer { patches.hidesOldValues = false }
+    store.hidesOldValues = true
+    defer { store.hidesOldValues = false }
     return try turn { try registry.dropEncryptedModels() } != nil
   }
 

@@ -14,7 +14,7 @@ package struct ExportContents {
 
     /// The files of a model.
     package static func files(of model: String, in storage: any BlobStorage) throws -> Source {
-      let folders = [PartPath.dataFolder, PartPath.imageFolder, PartPath.folder(ofModel: model)]
+      let folders = PartPath.folders(ofModel: model)
       let present = Set(try folders.flatMap(storage.list))
       func blob(_ id: String, _ format: String?) -> String? {
         [PartPath.image(id: id, format: format), PartPath.data(id: id)].compactMap(\.self).first(

@@ -28,6 +28,8 @@ public final class ModelStore {
   var dropped: [EntityID: Int32] = [:]
   /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they are.
   var isDropping = false
+  /// Whether observers get no old values: those of encrypted models must not outlive the closing of the secure store.
+  package var hidesOldValues = false
 
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var notified = NotifiedObservers()

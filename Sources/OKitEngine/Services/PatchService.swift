@@ -13,8 +13,6 @@ package final class PatchService {
   private var observers: [UInt32: Observer] = [:]
   private var lastHandle: UInt32 = 0
   private var isDelivering = false
-  /// Whether patches have no old values: those of an encrypted model whose content is dropped.
-  var hidesOldValues = false
 
   init(_ store: ModelStore, _ diagnostics: DiagnosticLog) {
     (self.store, self.diagnostics) = (store, diagnostics)
@@ -62,7 +60,7 @@ package final class PatchService {
     var rounds = 0
     while let changes = committed {
       var patches = observers.isEmpty ? [] : store.patches(changes)
-      if hidesOldValues { for index in patches.indices { patches[index].old = .null } }
+      if store.hidesOldValues { for index in patches.indices { patches[index].old = .null } }
       let deliveries = deliveries(of: patches)
       changes.clear()
       committed = nil

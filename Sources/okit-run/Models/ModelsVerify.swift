@@ -74,8 +74,9 @@ extension ModelsCommand {
       }
       for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
         do {
+          let hadErrors = findings.hasErrors
           try verifyDatabase(name, storage, classes, &findings)
-          findings.add(intact: name)
+          if hadErrors || !findings.hasErrors { findings.add(intact: name) }
         } catch let diagnostic as Diagnostic {
           findings.report(diagnostic)
         }

@@ -54,7 +54,7 @@ struct RestoredParts {
   }
 
   private func files() throws -> [String] {
-    try [PartPath.dataFolder, PartPath.imageFolder, PartPath.folder(ofModel: model)].flatMap(storage.list)
+    try PartPath.folders(ofModel: model).flatMap(storage.list)
   }
 
   /// Returns what the document of the model and those of its partials refer to.
@@ -67,7 +67,7 @@ struct RestoredParts {
     while found {
       found = false
       for path in partials.subtracting(added).intersection(check.candidates(of: model)).sorted() {
-        try add(String(path.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)), to: &check)
+        try add(ModelRegistry.name(ofDocument: path), to: &check)
         added.insert(path)
         found = true
       }

@@ -78,7 +78,7 @@ extension ModelsCommand {
       let blobs = [PartPath.dataFolder, PartPath.imageFolder].map { $0 + "/" }
       return try storage.list(ModelRegistry.folder).filter { path in
         path.hasSuffix(".json") && !blobs.contains(where: path.hasPrefix)
-      }.map { String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)) }
+      }.map(ModelRegistry.name(ofDocument:))
     }
 
     /// Rejects the name of a model for a command on all models.

@@ -34,7 +34,8 @@ import Testing
         for _, member in ipairs { "op", "path", "old", "value" } do print(member, show(patch[member])) end
       end
     end)
-    plain:observe("default>notes", function(new, old) print("observed", new) end)
+    plain:observe("default>notes", function(new, old) print("observed", new, old) end)
+    diary:observe("notes", function(new, old) print("observed", new, old) end)
     function show(value)
       if type(value) ~= "table" then return tostring(value) end
       local parts = {}

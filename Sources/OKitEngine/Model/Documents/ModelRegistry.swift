@@ -53,6 +53,11 @@ public final class ModelRegistry {
 
   static func path(of name: String) -> String { "\(folder)/\(name).json" }
 
+  /// Returns the name of the model, or `Model/id` of the partial, whose document is at a path.
+  package static func name(ofDocument path: String) -> String {
+    String(path.dropFirst(folder.count + 1).dropLast(".json".count))
+  }
+
   /// Returns the model whose document, or whose partial's document, is at a path.
   package static func model(at path: String) -> String? {
     guard path.hasPrefix(folder + "/"), path.hasSuffix(".json") else { return nil }

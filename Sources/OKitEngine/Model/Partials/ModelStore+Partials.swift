@@ -154,7 +154,7 @@ extension ModelStore {
 
   /// Returns how the previous version of the document of a partial is restored.
   private static func restoring(_ path: String) -> String {
-    StoredDocument.restoring(String(path.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)))
+    StoredDocument.restoring(ModelRegistry.name(ofDocument: path))
   }
 
   /// Returns the ids in the documents of partials that were not read. O(size of the documents).

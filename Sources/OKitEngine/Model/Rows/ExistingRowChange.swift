@@ -91,7 +91,7 @@ final class ExistingRowChange {
     let (described, id) = try described(entity)
     guard let record = store.record(entity) else { return }
     var row: [RowValue] = [rows.key(id, described.type.name) ?? .null]
-    for (property, _) in described.columns { row.append(try value(of: property, entity, record, isInserted: true)) }
+    for (property, _) in described.columns { row.append(try value(of: property, entity, record)) }
     try store.naming(entity) {
       if row[0] == .null {
         row[0] = try newKey(id, described)
@@ -127,13 +127,13 @@ final class ExistingRowChange {
   }
 
   private func value(
-    of property: Property, _ entity: EntityID, _ record: EntityRecord, isInserted: Bool
+    of property: Property, _ entity: EntityID, _ record: EntityRecord
   ) throws -> RowValue {
     let value = record.value(of: property)
     guard case .entity(let holder) = value, let target = property.targetName else { return RowCoding.rowValue(value) }
     guard let key = store.referenceKey(of: .entity(holder)), !key.isEmpty else { return .null }
     if let known = rows.key(key, target) { return known }
-    if let referred = store.find(key), store.type(of: referred).flatMap(rows.entity(of:)) != nil, isInserted {
+    if let referred = store.find(key), store.type(of: referred).flatMap(rows.entity(of:)) != nil {
       if !inserting.contains(referred) { try insert(referred) }
       if let known = rows.key(key, target) { return known }
       late.append((entity, property))
@@ -150,7 +150,7 @@ final class ExistingRowChange {
     guard let record = store.record(entity), let key = rows.key(id, described.type.name) else { return }
     var written: [(property: Property, column: Int, value: RowValue)] = []
     for (property, column) in described.columns where slots.contains(property.slot) {
-      written.append((property, column, try value(of: property, entity, record, isInserted: true)))
+      written.append((property, column, try value(of: property, entity, record)))
     }
     guard !written.isEmpty else { return }
     let found = try store.naming(entity) {

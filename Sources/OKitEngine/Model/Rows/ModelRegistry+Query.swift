@@ -50,7 +50,10 @@ extension RowModel {
   fileprivate func identifier(of row: any RowReader) -> (column: Int, type: String)? {
     guard !row.columns.contains("entity") else { return nil }
     for index in row.columns.indices {
-      guard let (table, column) = row.origin(index) else { continue }
+      // Of columns with one name, the last one is in the result.
+      guard let (table, column) = row.origin(index), row.columns.lastIndex(of: row.columns[index]) == index else {
+        continue
+      }
       if let existing {
         if let entity = existing.entity(ofTable: table), entity.table.columns[0].name == column {
           return (index, entity.type.name)

@@ -47,9 +47,30 @@ package struct RowDocument {
   package static func read(_ storage: any RowStorage) throws -> JSONValue {
     guard let model = try ModelRow.read(storage) else { return .object([:]) }
     let rows = try RowDocument(storage, model, of: Array(model.layout.classes.keys))
+    try rows.checkOwners()
     guard case .object(var members) = try rows.value(of: model.rootID) else { return .object([:]) }
     if model.version != 1 { members[ModelRegistry.versionKey] = .int(model.version) }
     return .object(members)
+  }
+
+  /// Checks that every row belongs to the model.
+  ///
+  /// - Throws: `storage.row` for a row whose owner is missing, and for a model without its root.
+  private func checkOwners() throws {
+    func damaged(_ id: String, _ what: String) -> Diagnostic {
+      let table = rows[id].flatMap { model.layout.classes[$0.type]?.table }
+      return Diagnostic(
+        "storage.row", (table.map { "table \"\($0)\", row \"\(id)\": " } ?? "") + what,
+        place: Diagnostic.Place(file: location))
+    }
+    guard rows[model.rootID] != nil else {
+      throw damaged(model.rootID, "the row of the model, with the id \"\(model.rootID)\", is missing")
+    }
+    for id in ids where id != model.rootID {
+      guard let parent = rows[id]?.parent, rows[parent.id] != nil else {
+        throw damaged(id, "its owner, the row with the id \"\(rows[id]?.parent?.id ?? "")\", is missing")
+      }
+    }
   }
 
   // MARK: Reading

@@ -50,7 +50,7 @@ struct ExportSource {
   var hasParts: Bool {
     get throws {
       if database != nil { return true }
-      let folders = [PartPath.dataFolder, PartPath.imageFolder, PartPath.folder(ofModel: model)]
+      let folders = PartPath.folders(ofModel: model)
       return try folders.contains { try !storage.list($0).isEmpty }
     }
   }

@@ -81,6 +81,8 @@ extension ModelsCommand {
       if let script, try format == .csv || format == .sql || contents || isInDatabase(storage) {
         classes = try ApplicationClasses(script: script, application.options(), storage, model: model)
       }
+      let isSeveralFiles = try contents || isInDatabase(storage)
+      let state = isSeveralFiles ? try storage.fingerprint() : [:]
       let source = try ExportSource(model, storage, keys.decrypting(storage, console), classes)
       let progress = ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
       defer { progress.clear() }
@@ -97,6 +99,11 @@ extension ModelsCommand {
         }
         let omitted = try addContents(to: &document, source)
         return try omitted + write(document, PieceWriter(target.write))
+      }
+      guard try !isSeveralFiles || storage.fingerprint() == state else {
+        throw Diagnostic(
+          "export.changed", "the model was stored during the export, which is of several states",
+          hint: "end the application, or try again")
       }
       try target.finish()
       progress.clear()
