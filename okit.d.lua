@@ -163,7 +163,7 @@ function Input:lines() end
 ---@class okit.SecureStore
 ---@field isOpen boolean whether the keys are in memory
 ---@field isInitialized boolean whether an encrypted model was stored once
----@field encryption boolean whether encrypted models are stored encrypted; setting it stores all of them again at the end of the turn
+---@field encryption boolean whether encrypted models are stored encrypted; setting it in an action stores all of them again at its end
 local SecureStore = {}
 
 ---Reads the keys and the encrypted models at the end of the turn, then calls a function with whether that succeeded.
@@ -495,7 +495,7 @@ function ModelClass.sync() end
 ---Returns the rows of a SELECT statement on the database of a SQLite model, as last stored.
 ---@param model okit.Entity
 ---@param sql string
----@param ... string|number|boolean|nil
+---@param ... string|number|boolean|okit.Date|nil
 ---@return table[]
 function ModelClass.query(model, sql, ...) end
 

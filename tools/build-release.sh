@@ -12,7 +12,7 @@ ln -sf "$("$compiler" -print-file-name=libstdc++.a)" "$libraries/libstdc++.a"
 ln -sf "$("$compiler" -print-file-name=libsqlite3.a)" "$libraries/libsqlite3.a"
 product=$1
 shift
-# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 17 KB, not 2 MB.
+# Packed relocations: the addresses of Swift's metadata, of which a position-independent binary has 85,000, take 20 KB, not 2 MB.
 # Only Lua's functions are exported: an exported function stays in the binary even if nothing calls it. The search for shared
 # libraries beside the binary, where none are, is left out.
 exec "${SWIFT:-swift}" build -c release --product "$product" -Xswiftc -static-stdlib --disable-local-rpath \

@@ -40,7 +40,9 @@ package final class BackupService {
     let restored = try backups.restore(opened, at: runtime.clock.now)
     do { try runtime.readModelsAgain(hasClosedStore: restored.hasClosedStore) } catch let diagnostic as Diagnostic {
       try putBack(restored.previous, wasOpen: wasOpen)
-      throw diagnostic.appending(.storedState("the state before was put back; nothing has changed"))
+      throw diagnostic.appending(
+        .storedState(
+          "the backup \"\(opened.backup.name)\" was not restored: the state before was put back; nothing has changed"))
     }
   }
 
@@ -54,13 +56,7 @@ package final class BackupService {
   /// Deletes a backup.
   package func delete(_ name: String) throws { try backups.delete(name) }
 
-  /// - Throws: `backup.databases` for databases in memory, which have no file; what storing throws.
   private func store() throws {
-    if runtime.registry.hasRowModels, runtime.registry.databases?.isInMemory == true {
-      throw Diagnostic(
-        "backup.databases", "a backup cannot contain models that are stored in a database in memory",
-        hint: "run the application with a documents directory")
-    }
     try runtime.registry.storeState()
     try runtime.registry.waitUntilStored()
   }

@@ -11,6 +11,13 @@ extension BackupStore {
     package let hasClosedStore: Bool
   }
 
+  /// Reads the keys of encrypted models, if there are any, so that restoring raises their generation.
+  ///
+  /// - Throws: what opening the secure store throws.
+  package func openKeys() throws {
+    if try secureStore.isInitialized(in: storage) { try secureStore.open(in: storage) }
+  }
+
   /// Replaces all documents, blobs and partials by those of a backup, in one commit, and keeps the state before as a backup.
   ///
   /// - Parameter date: The time of the backup that keeps the state before.
@@ -29,7 +36,7 @@ extension BackupStore {
   /// - Returns: Whether the encrypted models have other keys than before.
   @discardableResult
   package func replace(with opened: OpenedBackup) throws -> Bool {
-    var writes = try self.writes(of: opened.files)
+    var writes = try self.writes(of: opened.files, opened.backup)
     let keysBackup = try opened.files.first { $0.path == MemberPath.keys }?.bytes()
     let keys: (json: [UInt8]?, isOther: Bool, finish: () -> Void)
     do { keys = try secureStore.keys(restoring: keysBackup, in: storage) } catch let diagnostic as Diagnostic
@@ -43,13 +50,39 @@ extension BackupStore {
       writes.append(StorageWrite(removing: MemberPath.keys))
     }
     databases?.close()
-    try storage.write(writes).wait()
+    let isInMemory = databases?.pathsInMemory != nil
+    try storage.write(isInMemory ? writes.filter { !Self.isDatabase($0.path) } : writes).wait()
+    if isInMemory, let databases {
+      let restored = opened.files.filter { Self.isDatabase($0.path) }
+      for path in Set(databases.pathsInMemory ?? []).union(restored.map(\.path)).sorted() {
+        try databases.replace(path, with: restored.first { $0.path == path }?.bytes())
+      }
+    }
     keys.finish()
     return keys.isOther
   }
 
-  /// Returns the writes that make the documents, blobs and partials those of a backup.
-  private func writes(of files: [BackupFile]) throws -> [StorageWrite] {
+  private static func isDatabase(_ path: String) -> Bool {
+    path.hasSuffix(".sqlite") || MemberPath.isNamedDatabase(path)
+  }
+
+  /// Returns the write of a member.
+  ///
+  /// - Throws: `backup.damaged` for a file outside of the folder of models that is not a database.
+  private func write(_ file: BackupFile, _ journal: [UInt8], _ backup: Backup) throws -> [StorageWrite] {
+    let write = StorageWrite(path: file.path, journal: journal, keepsPrevious: false, content: file.read)
+    guard MemberPath.isNamedDatabase(file.path) else { return [write] }
+    guard try file.begins(with: Array("SQLite format 3\0".utf8)) else {
+      throw backup.damaged("\(file.path) is not a database", in: storage)
+    }
+    // They belong to the file that is replaced.
+    let sides = try ["-wal", "-shm", "-journal"].map { file.path + $0 }.filter { try storage.content(of: $0) != nil }
+    return [write] + sides.map { StorageWrite(removing: $0) }
+  }
+
+  /// Returns the writes that make the documents, blobs and partials those of a backup. A database outside of their folder that
+  /// the backup does not have stays.
+  private func writes(of files: [BackupFile], _ backup: Backup) throws -> [StorageWrite] {
     var journals: [String: [UInt8]] = [:]
     var paths: Set<[UInt8]> = []
     for file in files where file.path.hasSuffix(MemberPath.journalSuffix) {
@@ -58,8 +91,7 @@ extension BackupStore {
     var writes: [StorageWrite] = []
     for file in files where file.path != MemberPath.keys && !file.path.hasSuffix(MemberPath.journalSuffix) {
       paths.insert(Array(file.path.utf8))
-      writes.append(
-        StorageWrite(path: file.path, journal: journals[file.path] ?? [], keepsPrevious: false, content: file.read))
+      writes += try write(file, journals[file.path] ?? [], backup)
     }
     let removed = try storage.list(ModelRegistry.folder).filter { !paths.contains(Array($0.utf8)) }
     return writes + removed.map { StorageWrite(removing: $0) }

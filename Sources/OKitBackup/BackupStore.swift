@@ -36,6 +36,7 @@ package final class BackupStore {
     backups += folders.map { name, size in
       Backup(name: name, path: "\(BackupPath.folder)/\(name)", form: .folder, createdAt: nil, size: size)
     }
+    // A new backup is later than all of the same second.
     return backups.sorted { a, b in
       a.order == b.order ? MemberPath.isBefore(a.path, b.path) : a.order > b.order
     }
@@ -51,7 +52,8 @@ package final class BackupStore {
       } else if bytes.count >= TarHeader.blockSize,
         let time = ArchiveReader.time(Array(bytes.prefix(TarHeader.blockSize)))
       {
-        (form, date) = (.archive, DateValue(secondsSince1970: Double(time)))
+        let start = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(TarHeader.blockSize))
+        (form, date) = (.archive, Manifest.date(in: start, at: time) ?? DateValue(secondsSince1970: Double(time)))
       }
       return Backup(
         name: BackupPath.name(ofFile: file), path: path, form: form, createdAt: date, size: bytes.count)
@@ -88,12 +90,12 @@ package final class BackupStore {
     _ name: String, _ passphrase: [UInt8]?, _ date: DateValue, _ files: StoredFiles
   ) throws -> Backup {
     let path = try BackupPath.path(of: name)
-    guard try !list().contains(where: { $0.name == name || $0.path == path }) else {
+    let others = try list()
+    guard !others.contains(where: { $0.name == name || $0.path == path }) else {
       throw Diagnostic(
         "backup.exists", "a backup \"\(name)\" exists already", hint: "delete it first, or use another name")
     }
-    // Archives have whole seconds.
-    let date = DateValue(secondsSince1970: date.secondsSince1970.rounded(.down))
+    let date = Self.date(date, after: others)
     guard ISO8601.text(of: date) != nil else {
       throw Diagnostic("backup.date", "the time of the application's clock is not a date")
     }
@@ -110,6 +112,14 @@ package final class BackupStore {
     }
     try storage.write([write]).wait()
     return try stored(path)
+  }
+
+  /// Returns the time of a new backup, in milliseconds: after those of the same second.
+  private static func date(_ date: DateValue, after others: [Backup]) -> DateValue {
+    let time = (date.secondsSince1970 * 1000).rounded(.down)
+    let times = others.compactMap { $0.createdAt.map { ($0.secondsSince1970 * 1000).rounded() } }
+    let last = times.filter { ($0 / 1000).rounded(.down) == (time / 1000).rounded(.down) }.max() ?? -.infinity
+    return DateValue(secondsSince1970: max(time, last + 1) / 1000)
   }
 
   private func stored(_ path: String) throws -> Backup {
@@ -140,7 +150,9 @@ package final class BackupStore {
   /// - Throws: `backup.unknown`, and what storing throws.
   package func delete(_ name: String) throws {
     let backup = try backup(named: name)
-    try storage.delete(backup.form == .folder ? try storage.list(backup.path) : [backup.path]).wait()
+    guard backup.form == .folder else { return try storage.delete([backup.path]).wait() }
+    try storage.delete(try storage.list(backup.path)).wait()
+    try storage.removeEmptyFolders(backup.path).wait()
   }
 
   // MARK: Passphrases

@@ -6,9 +6,10 @@ extension SecureStore {
   }
 
   func wrongKey(_ file: String) -> Diagnostic {
-    Diagnostic(
+    let name = if case .passphrase = key { "passphrase" } else { "key" }
+    return Diagnostic(
       "storage.key",
-      "the key does not open the encrypted models: they were created with another one, or \(KeyRing.path) was changed",
+      "the \(name) does not open the encrypted models: they were created with another one, or \(KeyRing.path) was changed",
       place: Diagnostic.Place(file: file), hint: Self.rekey)
   }
 
@@ -27,7 +28,7 @@ extension SecureStore {
   func missingKey(_ path: String) -> Diagnostic {
     Diagnostic(
       "storage.key", "the key file \(path) does not exist, so that the encrypted models cannot be read",
-      place: Diagnostic.Place(file: path), hint: "restore the key file from a backup")
+      place: Diagnostic.Place(file: path), hint: "put a copy of the key file back; backups of okit do not contain it")
   }
 
   private static let rekey = "pass the key in use; \"okit-run models rekey\" changes it"

@@ -17,10 +17,12 @@ package final class SecureStore: ContentEncryption {
     var hasGeneration = false
   }
 
-  private let key: EncryptionKey
+  let key: EncryptionKey
   private let algorithm: ContentAlgorithm
   /// The documents directory; nil for a storage in memory.
-  private let documents: String?
+  let documents: String?
+  /// The maximum number of passphrase prompts.
+  private let attempts: Int
   private var keys: Keys?
   /// Gets what is worth knowing: that the default key is used.
   package var onLog: (String) -> Void = { _ in }
@@ -28,8 +30,10 @@ package final class SecureStore: ContentEncryption {
   package var onReport: (Diagnostic) -> Void = { _ in }
   private var hasLogged = false
 
-  package init(_ key: EncryptionKey = .standard, documents: String?, algorithm: ContentAlgorithm = .aesGCM) {
-    (self.key, self.documents, self.algorithm) = (key, documents, algorithm)
+  package init(
+    _ key: EncryptionKey = .standard, documents: String?, attempts: Int = 1, algorithm: ContentAlgorithm = .aesGCM
+  ) {
+    (self.key, self.documents, self.attempts, self.algorithm) = (key, documents, attempts, algorithm)
   }
 
   deinit { close() }
@@ -51,18 +55,34 @@ package final class SecureStore: ContentEncryption {
     guard keys == nil else { return }
     CoreDumps.forbid()
     let file = storage.location(of: KeyRing.path)
+    try checkPlace(of: key)
     guard let json = try storage.read(KeyRing.path) else {
+      try checkIsNew(storage)
       keys = try newKeys(storage)
       return
     }
     let ring = try KeyRing(json: json, file: file)
-    let key = try keyEncryptionKey(of: ring, storage)
-    guard let dataKey = try ring.unwrap(key) else { throw wrongKey(file) }
+    let dataKey = try dataKey(of: ring, storage, file)
     let state = try Self.state(of: ring, dataKey, file)
     var keys = Keys(ring: ring, dataKey: dataKey, state: state, isStored: true)
     checkGeneration(&keys, storage.location(of: ""))
     self.keys = keys
     logDefaultKey(storage)
+  }
+
+  /// Returns the data key. Asks again for a passphrase that is not the right one, as often as there are attempts.
+  private func dataKey(of ring: KeyRing, _ storage: any DocumentStorage, _ file: String) throws -> KeyMemory {
+    var left = attempts
+    while true {
+      if let dataKey = try ring.unwrap(keyEncryptionKey(of: ring, storage)) { return dataKey }
+      left -= 1
+      guard left > 0, case .passphrase = key else { throw wrongKey(file) }
+      var wrong = wrongKey(file)
+      wrong.severity = .warning
+      wrong.message = "the passphrase does not open the encrypted models; attempts left: \(left)"
+      wrong.hint = "enter it again"
+      onReport(wrong)
+    }
   }
 
   package func close() {
@@ -151,14 +171,23 @@ package final class SecureStore: ContentEncryption {
   // MARK: Storing the keys
 
   package func keyWrites(
-    encrypted: [String], plain: [String]
+    encrypted: [String], plain: [String], in storage: any DocumentStorage
   ) throws -> (writes: [StorageWrite], finish: (Bool) -> Void) {
     guard var keys else { throw Self.isClosed }
     var state = keys.state
     state.encrypted.formUnion(encrypted)
     state.encrypted.subtract(plain)
     if !keys.hasGeneration { state.generation += 1 }
-    guard !keys.isStored || state != keys.state else { return ([], { _ in }) }
+    let removed = keys.isStored ? try removedFiles(storage) : []
+    guard !keys.isStored || state != keys.state || !removed.isEmpty else { return ([], { _ in }) }
+    for path in removed { reportRemoved(storage.location(of: path)) }
+    if removed.contains(DefaultKey.path) {
+      // The key itself is not in memory any more.
+      let key = KeyMemory.random()
+      try keys.ring.rekey(keys.dataKey, source: self.key.source, nil, key: key)
+      keys.newKey = key
+    }
+    let ring = keys.ring
     keys.ring.state = try Self.cipher(keys).encrypt(try state.json, KeyRing.path)
     var writes = [StorageWrite(path: KeyRing.path, bytes: try keys.ring.json, keepsPrevious: false)]
     if let newKey = keys.newKey {
@@ -172,7 +201,21 @@ package final class SecureStore: ContentEncryption {
       case .passphrase: break
       }
     }
-    return (writes, { [weak self] isStored in if isStored { self?.finish(state) } })
+    return (
+      writes,
+      { [weak self] isStored in
+        guard isStored else { return }
+        self?.keys?.ring = ring
+        self?.finish(state)
+      }
+    )
+  }
+
+  /// Returns the files of the keys that something else has removed.
+  private func removedFiles(_ storage: any DocumentStorage) throws -> [String] {
+    var paths = [KeyRing.path]
+    if case .standard = key { paths.append(DefaultKey.path) }
+    return try paths.filter { try !storage.contains($0) }
   }
 
   /// Returns the content of `keys.json` for a storage whose models are replaced by those of a backup.
@@ -189,7 +232,13 @@ package final class SecureStore: ContentEncryption {
   ) throws -> (json: [UInt8]?, isOther: Bool, finish: () -> Void) {
     let file = storage.location(of: KeyRing.path)
     let stored = try storage.read(KeyRing.path)
-    guard let backup else { return (nil, stored != nil, { [weak self] in self?.close() }) }
+    guard let backup else {
+      let finish = { [weak self] in
+        self?.close()
+        self?.forgetFolder()
+      }
+      return (nil, stored != nil, finish)
+    }
     let ring = try KeyRing(json: backup, file: KeyRing.path)
     if var keys, keys.ring.id == ring.id {
       var state = try Self.state(of: ring, keys.dataKey, KeyRing.path)
@@ -223,6 +272,7 @@ package final class SecureStore: ContentEncryption {
         place: Diagnostic.Place(file: storage.location(of: KeyRing.path)))
     }
     try open(in: storage)
+    try checkPlace(of: other)
     guard var ring = keys?.ring, let keys else { throw Self.isClosed }
     var writes: [StorageWrite] = []
     let new: NewKey
@@ -248,7 +298,7 @@ package final class SecureStore: ContentEncryption {
   // MARK: The generation
 
   /// The file of generations; nil if the key is in the documents directory, whose copies have the same one.
-  private func generations(beside key: EncryptionKey) -> GenerationFile? {
+  func generations(beside key: EncryptionKey) -> GenerationFile? {
     guard case .file(let path) = key, let documents, !Paths.isInside(path, documents) else { return nil }
     return GenerationFile(keyFile: path)
   }
@@ -261,9 +311,12 @@ package final class SecureStore: ContentEncryption {
       var diagnostic = Diagnostic(
         "storage.rollback",
         """
-        \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is older than the key has seen it: its generation \
-        is \(keys.state.generation), the last one was \(known). Someone has put back an older copy of the folder
-        """)
+        the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), but the key \
+        was last used with \(known): someone may have put back an older copy of the folder
+        """,
+        hint:
+          "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"
+      )
       diagnostic.severity = .warning
       onReport(diagnostic)
       // The next store makes the generation larger than both.
@@ -275,7 +328,15 @@ package final class SecureStore: ContentEncryption {
 
   private func raiseGeneration(_ keys: Keys, beside key: EncryptionKey) {
     guard let generations = generations(beside: key) else { return }
-    do { try generations.raise(keys.ring.id, to: keys.state.generation) } catch { report(error) }
+    do { try generations.raise(keys.ring.id, to: keys.state.generation, of: documents.map(Paths.absolute)) } catch {
+      report(error)
+    }
+  }
+
+  /// Forgets that the folder has had keys: a backup without keys was restored.
+  private func forgetFolder() {
+    guard let generations = generations(beside: key), let documents else { return }
+    do { try generations.forget(folder: Paths.absolute(documents)) } catch { report(error) }
   }
 
   /// Reports that older copies cannot be noticed, as a warning.
@@ -302,7 +363,7 @@ package final class SecureStore: ContentEncryption {
     guard let keys else { throw Self.isClosed }
     do { return try Self.cipher(keys).decrypt(container, name) } catch var diagnostic as Diagnostic {
       if diagnostic.code == "storage.key", !keys.isStored {
-        diagnostic.message = "\(KeyRing.path) is missing, which has the key of the content"
+        diagnostic.message = "\(KeyRing.path), which contains the data key, is missing"
       }
       throw diagnostic
     }

@@ -35,9 +35,10 @@ package final class SQLiteDatabase: RowStorage {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       throw Diagnostic("storage.read", "it is not a regular file", place: Diagnostic.Place(file: location))
     }
+    if exists, status.st_size == 0 { try expectNoLog() }
     guard exists || (creating && isOwn && access == .owner) else { return nil }
     if !exists { try makeFolder() }
-    let new = try SQLiteConnection(location, access == .owner ? .write : .read)
+    let new = try access == .owner ? SQLiteConnection(location, .write) : makeReader()
     if access == .owner {
       // The owner of an existing database has decided.
       if isOwn { try new.run("PRAGMA journal_mode = WAL") }
@@ -47,6 +48,35 @@ package final class SQLiteDatabase: RowStorage {
     try new.run("PRAGMA foreign_keys = ON")
     connection = new
     return new
+  }
+
+  /// Returns a connection that only reads.
+  ///
+  /// SQLite makes files beside a database to read it, which a folder may not allow.
+  private func makeReader() throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(location, .read)
+    do {
+      _ = try connection.values("PRAGMA schema_version")
+      return connection
+    } catch let error as SQLiteError where [SQLITE_CANTOPEN, SQLITE_READONLY].contains(error.primary) {
+      var status = stat()
+      // A log would have the newest rows. Without one, nothing is missing.
+      if stat(location + "-wal", &status) == 0, status.st_size > 0 {
+        throw Diagnostic(
+          "storage.read", "cannot read the database: it has a log, and its folder cannot be written",
+          place: Diagnostic.Place(file: location), hint: "copy the folder, and read the copy")
+      }
+      return try SQLiteConnection(location, .readUnchanging)
+    }
+  }
+
+  /// SQLite itself makes an empty file, and opens one as a new database. It would delete a log beside it.
+  private func expectNoLog() throws {
+    var status = stat()
+    guard lstat(location + "-wal", &status) == 0, status.st_size > 0 else { return }
+    throw Diagnostic(
+      "storage.damaged", "the database is empty, but its log is not", place: Diagnostic.Place(file: location),
+      hint: "nothing was changed; restore a backup")
   }
 
   private func makeFolder() throws {
@@ -64,10 +94,25 @@ package final class SQLiteDatabase: RowStorage {
   /// Closes the file; the next call opens it again.
   package func close() { (connection, reader) = (nil, nil) }
 
+  package func refresh() {
+    if !isInMemory, connection?.hasMoved == true { close() }
+  }
+
+  private func expectFile(_ connection: SQLiteConnection) throws {
+    guard !isInMemory, connection.hasMoved else { return }
+    throw Diagnostic(
+      "storage.replaced", "the database was removed or replaced while the application had it open",
+      place: Diagnostic.Place(file: location),
+      hint: "put the file back, or call okit.Model.sync() to read what is there now")
+  }
+
   /// Runs `body`; errors of SQLite become diagnostics.
   private func explained<T>(_ action: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as SQLiteError {
       throw error.diagnostic(action, location)
+    } catch let failure as RowFailure {
+      guard let error = failure.cause as? SQLiteError else { throw failure.cause }
+      throw error.diagnostic(action, location, about: failure.entity)
     }
   }
 
@@ -89,28 +134,45 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  package func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
+    try explained("read") {
+      guard let connection = try open(creating: false), try !connection.columns(of: table.name).isEmpty else {
+        return nil
+      }
+      let name = SQL.name(table.columns[table.key[0]].name)
+      return try connection.values(
+        "SELECT \(SQL.name(column)) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
+      ).first
+    }
+  }
+
   package func write(_ body: (any RowWriter) throws -> Void) throws {
     try explained("write") {
       guard let connection = try open(creating: true) else {
         throw Diagnostic(
           "storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))
       }
-      try connection.transaction { try body(SQLiteWriter(connection)) }
+      try connection.transaction {
+        try expectFile(connection)
+      } _: {
+        try body(SQLiteWriter(connection))
+      }
     }
   }
 
   package func query(
-    _ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void
+    _ sql: String, _ arguments: [RowValue], _ limits: QueryLimits, _ body: (any RowReader) throws -> Void
   ) throws {
+    if let connection { try expectFile(connection) }
     guard let connection = try explained("read", queryConnection) else { return }
-    try SQLiteQuery(connection, location).run(sql, arguments, budget, body)
+    try SQLiteQuery(connection, location).run(sql, arguments, limits, body)
   }
 
   /// Returns the connection of queries. A database in memory has one connection only.
   private func queryConnection() throws -> SQLiteConnection? {
     if isInMemory { return try open(creating: false) }
     guard try open(creating: false) != nil else { return nil }
-    if reader == nil { reader = try SQLiteConnection(location, .read) }
+    if reader == nil { reader = try makeReader() }
     return reader
   }
 
@@ -142,6 +204,27 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  /// Replaces the content of a database in memory.
+  ///
+  /// - Parameter bytes: The file of a database; nil for an empty one.
+  func replace(with bytes: [UInt8]?) throws {
+    close()
+    assignedKeys = [:]
+    guard isInMemory, let bytes, let connection = try explained("read", { try open(creating: true) }) else { return }
+    try explained("read") {
+      // SQLite frees it.
+      guard let copy = sqlite3_malloc64(sqlite3_uint64(bytes.count)) else {
+        throw SQLiteError(SQLITE_NOMEM, connection.pointer)
+      }
+      bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count) }
+      let size = sqlite3_int64(bytes.count)
+      let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+      let code = sqlite3_deserialize(
+        connection.pointer, "main", copy.assumingMemoryBound(to: UInt8.self), size, size, flags)
+      guard code == SQLITE_OK else { throw SQLiteError(code, connection.pointer) }
+    }
+  }
+
   /// Returns the findings of SQLite's own check; none for an intact database.
   package func problems() throws -> [String] {
     try explained("read") {
@@ -166,9 +249,15 @@ package final class SQLiteDatabases: RowStorages {
 
   package func database(at path: String, isOwn: Bool) -> any RowStorage { open(path, isOwn: isOwn) }
 
-  package var isInMemory: Bool { documents == nil }
+  private var isInMemory: Bool { documents == nil }
 
-  package func copy(of path: String) throws -> [UInt8]? { try open(path).copy() }
+  package var pathsInMemory: [String]? { isInMemory ? databases.keys.sorted() : nil }
+
+  package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try open(path, isOwn: isOwn).copy() }
+
+  package func replace(_ path: String, with bytes: [UInt8]?) throws {
+    try (databases[path] ?? open(path, isOwn: true)).replace(with: bytes)
+  }
 
   package func close() { for database in databases.values where documents != nil { database.close() } }
 

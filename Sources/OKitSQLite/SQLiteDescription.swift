@@ -6,7 +6,9 @@ package struct SQLiteDescription {
     let name: String
     let className: String
     let key: String
-    var properties: [(name: String, type: String)] = []
+    var properties: [(name: String, column: DescribedColumn)] = []
+    /// Columns that cannot be properties.
+    var others: [String] = []
   }
 
   private let file: String
@@ -14,29 +16,48 @@ package struct SQLiteDescription {
   /// Tables that cannot be classes, with the reason.
   private var others: [(name: String, reason: String)] = []
 
+  private static let reasons = ["view": "it is a view", "virtual": "it is a virtual table"]
+
   /// - Throws: what reading throws.
   package init(_ database: SQLiteDatabase) throws {
     file = database.location
     try database.withConnection { connection in
       var names = LuaNames()
       var found: [(name: String, className: String, key: String)] = []
-      for name in try connection.tables.sorted() {
+      // The tables in which a virtual table has its data are part of it.
+      for (name, kind) in try connection.describedTables where kind != "shadow" {
+        if let reason = Self.reasons[kind] {
+          others.append((name, reason))
+          continue
+        }
         let keys = try connection.values("SELECT name FROM pragma_table_info(?) WHERE pk > 0", [.text(name)])
         guard keys.count == 1, case .text(let key) = keys[0] else {
           others.append((name, keys.isEmpty ? "it has no key" : "its key has \(keys.count) columns"))
           continue
         }
+        let null = "SELECT 1 FROM \(SQL.name(name)) WHERE \(SQL.name(key)) IS NULL LIMIT 1"
+        guard try connection.values(null).isEmpty else {
+          others.append((name, "the key of a row is NULL"))
+          continue
+        }
         found.append((name, names.classified(name), key))
       }
-      let classes = Dictionary(found.map { ($0.name.lowercased(), $0.className) }) { first, _ in first }
+      let classes = Dictionary(found.map { ($0.name.lowercased(), $0) }) { first, _ in first }
       for (name, className, key) in found {
         var table = Table(name: name, className: className, key: key)
         let references = try connection.references(of: name)
         var taken = LuaNames(isProperty: true)
-        for column in try connection.describedColumns(of: name) where column.name != key {
-          let target = references[column.name.lowercased()].flatMap { classes[$0.lowercased()] }
-          let shortened = target != nil ? column.name.withoutIDSuffix : column.name
-          table.properties.append((taken.property(shortened), column.type(target)))
+        for var column in try connection.describedColumns(of: name) where column.name != key {
+          if let reference = references[column.name.lowercased()], let target = classes[reference.table.lowercased()],
+            reference.column.map({ $0.lowercased() == target.key.lowercased() }) ?? true
+          {
+            column.target = target.className
+          } else if try !column.findKind(in: name, connection) {
+            table.others.append(column.name)
+            continue
+          }
+          let shortened = column.target != nil ? column.name.withoutIDSuffix : column.name
+          table.properties.append((taken.property(shortened), column))
         }
         tables.append(table)
       }
@@ -49,7 +70,10 @@ package struct SQLiteDescription {
     for other in others { lines.append("-- The table \(LuaText.quoted(other.name)) is left out: \(other.reason).") }
     for table in tables {
       lines.append("\(local)\(table.className) = okit.ModelEntity:extend(\(LuaText.quoted(table.className)), {")
-      for property in table.properties { lines.append("  \(property.name) = \(property.type),") }
+      for (name, column) in table.properties {
+        lines.append("  \(name) = \(column.type)," + (column.remark.map { " -- \($0)" } ?? ""))
+      }
+      for name in table.others { lines.append("  -- The column \(LuaText.quoted(name)) has values of several types.") }
       lines += ["})", "\(table.className).table = \(LuaText.quoted(table.name))"]
       lines += ["\(table.className).key = \(LuaText.quoted(table.key))", ""]
     }
@@ -75,56 +99,7 @@ package struct SQLiteDescription {
 
 extension SQLiteDescription.Table {
   /// The property that is shown: the first text.
-  fileprivate var title: String { properties.first { $0.type.contains("t.string") }?.name ?? "id" }
-}
-
-extension SQLiteConnection {
-  fileprivate struct DescribedColumn {
-    let name: String
-    let declared: String
-    let isRequired: Bool
-
-    /// Returns the type of a property, in Lua.
-    func type(_ target: String?) -> String {
-      let option = "column = \(LuaText.quoted(name))"
-      if let target { return "t.ref(\(LuaText.quoted(target)), { \(option) })" }
-      let kind = kind
-      return isRequired || kind == "data" ? "t.\(kind) { \(option) }" : "t.optional(t.\(kind), { \(option) })"
-    }
-
-    private var kind: String {
-      let type = declared.uppercased()
-      if type.contains("BOOL") { return "bool" }
-      if type.contains("DATE") || type.contains("TIMESTAMP") { return "date" }
-      switch RowColumn.Kind(declared: declared) {
-      case .integer: return "int"
-      case .real: return "double"
-      case .blob: return "data"
-      case .text, .any: return "string"
-      }
-    }
-  }
-
-  fileprivate func describedColumns(of table: String) throws -> [DescribedColumn] {
-    let statement = try SQLiteStatement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)", pointer)
-    try statement.bind(.text(table), at: 1)
-    var columns: [DescribedColumn] = []
-    while try statement.step() {
-      columns.append(
-        DescribedColumn(name: statement.text(0), declared: statement.text(1), isRequired: statement.int(2) != 0))
-    }
-    return columns
-  }
-
-  /// Returns the referred tables by column, of keys with one column.
-  fileprivate func references(of table: String) throws -> [String: String] {
-    let statement = try SQLiteStatement(
-      "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) GROUP BY id HAVING count(*) = 1", pointer)
-    try statement.bind(.text(table), at: 1)
-    var references: [String: String] = [:]
-    while try statement.step() { references[statement.text(0).lowercased()] = statement.text(1) }
-    return references
-  }
+  fileprivate var title: String { properties.first { $0.column.isText }?.name ?? "id" }
 }
 
 /// Names that a Lua script can use, each once.
@@ -165,7 +140,7 @@ private struct LuaNames {
   }
 }
 
-private enum LuaText {
+enum LuaText {
   static func quoted(_ text: String) -> String {
     var result = "\""
     for byte in text.utf8 {
@@ -190,7 +165,7 @@ extension String {
 
   /// `Albums` for `Album`.
   fileprivate var plural: String {
-    if hasSuffix("y") { return dropLast() + "ies" }
+    if hasSuffix("y"), let before = dropLast().last, !"aeiouAEIOU".contains(before) { return dropLast() + "ies" }
     return hasSuffix("s") ? self : self + "s"
   }
 }

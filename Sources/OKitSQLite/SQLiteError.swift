@@ -12,13 +12,17 @@ struct SQLiteError: Error {
     message = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
   }
 
+  init(_ code: Int32, message: String) { (self.code, self.message) = (code, message) }
+
   /// The primary code, which the lower byte of an extended code is.
   var primary: Int32 { code & 0xFF }
 
   /// Returns the error as a diagnostic about a file.
   ///
-  /// - Parameter action: What failed, such as "read".
-  func diagnostic(_ action: String, _ file: String) -> Diagnostic {
+  /// - Parameters:
+  ///   - action: What failed, such as "read".
+  ///   - entity: The entity whose row was written; nil if the error is not about one row.
+  func diagnostic(_ action: String, _ file: String, about entity: String? = nil) -> Diagnostic {
     let place = Diagnostic.Place(file: file)
     switch primary {
     case SQLITE_NOTADB, SQLITE_CORRUPT:
@@ -32,6 +36,9 @@ struct SQLiteError: Error {
     case SQLITE_FULL:
       return Diagnostic("storage.write", "cannot \(action) the database: the disk is full", place: place)
     default:
+      if let entity {
+        return Diagnostic("storage.write", "cannot write the row of \(entity): \(message)", place: place)
+      }
       return Diagnostic(
         action == "read" ? "storage.read" : "storage.write", "cannot \(action) the database: \(message)", place: place)
     }

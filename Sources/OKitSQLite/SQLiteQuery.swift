@@ -9,16 +9,21 @@ struct SQLiteQuery {
   init(_ connection: SQLiteConnection, _ file: String) { (self.connection, self.file) = (connection, file) }
 
   func run(
-    _ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void
+    _ sql: String, _ arguments: [RowValue], _ limits: QueryLimits, _ body: (any RowReader) throws -> Void
   ) throws {
-    let limits = Limits(budget)
-    let context = Unmanaged.passUnretained(limits).toOpaque()
+    let budget = limits.budget
+    let watch = Watch(limits)
+    let context = Unmanaged.passUnretained(watch).toOpaque()
+    // The longest text or blob. SQLite asks about the rest between a few instructions.
+    let longest = sqlite3_limit(
+      connection.pointer, SQLITE_LIMIT_LENGTH, Int32(clamping: max(limits.memory / 8, 1 << 20)))
     sqlite3_set_authorizer(
       connection.pointer, { _, action, first, second, _, _ in authorize(action, first, second) }, nil)
     sqlite3_progress_handler(
-      connection.pointer, Limits.interval,
-      { $0.map { Unmanaged<Limits>.fromOpaque($0).takeUnretainedValue().isExhausted } == true ? 1 : 0 }, context)
+      connection.pointer, Watch.interval,
+      { $0.map { Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().isExhausted } == true ? 1 : 0 }, context)
     defer {
+      sqlite3_limit(connection.pointer, SQLITE_LIMIT_LENGTH, longest)
       sqlite3_set_authorizer(connection.pointer, nil, nil)
       sqlite3_progress_handler(connection.pointer, 0, nil, nil)
     }
@@ -30,7 +35,12 @@ struct SQLiteQuery {
         try body(statement)
       }
     } catch let error as SQLiteError {
-      if error.primary == SQLITE_INTERRUPT { throw budget.error }
+      if error.primary == SQLITE_INTERRUPT {
+        throw watch.exceedsMemory ? QueryLimits.exceeded("the memory of the query is", limits.memory) : budget.error
+      }
+      if error.primary == SQLITE_TOOBIG, limits.memory < Int.max {
+        throw QueryLimits.exceeded("a value of the query is", max(limits.memory / 8, 1 << 20))
+      }
       throw failure(error)
     } catch is SQLiteStatement.EmptyStatement {
       throw Diagnostic("storage.query", "the query is empty", hint: "write a SELECT statement")
@@ -70,15 +80,28 @@ struct SQLiteQuery {
     }
   }
 
-  /// The limits of a query, for SQLite's progress handler.
-  private final class Limits {
-    /// The number of SQLite's instructions between two checks.
-    static let interval: Int32 = 1000
-    private let budget: ExecutionBudget
+  /// Watches the limits of a query, for SQLite's progress handler.
+  private final class Watch {
+    /// The number of SQLite's instructions between two checks of its memory: each can make a value.
+    static let interval: Int32 = 16
+    /// The number of checks of the memory between two of the time.
+    private static let timeInterval = 64
 
-    init(_ budget: ExecutionBudget) { self.budget = budget }
+    private let limits: QueryLimits
+    private let start = sqlite3_memory_used()
+    private var count = 0
+    private(set) var exceedsMemory = false
 
-    var isExhausted: Bool { budget.isExhausted(after: ExecutionBudget.interval) }
+    init(_ limits: QueryLimits) { self.limits = limits }
+
+    var isExhausted: Bool {
+      if sqlite3_memory_used() - start > limits.memory {
+        exceedsMemory = true
+        return true
+      }
+      count += 1
+      return count % Self.timeInterval == 0 && limits.budget.isExhausted(after: ExecutionBudget.interval)
+    }
   }
 }
 

@@ -87,17 +87,19 @@ final class SQLiteWriter: RowWriter {
     try run(statement, row)
   }
 
-  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws {
+  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws -> Int {
     let changes = values.map { "\(SQL.name(table.columns[$0.column].name)) = ?" }.joined(separator: ", ")
     let statement = try connection.statement(
       "UPDATE \(SQL.name(table.name)) SET \(changes)\(Self.restriction(conditions, table))")
     try run(statement, (values + conditions).map(\.value))
+    return Int(sqlite3_changes64(connection.pointer))
   }
 
-  func delete(from table: RowTable, where conditions: [RowCondition]) throws {
+  func delete(from table: RowTable, where conditions: [RowCondition]) throws -> Int {
     let statement = try connection.statement(
       "DELETE FROM \(SQL.name(table.name))\(Self.restriction(conditions, table))")
     try run(statement, conditions.map(\.value))
+    return Int(sqlite3_changes64(connection.pointer))
   }
 
   private static func restriction(_ conditions: [RowCondition], _ table: RowTable) -> String {
@@ -142,12 +144,22 @@ extension SQLiteConnection {
   }
 
   func columns(of table: String) throws -> [RowColumn] {
-    let statement = try SQLiteStatement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)", pointer)
+    let statement = try SQLiteStatement("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", pointer)
     try statement.bind(.text(table), at: 1)
     var columns: [RowColumn] = []
+    var numbered: Int?
     while try statement.step() {
+      if statement.int(3) > 0 {
+        numbered = numbered == nil && statement.text(1).lowercased() == "integer" ? columns.count : -1
+      }
       columns.append(
         RowColumn(statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0))
+    }
+    // Only a key that is declared INTEGER, and has no index of its own, is SQLite's number of a row.
+    if let numbered, numbered >= 0,
+      try values("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)]).isEmpty
+    {
+      columns[numbered].isNumbered = true
     }
     return columns
   }
@@ -165,6 +177,6 @@ extension RowColumn.Kind {
         ? .text
         : has("BLOB")
           ? .blob
-          : has("REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL") ? .real : .any
+          : has("REAL", "FLOA", "DOUB") ? .real : type.isEmpty ? .any : .numeric
   }
 }

@@ -8,7 +8,9 @@ local ChapterDefer = okit.ModelPartial:extend("ChapterDefer", { chapter = t.defe
 local Diary = okit.ModelEncrypted:extend("Diary", {
   entries = t.list(Entry), chapters = t.list(ChapterDefer), notes = "",
 })
-local Settings = okit.Model:extend("Settings", { encryption = true, opened = "" })
+local Settings = okit.Model:extend("Settings", {
+  encryption = true, opened = "", favourite = t.ref(Entry), pinned = t.ref(Entry, { onDelete = "restrict" }),
+})
 
 local settings = okit.Model.register(Settings, "settings")
 okit.SecureStore.encryption = settings.encryption

@@ -42,7 +42,6 @@ describe("An encrypted model", function()
     app:model():lock()
     expect(state()).to_be("false true true")
     expect(app.screen.cover).to_be(true)
-    expect(#app:model().entries).to_be(0)
     expect(function() app:row("Monday"):tap() end).to_fail("cover")
     app:model("settings"):open()
     expect(app:model("settings").opened).to_be("true")
@@ -51,6 +50,63 @@ describe("An encrypted model", function()
     expect_content()
     app:relaunch()
     expect_content()
+  end)
+
+  it("cannot be read while the store is closed", function()
+    local diary = app:model()
+    local entry, entries, chapter = diary.entries[1], diary.entries, diary.chapters[1]
+    local photo, text = entry.photo, chapter.chapter
+    expect(photo.data).to_be("\0bytes")
+    diary:lock()
+    local reads = {
+      function() return diary.notes end, function() return #entries end, function() return diary:get("notes") end,
+      function() return diary:snapshot() end, function() return app:get("notes") end,
+      function() return app:snapshot() end,
+      function() return entry.name end, function() return entry:get("name") end, function() return entry:snapshot() end,
+      function() entry.name = "changed" end, function() return photo.data end, function() return chapter.chapter end,
+      function() return text.text end,
+    }
+    local function expect_errors(list)
+      for number, read in ipairs(list) do
+        local ok, problem = pcall(read)
+        expect(ok and number or problem.code).to_be("storage.closed")
+      end
+    end
+    expect_errors(reads)
+    expect(app:model("settings"):get("default>notes")).to_be(nil)
+    app:model("settings"):open()
+    expect_content()
+    expect(diary.notes).to_be("")
+    expect(#entries).to_be(1)
+    -- What was dropped stays so, also when the model is in memory again.
+    expect_errors { table.unpack(reads, 7) }
+  end)
+
+  it("keeps the references of other models to it", function()
+    local settings = app:model("settings")
+    settings.favourite, settings.pinned = "one", "one"
+    app:model():lock()
+    expect(settings.favourite.ref).to_be(nil)
+    expect(settings.favourite.refKey).to_be("one")
+    settings:open()
+    expect(settings.favourite.ref.name).to_be("Monday")
+    expect(settings.pinned.ref.name).to_be("Monday")
+  end)
+
+  it("leaves no trace in changes and patches when it is dropped", function()
+    app:model().notes = "before"
+    local patches = {}
+    app:model():onPatch(function(list) for _, patch in ipairs(list) do patches[#patches + 1] = patch end end)
+    local changes = app:changes(function()
+      app:model().notes = "secret"
+      app:model("settings").opened = "known"
+      patches = {}
+      app:model():lock()
+    end)
+    expect(#changes).to_be(1)
+    expect(changes[1].path).to_be("settings>/opened")
+    expect(#patches > 0).to_be(true)
+    for _, patch in ipairs(patches) do expect(patch.old).to_be(nil) end
   end)
 
   it("refuses changes while the store is closed", function()

@@ -1,4 +1,4 @@
--- Books with blobs, and groups whose entity has a document of its own.
+-- Books with blobs, and groups whose entity has a document of its own. The first argument is the class of the model.
 local okit = require "okit"
 local t = okit.types
 
@@ -28,7 +28,7 @@ local Book = okit.ModelEntity:extend("Book", {
   note = t.entity(okit.ModelInlineData),
 })
 
-local Shop = okit.Model:extend("Shop", {
+local Shop = okit[okit.arguments[1] or "Model"]:extend("Shop", {
   books = t.list(Book), groups = t.list(GroupDefer), favorite = t.ref("Author", { onDelete = "keep" }),
 })
 
@@ -36,7 +36,7 @@ local Window = okit.ModelTransient:extend("Window", { book = t.entity(Book) })
 
 okit.Model.register(Shop)
 -- A seed gives its id in each launch, where a stored entity may have it.
-if okit.arguments[1] == "window" then okit.Model.register(Window, "window") end
+if okit.arguments[2] == "window" then okit.Model.register(Window, "window") end
 
 okit.ModelListTableController:extend("books", {
   dataPath = "books",

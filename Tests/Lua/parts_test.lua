@@ -1,10 +1,17 @@
 -- Blobs and partials as a script uses them.
 local png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x05\0\0\0\x07\x08\x02\0\0\0\1\2\3\4"
 
-describe("Blobs", function()
+-- Describes the same behavior in each kind of storage.
+local function describe_each(name, body)
+  for _, class in ipairs { "Model", "ModelEncrypted", "ModelSQLite" } do
+    describe(name .. " of okit." .. class, function() body(class) end)
+  end
+end
+
+describe_each("Blobs", function(class)
   local app, shop
   before_each(function()
-    app = okit.launch("parts_app.lua")
+    app = okit.launch("parts_app.lua", { arguments = { class } })
     shop = app:model()
     app:transaction(function() shop:fill(png) end)
   end)
@@ -105,7 +112,7 @@ describe("Blobs", function()
   end)
 
   it("live in transient models without a file", function()
-    app = okit.launch("parts_app.lua", { arguments = { "window" } })
+    app = okit.launch("parts_app.lua", { arguments = { class, "window" } })
     local window = app:model("window")
     window.book = { name = "Shown", cover = { data = png } }
     expect(window.book.cover.data).to_be(png)
@@ -124,10 +131,10 @@ describe("Blobs", function()
   it("give their bytes as an image", function() expect(shop:getImage("books[0]/cover")).to_be(png) end)
 end)
 
-describe("Partials", function()
+describe_each("Partials", function(class)
   local app, shop
   before_each(function()
-    app = okit.launch("parts_app.lua")
+    app = okit.launch("parts_app.lua", { arguments = { class } })
     app:model():fill(png)
     app:background():relaunch()
     shop = app:model()

@@ -22,6 +22,10 @@ describe("A query", function()
     expect(sums[1].l).to_be(28)
     expect(sums[1].entity).to_be(nil)
     expect(music:ask("SELECT ? AS a, ? AS b, ? AS c", nil, 1.5, true)[1]).to_equal { b = 1.5, c = 1 }
+    local date = okit.date("2001-06-01")
+    expect(music:ask("SELECT ? AS day, ? < ? AS before", date, date, okit.date("2001-06-02"))[1])
+      .to_equal { day = "2001-06-01T00:00:00Z", before = 1 }
+    expect(function() music:ask("SELECT ?", {}) end).to_fail("string, number, boolean or date")
     expect(music:ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i FROM n"))
       .to_have_count(5)
     expect(music:ask("SELECT title FROM Album; -- and nothing else")).to_have_count(3)
@@ -45,6 +49,16 @@ describe("A query", function()
       local ok, failure = pcall(music.ask, music, sql)
       expect(ok).to_be(false)
       expect(failure.code).to_be("storage.query")
+    end
+    for _, sql in ipairs {
+      "SELECT hex(zeroblob(150000000)) AS a", "SELECT zeroblob(900000000) AS a",
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 40) "
+        .. "SELECT group_concat(printf('%.*c', 24000000, 'a')) AS a FROM c",
+    } do
+      local ok, failure = pcall(music.ask, music, sql)
+      expect(ok).to_be(false)
+      expect(failure.code).to_be("storage.query")
+      expect(failure.message).to_contain("larger than the limit")
     end
     expect(function() app:model("settings"):ask() end).to_fail("not the root of a model in SQLite")
     expect(#music:search "Album%").to_be(3)

@@ -61,6 +61,36 @@ for _, kind in ipairs(kinds) do
           music.albums[1].tracks:remove(1)
           music.albums[2].tracks:insert(1, track)
         end,
+        function(music) music.albums[1].cover = { id = "c2", data = "bytes", format = "image/png" } end,
+        function(music) music.albums[1].cover.data = "\0\255 other bytes" end,
+        function(music) music.albums[1].cover.format = "image/webp" end,
+        function(music) music.albums[1].cover.data = nil end,
+        function(music) music.albums[1].cover = nil end,
+        function(music)
+          music.albums[2].booklet = { id = "b", data = "text", label = "Booklet" }
+          music.albums[2].cover = { id = "c3", data = ("x"):rep(100000) }
+          music.albums[2].stamp = { id = "s", data = "\0stamp", format = "image/gif" }
+          music.albums[2].code = { id = "d", data = "" }
+        end,
+        function(music) music.albums[2].stamp.data = "changed" end,
+        function(music) music.evenings[1].concert.place = "Rome" end,
+        function(music) music.evenings[1].place = "Vienna" end,
+        function(music) music.evenings[2].concert.poster = { id = "p", data = "poster" } end,
+        function(music) music.evenings[2].concert.poster.data = "another poster" end,
+        function(music) music.evenings:add { id = "e3", place = "Oslo" } end,
+        function(music) music.evenings:move(3, 1) end,
+        function(music)
+          local track = music.albums[1].tracks[1]
+          music.albums[1].tracks:remove(1)
+          music.evenings[2].concert.encores:add(track)
+          music.evenings[2].concert.best = track
+        end,
+        function(music)
+          local track = music.evenings[2].concert.encores[1]
+          music.evenings[2].concert.encores:remove(1)
+          music.albums[2].tracks:insert(1, track)
+        end,
+        function(music) music.evenings:remove(2) end,
         function(music) music.albums:remove(2) end,
         function(music) music.albums:clear() end,
       }
@@ -102,6 +132,52 @@ for _, kind in ipairs(kinds) do
       expect(app:model().albums[1].title).to_be("Album 1")
       relaunched()
       expect(app:model().albums[1].title).to_be("Album 1")
+    end)
+
+    it("does not keep changes of blobs and partials of a turn that fails", function()
+      app:call("storePartsAndFail()")
+      expect(app.diagnostics[1].message).to_contain("no")
+      relaunched()
+      local music = app:model()
+      expect(music.albums[1].cover.data).to_be("\x89PNG")
+      expect(music.albums[1].booklet).to_be(nil)
+      expect(music.evenings[1].concert.place).to_be("Berlin")
+      expect(music.evenings[2].concert.id).to_be("k2")
+    end)
+
+    it("reads blobs and partials when they are used, which changes nothing", function()
+      app:terminate()
+      app:relaunch()
+      expect(app:changes(function()
+        expect(app:model().albums[1].cover.data).to_be("\x89PNG")
+        expect(app:model().evenings[2].concert.place).to_be("Paris")
+      end)).to_equal {}
+    end)
+
+    it("returns to the stored blobs and partials", function()
+      app:model().albums[1].cover.data = "changed"
+      app:model().evenings[1].concert.place = "changed"
+      app:model().evenings:remove(2)
+      app:call("sync()")
+      expect(app:model().albums[1].cover.data).to_be("\x89PNG")
+      expect(app:model().evenings[1].concert.place).to_be("Berlin")
+      expect(app:model().evenings[1].place).to_be("Berlin")
+      expect(app:model().evenings[2].concert.place).to_be("Paris")
+      relaunched()
+    end)
+
+    it("brings removed blobs and partials back by undo", function()
+      app:transaction(function()
+        app:model().albums[1].cover = nil
+        app:model().evenings:clear()
+      end)
+      app:background()
+      app:foreground()
+      app:undo()
+      expect(app:model().albums[1].cover.data).to_be("\x89PNG")
+      expect(app:model().evenings[1].concert.place).to_be("Berlin")
+      relaunched()
+      expect(app:model().evenings[2].concert.place).to_be("Paris")
     end)
 
     it("is stored with a small model", function()

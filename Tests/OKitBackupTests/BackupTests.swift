@@ -23,7 +23,7 @@ import Testing
     #expect(before.count == 6)
     let backup = try create("monday", passphrase)
     #expect(backup.isSecure == (passphrase != nil))
-    #expect(backup.createdAt == DateValue(secondsSince1970: 1_795_435_200))
+    #expect(backup.createdAt == BackupFixture.date)
     try fixture.write("okit/data/default.json", "{\"id\": \"other\"}\n")
     try fixture.write("okit/data/new.json", "{}\n")
     try fixture.write("okit/data/new.sqlite-wal", "wal")
@@ -65,6 +65,35 @@ import Testing
     #expect(kept.files.map(\.path).contains("okit/data/default.json.journal"))
     _ = try fixture.backups.restore(kept, at: BackupFixture.date)
     #expect(try fixture.folder.read("docs/okit/data/default.json.journal") == "garbage\nmore\n")
+  }
+
+  @Test func `a damaged document refuses a backup, and does not refuse to restore one`() throws {
+    _ = try create("good")
+    try fixture.folder.write("{\"id\": ", to: "docs/okit/data/settings.json")
+    let error = diagnostic { _ = try create("bad") }
+    #expect(error?.code == "json.syntax" && error?.place?.file.hasSuffix("okit/data/settings.json") == true)
+    #expect(error?.description.contains("okit-run models restore settings") == true, "\(error?.description ?? "none")")
+    #expect(try fixture.backups.list().map(\.name) == ["good"])
+    let restored = try fixture.backups.restore(fixture.backups.open("good", passphrase: nil), at: BackupFixture.date)
+    #expect(try fixture.text("okit/data/settings.json") == "{\"id\": \"s\"}\n")
+    #expect(try fixture.backups.open(restored.previous.name, passphrase: nil).files.count == 6)
+  }
+
+  @Test(arguments: [nil, BackupFixture.passphrase])
+  func `backups of the same second are in the order of their creation`(passphrase: [UInt8]?) throws {
+    for name in ["b", "a", "c"] { _ = try create(name, passphrase) }
+    #expect(try fixture.backups.list().map(\.name) == ["c", "a", "b"])
+    let times = try fixture.backups.list().compactMap { $0.createdAt.map { ($0.secondsSince1970 * 1000).rounded() } }
+    #expect(times == [1_795_435_200_752, 1_795_435_200_751, 1_795_435_200_750])
+    #expect(try fixture.backups.open("a", passphrase: passphrase).files.count == 6)
+  }
+
+  @Test func `deleting the backup of an OKit app leaves no folder`() throws {
+    try fixture.folder.write("{}", to: "docs/okit/backup/folder/default.json")
+    try fixture.folder.write("{}", to: "docs/okit/backup/folder/default/part/x.json")
+    try fixture.backups.delete("folder")
+    #expect(!FileManager.default.fileExists(atPath: fixture.path + "/okit/backup/folder"))
+    #expect(FileManager.default.fileExists(atPath: fixture.path + "/okit/backup"))
   }
 
   @Test func `backups are private files without traces`() throws {

@@ -52,9 +52,9 @@ import Testing
     ("/etc/passwd", "it is absolute"), ("okit/data/../../x", "\"..\" leads out of the documents directory"),
     ("okit/data/.previous/a.json", "a part begins with a dot"), ("okit/data//a.json", "a part is empty"),
     ("okit/data/", "a part is empty"),
-    ("okit/keys/default.key", "it is neither below okit/data nor okit/keys/keys.json"),
-    ("okit/.lock", "it is neither below okit/data nor okit/keys/keys.json"),
-    ("okit/backup/x.okitbackup", "it is neither below okit/data nor okit/keys/keys.json"),
+    ("okit/keys/default.key", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
+    ("okit/.lock", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
+    ("okit/backup/x.okitbackup", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
     ("okit/data/a.json.journal.journal", "a journal has no journal"),
     ("okit/data/a.sqlite-wal", "backups have no such files of a database"),
   ])

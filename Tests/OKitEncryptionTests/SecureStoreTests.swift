@@ -99,7 +99,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.key: \(folder.path)/okit/keys/keys.json: the key does not open the encrypted models: they were created \
+        storage.key: \(folder.path)/okit/keys/keys.json: the passphrase does not open the encrypted models: they were created \
         with another one, or okit/keys/keys.json was changed \
         (pass the key in use; "okit-run models rekey" changes it)
         """)
@@ -154,7 +154,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.key: \(folder.path)/\(path): okit/keys/keys.json is missing, which has the key of the content \
+        storage.key: \(folder.path)/\(path): okit/keys/keys.json, which contains the data key, is missing \
         (restore okit/keys/keys.json from a backup of the folder)
         """)
   }
@@ -219,8 +219,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       try reports() == [
         """
-        storage.rollback: \(folder.path) is older than the key has seen it: its generation is 1, the last one was 3. \
-        Someone has put back an older copy of the folder
+        storage.rollback: the generation of \(folder.path) is 1, but the key was last used with 3: someone may have put \
+        back an older copy of the folder
         """
       ])
     #expect(try reports() == [])

@@ -14,6 +14,7 @@ package final class CountingStorage: DocumentStorage {
   }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation { inner.write(writes) }
+  package func contains(_ path: String) throws -> Bool { try inner.contains(path) }
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? {

@@ -31,6 +31,7 @@ package final class DelayedStorage: DocumentStorage {
   private func finishAll() { while !stores.isEmpty { finishNext() } }
 
   package func read(_ path: String) throws -> [UInt8]? { try readDocument(path)?.bytes }
+  package func contains(_ path: String) throws -> Bool { try readDocument(path) != nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     let shown = TransientStorage()

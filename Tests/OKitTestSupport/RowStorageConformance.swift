@@ -61,6 +61,18 @@ package enum RowStorageConformance {
       }
       try expect(try read(storage), [[row[0], .int(2), .null, .blob([1]), .null]])
     },
+    Case(name: "finds a value by the key of its row") { storage in
+      try expect(try storage.value("number", of: table, key: .text("a")), nil)
+      try storage.write { writer in
+        try writer.prepare(table)
+        try writer.insert(row, into: table)
+        try writer.insert([.text("b"), .null, .null, .null, .null], into: table)
+      }
+      try expect(try storage.value("number", of: table, key: row[0]), .int(.max))
+      try expect(try storage.value("bytes", of: table, key: row[0]), .blob([0, 255]))
+      try expect(try storage.value("number", of: table, key: .text("b")), .null)
+      try expect(try storage.value("number", of: table, key: .text("c")), nil)
+    },
     Case(name: "updates, deletes and selects where columns have values") { storage in
       try storage.write { writer in
         try writer.prepare(table)
@@ -115,7 +127,7 @@ package enum RowStorageConformance {
       }
       var found: [[RowValue]] = []
       var origin: [String] = []
-      try storage.query("SELECT id, number + ? AS sum FROM \"T \"\"x\"\"\"", [.int(-1)], ExecutionBudget()) { row in
+      try storage.query("SELECT id, number + ? AS sum FROM \"T \"\"x\"\"\"", [.int(-1)], QueryLimits()) { row in
         found.append([row.value(0), row.value(1)])
         origin = row.columns + [row.origin(0)?.table ?? "none", row.origin(1)?.table ?? "none"]
       }
@@ -124,9 +136,9 @@ package enum RowStorageConformance {
       for sql in [
         "DELETE FROM \"T \"\"x\"\"\"", "ATTACH ':memory:' AS x", "PRAGMA user_version = 1", "VACUUM", "", "x",
       ] {
-        try refuses("storage.query") { try storage.query(sql, [], ExecutionBudget()) { _ in } }
+        try refuses("storage.query") { try storage.query(sql, [], QueryLimits()) { _ in } }
       }
-      try refuses("storage.query") { try storage.query("SELECT ?", [], ExecutionBudget()) { _ in } }
+      try refuses("storage.query") { try storage.query("SELECT ?", [], QueryLimits()) { _ in } }
       try expect(try read(storage), [row])
     },
     Case(name: "stops a query at the limit of its turn") { storage in
@@ -134,7 +146,7 @@ package enum RowStorageConformance {
       let budget = ExecutionBudget()
       budget.hostStatus = { .exceeded }
       let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-      try refuses("app.limit") { try storage.query(endless, [], budget) { _ in } }
+      try refuses("app.limit") { try storage.query(endless, [], QueryLimits(budget: budget)) { _ in } }
       try expect(try read(storage), [])
     },
   ]

@@ -55,7 +55,9 @@ public final class TestFunctions: HostFunctions {
     _ = try call(function, receiver: .entity(entity), arguments: arguments)
   }
 
-  public func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue {
+  public func migrate(
+    _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
+  ) throws -> JSONValue {
     guard case .migration(let body) = functions[function.id] else {
       throw Diagnostic("function.failed", "not a migration")
     }

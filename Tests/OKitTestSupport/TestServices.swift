@@ -167,7 +167,9 @@ package final class ClosureHost: HostFunctions {
     _ = try call(function, receiver: .entity(entity), arguments: arguments)
   }
 
-  package func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue { document }
+  package func migrate(
+    _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
+  ) throws -> JSONValue { document }
 }
 
 extension PropertyReader.Input: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,

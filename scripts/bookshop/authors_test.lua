@@ -4,7 +4,7 @@ local support = require "support"
 
 local app
 
-describe("The authors of a book", function()
+support.describe("The authors of a book", function()
   before_each(function()
     app = support.launch()
     app:row("Dune"):tap()
@@ -83,7 +83,7 @@ describe("The authors of a book", function()
   end)
 end)
 
-describe("The directory of authors", function()
+support.describe("The directory of authors", function()
   before_each(function()
     app = support.launch()
     app:tap("Authors")

@@ -4,7 +4,7 @@ local support = require "support"
 
 local app
 
-describe("A book", function()
+support.describe("A book", function()
   before_each(function() app = support.launch() end)
 
   it("shows its sections", function()
@@ -68,7 +68,7 @@ describe("A book", function()
   end)
 end)
 
-describe("Editing a book", function()
+support.describe("Editing a book", function()
   before_each(function()
     app = support.launch()
     app:row("Dune"):tap()
@@ -176,7 +176,7 @@ describe("Editing a book", function()
   end)
 end)
 
-describe("The lead author", function()
+support.describe("The lead author", function()
   before_each(function() app = support.launch() end)
 
   it("is chosen from the directory", function()

@@ -4,7 +4,7 @@ local support = require "support"
 
 local app
 
-describe("The books list", function()
+support.describe("The books list", function()
   before_each(function() app = support.launch() end)
 
   it("has a title with a count", { tags = "smoke" }, function()
@@ -58,7 +58,7 @@ describe("The books list", function()
   end)
 end)
 
-describe("Search", function()
+support.describe("Search", function()
   before_each(function() app = support.launch() end)
 
   it.each {
@@ -81,7 +81,7 @@ describe("Search", function()
   end)
 end)
 
-describe("Adding a book", function()
+support.describe("Adding a book", function()
   before_each(function()
     app = support.launch()
     app:tap("Add")
@@ -128,7 +128,7 @@ describe("Adding a book", function()
   end)
 end)
 
-describe("Deleting a book", function()
+support.describe("Deleting a book", function()
   before_each(function()
     app = support.launch()
     app:row("Dune"):delete()
@@ -154,7 +154,7 @@ describe("Deleting a book", function()
   end)
 end)
 
-describe("Marking", function()
+support.describe("Marking", function()
   before_each(function() app = support.launch() end)
 
   it("works with the quick action", { tags = "smoke" }, function()
@@ -203,7 +203,7 @@ describe("Marking", function()
   end)
 end)
 
-describe("The More... sheet", function()
+support.describe("The More... sheet", function()
   before_each(function() app = support.launch() end)
 
   it("has its actions and Cancel", function()
@@ -227,7 +227,7 @@ describe("The More... sheet", function()
   end)
 end)
 
-describe("An action that is not possible", function()
+support.describe("An action that is not possible", function()
   before_each(function() app = support.launch() end)
 
   it("is typing into a cell outside edit mode", function()

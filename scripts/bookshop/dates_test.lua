@@ -4,7 +4,7 @@ local support = require "support"
 
 local app
 
-describe("The dates of a book", function()
+support.describe("The dates of a book", function()
   before_each(function()
     app = support.launch()
     app:row("Emma"):tap()

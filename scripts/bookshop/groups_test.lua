@@ -4,7 +4,7 @@ local support = require "support"
 
 local app
 
-describe("Groups", function()
+support.describe("Groups", function()
   before_each(function()
     app = support.launch()
     app:model("directory").groups:add {
@@ -56,8 +56,8 @@ describe("Groups", function()
   end)
 end)
 
-describe("Covers", function()
-  before_each(function() app = okit.launch("app.lua", { now = "2020-01-31T12:00:00Z" }) end)
+support.describe("Covers", function()
+  before_each(function() app = support.launch_stocked() end)
 
   it("are shown with the format and size of the image", function()
     app:search("the hobbit")

@@ -4,8 +4,8 @@ local support = require "support"
 
 local app
 
-describe("The stock of the first start", function()
-  before_each(function() app = okit.launch("app.lua", { now = "2020-01-31T12:00:00Z" }) end)
+support.describe("The stock of the first start", function()
+  before_each(function() app = support.launch_stocked() end)
 
   it("fills an empty shop", function()
     expect(app.screen.title).to_be("Book Shop")
@@ -51,7 +51,7 @@ describe("The stock of the first start", function()
   end)
 end)
 
-describe("The life cycle of the shop", function()
+support.describe("The life cycle of the shop", function()
   before_each(function() app = support.launch() end)
 
   it("keeps changes over a relaunch", { tags = "smoke" }, function()
@@ -102,7 +102,7 @@ describe("The life cycle of the shop", function()
   end)
 end)
 
-describe("In German", function()
+support.describe("In German", function()
   before_each(function() app = support.launch("de_DE") end)
 
   it("shows the list", function()

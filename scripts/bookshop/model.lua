@@ -85,7 +85,10 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
-local Shop = okit.ModelEncrypted:extend("Shop", {
+-- The argument "sqlite" stores both models in databases, with the covers and groups in tables of their own.
+local isSQLite = okit.arguments[1] == "sqlite"
+
+local Shop = (isSQLite and okit.ModelSQLite or okit.ModelEncrypted):extend("Shop", {
   books = t.list(Book),
   genres = t.list(Genre),
   stocked = false,
@@ -134,7 +137,9 @@ function GroupDefer:sync(group)
   self.name, self.color = group.name, group.color
 end
 
-local Directory = okit.Model:extend("Directory", { authors = t.list(Author), groups = t.list(GroupDefer) })
+local Directory = (isSQLite and okit.ModelSQLite or okit.Model):extend("Directory", {
+  authors = t.list(Author), groups = t.list(GroupDefer),
+})
 
 -- Returns the id of an author: "j-r-r-tolkien" for "J. R. R. Tolkien".
 local function authorId(name)

@@ -20,11 +20,30 @@ local authors = {
   { id = "adams", name = "Douglas Adams" },
 }
 
--- Launches the shop at noon on 2020-01-31.
+-- The arguments of the application.
+local arguments
+
+-- Describes the same behavior of the shop in documents and in databases.
+function support.describe(name, body)
+  describe(name, body)
+  describe(name .. " (sqlite)", function()
+    before_each(function() arguments = { "sqlite" } end)
+    after_each(function() arguments = nil end)
+    body()
+  end)
+end
+
+-- Launches the shop with its stock at noon on 2020-01-31.
+function support.launch_stocked()
+  return okit.launch("app.lua", { now = "2020-01-31T12:00:00Z", arguments = arguments })
+end
+
+-- Launches the shop with the fixture at the same time.
 function support.launch(locale)
   local app = okit.launch("app.lua", {
     now = "2020-01-31T12:00:00Z",
     locale = locale,
+    arguments = arguments,
     fixture = { books = {}, stocked = true },
   })
   -- The books refer to authors, which are in another model.

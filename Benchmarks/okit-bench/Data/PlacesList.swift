@@ -1,5 +1,6 @@
 import OKitEngine
 import OKitLua
+import OKitSQLite
 
 /// `scripts/world/places.lua` with a document, driven as a person drives it.
 final class PlacesList {
@@ -11,10 +12,16 @@ final class PlacesList {
   private var number = 0
 
   /// Launches the application and shows its first screen.
-  init(script: String, document: [UInt8]) throws {
-    try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)]).wait()
+  ///
+  /// - Parameters:
+  ///   - document: The stored model; nil for one in a database.
+  ///   - databases: The databases.
+  init(script: String, document: [UInt8]?, databases: SQLiteDatabases? = nil) throws {
+    if let document { try storage.write([StorageWrite(path: SameWork.documentPath, bytes: document)]).wait() }
     var options = LuaApplication.Options(clock: RuntimeClock(virtual: DateValue(secondsSince2001: 0)))
     options.storage = storage
+    options.databases = databases
+    if databases != nil { options.arguments = ["sqlite"] }
     application = try LuaApplication(script: script, options: options)
     let store = application.runtime.store
     guard let root = store.root(named: ModelStore.defaultModelName),
@@ -24,6 +31,14 @@ final class PlacesList {
     show()
     for button in application.runtime.screen().barButtons {
       buttons[button.button.title] = .tapBarButton(button.id)
+    }
+  }
+
+  /// Stores the document in a database.
+  func convert(to databases: SQLiteDatabases) throws {
+    let registry = ModelRegistry(store: application.runtime.store, storage: storage, databases: databases)
+    guard try registry.convert(ModelStore.defaultModelName, toRows: true) != nil else {
+      throw BenchError("the places were not converted")
     }
   }
 
@@ -53,7 +68,14 @@ final class PlacesList {
 
   func store() throws { try application.runtime.registry.store(root) }
 
-  func storedSize() throws -> Int { try storage.read(SameWork.documentPath)?.count ?? 0 }
+  /// The size of the document with the changes in its journal.
+  func storedSize() throws -> Int {
+    guard let stored = try storage.readDocument(SameWork.documentPath) else { return 0 }
+    let folded = try stored.bytes.withUnsafeBufferPointer {
+      try StoredDocument.folded($0, journal: stored.journal, file: SameWork.documentPath)
+    }
+    return folded?.count ?? stored.bytes.count
+  }
 
   /// The number of rows and a checksum of the first twenty texts, to compare lists.
   func fingerprint() -> Int {

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitSQLite
 
 extension Workload {
   static let places = Workload(name: "places", about: "a list of 230,000 places, driven as a person does") {
@@ -23,6 +24,13 @@ extension Workload {
     let first = try measure(.milliseconds, repeats: 5) { _ = try launch() }
     let list = try launch()
     try add("file to first screen", first, result: list.fingerprint(), goal: 1)
+
+    let folder = "\(surroundings.scratch)/places"
+    try launch().convert(to: SQLiteDatabases(documents: folder))
+    let rows = try measure(.milliseconds, repeats: 5) {
+      _ = try PlacesList(script: script, document: nil, databases: SQLiteDatabases(documents: folder))
+    }
+    try report.add("places: SQLite to first screen\(data)", rows, .milliseconds, goal: 500)
 
     let firstKey = try measure(.milliseconds, repeats: 5) {
       try launch()

@@ -40,6 +40,16 @@ struct Manifest: Equatable {
     }
   }
 
+  /// Returns the time in the first bytes of a manifest, without checking anything else; nil if they have none of this second.
+  static func date(in bytes: UnsafeRawBufferPointer, at second: Int) -> DateValue? {
+    let parts = String(decoding: bytes.prefix(64), as: UTF8.self).split(
+      separator: "\"", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[1] == "createdAt", let date = ISO8601.parse(String(parts[3])),
+      ArchiveWriter.time(of: date) == second
+    else { return nil }
+    return date
+  }
+
   /// Thrown for bytes that are not a manifest.
   struct Problem: Error { let reason: String }
 

@@ -5,6 +5,13 @@ enum MemberPath {
   static let data = ModelRegistry.folder + "/"
   static let keys = "okit/keys/keys.json"
   static let journalSuffix = ".journal"
+  /// The ends of the names of databases outside of `data`, which classes name.
+  private static let databaseSuffixes = [".sqlite", ".sqlite3", ".db", ".db3"]
+
+  /// Returns whether a path is that of a database outside of `data`.
+  static func isNamedDatabase(_ path: String) -> Bool {
+    !path.hasPrefix("okit/") && databaseSuffixes.contains(where: path.hasSuffix)
+  }
 
   /// Returns what is wrong with a path; nil if it is that of a file that backups have.
   static func problem(_ path: String) -> String? {
@@ -12,7 +19,9 @@ enum MemberPath {
     if path.hasPrefix("/") { return "it is absolute" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.contains("..") { return "\"..\" leads out of the documents directory" }
-    guard path.hasPrefix(data) else { return "it is neither below \(ModelRegistry.folder) nor \(keys)" }
+    guard path.hasPrefix(data) || isNamedDatabase(path) else {
+      return "it is neither below \(ModelRegistry.folder) nor \(keys) nor a database"
+    }
     if parts.contains(where: \.isEmpty) { return "a part is empty" }
     if parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) { return "a part begins with a dot" }
     if path.utf8.contains(0) { return "it contains a NUL character" }

@@ -11,6 +11,13 @@ package struct BackupFile {
     (self.path, self.read) = (path, read)
   }
 
+  /// Returns whether the content begins with bytes.
+  func begins(with prefix: [UInt8]) throws -> Bool {
+    var first: [UInt8] = []
+    try read { first += $0.prefix(prefix.count - first.count) }
+    return first == prefix
+  }
+
   func bytes() throws -> [UInt8] {
     var bytes: [UInt8] = []
     try read { bytes.append(contentsOf: $0) }

@@ -17,6 +17,9 @@ struct StoredFiles {
     for path in try storage.list(ModelRegistry.folder) where !MemberPath.isSide(path) {
       files += try databaseCopy(at: path).map { [$0] } ?? self.files(at: path)
     }
+    for path in try databases?.pathsInMemory ?? NamedDatabases.paths(in: storage) {
+      if let copy = try databaseCopy(at: path) { files.append(copy) }
+    }
     if try storage.read(MemberPath.keys) != nil { files.append(content(at: MemberPath.keys)) }
     return files.sorted { MemberPath.isBefore($0.path, $1.path) }
   }
@@ -24,9 +27,10 @@ struct StoredFiles {
   /// Returns a database as its last transaction left it; nil for other files. The copy is in memory: two reads of a database that
   /// another program changes would differ.
   private func databaseCopy(at path: String) throws -> BackupFile? {
-    guard path.hasSuffix(".sqlite"), let databases, !databases.isInMemory else { return nil }
+    let isNamed = MemberPath.isNamedDatabase(path)
+    guard let databases, isNamed || path.hasSuffix(".sqlite"), MemberPath.problem(path) == nil else { return nil }
     do {
-      guard let bytes = try databases.copy(of: path) else { return nil }
+      guard let bytes = try databases.copy(of: path, isOwn: !isNamed), !bytes.isEmpty else { return nil }
       return BackupFile(path: path) { receive in try bytes.withUnsafeBytes(receive) }
     } catch let diagnostic as Diagnostic {
       guard copiesDamaged else { throw diagnostic }
@@ -36,7 +40,11 @@ struct StoredFiles {
 
   private func files(at path: String) throws -> [BackupFile] {
     let isBlob = [PartPath.dataFolder, PartPath.imageFolder].contains { path.hasPrefix($0 + "/") }
-    guard !isBlob, path.hasSuffix(".json"), let stored = try storage.readDocument(path), !stored.journal.isEmpty else {
+    guard !isBlob, path.hasSuffix(".json"), let stored = try storage.readDocument(path) else {
+      return [content(at: path)]
+    }
+    guard !stored.journal.isEmpty else {
+      if !copiesDamaged, !EncryptedContent.isContainer(stored.bytes) { try check(stored, path) }
       return [content(at: path)]
     }
     if !EncryptedContent.isContainer(stored.bytes) {
@@ -48,6 +56,15 @@ struct StoredFiles {
       }
     }
     return [document(at: path, \.bytes), document(at: path, suffix: MemberPath.journalSuffix, \.journal)]
+  }
+
+  /// Checks that a document is JSON: a backup of a damaged model would seem to be one that helps.
+  private func check(_ stored: StoredDocument, _ path: String) throws {
+    do { try JSONReader.read(stored.bytes) { try $0.skipValue() } } catch var diagnostic as Diagnostic {
+      diagnostic.place = Diagnostic.Place(file: storage.location(of: path), offset: diagnostic.place?.offset)
+      let name = ModelRegistry.name(ofDocument: path)
+      throw diagnostic.appending(.storedState(StoredDocument.recovery(from: diagnostic, name: name)))
+    }
   }
 
   private func folded(_ stored: StoredDocument, _ path: String) throws -> [UInt8] {

@@ -16,13 +16,41 @@ struct GenerationFile {
     return generation
   }
 
-  /// Raises the generation of a directory.
+  /// Raises the generation of a directory, and notes where it is.
+  ///
+  /// - Parameter folder: The absolute path of the directory.
+  /// - Throws: `storage.generations`.
+  func raise(_ id: KeyID, to generation: Int, of folder: String?) throws {
+    var members = try members()
+    let before = members
+    if case .int(let known)? = members[id.text], known >= generation {} else { members[id.text] = .int(generation) }
+    if let folder { members[Self.folders] = .object(folders(members).merging([folder: .string(id.text)]) { $1 }) }
+    if members != before { try write(members) }
+  }
+
+  /// Returns whether the key was used for a directory.
   ///
   /// - Throws: `storage.generations`.
-  func raise(_ id: KeyID, to generation: Int) throws {
+  func hasFolder(_ folder: String) throws -> Bool { try folders(members())[folder] != nil }
+
+  /// Forgets that the key was used for a directory.
+  ///
+  /// - Throws: `storage.generations`.
+  func forget(folder: String) throws {
     var members = try members()
-    if case .int(let known)? = members[id.text], known >= generation { return }
-    members[id.text] = .int(generation)
+    var folders = folders(members)
+    guard folders.removeValue(forKey: folder) != nil else { return }
+    members[Self.folders] = .object(folders)
+    try write(members)
+  }
+
+  private static let folders = "folders"
+
+  private func folders(_ members: [String: JSONValue]) -> [String: JSONValue] {
+    if case .object(let folders)? = members[Self.folders] { folders } else { [:] }
+  }
+
+  private func write(_ members: [String: JSONValue]) throws {
     let json = try JSONValue.object(members).jsonBytes(pretty: true) + [0x0A]
     try PrivateFile(path: path).write(json) { failure("cannot write the generations of the key: \($0)") }
   }

@@ -64,5 +64,18 @@ struct KeyDerivation: Equatable {
 }
 
 extension JSONValue? {
-  var summary: String { self.map { "\($0)" } ?? "missing" }
+  /// The value in a message.
+  var summary: String {
+    switch self {
+    case nil: "missing"
+    case .int(let number)?: "\(number)"
+    case .string(let text)?: PrintableText.quoted(text)
+    case .number(let text)?: text
+    case .double(let number)?: "\(number)"
+    case .bool(let bool)?: "\(bool)"
+    case .null?: "null"
+    case .array?: "an array"
+    case .object?: "an object"
+    }
+  }
 }

@@ -94,7 +94,16 @@ struct KeyRing: Equatable {
   /// - Throws: `storage.keys`.
   init(json: [UInt8], file: String) throws {
     do {
-      try self.init(JSONValue.parse(json: json, file: file))
+      let json = try JSONValue.parse(json: json, file: file)
+      if case .int(let version)? = json["version"], version > Self.version {
+        throw Diagnostic(
+          "storage.keys",
+          "the file of the keys has version \(version), which this version of okit cannot read; expected \(Self.version)",
+          place: Diagnostic.Place(file: file), hint: "use the version of okit that wrote it")
+      }
+      try self.init(json)
+    } catch let diagnostic as Diagnostic where diagnostic.place?.file == file && diagnostic.code == "storage.keys" {
+      throw diagnostic
     } catch let diagnostic as Diagnostic {
       throw Diagnostic(
         "storage.keys", "the file of the keys is damaged: \(diagnostic.message)", place: Diagnostic.Place(file: file),

@@ -27,9 +27,11 @@ extension AppRuntime {
     where !mistakes.contains(where: { $0.code == diagnostic.code && $0.origin == diagnostic.origin }) {
       report(diagnostic)
     }
-    try turn {
-      if let navigation { restore(navigation) }
-      if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }
+    if !isCovered {
+      try turn {
+        if let navigation { restore(navigation) }
+        if containers.isEmpty { try navigate(to: home.name, context: applicationContext()) }
+      }
     }
     undoService.clear()
     state = .foreground

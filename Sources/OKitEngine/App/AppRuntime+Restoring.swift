@@ -29,7 +29,7 @@ extension AppRuntime {
     containers.removeAll()
     dialogs.removeAll()
     lastScreen = nil
-    guard try turn({ try registry.dropEncryptedModels() }) != nil else {
+    guard try dropEncryptedModels() else {
       restore(screens)
       throw Diagnostic("backup.refused", "a function that observes an encrypted model has failed")
     }

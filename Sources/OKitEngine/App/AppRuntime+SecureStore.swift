@@ -15,8 +15,7 @@ extension AppRuntime {
     containers.removeAll()
     dialogs.removeAll()
     lastScreen = nil
-    let isDropped = try turn { try registry.dropEncryptedModels() } != nil
-    guard isDropped else {
+    guard try dropEncryptedModels() else {
       restore(screens)
       throw Diagnostic(
         "storage.closed", "the secure store cannot be closed: a function that observes an encrypted model failed")
@@ -24,6 +23,15 @@ extension AppRuntime {
     undoService.clear()
     registry.closeSecureStore()
     coveredScreens = screens
+  }
+
+  /// Drops the encrypted models in a turn, whose patches and observers get no old values.
+  ///
+  /// - Returns: False when a function that observes them has failed.
+  func dropEncryptedModels() throws -> Bool {
+    store.hidesOldValues = true
+    defer { store.hidesOldValues = false }
+    return try turn { try registry.dropEncryptedModels() } != nil
   }
 
   /// Reads the keys and the encrypted models, and shows the screens that were open. Does nothing while the store is open.

@@ -16,16 +16,19 @@ extension AppRuntime {
     guard !store.isInTransaction else {
       throw Diagnostic("app.turn", "the script cannot be reloaded inside of a transaction")
     }
-    return HotReloadState(models: try registry.snapshot(), navigation: navigationState, state: state)
+    return HotReloadState(models: try registry.snapshot(), navigation: coveredScreens ?? navigationState, state: state)
   }
 
   /// Lets the models that the script is going to register start with their state before the reload.
   package func restoreModels(from state: HotReloadState) { registry.restore(state.models) }
 
-  /// Launches with the screens that were open before the reload, as far as they still exist.
+  /// Launches with the screens that were open before the reload, as far as they still exist; with the cover while the secure store
+  /// is closed.
   ///
   /// - Throws: What launching throws.
   package func launch(restoring reloaded: HotReloadState) throws {
+    registry.keepsStoreClosed = false
+    if registry.hasClosedModels { coveredScreens = reloaded.navigation }
     try launch(fixture: nil, restoring: reloaded.navigation)
     if reloaded.state == .background { state = .background }
   }

@@ -33,6 +33,7 @@ extension Evaluator {
     guard let type = store.type(of: entity) else { return .null }
     switch step.meaning(for: type, self) {
     case .property(let property):
+      if store.isClosed(entity) { return .null }
       if step.isOperand, property.isCollection, property.computed == nil {
         return .collection(CollectionRef(owner: entity, slot: property.slot))
       }

@@ -63,7 +63,7 @@ public final class PathObservation: NodeHandler {
     if value.isSame(as: last), !isStarting { return false }
     swap(&value, &last)
     if isStarting { return true }
-    let (new, old) = (last, value)
+    let (new, old) = (last, evaluator.store.hidesOldValues ? .null : value)
     // The handler may release the observation: no member is accessed after it.
     observed.stopRecording()
     handler(new, old)

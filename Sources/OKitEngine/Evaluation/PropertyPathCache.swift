@@ -61,7 +61,7 @@ extension Evaluator {
   }
 
   private func followAll(_ path: PropertyPathCache, from context: EntityID) -> Value? {
-    guard var record = store.record(context) else { return nil }
+    guard var record = store.record(context), !record.header.pointee.isClosed else { return nil }
     for index in 0..<path.count - 1 {
       let location = path.location(index, record.header.pointee.type, store)
       guard location.storage == .entity else { return nil }

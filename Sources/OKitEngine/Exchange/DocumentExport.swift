@@ -10,6 +10,8 @@ package struct DocumentExport {
   package let store: ModelStore?
   /// Called now and then with the part of the work that is done, from 0 to 1. Its error ends the export.
   package let progress: (Double) throws -> Void
+  /// The contents of blobs and partials; nil to leave them out.
+  package var contents: ExportContents?
 
   /// The maximum number of columns of a table, as SQLite has it.
   package static let maximumColumns = 2000
@@ -42,9 +44,15 @@ package struct DocumentExport {
     Diagnostic("export.columns", "expected at most \(maximumColumns) \(what), found more", place: place)
   }
 
-  /// Writes the document as it is stored, after checking its syntax.
+  /// Writes the document as it is stored, after checking its syntax; with contents, in the same form.
   package func json(_ writer: PieceWriter) throws {
     var reader = try reader()
+    if let contents {
+      try ContentPrinter(contents, writer).print(&reader)
+      try reader.finish()
+      try writer.write("\n")
+      return try progress(1)
+    }
     try reader.skipValue()
     try reader.finish()
     try writer.write(bytes)

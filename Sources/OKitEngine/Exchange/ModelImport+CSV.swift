@@ -55,11 +55,12 @@ extension ModelImport {
           }
           throw diagnostic
         }
-        guard property.isStoredScalar || (property.isTransient && !property.isCollection && property.computed == nil)
-        else {
+        guard property.isStoredScalar else {
           throw Diagnostic(
             "csv.header", "\(elements.name).\(property.name) cannot be imported from CSV",
-            place: place, hint: "CSV has stored properties of one value and references; use JSON")
+            place: place,
+            hint: property.isTransient
+              ? "it is transient" : "CSV has stored properties of one value and references; use JSON")
         }
         return .property(property.name)
       }
@@ -88,7 +89,9 @@ extension ModelImport {
           throw store.unknownProperty(name, of: type)
         }
         let property = type.properties[slot]
-        if isEmpty, !(field.isQuoted && property.isText) {
+        // Bytes can be none.
+        let isPresent = field.isQuoted && (property.isText || property.type.unwrapped == .data)
+        if isEmpty, !isPresent {
           if property.type.isNullable || property.isReference {
             values.append(FirstValue(slot: slot, name: name, .null))
           }

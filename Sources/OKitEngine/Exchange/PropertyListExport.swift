@@ -33,11 +33,19 @@ package struct PropertyListExport {
     case .object:
       try line("<dict>", depth)
       try reader.beginObject()
+      var id: String?
       while let key = try reader.nextKey() {
-        let name = text.escaped(key.string)
+        let plain = key.string
+        let name = text.escaped(plain)
         if try reader.skipNull() { continue }
-        try line("<key>\(name)</key>", depth + 1)
-        try value(&reader, depth: depth + 1)
+        if plain == "id", document.contents != nil { id = try reader.peekString() }
+        try member(name, &reader, depth: depth + 1)
+      }
+      if let id, let content = try document.contents?.member(of: id) {
+        try JSONReader.read(content.json) { reader in
+          if try reader.skipNull() { return }
+          try member(text.escaped(content.name), &reader, depth: depth + 1)
+        }
       }
       try line("</dict>", depth)
     case .array:
@@ -59,6 +67,11 @@ package struct PropertyListExport {
       try line("<string>$null</string>", depth)
     }
     try document.report(start, pass: 0, of: 1)
+  }
+
+  private mutating func member(_ name: String, _ reader: inout JSONReader, depth: Int) throws {
+    try line("<key>\(name)</key>", depth)
+    try value(&reader, depth: depth)
   }
 
   private func line(_ text: String, _ depth: Int) throws {

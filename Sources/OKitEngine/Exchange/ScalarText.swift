@@ -56,6 +56,13 @@ enum ScalarText {
 }
 
 extension JSONReader {
+  /// Returns the next value if it is a text, and stays in front of it.
+  mutating func peekString() throws -> String? {
+    guard try peekKind() == .string else { return nil }
+    var ahead = copy(at: offset)
+    return try ahead.readString()
+  }
+
   /// Returns the next value if it is a scalar, and the key of one that is a reference; nil for others, which are skipped.
   mutating func readScalar() throws -> JSONValue? {
     switch try peekKind() {

@@ -48,11 +48,16 @@ package struct XMLExport {
 
   private mutating func object(_ reader: inout JSONReader, _ tag: String, depth: Int) throws {
     try reader.beginObject()
-    var isEmpty = true
+    var (isEmpty, id): (Bool, String?) = (true, nil)
     while let key = try reader.nextKey() {
       if isEmpty { try line("<\(tag)>", depth) }
       isEmpty = false
-      try value(&reader, key: key.string, depth: depth + 1)
+      let name = key.string
+      if name == "id", document.contents != nil { id = try reader.peekString() }
+      try value(&reader, key: name, depth: depth + 1)
+    }
+    if let id, let content = try document.contents?.member(of: id) {
+      try JSONReader.read(content.json) { try value(&$0, key: content.name, depth: depth + 1) }
     }
     try line(isEmpty ? "<\(tag)/>" : "</\(tag.prefix { $0 != " " })>", depth)
   }

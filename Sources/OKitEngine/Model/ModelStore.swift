@@ -22,7 +22,14 @@ public final class ModelStore {
   var models = RegisteredModels()
   var unknownMembers = UnknownMembers()
   /// The encrypted models whose content is not in memory, with the number of their last change.
-  var closedModels: [EntityID: Int] = [:]
+  private(set) var closedModels: [EntityID: Int] = [:]
+  /// The entities that closing the secure store has freed although something outside of the models held them, with the number of
+  /// their holders.
+  var dropped: [EntityID: Int32] = [:]
+  /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they are.
+  var isDropping = false
+  /// Whether observers get no old values: those of encrypted models must not outlive the closing of the secure store.
+  package var hidesOldValues = false
 
   @exclusivity(unchecked) var journal = Journal()
   @exclusivity(unchecked) var notified = NotifiedObservers()
@@ -35,6 +42,8 @@ public final class ModelStore {
   package let history = History()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
+  /// The ids of entities that have left their model, with a seed: undoing brings them back.
+  @exclusivity(unchecked) var leftIDs: Set<String> = []
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
@@ -47,6 +56,14 @@ public final class ModelStore {
   package init() { sources = SourceTable(graph) }
 
   deinit { entities.visit { type(of: $1).pool.free($1) } }
+
+  /// Makes these models, and no others, those whose content is not in memory.
+  func setClosedModels(_ models: [EntityID: Int]) {
+    for root in closedModels.keys { record(root)?.header.pointee.isClosed = false }
+    closedModels = models
+    for root in models.keys { record(root)?.header.pointee.isClosed = true }
+    graph.changed(sources.models)
+  }
 }
 
 /// The parts of schemas that the host implements: computed properties, hooks and observers that are written in a script.
@@ -55,6 +72,6 @@ public protocol ModelHooks: AnyObject {
   func compute(_ function: FunctionRef, of entity: EntityID) throws -> Value
   /// Runs `didSet(old, new)`, `managed(context)`, `unmanaged(context)`, `invalidated(key)`.
   func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
-  /// Brings the data of a document of version `from` to the current one.
-  func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue
+  /// Brings the data of a document of version `from` to the current one. `name` is what errors call the function.
+  func migrate(_ function: FunctionRef, named name: String, document: JSONValue, from version: Int) throws -> JSONValue
 }

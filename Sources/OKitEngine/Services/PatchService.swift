@@ -59,7 +59,9 @@ package final class PatchService {
     defer { isDelivering = false }
     var rounds = 0
     while let changes = committed {
-      let deliveries = observers.isEmpty ? [] : deliveries(of: store.patches(changes))
+      var patches = observers.isEmpty ? [] : store.patches(changes)
+      if store.hidesOldValues { for index in patches.indices { patches[index].old = .null } }
+      let deliveries = deliveries(of: patches)
       changes.clear()
       committed = nil
       rounds += 1

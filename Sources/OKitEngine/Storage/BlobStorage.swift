@@ -22,11 +22,21 @@ package protocol BlobStorage: AnyObject {
   /// Removes what is at the paths; what is missing counts as removed.
   func delete(_ paths: [String]) -> StorageOperation
 
+  /// Removes what is at the paths, as `delete` does. A storage that keeps the previous version of a document may keep them for it.
+  func retire(_ paths: [String], of document: String) -> StorageOperation
+
+  /// Removes a folder and the folders in it, as far as they have no files.
+  func removeEmptyFolders(_ folder: String) -> StorageOperation
+
   /// Returns the paths below a folder, sorted; none if there is no such folder.
   func list(_ folder: String) throws -> [String]
 }
 
 extension BlobStorage {
+  package func retire(_ paths: [String], of document: String) -> StorageOperation { delete(paths) }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation { .running {} }
+
   package func location(of path: String) -> String { path }
 
   package func content(of path: String) throws -> StoredContent? {

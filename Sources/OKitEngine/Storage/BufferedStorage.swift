@@ -121,6 +121,11 @@ package final class BufferedStorage: DocumentStorage {
     return try base.content(of: path)
   }
 
+  package func contains(_ path: String) throws -> Bool {
+    if case .document(let document)? = held[path]?.content { return document != nil }
+    return try base.contains(path)
+  }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     switch held[path]?.content {
     case .document(let document): return document
@@ -147,6 +152,14 @@ package final class BufferedStorage: DocumentStorage {
         held[path] = Held(content: .document(nil), previous: .document(nil))
       }
     }
+  }
+
+  package func retire(_ paths: [String], of document: String) -> StorageOperation {
+    isCommitted ? base.retire(paths, of: document) : delete(paths)
+  }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation {
+    isCommitted ? base.removeEmptyFolders(folder) : .running {}
   }
 
   package func list(_ folder: String) throws -> [String] {

@@ -1,6 +1,9 @@
 /// Documents: bytes with a journal of the changes since they were written. The version before the last write of the
 /// bytes is kept, with its journal.
 package protocol DocumentStorage: BlobStorage {
+  /// Returns whether a document is stored at a path. Its journal does not count.
+  func contains(_ path: String) throws -> Bool
+
   /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
   func readDocument(_ path: String) throws -> StoredDocument?
 

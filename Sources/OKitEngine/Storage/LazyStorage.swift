@@ -33,6 +33,11 @@ package final class LazyStorage: DocumentStorage {
   package func content(of path: String) throws -> StoredContent? { try storage().content(of: path) }
   package func write(_ writes: [StorageWrite]) -> StorageOperation { operation { $0.write(writes) } }
   package func delete(_ paths: [String]) -> StorageOperation { operation { $0.delete(paths) } }
+  package func retire(_ paths: [String], of document: String) -> StorageOperation {
+    operation { $0.retire(paths, of: document) }
+  }
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation { operation { $0.removeEmptyFolders(folder) } }
+  package func contains(_ path: String) throws -> Bool { try storage().contains(path) }
   package func list(_ folder: String) throws -> [String] { try storage().list(folder) }
   package func readDocument(_ path: String) throws -> StoredDocument? { try storage().readDocument(path) }
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {

@@ -47,6 +47,8 @@ public final class LuaApplication {
     public var onLog: (LogEntry) -> Void = { _ in }
     /// Returns the hint in the error of an exceeded limit; by default, it names the property.
     package var limitHint: (LimitProperty) -> String? = { $0.hint }
+    /// The maximum number of prompts for the passphrase of `encryptionKey`.
+    package var passphraseAttempts = 1
     /// The keys of encrypted models, instead of new ones from `encryptionKey`.
     package var secureStore: SecureStore?
     /// The storage to use instead of one for `documents`.
@@ -128,7 +130,9 @@ public final class LuaApplication {
     databases = options.databases ?? SQLiteDatabases(documents: options.storage == nil ? documents : nil)
     self.options = options
     files = []
-    secureStore = options.secureStore ?? SecureStore(options.encryptionKey, documents: documents)
+    secureStore =
+      options.secureStore
+      ?? SecureStore(options.encryptionKey, documents: documents, attempts: options.passphraseAttempts)
     instance = try ScriptInstance(options, storage, secureStore, databases)
   }
 

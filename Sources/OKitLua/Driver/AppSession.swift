@@ -141,5 +141,6 @@ extension Diagnostic {
     "action.impossible", "app.clock", "app.turn", "cell.value", "lua.argument", "model.changed", "model.computed",
     "model.cycle", "model.danglingReference", "model.decode", "model.depth", "model.duplicateId", "model.gone",
     "model.index", "model.owned", "model.readOnly", "model.type", "model.unknownProperty", "model.unknownType",
+    "storage.closed",
   ]
 }

@@ -52,6 +52,7 @@ extension DriverModule {
     },
     .init("snapshot", "(): table", "Returns the default model as plain tables.") { _, session, _ in
       let root = try session.model(named: ModelStore.defaultModelName)
+      if let unreadable = session.runtime.store.unreadable(root) { throw unreadable }
       return .value(session.bridge.lua(session.runtime.store.jsonValue(root)))
     },
     .init(
@@ -106,6 +107,7 @@ extension DriverModule {
   func get(_ session: AppSession, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let evaluator = session.runtime.evaluator
     let program = try evaluator.program(call.string(1))
+    if let unreadable = session.root.flatMap({ session.runtime.store.unreadable($0) }) { throw unreadable }
     let report = evaluator.report
     var mistake: Diagnostic?
     evaluator.report = { diagnostic in

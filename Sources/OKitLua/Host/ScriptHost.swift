@@ -196,10 +196,12 @@ extension ScriptHost: HostFunctions {
     }
   }
 
-  public func migrate(_ function: FunctionRef, document: JSONValue, from version: Int) throws -> JSONValue {
+  public func migrate(
+    _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
+  ) throws -> JSONValue {
     let result = try state.call(require(function), [bridge.lua(document), .int(version)]).first ?? .null
     guard case .table = result else {
-      throw Diagnostic("model.migration", "migrate must return the new document, got \(result.typeName)")
+      throw Diagnostic("model.migration", "\(name) must return a table, got \(result.typeName)")
     }
     return try bridge.jsonObject(result).withEmptyObjects(of: document)
   }

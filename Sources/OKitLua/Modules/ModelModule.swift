@@ -32,7 +32,7 @@ struct ModelModule {
     .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
     .init(
-      "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|nil): table[]",
+      "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|okit.Date|nil): table[]",
       "Returns the rows of a SELECT statement on the database of a SQLite model, as last stored."
     ) { try $0.query($1) },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
@@ -83,10 +83,16 @@ struct ModelModule {
       case .double(let double): return .real(double)
       case .string(let text): return .text(text)
       case .bytes(let bytes): return .blob(bytes)
-      case .object, .table, .function, .other: throw call.mismatch(index + 2, "string or number")
+      case .object(let object):
+        guard let date = bridge.dates.date(object) else { break }
+        return .text(RowCoding.text(of: date))
+      case .table, .function, .other: break
       }
+      throw call.mismatch(index + 2, "string, number, boolean or date")
     }
-    let rows = try registry.query(model, sql, arguments, limit: host.state.core.limits.memory ?? .max)
+    let limits = host.state.core.limits
+    let rows = try registry.query(
+      model, sql, arguments, limit: min(limits.memory ?? .max, limits.growth ?? .max))
     return .value(
       .table(
         LuaTable(

@@ -28,7 +28,7 @@ struct SecureStoreModule {
       Declaration("isInitialized", "boolean", "whether an encrypted model was stored once"),
       Declaration(
         "encryption", "boolean",
-        "whether encrypted models are stored encrypted; setting it stores all of them again at the end of the turn"),
+        "whether encrypted models are stored encrypted; setting it in an action stores all of them again at its end"),
     ])
 
   var internals: [(String, OkitModule.Body)] {
@@ -57,7 +57,7 @@ struct SecureStoreModule {
     switch try call.text(0) {
     case "isOpen": return .value(.bool(registry.isSecureStoreOpen))
     case "isInitialized": return .value(.bool(try registry.isSecureStoreInitialized))
-    case "encryption": return .value(.bool(registry.isEncryptionOn))
+    case "encryption": return .value(.bool(registry.storesEncrypted))
     case let name:
       throw Diagnostic(
         "lua.unknownMember", "okit.SecureStore has no member \(PrintableText.quoted(name))",
@@ -72,12 +72,20 @@ struct SecureStoreModule {
       throw Diagnostic(
         "secure.member", "okit.SecureStore: \(PrintableText.quoted(name)) cannot be set; only encryption can")
     }
-    let isOn = try call.bool(1)
-    // Nothing has to be stored again before a model is registered.
-    if registry.hasEncryptedModels {
-      host.afterSuccessfulTurn { try $0.registry.switchEncryption(isOn) }
-    } else {
-      try registry.switchEncryption(isOn)
+    let value = try call[1]
+    guard case .bool(let isOn) = value else {
+      throw Diagnostic("lua.argument", "okit.SecureStore.encryption: expected a boolean, got \(value.typeName)")
+    }
+    guard registry.hasEncryptedModels else {
+      registry.setInitialEncryption(isOn)
+      return .nothing
+    }
+    host.afterSuccessfulTurn { runtime in
+      // What an application reads at its start, such as a setting in a plain model, stores no encrypted model plain.
+      guard isOn || runtime.state != .launching || runtime.definition.controllers.isEmpty else {
+        return runtime.registry.setInitialEncryption(isOn)
+      }
+      try runtime.registry.switchEncryption(isOn)
     }
     return .nothing
   }

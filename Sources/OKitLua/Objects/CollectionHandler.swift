@@ -13,9 +13,10 @@ final class CollectionHandler: LuaElementSource {
   var operations: LuaOperations { [.length, .pairs, .text] }
 
   private func collection(_ object: LuaObject) throws -> CollectionRef {
-    guard let collection = bridge.collectionNumbers[object.bits], bridge.store.exists(collection.owner) else {
+    guard let collection = bridge.collectionNumbers[object.bits] else {
       throw Diagnostic("model.gone", "the collection's entity no longer exists")
     }
+    if let unreadable = bridge.store.unreadable(collection.owner, what: "collection's entity") { throw unreadable }
     return collection
   }
 

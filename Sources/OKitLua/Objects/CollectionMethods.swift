@@ -93,6 +93,7 @@ enum CollectionMethods {
         guard let object = call.object(0), object.kind == bridge.collectionKind,
           let collection = bridge.collectionNumbers[object.bits]
         else { throw call.mismatch(0, "collection") }
+        if let unreadable = bridge.store.unreadable(collection.owner, what: "collection's entity") { throw unreadable }
         return try body(bridge, collection, call)
       }
     }

@@ -85,9 +85,10 @@ final class EntityHandler: LuaObjectHandler {
   /// Reads what is more than a look into a row.
   private func read(_ object: LuaObject, _ call: borrowing LuaCall) throws -> LuaOutcome {
     let entity = Self.entity(object.bits)
-    guard let type = store.type(of: entity) else { throw gone() }
+    guard let type = store.type(of: entity) else { throw gone(entity) }
     switch try meaning(call, type) {
     case .property(let property):
+      if let closed = store.unreadable(entity) { throw closed }
       if property.isLazy { try store.readPart(entity) }
       return bridge.answer(store.get(entity, property), call)
     case .method(let function): return .value(.function(function))
@@ -107,7 +108,7 @@ final class EntityHandler: LuaObjectHandler {
     }
   }
 
-  private func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
+  private func gone(_ entity: EntityID) -> Diagnostic { store.unreadable(entity) ?? store.gone() }
 
   /// A name gets a number only when it means something, so that a script cannot make numbers without end.
   private func meaning(_ call: borrowing LuaCall, _ type: EntityType) throws -> Meaning {
@@ -161,7 +162,7 @@ final class EntityHandler: LuaObjectHandler {
 
   func assign(_ object: LuaObject, _ call: borrowing LuaCall) throws {
     let entity = Self.entity(object.bits)
-    guard let type = store.type(of: entity) else { throw gone() }
+    guard let type = store.type(of: entity) else { throw gone(entity) }
     let property = try property(call, type)
     let value = try bridge.value(call[1])
     if value.isNull, property.isCollection {

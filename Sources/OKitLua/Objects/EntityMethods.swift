@@ -73,8 +73,8 @@ enum EntityMethods {
         function.declaration, prefix: "entity:", hiddenArguments: 1
       ) { [unowned bridge] call in
         guard let entity = bridge.entity(call.object(0)) else { throw call.mismatch(0, "entity") }
-        guard bridge.store.exists(entity) else {
-          throw Diagnostic("model.gone", "the entity no longer exists")
+        if let unreadable = bridge.store.unreadable(entity), function.name != "call" || !bridge.store.exists(entity) {
+          throw unreadable
         }
         return try body(bridge, entity, call)
       }

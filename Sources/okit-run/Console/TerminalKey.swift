@@ -121,7 +121,10 @@ struct KeyDecoder {
     return String(decoding: bytes, as: UTF8.self).map { .character($0) }
   }
 
+  /// Ctrl-D that is typed while a command runs arrives as NUL: the system replaces it when the terminal leaves the
+  /// mode of lines.
   private static let controls: [UInt8: TerminalKey] = [
+    0x00: .endOfInput,
     0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x07: .cancel,
     0x08: .backspace,
     0x09: .tab, 0x0A: .enter, 0x0B: .killToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up,

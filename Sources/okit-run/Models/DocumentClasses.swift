@@ -33,11 +33,12 @@ final class DocumentClasses {
 
   /// Checks the document of a model that the script has registered.
   ///
+  /// - Parameter report: Receives partials without a document.
   /// - Throws: what registering the model throws.
-  func check(_ name: String) throws {
+  func check(_ name: String, report: (Diagnostic) -> Void) throws {
     let registry = registry
     let isDone = try application.runtime.turn {
-      try registry.checkDocument(of: name)
+      try registry.checkDocument(of: name, report: report)
       return true
     }
     guard isDone == nil else { return }
@@ -48,8 +49,10 @@ final class DocumentClasses {
 
   /// Converts the stored form of a model that the script has registered.
   ///
-  /// - Returns: False when nothing is stored in the other form.
-  func convert(_ name: String, toRows: Bool) throws -> Bool { try registry.convert(name, toRows: toRows) }
+  /// - Returns: The files of the old form, beside a database; nil when nothing is stored in it.
+  func convert(_ name: String, toRows: Bool, encrypts: Bool) throws -> [String]? {
+    try registry.convert(name, toRows: toRows, encrypts: encrypts)
+  }
 
   /// Runs a script with a storage of its own.
   static func run(

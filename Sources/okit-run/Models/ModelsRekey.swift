@@ -51,7 +51,8 @@ extension ModelsCommand {
       try output.reporting {
         try documents.expectNoModel()
         let storage = try documents.storage(.owner)
-        let store = SecureStore(documents.keys.key, documents: storage.documents)
+        let store = SecureStore(
+          documents.keys.key, documents: storage.documents, attempts: documents.keys.attempts)
         store.onReport = { output.report($0) }
         try store.rekey(to: newKey, in: storage)
         output.note("changed the key of \(storage.documents)")

@@ -9,7 +9,8 @@ extension ModelsCommand {
       abstract: "Restores the previous version of a model.",
       discussion: """
         Exchanges the current version with the previous one, both with their journals; run it again to undo. The previous \
-        version is that before the last time that the whole document was written.
+        version is that before the last time that the whole document was written. Blobs and partials that were removed since \
+        come back. MODEL/ID is the document of a partial.
         """)
     @OptionGroup var documents: Documents
 
@@ -18,15 +19,26 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.owner)
+        let decrypting = documents.keys.decrypting(storage, output)
+        let path = Documents.path(of: model)
+        // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything changes.
+        let versions = [try storage.readDocument(path), try storage.readPreviousDocument(path)]
+        if versions.contains(where: { EncryptedContent.isContainer($0?.bytes ?? []) }) { try decrypting.open() }
+        let parts = RestoredParts(model, storage, decrypting)
+        let hasParts = ModelRegistry.isValid(model)
+        let replaced = hasParts ? parts.current() : []
         do {
-          try storage.restorePrevious(Documents.path(of: model)).wait()
+          try storage.restorePrevious(path).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
           // A misspelt name has no document either.
           try Documents.expect(model, storage)
           throw failure
         }
         output.note("restored the previous version of \(model)")
+        guard hasParts else { return }
+        for missing in try parts.restore(replacing: replaced) { output.report(missing) }
       }
+      if output.hasErrors { throw CommandFailure.failed() }
     }
   }
 }

@@ -26,6 +26,11 @@ extension ModelsCommand {
         if let database = try Documents.database(model, storage) {
           return output.value(try RowDocument.read(database).json(pretty: documents.format == .text))
         }
+        if let document = try Documents.partial(model, storage) {
+          return try document.withUnsafeBufferPointer {
+            try JSONPrinter.print($0, file: model, isPretty: documents.format == .text, write: output.value)
+          }
+        }
         let document = try Documents.document(model, storage, documents.keys.decrypting(storage, output))
         try document.withBytes { bytes in
           try JSONPrinter.print(bytes, file: model, isPretty: documents.format == .text, write: output.value)

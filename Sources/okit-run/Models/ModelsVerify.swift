@@ -11,7 +11,7 @@ extension ModelsCommand {
       abstract: "Checks that an application can open every stored model.",
       discussion: """
         Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
-        links, folders and unknown files, and files of blobs and partials to which no document refers. With an application, runs \
+        links, folders and unknown files, and files or rows of blobs and partials to which nothing refers. With an application, runs \
         its script, which stores nothing, and checks the documents of the models that it registers against their classes.
 
         EXAMPLES:
@@ -26,7 +26,7 @@ extension ModelsCommand {
 
     @OptionGroup var application: ScriptRun
 
-    @Flag(help: "Remove the files of blobs and partials to which no document refers.")
+    @Flag(help: "Remove the files and rows of blobs and partials to which nothing refers.")
     var repair = false
 
     func run() throws {
@@ -35,54 +35,75 @@ extension ModelsCommand {
         try documents.expectNoModel()
         // The owner removes files. An application that stores in the meantime would refer to some of them.
         let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
-        let names = try Documents.names(storage)
-        let unknown = try unknownEntries(storage, names)
-        for diagnostic in unknown { output.report(diagnostic) }
         let decrypting = documents.keys.decrypting(storage, output)
         let hasKeys = try decrypting.encryption.isInitialized(in: storage)
         // A plain document may be a forgery; only the keys tell.
         if hasKeys { try decrypting.open() }
-        let classes = try classes(storage, decrypting)
-        var parts = PartCheck()
-        // A link or a folder may stand for a document, which refers to files.
-        var isComplete = !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
-        for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
-          do {
-            do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {
-              throw StoredModel.explained(diagnostic, name)
-            }
-            if ModelRegistry.isValid(name) { try classes?.check(name) }
-          } catch let diagnostic as Diagnostic {
-            isComplete = false
-            output.report(diagnostic)
-            continue
-          }
-          try report(name, output)
-        }
-        for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
-          do {
-            if let database = try Documents.database(name, storage) { try Documents.verify(database) }
-            try classes?.check(name)
-            try report(name, output)
-          } catch let diagnostic as Diagnostic {
-            output.report(diagnostic)
-          }
-        }
-        let models = names.filter(ModelRegistry.isValid)
-        if isComplete { try verify(parts, of: models, storage, decrypting, output) }
-        if !isComplete, repair { output.note("removed no files, because some documents cannot be read") }
-        // An error in a document is reported already.
-        if let failure = classes?.failure, !output.hasErrors { throw failure }
+        let findings =
+          repair
+          ? try check(storage, decrypting)
+          : try VerifyFindings.stable(state: storage.fingerprint) { try check(storage, decrypting) }
+        try findings.print(to: output, documents.format)
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }
 
-    private func report(_ name: String, _ output: Output) throws {
-      if documents.format == .json {
-        try output.json(["name": .string(name), "ok": true])
-      } else {
-        output.value("\(name)  ok")
+    private func check(_ storage: FileStorage, _ decrypting: EncryptedStorage) throws -> VerifyFindings {
+      var findings = VerifyFindings()
+      let names = try Documents.names(storage)
+      let unknown = try unknownEntries(storage, names)
+      for diagnostic in unknown { findings.report(diagnostic) }
+      let missing = try Documents.missing(names, storage, decrypting.encryption)
+      for diagnostic in missing { findings.report(diagnostic) }
+      let classes = try classes(storage, decrypting)
+      var parts = PartCheck()
+      // A link or a folder may stand for a document, which refers to files.
+      var isComplete = missing.isEmpty && !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
+      for name in names where ModelRegistry.isValid(Documents.model(of: name)) {
+        do {
+          do { try verify(name, storage, decrypting, &parts) } catch let diagnostic as Diagnostic {
+            throw StoredModel.explained(diagnostic, name)
+          }
+          if ModelRegistry.isValid(name) { try classes?.check(name) { findings.report($0) } }
+        } catch let diagnostic as Diagnostic {
+          isComplete = false
+          findings.report(diagnostic)
+          continue
+        }
+        findings.add(intact: name)
       }
+      for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
+        do {
+          let hadErrors = findings.hasErrors
+          try verifyDatabase(name, storage, classes, &findings)
+          if hadErrors || !findings.hasErrors { findings.add(intact: name) }
+        } catch let diagnostic as Diagnostic {
+          findings.report(diagnostic)
+        }
+      }
+      let models = names.filter(ModelRegistry.isValid)
+      if isComplete { try verify(parts, of: models, storage, decrypting, &findings) }
+      if !isComplete, repair { findings.note("removed no files, because some documents cannot be read") }
+      // An error in a document is reported already.
+      if let failure = classes?.failure, !findings.hasErrors { findings.report(failure) }
+      return findings
+    }
+
+    /// Reports blobs without their row, and rows to which nothing refers, which it removes with `--repair`.
+    private func verifyDatabase(
+      _ name: String, _ storage: FileStorage, _ classes: DocumentClasses?, _ findings: inout VerifyFindings
+    ) throws {
+      guard let database = try Documents.database(name, storage, access: repair ? .owner : .reader) else { return }
+      let parts = try Documents.verify(database, name)
+      try classes?.check(name) { findings.report($0) }
+      for diagnostic in try parts.damagedBlobs(in: database) { findings.report(diagnostic) }
+      let orphans = try parts.orphans(in: database, of: name)
+      guard repair, !orphans.isEmpty else {
+        for row in orphans { findings.report(PartCheck.orphan(row, in: database)) }
+        return
+      }
+      try PartRow.delete(orphans, from: database)
+      for row in orphans { findings.note("removed \(row.description) of \(database.location)") }
     }
 
     /// Nil without an application.
@@ -113,16 +134,17 @@ extension ModelsCommand {
 
     /// Reports blobs without their file, and files to which no document refers, which it removes with `--repair`.
     private func verify(
-      _ parts: PartCheck, of models: [String], _ storage: FileStorage, _ decrypting: EncryptedStorage, _ output: Output
+      _ parts: PartCheck, of models: [String], _ storage: FileStorage, _ decrypting: EncryptedStorage,
+      _ findings: inout VerifyFindings
     ) throws {
-      for diagnostic in try parts.damagedBlobs(in: decrypting) { output.report(diagnostic) }
+      for diagnostic in try parts.damagedBlobs(in: decrypting) { findings.report(diagnostic) }
       let orphans = try parts.orphans(in: storage, models: models)
       guard repair, !orphans.isEmpty else {
-        for path in orphans { output.report(PartCheck.orphan(path, in: storage)) }
+        for path in orphans { findings.report(PartCheck.orphan(path, in: storage)) }
         return
       }
       try storage.delete(orphans).wait()
-      for path in orphans { output.note("removed \(storage.location(of: path))") }
+      for path in orphans { findings.note("removed \(storage.location(of: path))") }
     }
 
     private func verify(

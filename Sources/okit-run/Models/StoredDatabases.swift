@@ -11,10 +11,12 @@ extension ModelsCommand.Documents {
     }
   }
 
-  /// Returns the database of a model, to read it; nil if there is none.
-  static func database(_ name: String, _ storage: FileStorage) throws -> SQLiteDatabase? {
+  /// Returns the database of a model; nil if there is none.
+  static func database(
+    _ name: String, _ storage: FileStorage, access: SQLiteDatabases.Access = .reader
+  ) throws -> SQLiteDatabase? {
     guard try databaseNames(storage).contains(name) else { return nil }
-    let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
+    let databases = SQLiteDatabases(documents: storage.documents, access: access)
     return databases.open("\(ModelRegistry.folder)/\(name)\(suffix)")
   }
 
@@ -34,11 +36,21 @@ extension ModelsCommand.Documents {
 
   /// Checks a database by itself.
   ///
+  /// - Returns: Its blobs and partials, and what refers to them.
   /// - Throws: `storage.damaged`, and what reading throws.
-  static func verify(_ database: SQLiteDatabase) throws {
+  static func verify(_ database: SQLiteDatabase, _ name: String) throws -> PartCheck {
     if let problem = try database.problems().first {
       throw Diagnostic("storage.damaged", problem, place: Diagnostic.Place(file: database.location))
     }
-    _ = try RowDocument.read(database)
+    var parts = PartCheck()
+    try parts.add(database, of: name)
+    return parts
+  }
+
+  /// Returns the document of a partial in a database, by the name `Model/id of the partial`; nil if there is none.
+  static func partial(_ name: String, _ storage: FileStorage) throws -> [UInt8]? {
+    let model = model(of: name)
+    guard model != name, let database = try database(model, storage) else { return nil }
+    return try PartRow.document(of: String(name.dropFirst(model.count + 1)), in: database)
   }
 }

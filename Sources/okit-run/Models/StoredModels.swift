@@ -78,7 +78,7 @@ extension ModelsCommand {
       let blobs = [PartPath.dataFolder, PartPath.imageFolder].map { $0 + "/" }
       return try storage.list(ModelRegistry.folder).filter { path in
         path.hasSuffix(".json") && !blobs.contains(where: path.hasPrefix)
-      }.map { String($0.dropFirst(ModelRegistry.folder.count + 1).dropLast(".json".count)) }
+      }.map(ModelRegistry.name(ofDocument:))
     }
 
     /// Rejects the name of a model for a command on all models.
@@ -108,7 +108,7 @@ extension ModelsCommand {
       guard let stored = try storage.map(path(of: name)) else { throw try unknown(name, storage) }
       let file = storage.location(of: path(of: name))
       guard EncryptedContent.isContainer(stored.document.bytes) else {
-        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name)) }
+        if decrypting.encryption.isOpen { try decrypting.checkPlain(path(of: name), stored.document.bytes) }
         return try StoredModel(stored, file: file)
       }
       try decrypting.open()
@@ -122,9 +122,15 @@ extension ModelsCommand {
     }
 
     private static func unknown(_ name: String, _ storage: FileStorage) throws -> Diagnostic {
-      Diagnostic(
+      let databases = try databaseNames(storage)
+      if databases.contains(name) {
+        return Diagnostic(
+          "model.storage", "the model \"\(name)\" is stored in SQLite; this command is for documents",
+          hint: "use okit-run models backup, or convert it: okit-run models convert app.lua \(name) --to file")
+      }
+      return Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
-        hint: NearestName.hint(for: name, in: try names(storage) + databaseNames(storage)))
+        hint: NearestName.hint(for: name, in: try names(storage) + databases))
     }
   }
 }

@@ -67,6 +67,7 @@ struct GlobalOptions: ParsableArguments {
     options.seed = seed
     limits.apply(to: &options)
     options.encryptionKey = keys.key
+    options.passphraseAttempts = keys.attempts
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments

@@ -47,9 +47,12 @@ struct KeyOptions: ParsableArguments {
     return .standard
   }
 
+  /// The maximum number of passphrase prompts.
+  var attempts: Int { ask ? 3 : 1 }
+
   /// Returns the storage that decrypts the files of another one. It reads the keys when they are needed.
   func decrypting(_ storage: FileStorage, _ output: Output) -> EncryptedStorage {
-    let store = SecureStore(key, documents: storage.documents)
+    let store = SecureStore(key, documents: storage.documents, attempts: attempts)
     store.onReport = { output.report($0) }
     let storage = EncryptedStorage(storage, store)
     storage.model = ModelRegistry.model

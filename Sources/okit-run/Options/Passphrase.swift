@@ -35,6 +35,7 @@ enum Passphrase {
     let number = open(file, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw failure("cannot read the passphrase file \(file): \(lastError)", file) }
     defer { close(number) }
+    try checkMode(number, file)
     guard let line = try line(number) else {
       throw failure("cannot read the passphrase file \(file): \(lastError)", file)
     }
@@ -42,37 +43,46 @@ enum Passphrase {
     return line
   }
 
+  /// Checks that others have no access to a file; a pipe has no name by which they could read it.
+  private static func checkMode(_ descriptor: Int32, _ file: String) throws {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+      return
+    }
+    let mode = String(status.st_mode & 0o777, radix: 8)
+    var diagnostic = failure(
+      "other users have access to the passphrase file \(file): its mode is 0\(mode), expected 0600", file)
+    diagnostic.hint = "run chmod 600 \(file)"
+    throw diagnostic
+  }
+
   private static func ask(_ prompt: String) throws -> [UInt8] {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    var mode = termios()
-    guard terminal >= 0, tcgetattr(terminal, &mode) == 0 else {
+    guard terminal >= 0, let hidden = HiddenPrompt(terminal) else {
       if terminal >= 0 { close(terminal) }
       throw Diagnostic("storage.passphrase", "--ask needs a terminal", hint: "pass --passphrase-file FILE")
     }
     defer { close(terminal) }
-    var hidden = mode
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    _ = prompt.withCString { write(terminal, $0, strlen($0)) }
-    guard tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else {
-      throw failure("cannot hide the passphrase on the terminal: \(lastError)")
-    }
-    defer {
-      _ = tcsetattr(terminal, TCSAFLUSH, &mode)
-      _ = write(terminal, "\n", 1)
-    }
-    guard let line = try line(terminal) else { throw failure("cannot read from the terminal: \(lastError)") }
+    let (outcome, signal) = hidden.read(prompt) { try line(terminal, isTerminal: true) }
+    if let signal, signal != SIGINT, signal != SIGQUIT { raise(signal) }
+    guard signal == nil else { throw failure("no passphrase was entered: interrupted") }
+    guard let line = try outcome?.get() else { throw failure("cannot read from the terminal: \(lastError)") }
     return line
   }
 
   /// Returns nil when reading fails.
-  private static func line(_ descriptor: Int32) throws -> [UInt8]? {
+  ///
+  /// - Throws: `storage.passphrase` for a line that is too long, and for the end of the input of a terminal.
+  private static func line(_ descriptor: Int32, isTerminal: Bool = false) throws -> [UInt8]? {
     var line: [UInt8] = []
     line.reserveCapacity(limit)
     var byte: UInt8 = 0
     while true {
+      if isTerminal, !HiddenPrompt.isReadable(descriptor) { return nil }
       let count = Glibc.read(descriptor, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
+      if isTerminal, count == 0, line.isEmpty { throw failure("no passphrase was entered: the input has ended") }
       guard count == 1, byte != 0x0A else { break }
       guard line.count < limit else { throw failure("the passphrase is longer than \(limit) bytes") }
       line.append(byte)

@@ -9,7 +9,9 @@ extension CommandRunner {
   }
 
   func get(_ path: String) throws {
-    let value = runtime.evaluator.get(try runtime.evaluator.program(path), context)
+    let program = try runtime.evaluator.program(path)
+    if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
+    let value = runtime.evaluator.get(program, context)
     if output.format == .json { return try output.json(runtime.store.jsonValue(value)) }
     switch value {
     case .null: output.value("nil")
@@ -20,6 +22,7 @@ extension CommandRunner {
 
   func set(_ path: String, _ value: Value) throws {
     let program = try runtime.evaluator.program(path)
+    if let closed = context.flatMap({ runtime.store.unreadable($0) }) { throw closed }
     try runtime.turn { try runtime.evaluator.set(program, context, value) }
   }
 

@@ -338,7 +338,9 @@ import Testing
     try fixture.store.set(fixture.library, "motto", .string("mine"))
     let before = fixture.snapshot
     try storage.put("{\"motto\": 5}", "people")
-    #expect(problem { try fixture.registry.sync() } == "model.decode: /motto: expected a String, found 5")
+    #expect(
+      problem { try fixture.registry.sync() }
+        == "model.decode: docs/okit/data/people.json: /motto: expected a String, found 5")
     try storage.put("{\"motto\"", "people")
     #expect(problem { try fixture.registry.sync() }.hasPrefix("json.syntax: docs/okit/data/people.json: byte 8: "))
     #expect(fixture.snapshot == before)

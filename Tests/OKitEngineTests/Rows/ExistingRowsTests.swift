@@ -154,9 +154,50 @@ import Testing
     }
     let failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
     #expect(failure?.code == "storage.write")
-    #expect(failure?.message.contains("NOT NULL constraint failed: Album.ArtistId") == true)
+    #expect(failure?.message.hasPrefix("cannot write the row of Album(") == true, "\(failure?.message ?? "")")
+    #expect(failure?.message.hasSuffix("): NOT NULL constraint failed: Album.ArtistId") == true)
     #expect(session.registry.pending == ["default"])
     #expect(try rows("SELECT Title FROM Album ORDER BY AlbumId") == ["For Those", "Balls"])
+  }
+
+  @Test func aRowThatIsGoneIsAConflict() throws {
+    let session = try Session(folder)
+    try connection.run("DELETE FROM Album WHERE AlbumId = 2")
+    try session.store.transaction { try session.store.set(try session.entity("Album:2"), "title", .string("mine")) }
+    var failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.conflict")
+    #expect(failure?.message == "the row of Album(Album:2) is no longer in the table \"Album\"")
+    #expect(session.registry.pending == ["default"])
+    try session.store.transaction { try session.store.remove(from: session.list("albums"), at: 1) }
+    failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.conflict")
+    try session.registry.sync()
+    #expect(session.store.entities(session.list("albums")).map(session.store.id) == ["Album:1"])
+    try session.store.transaction { try session.store.set(try session.entity("Album:1"), "title", .string("mine")) }
+    try session.registry.storeState()
+    #expect(try rows("SELECT Title FROM Album") == ["mine"])
+  }
+
+  @Test func aBrokenReferenceNamesItsRow() throws {
+    let session = try Session(folder)
+    try connection.run("DELETE FROM Artist WHERE ArtistId = 2")
+    try session.store.transaction {
+      let album = try session.make("Album", ["title": .string("New"), "price": .double(1)], in: "albums")
+      try session.store.set(album, "artist", .string("Artist:2"))
+    }
+    let failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.write")
+    #expect(
+      failure?.message.hasSuffix("row 3 of the table \"Album\" refers to a row of \"Artist\" that does not exist")
+        == true,
+      "\(failure?.message ?? "")")
+    #expect(try rows("SELECT count(*) FROM Album") == ["2"])
+  }
+
+  @Test func aFileThatDoesNotExistIsAnErrorAtOnce() throws {
+    let failure = #expect(throws: Diagnostic.self) { try Session(try TestFolder()) }
+    #expect(failure?.code == "storage.read")
+    #expect(failure?.message == "Music.file: the database does not exist")
   }
 
   @Test func missingColumnsAreNamed() throws {

@@ -44,7 +44,7 @@ final class RowFixture {
   /// The rows of a query as text, with "|" between columns.
   func rows(_ sql: String, _ arguments: RowValue...) throws -> [String] {
     var rows: [String] = []
-    try database.query(sql, arguments, ExecutionBudget()) { row in
+    try database.query(sql, arguments, QueryLimits()) { row in
       rows.append(row.columns.indices.map { row.value($0).value.scalarText ?? "NULL" }.joined(separator: "|"))
     }
     return rows

@@ -62,7 +62,7 @@ import Testing
 
   private func rows(_ sql: String) throws -> [String] {
     var rows: [String] = []
-    try databases.open("okit/data/default.sqlite").query(sql, [], ExecutionBudget()) { row in
+    try databases.open("okit/data/default.sqlite").query(sql, [], QueryLimits()) { row in
       rows.append(row.columns.indices.map { row.value($0).value.scalarText ?? "NULL" }.joined(separator: "|"))
     }
     return rows

@@ -64,7 +64,9 @@ private final class FixedEncryption: ContentEncryption {
   func isInitialized(in storage: any DocumentStorage) -> Bool { true }
   func open(in storage: any DocumentStorage) {}
   func close() {}
-  func keyWrites(encrypted: [String], plain: [String]) -> (writes: [StorageWrite], finish: (Bool) -> Void) {
+  func keyWrites(
+    encrypted: [String], plain: [String], in storage: any DocumentStorage
+  ) -> (writes: [StorageWrite], finish: (Bool) -> Void) {
     ([], { _ in })
   }
   func encrypt(

@@ -117,6 +117,21 @@ private func script(
     #expect(try app.lua("shop.note, #shop.books") == "from 1 2")
   }
 
+  @Test func rowsAreConvertedAtAStartOnly() throws {
+    func rows(_ more: String) -> String {
+      script(more: more).replacing("okit.Model:extend", with: "okit.ModelSQLite:extend")
+    }
+    let app = try Reloading(rows(""))
+    let failure = #expect(throws: Diagnostic.self) {
+      try app.application.reload(text: rows("Shop.version = 2 function Book.migrateRow(row) return row end"))
+    }
+    #expect(failure?.code == "model.migration")
+    #expect(failure?.message == "a reload cannot convert the model \"default\" with Book.migrateRow")
+    #expect(try app.lua("#shop.books, okit.Model.get().books[1].name") == "2 Dune")
+    try app.application.reload(text: rows("Shop.version = 2"))
+    #expect(try app.lua("#shop.books") == "2")
+  }
+
   @Test func aModelThatIsNotRegisteredIsKeptForLater() throws {
     let other = "other = okit.Model.register(okit.Model:extend(\"Other\", { n = 1 }), \"other\")"
     let app = try Reloading(script(more: other))

@@ -72,12 +72,36 @@ import Testing
     #expect(rows == ["Monday"])
     try runtime.background()
     #expect(EncryptedContent.isContainer(try #require(try storage.read(Self.path))))
-    // The content that was dropped is read again, and not taken from memory.
     runtime.foreground()
-    try runtime.closeSecureStore()
-    try application.reload()
-    #expect(rows == ["Monday"])
     #expect(runtime.registry.pending == [])
+  }
+
+  /// Only `okit.SecureStore.open` opens the store.
+  @Test func aReloadKeepsTheStoreClosed() throws {
+    try runtime.closeSecureStore()
+    for _ in 1...2 {
+      try application.reload()
+      #expect(!runtime.registry.isSecureStoreOpen && runtime.screen().isCovered)
+      #expect(runtime.store.find("one") == nil)
+      #expect(runtime.registry.pending == [])
+      let found = #expect(throws: Diagnostic.self) { try application.evaluate("diary.entries[1]") }
+      #expect(found?.code == "storage.closed")
+    }
+    // A model that is new in the script stays closed as well.
+    try application.reload(
+      text: Self.script
+        + "\nsecond = okit.Model.register(okit.ModelEncrypted:extend('Second', { text = '' }), 'second')")
+    #expect(!runtime.registry.isSecureStoreOpen)
+    try runtime.openSecureStore()
+    #expect(rows == ["Monday"])
+    #expect(!runtime.screen().isCovered)
+    _ = try application.evaluate("second.text = 'written'")
+    _ = try application.evaluate("diary.entries[1].name = 'Tuesday'")
+    try runtime.background()
+    #expect(try storage.read("okit/data/second.json") != nil)
+    runtime.foreground()
+    try application.reload()
+    #expect(rows == ["Tuesday"])
   }
 
   @Test func aReloadThatFailsChangesNothing() throws {

@@ -8,15 +8,16 @@ final class TerminalProcess {
   private let terminal: FileHandle
   private var unread: [UInt8] = []
 
-  init(_ arguments: [String], in folder: TestFolder) throws {
+  /// - Parameter controls: Whether the terminal controls the process, which has to open it by itself and gets its signals.
+  init(_ arguments: [String], in folder: TestFolder, controls: Bool = false) throws {
     terminal = try Self.open("/dev/ptmx")
     var (number, lock): (UInt32, Int32) = (0, 0)
     guard ioctl(terminal.fileDescriptor, Self.setLock, &lock) == 0,
       ioctl(terminal.fileDescriptor, Self.getNumber, &number) == 0
     else { throw Self.failure }
     let end = try Self.open("/dev/pts/\(number)")
-    process.executableURL = CommandProcess.executable
-    process.arguments = arguments
+    process.executableURL = controls ? URL(fileURLWithPath: "/usr/bin/setsid") : CommandProcess.executable
+    process.arguments = (controls ? ["--ctty", "--wait", CommandProcess.executable.path] : []) + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
@@ -48,6 +49,12 @@ final class TerminalProcess {
 
   /// Nothing that it could have blocked.
   private func stop() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// Whether the terminal shows what is typed.
+  var shows: Bool {
+    var mode = termios()
+    return tcgetattr(terminal.fileDescriptor, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+  }
 
   func type(_ text: String) throws { try terminal.write(contentsOf: Data(text.utf8)) }
 

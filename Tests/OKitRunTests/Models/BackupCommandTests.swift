@@ -2,6 +2,8 @@ import Foundation
 import OKitTestSupport
 import Testing
 
+@testable import OKitSQLite
+
 /// `okit-run models backup …`
 @Suite struct BackupCommandTests {
   let folder: TestFolder
@@ -20,6 +22,7 @@ import Testing
       """,
       "secret.txt": "correct horse\nignored\n", "other.txt": "wrong\n",
     ])
+    for name in ["secret.txt", "other.txt"] { try folder.setMode(0o600, of: name) }
     #expect(try run("call add(#Alien)").status == 0)
   }
 
@@ -51,6 +54,51 @@ import Testing
     #expect(try names == "[\"Alien\",\"Brazil\"]\n")
     #expect(try backup("delete", "monday").errors == "deleted the backup monday\n")
     #expect(try !backup("list").output.contains("monday"))
+  }
+
+  @Test func `control characters in a name are not printed`() throws {
+    #expect(try backup("create", "bell\u{1B}[2J").status == 0)
+    for result in [try backup("list"), try backup("verify", "bell\u{1B}[2J"), try backup("delete", "bell\u{1B}[2J")] {
+      #expect(result.status == 0 && !(result.output + result.errors).contains("\u{1B}"), "\(result)")
+    }
+  }
+
+  @Test func `a backup has the databases that classes name`() throws {
+    let folder = try TestFolder([
+      "app.lua": """
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = t.string { column = "Title" } })
+      Film.table, Film.key = "Film", "FilmId"
+      local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film) })
+      Films.file = "films.sqlite"
+      okit.Model.register(Films)
+      function Films:rename(name) self.films[1].name = name end
+      okit.ModelListTableController:extend("home", {
+        type = "Film", dataPath = "films", cell = okit.ModelTableCell { path = "name" },
+      })
+      """
+    ])
+    func run(_ arguments: String...) throws -> CommandProcess.Result {
+      try CommandProcess.run(arguments + ["--documents", "d"], in: folder)
+    }
+    do {
+      let database = SQLiteDatabases(documents: folder.path + "/d").open("films.sqlite")
+      try database.write { _ in }
+      try database.withConnection { connection in
+        try connection.run("CREATE TABLE Film (FilmId INTEGER PRIMARY KEY, Title TEXT NOT NULL)")
+        try connection.run("INSERT INTO Film VALUES (1, 'Alien')")
+      }
+    }
+    let named = try run("app.lua", "--exec", "call rename(#Brazil); store; get films.name")
+    #expect(named.status == 0 && named.output == "[\"Brazil\"]\n", "\(named)")
+    #expect(try folder.read("d/okit/databases.json") == "{\n  \"default\": \"films.sqlite\"\n}\n")
+    let created = try run("models", "backup", "create", "first")
+    #expect(created.status == 0, "\(created)")
+    #expect(try run("models", "backup", "verify", "first").output == "first  ok, 1 files\n")
+    #expect(try run("app.lua", "--exec", "call rename(#Charade); store").status == 0)
+    let restored = try run("models", "backup", "restore", "first")
+    #expect(restored.status == 0, "\(restored)")
+    #expect(try run("app.lua", "--exec", "get films.name").output == "[\"Brazil\"]\n")
   }
 
   /// The last transactions of an open database are in another file, its write-ahead log.

@@ -101,6 +101,24 @@ import Testing
     #expect(wrong.status == 1 && wrong.errors.hasPrefix("bad.json: /count: "), "\(wrong)")
   }
 
+  @Test func `bytes can be none, and transient properties are not imported`() throws {
+    try folder.write(
+      """
+      local t = okit.types
+      local A = okit.ModelEntity:extend("A", { bytes = t.data, shown = t.string("", { transient = true }) })
+      okit.Model.register(okit.Model:extend("M", { list = t.list(A) }))
+      """, to: "app.lua")
+    try folder.write("bytes\n\"\"\n", to: "a.csv")
+    #expect(try run("a.csv", "--format", "csv").status == 0)
+    #expect(try folder.read("d/okit/data/default.json").contains("\"bytes\": \"\""))
+    try folder.write("shown\nx\n", to: "a.csv")
+    let csv = try run("a.csv", "--format", "csv")
+    #expect(csv.status == 1 && csv.errors.contains("A.shown cannot be imported from CSV (it is transient)"), "\(csv)")
+    try folder.write(#"{"shown": "x"}"#, to: "a.json")
+    let json = try run("a.json", "--format", "json", "--into", "list")
+    #expect(json.status == 1 && json.errors.contains("A.shown is transient and cannot be imported"), "\(json)")
+  }
+
   @Test func `models that are not stored`() throws {
     try folder.write(
       """

@@ -43,6 +43,28 @@ import Testing
     try CommandProcess.run(["models"] + arguments + ["--documents", "d"], in: folder)
   }
 
+  private func change(_ sql: String) throws {
+    try SQLiteConnection("\(folder.path)/\(Self.database)", .write).run(sql)
+  }
+
+  @Test func `a column that another program has renamed is an error`() throws {
+    #expect(try run("call add(#Alien)").status == 0)
+    try change("ALTER TABLE Film RENAME COLUMN name TO title")
+    for result in [try run("get films.name"), try models("verify"), try models("show")] {
+      #expect(result.status == 1 && result.errors.contains("no such column: name"), "\(result)")
+    }
+  }
+
+  @Test func `a row without its owner is an error, also without the application`() throws {
+    #expect(try run("call add(#Alien)").status == 0)
+    try change("UPDATE Film SET parent_id = 'nobody'")
+    for result in [try models("verify"), try models("verify", "--repair"), try models("verify", "app.lua")] {
+      #expect(result.status == 1, "\(result)")
+      #expect(result.errors.contains("its owner, the row with the id \"nobody\", is missing"), "\(result)")
+      #expect(result.output.isEmpty)
+    }
+  }
+
   @Test func `a model in SQLite is listed, shown and verified`() throws {
     #expect(try run("call add(#Alien)", "call add(#Brazil)").status == 0)
     #expect(try run("get films.name").output == "[\"Alien\",\"Brazil\"]\n")
@@ -54,6 +76,11 @@ import Testing
     #expect(shown.output.contains("{\"id\":\"Brazil\",\"name\":\"Brazil\",\"tags\":[\"x\",\"Brazil\"]}"), "\(shown)")
     #expect(try models("verify").output == "default  ok\n")
     #expect(try models("verify", "app.lua").output == "default  ok\n")
+    for command in ["restore", "compact"] {
+      let refused = try models(command, "default")
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("the model \"default\" is stored in SQLite"), "\(refused)")
+    }
     #expect(try models("show", "defalt").errors.contains("did you mean \"default\"?"))
   }
 
@@ -111,7 +138,7 @@ import Testing
     #expect(try models("convert", "app.lua", "--to", "sqlite").output == "converted default to SQLite\n")
     #expect(!folder.exists("d/okit/data/default.json"))
     #expect(try run("eval okit.Model.get():snapshot()").output == before)
-    #expect(try models("convert", "app.lua", "nothing", "--to", "file").errors.contains("registers no model"))
+    #expect(try models("convert", "app.lua", "nothing", "--to", "file").errors.contains("no stored model"))
   }
 
   @Test func `a database is described as an application that runs`() throws {

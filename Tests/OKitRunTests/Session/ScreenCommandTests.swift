@@ -202,6 +202,14 @@ import Testing
     #expect(terminal.end() == 0)
   }
 
+  /// The system passes Ctrl-D on as another byte when it was typed while a command ran.
+  @Test func `Ctrl-D ends the session also when it was typed ahead`() throws {
+    let terminal = try TerminalProcess(["app.lua", "--documents", "d"], in: folder)
+    #expect(terminal.until("\r> ") != nil)
+    try terminal.type("\0")
+    #expect(terminal.end() == 0)
+  }
+
   @Test(arguments: [["app.lua"], ["repl", "app.lua"]])
   func `Tab completes the options of a control`(arguments: [String]) throws {
     let sign = arguments[0] == "repl" ? ":" : ""

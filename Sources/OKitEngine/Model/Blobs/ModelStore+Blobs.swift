@@ -4,24 +4,30 @@ extension ModelStore {
   ///
   /// - Throws: `blob.missing`, `blob.damaged`, and what reading the storage throws.
   func readBlob(_ blob: EntityID, _ record: EntityRecord, _ property: Property) throws {
-    guard let path = parts.files[blob]?.path, let storage = parts.storage else { return }
-    let place = Diagnostic.Place(file: storage.location(of: path))
-    let bytes = try storage.read(path)
+    guard let file = parts.files[blob] else { return }
+    let place = Diagnostic.Place(file: location(of: file.path))
+    let form = PartRow(path: file.path).map { "row in \"\($0.table.name)\"" } ?? "file"
+    let bytes = try content(of: file)
     // A document of OKit may leave the size out.
     let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0
     if size > 0 {
       guard let count = bytes?.count else {
         throw Diagnostic(
-          "blob.missing", "the file with the \(size) bytes of \(describe(blob)) is missing", place: place)
+          "blob.missing", "the \(form) with the \(size) bytes of \(describe(blob)) is missing", place: place)
       }
       guard count == size else {
         throw Diagnostic(
-          "blob.damaged", "the file of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place)
+          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place
+        )
       }
     }
-    parts.unread.remove(blob)
+    parts.noteRead(blob)
     guard let bytes else { return }
     record.write(.data(DataValue(bytes: bytes)), at: property.location)
+    if size == 0, !bytes.isEmpty, let property = type(of: record).sizeProperty {
+      record.write(.int(bytes.count), at: property.location)
+      markChanged(record, property.slot)
+    }
     keepInCache(blob, bytes.count)
   }
 
@@ -36,7 +42,7 @@ extension ModelStore {
       parts.files[blob] != nil, !counters.isPending(blob)
     else { return }
     record.write(.null, at: property.location)
-    parts.unread.insert(blob)
+    parts.noteUnread(blob)
     parts.cache.remove(blob)
   }
 

@@ -75,6 +75,26 @@ package final class ChangeRecorder {
     (places, values, members, lists, maps) = ([:], [:], [:], [:], [:])
   }
 
+  /// Forgets the differences of models, and of entities that no longer exist.
+  func forget(models roots: Set<EntityID>) {
+    func isKept(_ entity: EntityID) -> Bool {
+      store.record(entity) != nil && !roots.contains(store.rootOfTree(entity))
+    }
+    values = values.filter { isKept($0.key.owner) }
+    members = members.filter { isKept($0.key) }
+    lists = lists.filter { isKept($0.key.owner) }
+    maps = maps.filter { isKept($0.key.owner) }
+    for (entity, earlier) in places {
+      if !isKept(entity) {
+        forgetPlace(of: entity)
+      } else if let owner = earlier.place?.owner, !isKept(owner) {
+        // What was in a closed model is new where it is now.
+        forgetPlace(of: entity)
+        places[entity] = EarlierPlace()
+      }
+    }
+  }
+
   // MARK: Places
 
   /// Returns whether an entity, or one above it, is not where it was.
@@ -217,6 +237,9 @@ struct ChangeRecorders {
   mutating func insert(_ recorder: ChangeRecorder) { recorders[ObjectIdentifier(recorder)] = recorder }
 
   mutating func remove(_ recorder: ChangeRecorder) { recorders[ObjectIdentifier(recorder)] = nil }
+
+  /// Makes every recorder forget the differences of models.
+  func forget(models roots: Set<EntityID>) { for recorder in recorders.values { recorder.forget(models: roots) } }
 
   /// Gives changes to every recorder.
   func record(_ changes: ChangeSet) {

@@ -74,14 +74,14 @@ extension DocumentDecoder {
     let offset = reader.offset
     let jsonValue = try reader.readValue()
     if keepsNull, jsonValue == .null { return .null }
-    guard let value = type.scalar(jsonValue) ?? converted(jsonValue, type) else {
+    guard let value = try type.scalar(jsonValue) ?? converted(jsonValue, type) else {
       throw Problem(message: "expected \(type.expectation), found \(jsonValue.summary)", offset: offset)
     }
     return value
   }
 
   /// Returns the value of a row that a document would not contain in this form; nil if there is none.
-  private func converted(_ jsonValue: JSONValue, _ type: PropertyType) -> Value? {
+  private func converted(_ jsonValue: JSONValue, _ type: PropertyType) throws -> Value? {
     // A document has bytes as Base64, and any text would be bytes otherwise.
     guard source == .row, type.unwrapped != .data else { return nil }
     let value: Value
@@ -92,8 +92,12 @@ extension DocumentDecoder {
     case .string(let text): value = .string(text)
     case .null, .number, .array, .object: return nil
     }
-    // The caller names the expected type.
-    return try? store.convert(value, to: type, for: "")
+    do { return try store.convert(value, to: type, for: "") } catch let diagnostic as Diagnostic
+      where diagnostic.code == "model.type"
+    {
+      // The caller names the expected type.
+      return nil
+    }
   }
 
   private func readEntity(_ property: Property, of entity: EntityID, _ record: EntityRecord, _ reader: inout JSONReader)

@@ -149,7 +149,8 @@ struct DocumentDecoder {
     // The class that a later member names may know it.
     var unknown: Problem?
     let lazySlot = type.lazySlot
-    var hasLazyValue = false
+    let sizeSlot = lazySlot >= 0 ? type.sizeProperty?.location.slot ?? -1 : -1
+    var (hasLazyValue, hasSize) = (false, sizeSlot < 0)
     while hasNext {
       let offset = reader.position
       var found: Int? = next
@@ -177,6 +178,7 @@ struct DocumentDecoder {
         guard seen.insert(found) else { throw reader.repeated(schema.names[found], at: offset) }
         try reader.endKey()
         let member = schema.members[found]
+        if source == .row { try checkIsStored(member, of: type, at: offset) }
         if member.kind == .type {
           let named = try self.type(&reader, below: type)
           if named !== type { other = named }
@@ -184,7 +186,10 @@ struct DocumentDecoder {
           do { try read(member, of: entity, type, record, &reader) } catch let problem as Problem {
             throw problem.inside(schema.names[found])
           }
-          if lazySlot >= 0, member.location.slot == lazySlot { hasLazyValue = true }
+          if lazySlot >= 0 {
+            if member.location.slot == lazySlot { hasLazyValue = true }
+            if member.location.slot == sizeSlot { hasSize = true }
+          }
         }
         next = found + 1
       }
@@ -196,9 +201,18 @@ struct DocumentDecoder {
     if isRoot, !hasVersion { try checkVersion(nil) }
     store.completeIDs(of: record, type)
     if lazySlot >= 0 || type.sizeProperty != nil {
-      try store.completePart(entity, type, record, hasValue: hasLazyValue, model: model)
+      try store.completePart(entity, type, record, hasValue: hasLazyValue, hasSize: hasSize, model: model)
     }
     return other
+  }
+
+  /// Checks that a row has no value that no document would keep.
+  private func checkIsStored(_ member: DocumentSchema.Member, of type: EntityType, at offset: Int) throws {
+    guard member.location.slot >= 0, case let property = type.properties[Int(member.location.slot)],
+      property.isTransient
+    else { return }
+    throw Problem(
+      message: "\(type.name).\(property.name) is transient and cannot be imported", offset: offset)
   }
 
   private func unknown(_ name: String, _ schema: DocumentSchema, _ offset: Int) -> Problem {
@@ -256,7 +270,8 @@ extension ModelStore {
   /// Gives ids to an entity and its references that have none yet.
   func completeIDs(of record: EntityRecord, _ type: EntityType) {
     if record.header.pointee.id.isEmpty {
-      record.header.pointee.id = idGenerator.next()
+      record.header.pointee.id = newID()
+      record.header.pointee.hasNewID = true
       generatedValues += 1
     }
     if type.pool.isComplete { return }

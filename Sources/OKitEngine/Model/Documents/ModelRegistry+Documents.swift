@@ -7,17 +7,21 @@ extension ModelRegistry {
 
   /// Returns the root of a stored model, not registered yet, nil when nothing is stored.
   func load(_ type: EntityType, _ name: String) throws -> LoadedModel? {
-    guard let stored = try stored(type, name) else { return nil }
+    guard let stored = try existing(type, name) else { return nil }
     let bytes = stored.bytes
-    return try explained(name) {
+    return try explaining(name) {
       let generated = store.generatedValues
-      if let (root, form) = try decode(stored, type, name) {
+      var record: Int?
+      if let (root, form) = try decode(stored, type, name, unfit: &record) {
+        try store.checkInlineParts(below: root)
         // What the document leaves open is not in the stored form.
         let isWhole = store.generatedValues == generated
-        return LoadedModel(root: root, bytes: bytes, isCurrent: true, form: isWhole ? form : nil)
+        return LoadedModel(
+          root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
-      let root = try store.decode(jsonValue, as: type, model: name)
+      let root = try placing(inRecord: record, of: name) { try store.decode(jsonValue, as: type, model: name) }
+      try store.checkInlineParts(below: root)
       return LoadedModel(root: root, bytes: bytes, isCurrent: isCurrent, form: nil)
     }
   }
@@ -25,31 +29,58 @@ extension ModelRegistry {
   /// Reads the document of a registered model as `register` does, with the documents of its partials, and registers and
   /// stores nothing.
   ///
+  /// - Parameter report: Receives partials without a document.
   /// - Throws: what reading throws.
-  package func checkDocument(of name: String) throws {
+  package func checkDocument(of name: String, report: (Diagnostic) -> Void) throws {
     guard let type = store.models[name].flatMap(store.type(of:)) else { return }
+    // The application may have run without its documents.
+    store.parts.storage = storage
     switch type.modelKind {
-    case .file, .encrypted: if let root = try load(type, name)?.root { try store.checkPartials(below: root) }
-    case .sqlite: try checkRows(type, name)
+    case .file, .encrypted:
+      if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
+    case .sqlite: try checkRows(type, name, report: report)
     case .transient, nil: break
     }
   }
 
   /// Returns the data of a document in the version of the schema, nil when nothing is stored.
   func read(_ type: EntityType, _ name: String) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
-    guard let stored = try stored(type, name) else { return nil }
-    return try explained(name) { try migrated(try folded(stored, name), type, name) }
+    guard let stored = try existing(type, name) else { return nil }
+    return try explaining(name) { try migrated(try folded(stored, name), type, name) }
+  }
+
+  /// Returns the stored document of a model, nil when nothing is stored.
+  ///
+  /// - Throws: `storage.missing` for a document that was stored once; what reading throws.
+  private func existing(_ type: EntityType, _ name: String) throws -> StoredDocument? {
+    let stored = try stored(type, name)
+    // A journal can remain without its document.
+    if let stored, try !stored.bytes.isEmpty || storage.contains(Self.path(of: name)) { return stored }
+    if let missing = try missingDocument(of: type, name) { throw missing }
+    return stored
   }
 
   /// Returns a document with its journal as data.
-  private func folded(_ stored: StoredDocument, _ name: String) throws -> JSONValue {
+  func folded(_ stored: StoredDocument, _ name: String) throws -> JSONValue {
     try stored.foldedValue(file: storage.location(of: Self.path(of: name)))
+  }
+
+  /// Runs `body`; a value that does not fit is that of a record of the journal.
+  ///
+  /// - Parameter line: The number of a record with such a value; nil for none.
+  private func placing<T>(inRecord line: Int?, of name: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let diagnostic as Diagnostic where diagnostic.code == "model.decode" {
+      guard let line else { throw diagnostic }
+      throw diagnostic.inRecord(line, of: storage.location(of: Self.path(of: name)) + StoragePath.journalSuffix)
+    }
   }
 
   /// Reads a document and its journal straight into records; nil when it has another version, or when the journal has
   /// patches for other classes.
+  ///
+  /// - Parameter record: Set to the number of a record with a value that does not fit the classes.
   private func decode(
-    _ stored: StoredDocument, _ type: EntityType, _ name: String
+    _ stored: StoredDocument, _ type: EntityType, _ name: String, unfit record: inout Int?
   ) throws -> (root: EntityID, form: StoredForm)? {
     let file = storage.location(of: Self.path(of: name))
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
@@ -57,13 +88,18 @@ extension ModelRegistry {
     try stored.checkFirstRecord(form.checksum, file: file)
     guard let root = try decode(stored.bytes, type, name) else { return nil }
     guard !stored.journal.isEmpty else { return (root, form) }
+    var line = 0
     do {
       let replay = try JournalReplay(root, of: name, in: store)
-      form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file, replay.apply)
+      form.records = try StoredDocument.forEachPatch(of: stored.journal, form.checksum, file: file) { reader in
+        line += 1
+        try replay.apply(&reader)
+      }
       store.renameFiles(below: root)
     } catch is JournalReplay.Unusual {
       return nil
     } catch is DocumentDecoder.Problem {
+      record = line
       return nil
     }
     return (root, form)
@@ -134,7 +170,8 @@ extension ModelRegistry {
     }
     guard version < type.version else { return (.object(members), true) }
     guard let migration = type.migration, let hooks = store.hooks else { return (.object(members), false) }
-    var jsonValue = try hooks.migrate(migration, document: .object(members), from: version)
+    var jsonValue = try hooks.migrate(
+      migration, named: "\(type.name).migrate", document: .object(members), from: version)
     guard case .object(var result) = jsonValue else {
       throw Diagnostic(
         "model.migration",
@@ -148,7 +185,7 @@ extension ModelRegistry {
   // MARK: Errors
 
   /// Runs `body`; its error names the file and says that the file was not changed.
-  private func explained<T>(_ name: String, _ body: () throws -> T) throws -> T {
+  func explaining<T>(_ name: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let diagnostic as Diagnostic {
       throw explained(diagnostic, name)
     }

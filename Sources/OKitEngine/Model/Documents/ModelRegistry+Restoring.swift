@@ -15,15 +15,22 @@ extension ModelRegistry {
       store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
     }
     let missing = try models.filter { name, root in
-      if let model = rowModels[root] { return try model.storage.tables() == nil }
+      if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }
       return try files.readDocument(Self.path(of: name)) == nil
     }
     let loaded: [StoredModel]
-    do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
-      where diagnostic.code == "model.duplicateId"
-    {
-      // An entity has moved from one model to another.
-      loaded = try readAgain(models, emptying: models)
+    let stored = documents
+    documents.subtract(missing.map(\.root))
+    do {
+      do { loaded = try readAgain(models, emptying: missing) } catch let diagnostic as Diagnostic
+        where diagnostic.code == "model.duplicateId"
+      {
+        // An entity has moved from one model to another.
+        loaded = try readAgain(models, emptying: models)
+      }
+    } catch {
+      documents = stored
+      throw error
     }
     finishReading(loaded)
     for model in loaded where store.type(of: model.root).map({ isSwitched($0, model.name) }) == true {
@@ -31,6 +38,8 @@ extension ModelRegistry {
     }
     for (_, root) in missing {
       endJournal(of: root)
+      // It is stored as a new one.
+      try rowModels[root]?.open()
       store.markPending(root: root)
     }
   }

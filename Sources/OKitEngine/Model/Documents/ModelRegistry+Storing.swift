@@ -57,10 +57,15 @@ extension ModelRegistry {
       let isSwitched = isSwitched(type, name)
       guard isSwitched || store.isPending(model) else { continue }
       let number = store.numberForStoring(model)
-      let writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
+      var writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
       let form = form(of: type, name)
       var changes: PartChanges
       do {
+        if try isRemoved(model, name) {
+          // The journal has no document any more, and memory has all that both had.
+          endJournal(of: model)
+          writesDocument = true
+        }
         // A document needs its parts in the same commit: a store before it may fail.
         changes = try store.partChanges(of: model, named: name, writesAll: isSwitched) {
           writesDocument ? nil : unfinished.number(of: $0)
@@ -89,6 +94,8 @@ extension ModelRegistry {
     if !writes.isEmpty || !parts.isEmpty { try begin(writes, numbers, parts) }
     // One after the other: a database commits alone.
     for model in models where rowModels[model] != nil { try storeRows(of: model) }
+    // Parts that have moved to a model that was stored later leave rows behind.
+    for model in models where rowModels[model] != nil && store.hasPendingParts(model) { try storeRows(of: model) }
   }
 
   private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {
@@ -105,16 +112,20 @@ extension ModelRegistry {
     }
   }
 
-  /// Deletes the files of parts that the stored documents no longer refer to.
-  private func deleteFiles(after finished: UnfinishedStores.Store) {
-    let written = (unfinished.stores + [finished]).reduce(into: Set<String>()) { paths, store in
-      for changes in store.parts { paths.formUnion(changes.paths) }
-    }
-    let paths = finished.parts.flatMap { store.finishStoring($0, isWritten: written.contains) }
-    guard !paths.isEmpty else { return }
-    storage.delete(paths).whenFinished { [weak self] outcome in
-      guard case .failure(let error) = outcome else { return }
-      self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+  /// Notes what a store has written, and deletes the files of parts that are no longer needed. The rows of parts that have left
+  /// their database are removed by its next store.
+  func finishStoring(_ stored: [PartChanges]) {
+    let written = (unfinished.stores.flatMap(\.parts) + stored).reduce(into: Set<String>()) { $0.formUnion($1.paths) }
+    for changes in stored {
+      var files: [String] = []
+      for path in store.finishStoring(changes, isWritten: written.contains) {
+        if let row = PartRow(path: path) { store.parts.removeLater(row, storedBy: stored) } else { files.append(path) }
+      }
+      guard !files.isEmpty else { continue }
+      storage.retire(files, of: Self.path(of: changes.model)).whenFinished { [weak self] outcome in
+        guard case .failure(let error) = outcome else { return }
+        self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+      }
     }
   }
 
@@ -127,8 +138,9 @@ extension ModelRegistry {
     case .success:
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {
         store.markStored(model, as: number)
+        documents.insert(model)
       }
-      deleteFiles(after: finished)
+      finishStoring(finished.parts)
     case .failure(let error):
       // `waitUntilStored` throws it.
       guard !finished.isAwaited else { return }

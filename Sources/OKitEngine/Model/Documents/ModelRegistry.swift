@@ -12,18 +12,27 @@ public final class ModelRegistry {
   /// The models that the state function has named so far; nil while it does not run.
   var collected: [EntityID]?
   var unfinished = UnfinishedStores()
+  /// The models whose document is known to be stored.
+  var documents: Set<EntityID> = []
+  /// Whether encrypted models are being stored plain because encryption was switched off.
+  var isSwitchingOff = false
   /// The stored forms of the models that have a journal or will get one.
   var forms: [EntityID: StoredForm] = [:]
   /// The databases of models that are stored as rows; nil where there are none.
   package let databases: (any RowStorages)?
   var rowModels: [EntityID: RowModel] = [:]
-  package var hasRowModels: Bool { !rowModels.isEmpty }
   /// Whether models of rows are not stored yet: a reload stores nothing before the new script is known to work.
   package var holdsRows = false
   /// The models that were to be stored since.
   var heldRows: [EntityID] = []
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
+  /// The ids of the models of the snapshot whose content was not in memory, not registered yet.
+  var closed: [String: String] = [:]
+  /// Whether registering an encrypted model leaves the secure store closed: during a reload with closed models.
+  package internal(set) var keepsStoreClosed = false
+  /// The entities of the encrypted models that are being dropped.
+  var leaving: [EntityID] = []
 
   package init(
     store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil,
@@ -44,6 +53,11 @@ public final class ModelRegistry {
 
   static func path(of name: String) -> String { "\(folder)/\(name).json" }
 
+  /// Returns the name of the model, or `Model/id` of the partial, whose document is at a path.
+  package static func name(ofDocument path: String) -> String {
+    String(path.dropFirst(folder.count + 1).dropLast(".json".count))
+  }
+
   /// Returns the model whose document, or whose partial's document, is at a path.
   package static func model(at path: String) -> String? {
     guard path.hasPrefix(folder + "/"), path.hasSuffix(".json") else { return nil }
@@ -56,8 +70,8 @@ public final class ModelRegistry {
 
   /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
   ///
-  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, and what
-  ///   reading throws: a document that cannot be read is an error and stays as it is.
+  /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, `storage.form` for a
+  ///   model that is stored in another kind, and what reading throws: a document that cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.modelKind != nil else {
       throw Diagnostic(
@@ -74,9 +88,11 @@ public final class ModelRegistry {
           """)
     }
     if kind == .sqlite { return try registerRows(type, name) }
+    if kind == .encrypted, keepsStoreClosed { return try registerClosed(type, name) }
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
+    if kind.isDocument, restored == nil, stored == nil { try expectNoDatabase(type, name) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -85,6 +101,8 @@ public final class ModelRegistry {
       // A document that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
       if !isCurrent || stored != nil && isSwitched(type, name) { store.markPending(root: root) }
+      if try stored != nil || restored != nil && storage.contains(Self.path(of: name)) { documents.insert(root) }
+      reportIfKeptEncrypted(type, name)
       beginJournal(of: root, isCurrent ? stored?.form : nil)
       try store.runRootHooks(root)
     }
@@ -142,7 +160,14 @@ public final class ModelRegistry {
       try store.transaction {
         for (name, root) in emptied { try empty(root, name) }
         for model in loaded {
-          try store.apply(document: model.document.jsonValue, of: model.name, to: model.root)
+          do { try store.apply(document: model.document.jsonValue, of: model.name, to: model.root) } catch var
+            diagnostic as Diagnostic
+          {
+            // Data without a place is that of the document.
+            let file = rowModels[model.root]?.storage.location ?? storage.location(of: Self.path(of: model.name))
+            diagnostic.place = diagnostic.place ?? Diagnostic.Place(file: file)
+            throw diagnostic
+          }
           store.readBlobsAgain(below: model.root)
         }
         store.history.clearAfterTransaction(store)
@@ -153,6 +178,7 @@ public final class ModelRegistry {
 
   /// Notes that models are as they are stored.
   func finishReading(_ models: [StoredModel]) {
+    for model in models where rowModels[model.root] == nil { documents.insert(model.root) }
     // The documents may have been written by another program.
     for model in models {
       endJournal(of: model.root)

@@ -20,7 +20,9 @@ struct EntityRecordHeader {
   private static let noOwner = EntityID(index: .max, generation: .max)
   private static let managed: Int32 = 1
   private static let root: Int32 = 2
-  private static let holder: Int32 = 4
+  private static let newID: Int32 = 4
+  private static let closed: Int32 = 8
+  private static let holder: Int32 = 16
 
   var parent: EntityID? {
     @inline(__always)
@@ -39,6 +41,19 @@ struct EntityRecordHeader {
   var isRoot: Bool {
     get { holdersAndFlags & Self.root != 0 }
     set { holdersAndFlags = newValue ? holdersAndFlags | Self.root : holdersAndFlags & ~Self.root }
+  }
+
+  /// Whether the id was generated in this process: nothing that is stored has it.
+  var hasNewID: Bool {
+    get { holdersAndFlags & Self.newID != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.newID : holdersAndFlags & ~Self.newID }
+  }
+
+  /// Whether the entity is the root of an encrypted model whose content is not in memory.
+  var isClosed: Bool {
+    @inline(__always)
+    get { holdersAndFlags & Self.closed != 0 }
+    set { holdersAndFlags = newValue ? holdersAndFlags | Self.closed : holdersAndFlags & ~Self.closed }
   }
 
   /// The number of holders outside the model: Lua values, the undo history.

@@ -6,7 +6,19 @@ package struct IDGenerator: Sendable {
   /// Random words of the system not used yet: asking for many at once costs little more than asking for one.
   private var words: [UInt64] = []
 
-  package init(seed: UInt64? = nil) { seeded = seed.map(SplitMix64.init) }
+  /// Whether ids that entities have already may come again, and have to be left out.
+  let isSeeded: Bool
+
+  package init(seed: UInt64? = nil) {
+    seeded = seed.map(SplitMix64.init)
+    isSeeded = seed != nil
+  }
+
+  /// Creates a generator of the same ids each time, also of those that entities have.
+  init(repeating seed: UInt64) {
+    seeded = SplitMix64(seed: seed)
+    isSeeded = false
+  }
 
   private mutating func word() -> UInt64 {
     if let word = seeded?.next() ?? words.popLast() { return word }

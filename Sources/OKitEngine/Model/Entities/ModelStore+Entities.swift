@@ -32,7 +32,8 @@ extension ModelStore {
   func makeUnheld(_ type: EntityType, id: String?) -> EntityID {
     let pool = type.pool
     let record = pool.make()
-    record.header.pointee.id = id ?? idGenerator.next()
+    record.header.pointee.id = id ?? newID()
+    if id == nil { record.header.pointee.hasNewID = true }
     record.header.pointee.type = type.index
     let entity = entities.insert(record)
     if type.lazySlot >= 0 { notePartsExist(type) }

@@ -6,7 +6,10 @@ extension ModelStore {
   }
 
   package func unpin(_ entity: EntityID) {
-    guard let record = record(entity) else { return }
+    guard let record = record(entity) else {
+      if let count = dropped[entity] { dropped[entity] = count > 1 ? count - 1 : nil }
+      return
+    }
     record.header.pointee.pins -= 1
     garbage.append(rootOfTree(entity))
   }
@@ -32,6 +35,19 @@ extension ModelStore {
       }
     }
     garbage.recycle(&candidates)
+  }
+
+  /// Frees entities that have left their models, also those that something outside of the models holds: its handles are stale from
+  /// now on. An entity that has a place elsewhere stays.
+  func drop(_ entities: [EntityID]) {
+    let all = Set(entities)
+    for top in Set(entities.map(rootOfTree)) where all.contains(top) && !isManaged(top) {
+      for part in subtree(top) {
+        guard let record = record(part) else { continue }
+        if record.header.pointee.pins > 0 { dropped[part] = record.header.pointee.pins }
+        free(part, type(of: record), record)
+      }
+    }
   }
 
   /// - Returns: False when a part of it is pinned.

@@ -4,8 +4,13 @@ extension ModelStore {
 
   /// - Throws: `model.owned` when the entity is somewhere already or would own itself, `model.duplicateId`.
   ///
-  /// - Parameter replacing: An entity that leaves at the same time, with everything below it.
-  func checkCanAttach(_ child: EntityID, to owner: EntityID, replacing: EntityID? = nil) throws {
+  /// - Parameters:
+  ///   - replacing: An entity that leaves at the same time, with everything below it.
+  ///   - isStored: Whether the child is the content of a document. It may have ids of documents that were not read: reading
+  ///     these fails then.
+  func checkCanAttach(
+    _ child: EntityID, to owner: EntityID, replacing: EntityID? = nil, isStored: Bool = false
+  ) throws {
     guard let record = record(child) else { throw gone() }
     if let parent = record.header.pointee.parent, !journal.isReplaying {
       let place = "\(summary(.entity(parent))).\(parentProperty(of: child)?.name ?? "")"
@@ -26,8 +31,20 @@ extension ModelStore {
     try checkDepth(of: child, tree.count, in: owner)
     guard isManaged(owner) else { return }
     try checkIsFree(record.header.pointee.id, for: child, replacing)
-    guard tree.count > 1 else { return }
-    try checkIDs(of: tree, below: child, replacing)
+    if tree.count > 1 { try checkIDs(of: tree, below: child, replacing) }
+    if hasPartials, !isStored, !parts.isReadingAgain { try checkUnreadDocuments(tree.isEmpty ? [child] : tree) }
+  }
+
+  /// - Throws: `model.duplicateId` for an id in the document of a partial that was not read.
+  private func checkUnreadDocuments(_ tree: [EntityID]) throws {
+    for entity in tree {
+      guard let header = record(entity)?.header.pointee, !header.hasNewID, let partial = unreadOwner(ofID: header.id),
+        let path = parts.files[partial]?.path
+      else { continue }
+      throw Diagnostic(
+        "model.duplicateId", "the id \"\(header.id)\" is already used in the document of \(describe(partial))",
+        place: Diagnostic.Place(file: location(of: path)))
+    }
   }
 
   private func checkIDs(of tree: [EntityID], below child: EntityID, _ replacing: EntityID?) throws {
@@ -131,6 +148,7 @@ extension ModelStore {
 
   private func unmanage(_ entity: EntityID, _ record: EntityRecord) {
     record.header.pointee.isManaged = false
+    if idGenerator.isSeeded { leftIDs.insert(record.header.pointee.id) }
     if !journal.defersIndexes { ids.remove(entity, record.header.pointee.id, in: entities) }
     sources.markLookupChanged(record.header.pointee.id)
     markChanged(record, SourceTable.place)

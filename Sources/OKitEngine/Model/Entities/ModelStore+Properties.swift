@@ -95,7 +95,27 @@ extension ModelStore {
     try set(entity, property, value)
   }
 
-  func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
+  package func gone() -> Diagnostic { Diagnostic("model.gone", "the entity no longer exists") }
+
+  /// Returns whether an entity is the root of an encrypted model whose content is not in memory.
+  func isClosed(_ entity: EntityID) -> Bool { record(entity)?.header.pointee.isClosed ?? false }
+
+  /// Returns the error for an entity that cannot be read; nil for one that can.
+  ///
+  /// - Parameter what: What the entity is for the reader.
+  package func unreadable(_ entity: EntityID, what: String = "entity") -> Diagnostic? {
+    guard let record = record(entity) else {
+      guard dropped[entity] != nil else { return Diagnostic("model.gone", "the \(what) no longer exists") }
+      return Diagnostic(
+        "storage.closed", "the \(what) was dropped from memory when the secure store was closed",
+        hint: "after okit.SecureStore.open, take it from its model again")
+    }
+    guard record.header.pointee.isClosed else { return nil }
+    return Diagnostic(
+      "storage.closed",
+      "the model \"\(models.name(of: entity) ?? "")\" cannot be read while the secure store is closed",
+      hint: "open it with okit.SecureStore.open")
+  }
 
   /// - Parameter path: The place in applied data; nil for none.
   public func unknownProperty(_ name: String, of type: EntityType, at path: String? = nil) -> Diagnostic {

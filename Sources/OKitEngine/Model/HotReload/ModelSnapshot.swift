@@ -7,9 +7,18 @@ package struct ModelSnapshot: Sendable {
     let isPending: Bool
     /// The files of parts that the stored document refers to, and that the next store deletes.
     var files: [String] = []
+    /// The database with the rows of its parts; nil for files.
+    var database: Database?
+  }
+
+  struct Database: Sendable {
+    let path: String
+    let isOwn: Bool
   }
 
   var models: [String: Model] = [:]
+  /// The ids of the models whose content is not in memory, by name.
+  var closed: [String: String] = [:]
   let ids: IDGenerator
 }
 
@@ -19,12 +28,16 @@ extension ModelRegistry {
   /// - Throws: `app.limit` when the budget is used up.
   package func snapshot() throws(Diagnostic) -> ModelSnapshot {
     let cuts = store.budget.abandonedCount
-    var snapshot = ModelSnapshot(models: restored, ids: store.idGenerator)
-    // The content of a closed model is not in memory; the new script reads it.
-    for (name, root) in store.models.sorted where store.closedModels[root] == nil {
+    var snapshot = ModelSnapshot(models: restored, closed: closed, ids: store.idGenerator)
+    for (name, root) in store.models.sorted {
+      guard store.closedModels[root] == nil else {
+        snapshot.closed[name] = store.id(of: root)
+        continue
+      }
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
-        isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name))
+        isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name),
+        database: rowModels[root] == nil ? nil : store.type(of: root).map { Self.database(of: $0, name) })
     }
     guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
@@ -35,6 +48,8 @@ extension ModelRegistry {
   /// A value that no longer fits the classes is converted, or else replaced by the default and reported.
   package func restore(_ snapshot: ModelSnapshot) {
     restored = snapshot.models
+    closed = snapshot.closed
+    keepsStoreClosed = !snapshot.closed.isEmpty
     store.idGenerator = snapshot.ids
   }
 
@@ -48,10 +63,23 @@ extension ModelRegistry {
     }
     var adapter = SchemaAdapter(store: store)
     let adapted = adapter.adapt(jsonValue, to: type)
-    let root = try store.decode(adapted ?? .object([:]), as: type, model: name)
-    store.parts.abandoned[name] = Set(model.files)
+    let root = try decodingParts(of: model, name) {
+      try store.decode(adapted ?? .object([:]), as: type, model: name)
+    }
+    let isSameKind = store.parts.databases.hasRows(name) == (model.database != nil)
+    store.parts.abandoned[name] = isSameKind ? Set(model.files) : []
     restored[name] = nil
     for diagnostic in adapter.reports { store.report(diagnostic) }
-    return (root, isCurrent && adapter.reports.isEmpty)
+    return (root, isCurrent && adapter.reports.isEmpty && isSameKind)
+  }
+
+  /// Runs `body`, which decodes a model; its parts are where the previous application has stored them. A model that has changed its
+  /// kind since stores them again.
+  private func decodingParts<T>(of model: ModelSnapshot.Model, _ name: String, _ body: () throws -> T) rethrows -> T {
+    if let database = model.database, let databases, !store.parts.databases.hasRows(name) {
+      store.parts.databases.use(databases.database(at: database.path, isOwn: database.isOwn), for: name)
+      store.parts.databases.use(nil, for: name)
+    }
+    return try PartDatabases.reading(model.database != nil, of: name, in: store, body)
   }
 }

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// Reads a journal and checks every record.
 ///
-/// An incomplete record at the end was never acknowledged, and is left out: one without its new line, or one with a block
-/// that the system had not written before a power cut. Everything else that is not a record in order is damage.
+/// An incomplete record at the end was never acknowledged, and is left out: one that is cut, or one with a block that the system
+/// had not written before a power cut. A record that lacks nothing but its new line counts: an editor may have removed that.
+/// Everything else that is not a record in order is damage.
 struct JournalReader {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The checksum of the document.
@@ -17,6 +18,8 @@ struct JournalReader {
     var count = 0
     /// The length of the records in bytes.
     var length = 0
+    /// Whether the last record has no new line, so that no record can follow it.
+    var isOpen = false
   }
 
   /// A checked record.
@@ -35,11 +38,12 @@ struct JournalReader {
     var reader = JSONReader(bytes, file: file)
     while summary.length < bytes.count {
       let start = summary.length
-      guard let end = newLine(from: start) else {
-        try checkIncomplete(start..<bytes.count, line: summary.count + 1)
-        return summary
-      }
       let line = summary.count + 1
+      let found = newLine(from: start)
+      let end = found ?? bytes.count
+      if found == nil {
+        guard try isWhole(start..<end, line: line) else { return summary }
+      }
       do {
         let record = try record(start..<end, sequence: line)
         guard record.document == document else { throw edited(record.document, line) }
@@ -51,7 +55,7 @@ struct JournalReader {
         if end + 1 == bytes.count, hasUnwrittenBlock(start..<end) { return summary }
         throw diagnostic(damage, line)
       }
-      summary = Summary(count: line, length: end + 1)
+      summary = Summary(count: line, length: min(end + 1, bytes.count), isOpen: found == nil)
     }
     return summary
   }
@@ -134,14 +138,22 @@ struct JournalReader {
 
   // MARK: The end
 
-  /// Checks that bytes without a new line are the beginning of a record: behind a whole one there is only the new line.
-  private func checkIncomplete(_ tail: Range<Int>, line: Int) throws {
+  /// Returns whether bytes without a new line are a whole record; the beginning of one is not.
+  ///
+  /// - Throws: `storage.journal` for a record that something else follows than its new line.
+  private func isWhole(_ tail: Range<Int>, line: Int) throws -> Bool {
     var reader = JSONReader(bytes, file: file)
     reader.position = tail.lowerBound
-    do { try reader.skipValue() } catch { return }
-    guard reader.position < tail.upperBound else { return }
-    do { _ = try record(tail.lowerBound..<reader.position, sequence: line) } catch { return }
-    throw diagnostic(Damage("it does not end with a new line"), line)
+    do {
+      try reader.skipValue()
+      _ = try record(tail.lowerBound..<reader.position, sequence: line)
+    } catch {
+      return false
+    }
+    guard reader.position == tail.upperBound else {
+      throw diagnostic(Damage("it does not end with a new line"), line)
+    }
+    return true
   }
 
   /// Returns whether a line has zeros that no record has: the size of the file was durable before its bytes.

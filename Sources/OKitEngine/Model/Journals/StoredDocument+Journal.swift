@@ -57,7 +57,9 @@ extension StoredDocument {
       return try JournalReader(bytes: bytes, document: document, file: name, documentFile: file).forEachPatch {
         reader in
         line += 1
-        do { try body(&reader) } catch let diagnostic as Diagnostic {
+        do { try body(&reader) } catch let diagnostic as Diagnostic
+          where diagnostic.code == "storage.journal" || diagnostic.code == "json.syntax"
+        {
           throw diagnostic.inRecord(line, of: name)
         }
       }
@@ -68,8 +70,7 @@ extension StoredDocument {
 extension StoredDocument {
   /// Returns what to do about a document that cannot be read, for a note.
   package static func recovery(from diagnostic: Diagnostic, name: String) -> String {
-    let model = name == ModelStore.defaultModelName ? "" : " \(name)"
-    let restore = "\"okit-run models restore\(model)\" restores the previous version"
+    let restore = restoring(name)
     switch diagnostic.code {
     case "storage.journal":
       let line = diagnostic.place?.line ?? 1
@@ -86,13 +87,24 @@ extension StoredDocument {
     default: return "the file was not changed; \(restore)"
     }
   }
+
+  /// Returns how the previous version of a document is restored.
+  ///
+  /// - Parameter name: The name of the model, or `Model/id of a partial`.
+  package static func restoring(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789-_./".unicodeScalars.contains($0)
+    }
+    let argument = isPlain ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+    let model = name == ModelStore.defaultModelName ? "" : " \(argument)"
+    return "\"okit-run models restore\(model)\" restores the previous version"
+  }
 }
 
 extension Diagnostic {
   /// Returns the error of the content of a record that is intact.
-  fileprivate func inRecord(_ line: Int, of file: String) -> Diagnostic {
-    guard code == "storage.journal" || code == "json.syntax" else { return self }
-    return Diagnostic(
+  func inRecord(_ line: Int, of file: String) -> Diagnostic {
+    Diagnostic(
       "storage.journal", "record \(line) of the journal does not fit its document: \(message)",
       place: Place(file: file, line: line))
   }

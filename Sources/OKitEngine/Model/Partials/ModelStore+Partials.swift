@@ -9,12 +9,12 @@ extension ModelStore {
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
-    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try parts.storage?.read(file.path) {
+    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try content(of: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
     } else {
       child = try makeDeferred(of: partial, property)
     }
-    parts.unread.remove(partial)
+    parts.noteRead(partial)
     let tree = subtree(child)
     record.write(.entity(child), at: property.location)
     place(child, in: partial, slot: property.slot)
@@ -34,11 +34,14 @@ extension ModelStore {
     let type = try requireType(name, for: "\(describe(partial)).\(property.name)")
     let child: EntityID
     do {
-      child = try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+      // Its parts are where the document is.
+      child = try PartDatabases.reading(PartRow(path: file.path) != nil, of: file.model, in: self) {
+        try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+      }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: "")
     }
-    do { try checkCanAttach(child, to: partial) } catch var taken as Diagnostic {
+    do { try checkCanAttach(child, to: partial, isStored: true) } catch var taken as Diagnostic {
       let ids = Set(subtree(child).compactMap(id))
       // The message names the id, which the document has at some offset.
       if let id = ids.first(where: { taken.message.contains("\"\($0)\"") }) {
@@ -52,9 +55,13 @@ extension ModelStore {
   /// Runs `body`; its error names the file and says that it was not changed.
   private func explained<T>(_ path: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch var diagnostic as Diagnostic {
+      if let row = PartRow(path: path) {
+        diagnostic.message = "\(row.description): \(diagnostic.message)"
+        diagnostic.place = Diagnostic.Place(file: location(of: path))
+        throw diagnostic.appending(.storedState("the database was not changed"))
+      }
       diagnostic.place = Diagnostic.Place(file: location(of: path), offset: diagnostic.place?.offset)
-      throw diagnostic.appending(
-        .storedState("the file was not changed; \"okit-run models restore\" restores the previous version"))
+      throw diagnostic.appending(.storedState("the file was not changed; \(Self.restoring(path))"))
     }
   }
 
@@ -68,7 +75,7 @@ extension ModelStore {
     try requirePath(ofPart: partial, in: "")
     let outer = idGenerator
     defer { idGenerator = outer }
-    idGenerator = IDGenerator(seed: Self.seed(of: id))
+    idGenerator = IDGenerator(repeating: Self.seed(of: id))
     var child = make(type)
     // The one before is in a model when the property was set to nil.
     while isReplacing, let id = self.id(of: child), ids.find(id, in: entities) != nil { child = make(type) }
@@ -79,9 +86,9 @@ extension ModelStore {
   /// no document.
   func storedData(ofDeferred property: Property, of partial: EntityID) throws -> JSONValue {
     // What is in memory is stored when it changes.
-    parts.unread.remove(partial)
-    if let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path) {
-      return try JSONValue.parse(json: bytes, file: location(of: path))
+    parts.noteRead(partial)
+    if let file = parts.files[partial], let bytes = try content(of: file) {
+      return try JSONValue.parse(json: bytes, file: location(of: file.path))
     }
     parts.setFile(of: partial, nil)
     let new = try makeDeferred(of: partial, property, isReplacing: false)
@@ -117,14 +124,37 @@ extension ModelStore {
 
   /// Reads the documents of all partials below an entity.
   ///
+  /// - Parameter report: Receives an error for a document that is missing and had a version before, and a warning for any other
+  ///   that is missing: a partial whose entity was never changed has none.
   /// - Throws: the first error.
-  func checkPartials(below entity: EntityID) throws {
+  func checkPartials(below entity: EntityID, report: (Diagnostic) -> Void) throws {
     guard hasPartials else { return }
     var next = [entity]
     while let entity = next.popLast() {
-      if parts.unread.contains(entity), type(of: entity)?.lazyProperty?.role == .deferred { try readPart(entity) }
+      if parts.unread.contains(entity), let property = type(of: entity)?.lazyProperty, property.role == .deferred {
+        if let file = parts.files[entity] { try checkDocument(in: file, of: entity, property, report) }
+        try readPart(entity)
+      }
       next += children(of: entity)
     }
+  }
+
+  private func checkDocument(
+    in file: PartFile, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
+  ) throws {
+    guard try content(of: file) == nil else { return }
+    let hadOne = try PartRow(path: file.path) == nil && parts.storage?.readPreviousDocument(file.path) != nil
+    var diagnostic = Diagnostic(
+      "partial.missing",
+      "the document of \(describe(partial)) is missing; its \"\(property.name)\" is a new entity when it is read",
+      severity: hadOne ? .error : .warning, place: Diagnostic.Place(file: location(of: file.path)))
+    if hadOne { diagnostic = diagnostic.appending(.storedState(Self.restoring(file.path))) }
+    report(diagnostic)
+  }
+
+  /// Returns how the previous version of the document of a partial is restored.
+  private static func restoring(_ path: String) -> String {
+    StoredDocument.restoring(ModelRegistry.name(ofDocument: path))
   }
 
   /// Returns the ids in the documents of partials that were not read. O(size of the documents).
@@ -132,9 +162,9 @@ extension ModelStore {
     var ids: Set<String> = []
     for partial in parts.unread.sorted(by: { $0.index < $1.index }) {
       guard isManaged(partial), type(of: partial)?.lazyProperty?.role == .deferred,
-        let path = parts.files[partial]?.path, let bytes = try parts.storage?.read(path)
+        let file = parts.files[partial], let bytes = try content(of: file)
       else { continue }
-      try explained(path) { try DocumentSearch.forEachID(in: bytes) { ids.insert($0) } }
+      try explained(file.path) { ids.formUnion(try DocumentSearch.content(of: bytes).ids) }
     }
     return ids
   }

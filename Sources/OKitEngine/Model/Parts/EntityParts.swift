@@ -8,13 +8,16 @@ struct EntityParts {
   /// The newest part at each path.
   private(set) var owners: [String: EntityID] = [:]
   /// The parts whose file has not been read.
-  var unread: Set<EntityID> = []
+  private(set) var unread: Set<EntityID> = []
+  /// The ids and reference keys in the unread documents of partials.
+  var documents = UnreadDocuments()
   /// The parts that the next store of their model has to look at. They are pinned: one that has left its model keeps its
   /// file until the model is stored without it.
   private(set) var changed: Set<EntityID> = []
   /// The parts that could not be read and were reported.
   var reported: Set<EntityID> = []
-  /// Files that no entity stands for, by model: those of parts that had left before a hot reload.
+  /// Files and rows that no entity stands for, by model: those of parts that had left before a hot reload, and rows of parts
+  /// that have moved to another model.
   var abandoned: [String: Set<String>] = [:]
   var images: [EntityID: ImageHeader?] = [:]
   var cache = BlobCache()
@@ -26,6 +29,8 @@ struct EntityParts {
   var isReadingAgain = false
   /// The storage of the files.
   var storage: (any DocumentStorage)?
+  /// The databases with the rows of parts.
+  var databases = PartDatabases()
 
   /// Returns the parts that the next store has to look at, in a stable order.
   var sortedChanged: [EntityID] { changed.sorted { $0.index < $1.index } }
@@ -36,12 +41,29 @@ struct EntityParts {
     if let file { owners[file.path] = part }
   }
 
+  /// Notes a row of a part that has moved elsewhere. The models that have just been stored have removed theirs.
+  mutating func removeLater(_ row: PartRow, storedBy stored: [PartChanges]) {
+    guard databases.hasRows(row.model), !stored.contains(where: { $0.model == row.model }) else { return }
+    abandoned[row.model, default: []].insert(row.path)
+  }
+
   /// Restores the files of an earlier state.
   ///
   /// - Parameter isInMemory: Whether the value of a part was read since.
   mutating func restoreFiles(_ earlier: EntityParts, isInMemory: (EntityID) -> Bool) {
     (files, owners) = (earlier.files, earlier.owners)
     unread = earlier.unread.filter { !isInMemory($0) }
+    documents = earlier.documents
+    for part in earlier.unread.subtracting(unread) { documents.remove(part) }
+  }
+
+  mutating func noteUnread(_ part: EntityID, isPartial: Bool = false) {
+    unread.insert(part)
+    if isPartial { documents.insert(part) }
+  }
+
+  mutating func noteRead(_ part: EntityID) {
+    if unread.remove(part) != nil { documents.remove(part) }
   }
 
   /// - Returns: Whether the part was not noted yet.
@@ -53,7 +75,7 @@ struct EntityParts {
   /// Forgets an entity that is freed. Its file stays.
   mutating func forget(_ part: EntityID) {
     setFile(of: part, nil)
-    unread.remove(part)
+    noteRead(part)
     reported.remove(part)
     images[part] = nil
     cache.remove(part)

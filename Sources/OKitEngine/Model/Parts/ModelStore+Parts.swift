@@ -32,10 +32,19 @@ extension ModelStore {
     parts.reported.remove(part)
   }
 
-  /// Returns the path of the file that a part has when it is stored in a model; nil when its id or format is too long for a
-  /// file name.
+  /// Returns the path of the file or row that a part has when it is stored in a model; nil when its id or format is too long
+  /// for a file name.
   func path(ofPart part: EntityID, in model: String) -> String? {
-    guard let type = type(of: part), let id = id(of: part) else { return nil }
+    guard let type = type(of: part), let id = id(of: part), let file = file(ofPart: part, type, id, in: model) else {
+      return nil
+    }
+    // What no file can have is refused everywhere, so that each model can be converted.
+    guard parts.databases.hasRows(model) else { return file }
+    let table = type.lazyProperty?.role == .deferred ? PartRow.partials : PartRow.blobs
+    return PartRow(model: model, table: table, id: id).path
+  }
+
+  private func file(ofPart part: EntityID, _ type: EntityType, _ id: String, in model: String) -> String? {
     if type.lazyProperty?.role == .deferred { return PartPath.document(model: model, id: id) }
     guard type.isSubtype(of: BuiltInTypes.imageName) else { return PartPath.data(id: id) }
     return PartPath.image(id: id, format: format(of: part))
@@ -64,8 +73,6 @@ extension ModelStore {
       hint: "use a format such as \"image/png\", with at most \(PartPath.maximumExtensionLength) bytes behind \"/\"")
   }
 
-  func location(of path: String) -> String { parts.storage?.location(of: path) ?? path }
-
   // MARK: Entering, leaving, changing
 
   /// Notes that an entity of a class with files was made, so that others pay nothing for them.
@@ -80,7 +87,7 @@ extension ModelStore {
     // Without a path, none was stored.
     guard let path = path(ofPart: part, in: model) else { return }
     parts.setFile(of: part, PartFile(path: path, model: model))
-    parts.unread.insert(part)
+    parts.noteUnread(part, isPartial: type(of: part)?.lazyProperty?.role == .deferred)
   }
 
   /// Gives the files of a document that was read their names again: its journal may have changed formats.
@@ -98,7 +105,7 @@ extension ModelStore {
   func forgetParts(ofModels names: Set<String>) {
     for (part, file) in parts.files where names.contains(file.model) && !isManaged(part) {
       parts.setFile(of: part, nil)
-      parts.unread.remove(part)
+      parts.noteRead(part)
       settle(part)
     }
     for name in names { parts.abandoned[name] = nil }
@@ -160,13 +167,13 @@ extension ModelStore {
   func noteWritten(_ entity: EntityID, _ property: Property) {
     switch property.role {
     case .blobData:
-      parts.unread.remove(entity)
+      parts.noteRead(entity)
       parts.reported.remove(entity)
       parts.images[entity] = nil
       parts.cache.remove(entity)
       if !journal.isRollingBack { countChange(of: entity) }
     case .deferred:
-      parts.unread.remove(entity)
+      parts.noteRead(entity)
       parts.reported.remove(entity)
       if !journal.isRollingBack { countChange(of: entity) }
     case .format: if isManaged(entity) { noteChanged(entity) }
@@ -179,10 +186,11 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - hasValue: Whether the data had a member for the lazy property.
+  ///   - hasSize: Whether the data had the number of bytes of a blob, or the part is not a blob.
   ///   - model: The model whose stored document was read; nil for other data.
   /// - Throws: `blob.id`, `partial.id`.
   func completePart(
-    _ part: EntityID, _ type: EntityType, _ record: EntityRecord, hasValue: Bool, model: String?
+    _ part: EntityID, _ type: EntityType, _ record: EntityRecord, hasValue: Bool, hasSize: Bool = true, model: String?
   ) throws {
     if let size = type.sizeProperty, let data = type.dataProperty, hasValue || model == nil || !data.isLazy {
       record.write(.int(record.value(of: data).byteCount), at: size.location)
@@ -195,6 +203,36 @@ extension ModelStore {
       if let model { parts.setFile(of: part, PartFile(path: path, model: model)) }
     } else if let model {
       noteFile(of: part, in: model)
+      // A document of OKit may leave it out.
+      if !hasSize, let size = type.sizeProperty, let file = parts.files[part] {
+        record.write(.int(try content(of: file)?.count ?? 0), at: size.location)
+      }
+    }
+  }
+
+  /// Checks the parts whose value is in a stored document, which was decoded, instead of a file. Null there is no value: the
+  /// file has it.
+  ///
+  /// - Throws: `partial.inline` and `blob.inline` for a part that has a file, too: one of the two would be lost.
+  func checkInlineParts(below root: EntityID) throws {
+    guard hasParts else { return }
+    for part in subtree(root) where !parts.unread.contains(part) {
+      guard let file = parts.files[part], let record = record(part), let property = type(of: record).lazyProperty,
+        try content(of: file) != nil
+      else { continue }
+      guard !record.isNil(property.slot) else {
+        counters.restore(part, to: 0)
+        parts.noteUnread(part, isPartial: property.role == .deferred)
+        continue
+      }
+      let bytes = property.role == .deferred ? "the entity" : "the bytes"
+      throw Diagnostic(
+        property.role == .deferred ? "partial.inline" : "blob.inline",
+        """
+        the document has \(bytes) of \(describe(part)) as "\(property.name)", and so has its own file \
+        \(location(of: file.path))
+        """,
+        hint: "remove \"\(property.name)\" from the document to keep the file, or move the file away to replace it")
     }
   }
 }

@@ -15,7 +15,7 @@ extension ModelStore {
       guard let file, file.model == model, !hasSuccessor(part, at: file.path) else { return .nothing }
       // The store of the other model takes the file over.
       let other = isManaged(part) ? type(of: rootOfTree(part))?.modelKind : nil
-      return other?.isDocument == true ? .nothing : .delete(file)
+      return other?.isStored == true ? .nothing : .delete(file)
     }
     let isPending = counters.isPending(part)
     let isElsewhere = file.map { $0.model != model || $0.path != path(ofPart: part, in: model) } ?? false
@@ -29,7 +29,7 @@ extension ModelStore {
 
   /// Returns whether the files of a model's parts may differ from what is stored.
   func hasPendingParts(_ root: EntityID) -> Bool {
-    guard let model = models.name(of: root), type(of: root)?.modelKind?.isDocument == true else { return false }
+    guard let model = models.name(of: root), type(of: root)?.modelKind?.isStored == true else { return false }
     if parts.abandoned[model]?.isEmpty == false { return true }
     return parts.changed.contains { if case .nothing = task(for: $0, in: root, named: model) { false } else { true } }
   }
@@ -52,7 +52,7 @@ extension ModelStore {
 
   /// Returns the files that the next store of a model deletes.
   func filesToDelete(of root: EntityID, named model: String) -> [String] {
-    guard type(of: root)?.modelKind?.isDocument == true else { return [] }
+    guard type(of: root)?.modelKind?.isStored == true else { return [] }
     let left = parts.sortedChanged.compactMap { part -> String? in
       switch task(for: part, in: root, named: model) {
       case .nothing: nil
@@ -75,10 +75,9 @@ extension ModelStore {
     of root: EntityID, named model: String, writesAll: Bool = false, beganStoring: (EntityID) -> Int?
   ) throws -> PartChanges {
     var changes = PartChanges(model: model)
-    let all = writesAll && hasParts ? try readPartials(below: root) : []
-    let stored = all.filter { parts.files[$0] != nil }
-    for part in stored { try write(part, counters[part], to: &changes, always: true) }
-    let written = Set(stored)
+    // The documents of partials have to be read, because other parts may be in them.
+    let writesAll = writesAll || parts.changed.contains { parts.files[$0].map { isOtherForm($0, of: model) } ?? false }
+    let written = Set(writesAll ? try writeAll(below: root, to: &changes) : [])
     for part in parts.sortedChanged where !written.contains(part) {
       switch task(for: part, in: root, named: model) {
       case .nothing: break
@@ -89,6 +88,34 @@ extension ModelStore {
     }
     for path in (parts.abandoned[model] ?? []).sorted() { changes.delete(path, of: nil) }
     return changes
+  }
+
+  /// Returns the files that store all parts of a model, also those that have not changed.
+  ///
+  /// - Throws: what reading the files throws; `blob.missing` for a blob without its file.
+  func allParts(of root: EntityID, named model: String) throws -> PartChanges {
+    var changes = PartChanges(model: model)
+    let written = try writeAll(below: root, to: &changes)
+    let paths = changes.paths
+    // Reading tells whether a part without content has none.
+    for part in written where parts.unread.contains(part) {
+      if let path = path(ofPart: part, in: model), !paths.contains(path) { try readPart(part) }
+    }
+    return changes
+  }
+
+  /// Returns the files of all parts of a model, and reads the documents of its partials.
+  func filesOfParts(of root: EntityID) throws -> [String] {
+    try readPartials(below: root).compactMap { parts.files[$0]?.path }
+  }
+
+  /// - Returns: The parts that are written.
+  @discardableResult
+  private func writeAll(below root: EntityID, to changes: inout PartChanges) throws -> [EntityID] {
+    guard hasParts else { return [] }
+    let stored = try readPartials(below: root).filter { parts.files[$0] != nil }
+    for part in stored { try write(part, counters[part], to: &changes, always: true) }
+    return stored
   }
 
   /// Reads the documents of all partials of a model, and returns its parts.
@@ -112,10 +139,12 @@ extension ModelStore {
     beginEpoch()
     let path = try requirePath(ofPart: part, in: changes.model)
     let file = parts.files[part]
-    if let old = file?.path, old != path { changes.delete(old, of: part) }
+    // A model that has changed its kind leaves the other form as it is.
+    let isMoved = file.map { $0.path != path && !isOtherForm($0, of: changes.model) } ?? false
+    if let file, isMoved { changes.delete(file.path, of: part) }
     if let other = parts.owners[path], other != part { replace(other, path, in: &changes) }
-    if parts.unread.contains(part), let old = file?.path {
-      if always || old != path, let bytes = try parts.storage?.read(old) {
+    if parts.unread.contains(part), let file {
+      if always || file.path != path, let bytes = try content(of: file) {
         changes.write(StorageWrite(path: path, bytes: bytes))
       }
       return changes.note(part, number, at: path)
@@ -129,6 +158,11 @@ extension ModelStore {
       return changes.note(part, number, at: nil)
     }
     changes.note(part, number, at: path)
+  }
+
+  /// Returns whether a part of a model is where the model had its parts before a hot reload that has changed its kind.
+  private func isOtherForm(_ file: PartFile, of model: String) -> Bool {
+    file.model == model && (PartRow(path: file.path) == nil) == parts.databases.hasRows(model)
   }
 
   /// Reads a part that has left its model, so that undoing can bring it back, and deletes its file. A file that cannot be read
@@ -212,7 +246,7 @@ extension ModelStore {
     let old = record.value(of: property)
     // What is not in memory is read when it is used.
     guard !parts.unread.contains(blob) || !old.isNull else { return }
-    if parts.files[blob] != nil { parts.unread.insert(blob) }
+    if parts.files[blob] != nil { parts.noteUnread(blob) }
     do {
       if parts.files[blob] != nil {
         record.write(.null, at: property.location)
@@ -225,7 +259,7 @@ extension ModelStore {
     guard !old.isSame(as: new) else { return }
     let isUnread = parts.unread.contains(blob)
     write(blob, record, property, old: old, new: new)
-    if isUnread { parts.unread.insert(blob) }
+    if isUnread { parts.noteUnread(blob) }
   }
 
   /// Notes that the parts of a model are as their files are.

@@ -16,6 +16,18 @@ package struct PartCheck {
 
   package init() {}
 
+  /// Returns the paths that the parts in the documents of a model can have.
+  package func candidates(of model: String) -> Set<String> {
+    paths.union((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
+  }
+
+  /// The blobs of which a file is expected, with the number of its bytes.
+  package var expectedBlobs: [(paths: [String], size: Int)] {
+    blobs.map {
+      ([PartPath.image(id: $0.id, format: $0.format), PartPath.data(id: $0.id)].compactMap(\.self), $0.size)
+    }
+  }
+
   /// Adds a document of a model or of one of its partials.
   ///
   /// - Parameter isFolded: Whether the bytes are those of the file and its journal, so that offsets mean nothing to a user.
@@ -82,6 +94,11 @@ package struct PartCheck {
     }
   }
 
+  /// Returns the files of the blobs that the documents may refer to, sorted.
+  package func blobs(in storage: some BlobStorage) throws -> [String] {
+    try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter(paths.contains)
+  }
+
   /// Returns the files of parts to which no document refers, sorted.
   package func orphans(in storage: some BlobStorage, models: [String]) throws -> [String] {
     var orphans = try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter {
@@ -94,6 +111,64 @@ package struct PartCheck {
       }
     }
     return orphans.sorted()
+  }
+
+  // MARK: Databases
+
+  /// Adds the rows of a database and the documents of its partials.
+  ///
+  /// - Throws: `storage.row` and `json.syntax` for what cannot be read.
+  package mutating func add(_ storage: any RowStorage, of model: String) throws {
+    let rows = try RowDocument.read(storage).jsonBytes()
+    try rows.withUnsafeBufferPointer { try add($0, of: model, file: storage.location, isFolded: true) }
+    try PartRow.forEach(of: PartRow.partials, in: storage, model) { row, bytes in
+      let document = Array(bytes)
+      do {
+        try document.withUnsafeBufferPointer {
+          try DocumentCheck.check($0, file: storage.location)
+          try add($0, of: model, file: storage.location, isFolded: true)
+        }
+      } catch var diagnostic as Diagnostic {
+        diagnostic.message = "\(row.description): \(diagnostic.message)"
+        diagnostic.place = Diagnostic.Place(file: storage.location)
+        throw diagnostic
+      }
+    }
+  }
+
+  /// Returns the blobs whose row is missing or has another size than the model says.
+  package func damagedBlobs(in storage: any RowStorage) throws -> [Diagnostic] {
+    var sizes: [String: Int] = [:]
+    try PartRow.forEach(of: PartRow.blobs, in: storage, "") { sizes[$0.id] = $1.count }
+    let place = Diagnostic.Place(file: storage.location)
+    return blobs.compactMap { blob in
+      let row = PartRow(model: "", table: PartRow.blobs, id: blob.id)
+      guard let count = sizes[blob.id] else {
+        return Diagnostic(
+          "blob.missing", "\(row.description): the row with the \(blob.size) bytes is missing", place: place)
+      }
+      if count == blob.size { return nil }
+      return Diagnostic(
+        "blob.damaged", "\(row.description): the row has \(count) bytes; the model expects \(blob.size)", place: place)
+    }
+  }
+
+  /// Returns the rows of parts to which nothing in the model refers.
+  package func orphans(in storage: any RowStorage, of model: String) throws -> [PartRow] {
+    var orphans: [PartRow] = []
+    for table in PartRow.tables {
+      try PartRow.forEach(of: table, in: storage, model) { row, _ in
+        if ids[model]?.contains(row.id) != true { orphans.append(row) }
+      }
+    }
+    return orphans
+  }
+
+  /// Returns the error for a row to which nothing in the model refers.
+  package static func orphan(_ row: PartRow, in storage: any RowStorage) -> Diagnostic {
+    Diagnostic(
+      "storage.orphan", "\(row.description): nothing in the model refers to this row",
+      place: Diagnostic.Place(file: storage.location), hint: "\"okit-run models verify --repair\" removes it")
   }
 
   /// Returns the error for a file to which no document refers.

@@ -13,6 +13,9 @@ package enum PartPath {
   package static let dataFolderName = "_data"
   package static let imageFolderName = "_image"
 
+  /// The folders of the blobs of all models, and of the partials of one.
+  package static func folders(ofModel name: String) -> [String] { [dataFolder, imageFolder, folder(ofModel: name)] }
+
   /// The maximum length of an encoded id and of an encoded extension, in bytes of UTF-8.
   static let maximumIDLength = 160
   static let maximumExtensionLength = 40

@@ -134,8 +134,11 @@ extension ModelStore {
   ///
   /// - Throws: `model.restricted` when a reference forbids the removal; nothing has changed then.
   func prepareRemoval(of entity: EntityID) throws {
-    guard isManaged(entity), !journal.isReplaying else { return }
-    if hasPartials { readPartials(below: entity) }
+    guard isManaged(entity), !journal.isReplaying, !isDropping else { return }
+    if hasPartials {
+      readPartials(below: entity)
+      readPartials(referringTo: subtree(entity))
+    }
     if references.deferredRemovals != nil {
       references.deferredRemovals?.append(entity)
     } else {

@@ -18,27 +18,31 @@ extension ModelRegistry {
     var result: [[QueryColumn]] = []
     var size = 0
     var identifier: (column: Int, type: String)??
-    try rows.storage.query(sql, arguments, store.budget) { row in
+    try rows.storage.query(sql, arguments, QueryLimits(budget: store.budget, memory: limit)) { row in
       if identifier == nil { identifier = .some(rows.identifier(of: row)) }
-      var columns: [QueryColumn] = []
-      for (index, name) in row.columns.enumerated() {
-        size += 64 + (row.kind(index) == .text || row.kind(index) == .blob ? row.bytes(index).count : 0)
-        columns.append((name, row.value(index).value))
+      size += Self.rowSize
+      for index in row.columns.indices {
+        let isLong = row.kind(index) == .text || row.kind(index) == .blob
+        size += Self.columnSize + (isLong ? 2 * row.bytes(index).count : 0)
       }
-      guard size <= limit else {
-        throw Diagnostic(
-          "storage.query", "the result of the query is larger than \(limit >> 20) MiB",
-          hint: "select fewer rows, with LIMIT")
-      }
+      guard size <= limit else { throw QueryLimits.exceeded("the result of the query is", limit) }
+      let columns = row.columns.enumerated().map { index, name in (name: name, value: row.value(index).value) }
       if case .some(.some((let column, let type))) = identifier,
         let entity = rows.entity(row.value(column), type, in: store)
       {
-        columns.append(("entity", .entity(entity)))
+        result.append(columns + [("entity", .entity(entity))])
+      } else {
+        result.append(columns)
       }
-      result.append(columns)
     }
     return result
   }
+}
+
+extension ModelRegistry {
+  /// The estimated memory in bytes of a row, and of each of its columns, in the result and in the tables for the script.
+  private static let rowSize = 256
+  private static let columnSize = 128
 }
 
 extension RowModel {
@@ -46,7 +50,10 @@ extension RowModel {
   fileprivate func identifier(of row: any RowReader) -> (column: Int, type: String)? {
     guard !row.columns.contains("entity") else { return nil }
     for index in row.columns.indices {
-      guard let (table, column) = row.origin(index) else { continue }
+      // Of columns with one name, the last one is in the result.
+      guard let (table, column) = row.origin(index), row.columns.lastIndex(of: row.columns[index]) == index else {
+        continue
+      }
       if let existing {
         if let entity = existing.entity(ofTable: table), entity.table.columns[0].name == column {
           return (index, entity.type.name)

@@ -12,8 +12,15 @@ extension ModelRegistry {
     }
     // Takes the lock of the documents directory.
     _ = try storage.list(Self.folder)
-    let database = databases.database(at: type.rows.file ?? Self.databasePath(of: name), isOwn: type.rows.file == nil)
-    return try RowModel(type, name, database, in: store.types)
+    let place = Self.database(of: type, name)
+    let database = databases.database(at: place.path, isOwn: place.isOwn)
+    let model = try RowModel(type, name, database, in: store.types)
+    store.parts.databases.use(database, for: name)
+    return model
+  }
+
+  static func database(of type: EntityType, _ name: String) -> ModelSnapshot.Database {
+    ModelSnapshot.Database(path: type.rows.file ?? databasePath(of: name), isOwn: type.rows.file == nil)
   }
 
   /// Returns whether the entities of a class are rows of a registered model.
@@ -24,9 +31,12 @@ extension ModelRegistry {
   /// Registers a model of rows: loaded, or new when nothing is stored.
   func registerRows(_ type: EntityType, _ name: String) throws -> EntityID {
     let model = try rowModel(type, name)
+    try expectNoRowMigration(model, name)
     let restored = try takeRestored(type, name)
     if restored != nil { try model.open() }
-    let stored = restored == nil ? try model.load(in: store) : nil
+    let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
+    if stored == nil, restored == nil { try expectNoDocument(type, name) }
+    try NamedDatabases.note(type.rows.file, of: name, in: storage)
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
@@ -34,10 +44,47 @@ extension ModelRegistry {
       }
       rowModels[root] = model
       if stored?.isCurrent == true { beginRowLog(of: root) }
-      if restored?.isCurrent ?? stored?.isCurrent != true { store.markPending(root: root) }
+      // A row that has the value of a part is written again without it.
+      let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
+      if !isCurrent { store.markPending(root: root) }
       try store.runRootHooks(root)
     }
     return root
+  }
+
+  /// Checks that a reload does not change the version of rows that a class converts: it has no rows, but the running model.
+  private func expectNoRowMigration(_ model: RowModel, _ name: String) throws {
+    guard let version = restored[name]?.version, version != model.schema.root.version,
+      let entity = model.schema.entities.first(where: { $0.type.rows.migration != nil })
+    else { return }
+    throw Diagnostic(
+      "model.migration", "a reload cannot convert the model \"\(name)\" with \(entity.type.name).migrateRow",
+      hint: "end the application and start it again")
+  }
+
+  /// Checks that a model without a database has no document: it would begin empty beside it.
+  private func expectNoDocument(_ type: EntityType, _ name: String) throws {
+    let path = Self.path(of: name)
+    guard type.rows.file == nil, try files.readDocument(path) != nil else { return }
+    throw otherForm(
+      "in a document, and \(type.name) extends okit.ModelSQLite", name, storage.location(of: path), "sqlite")
+  }
+
+  /// Checks that a model without a document has no database: it would begin empty beside it.
+  func expectNoDatabase(_ type: EntityType, _ name: String) throws {
+    guard let databases, databases.pathsInMemory == nil else { return }
+    let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
+    guard try database.tables()?.isEmpty == false else { return }
+    throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")
+  }
+
+  /// The code of the error for a model whose class has another kind than what is stored.
+  package static let otherForm: Diagnostic.Code = "storage.form"
+
+  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
+    Diagnostic(
+      Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
+      hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
   }
 
   /// Begins to log what a store has to write.
@@ -53,13 +100,15 @@ extension ModelRegistry {
       return
     }
     let number = store.numberForStoring(root)
+    let parts = try store.partChanges(of: root, named: model.name) { _ in nil }
     let changes = store.takeLog(of: root)
-    do { try model.store(root, changes, in: store) } catch {
+    do { try model.store(root, changes, parts, in: store) } catch {
       if let changes { store.logs[root]?.restore(changes) } else { store.endLog(of: root) }
       throw error
     }
     if changes == nil { beginRowLog(of: root) } else { store.releaseLog(of: root) }
     store.markStored(root, as: number)
+    finishStoring([parts])
   }
 
   /// Stores the models that were to be stored while rows were held back, and holds nothing back any more.
@@ -71,12 +120,30 @@ extension ModelRegistry {
   }
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.
-  func checkRows(_ type: EntityType, _ name: String) throws { _ = try rowModel(type, name).load(in: store) }
+  func checkRows(_ type: EntityType, _ name: String, report: (Diagnostic) -> Void) throws {
+    if let root = try rowModel(type, name).load(in: store)?.root {
+      try store.checkPartials(below: root, report: report)
+    }
+  }
+
+  /// Returns the document that a stored model of rows is as a file; nil for other models, and when nothing is stored.
+  ///
+  /// - Throws: what reading throws.
+  package func documentOfRows(_ name: String) throws -> [UInt8]? {
+    guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .sqlite,
+      let root = try rowModel(type, name).load(in: store)?.root
+    else { return nil }
+    var bytes: [UInt8] = []
+    try store.writeDocument(of: root, version: type.version) { bytes += $0 }
+    return bytes
+  }
 
   /// Returns the data of a stored model of rows, nil when nothing is stored.
   func readRows(of root: EntityID) throws -> (jsonValue: JSONValue, isCurrent: Bool)? {
+    // The parts belong to the registered entities, not to those that are read here.
+    let parts = store.parts
+    defer { store.parts = parts }
     guard let model = rowModels[root], let loaded = try model.load(in: store) else { return nil }
-    return (store.jsonValue(loaded.root), loaded.isCurrent)
+    return (store.jsonValue(loaded.root, .document), loaded.isCurrent)
   }
-
 }

@@ -1,7 +1,9 @@
 /// Writes recorded changes of a model as changes of its rows.
-struct RowChanges {
+final class RowChanges {
   private let recorder: ChangeRecorder
   private let encoder: RowEncoder
+  /// Owners whose rows are known to be there.
+  private var present: Set<EntityID> = []
 
   private var store: ModelStore { encoder.store }
   private var schema: RowSchema { encoder.schema }
@@ -33,7 +35,8 @@ struct RowChanges {
   private func deleteRows(below entity: EntityID) throws {
     guard let described = store.type(of: entity).flatMap(schema.entity), let id = store.id(of: entity) else { return }
     try store.budget.step()
-    try writer.delete(from: described.table, where: [RowCondition(0, .text(id))])
+    let found = try writer.delete(from: described.table, where: [RowCondition(0, .text(id))])
+    try expect(found, entity, described.table)
     guard !described.owned.isEmpty else { return }
     // What has entered or left it since is in the list of places, too.
     for child in store.children(of: entity) where recorder.places[child] == nil {
@@ -54,6 +57,37 @@ struct RowChanges {
     return current == recorder.root
   }
 
+  /// Returns whether an entity had a row before the changes.
+  private func wasStored(_ entity: EntityID) -> Bool {
+    var current = entity
+    while current != recorder.root {
+      let (owner, property): (EntityID?, Property?)
+      if let earlier = recorder.places[current] {
+        (owner, property) = (earlier.place?.owner, earlier.place.flatMap(store.property))
+      } else {
+        (owner, property) = (store.parent(of: current), store.parentProperty(of: current))
+      }
+      guard let owner, let property, RowSchema.isOwnedRow(property) else { return false }
+      current = owner
+    }
+    return true
+  }
+
+  /// - Parameter found: The number of rows that a statement has found for an entity.
+  /// - Throws: `storage.conflict` if its row has gone.
+  private func expect(_ found: Int, _ entity: EntityID, _ table: RowTable) throws {
+    if found == 0, wasStored(entity) { throw store.missingRow(of: entity, table) }
+  }
+
+  /// Checks that the row is still there that a new one is to belong to.
+  private func expectOwner(of entity: EntityID) throws {
+    guard let owner = store.parent(of: entity), recorder.places[owner] == nil, present.insert(owner).inserted,
+      let described = store.type(of: owner).flatMap(schema.entity), let id = store.id(of: owner)
+    else { return }
+    let rows = try writer.select([0], from: described.table, where: [RowCondition(0, .text(id))])
+    try expect(rows.count, owner, described.table)
+  }
+
   // MARK: Entities
 
   /// Writes the entities that a property of their own has got.
@@ -68,6 +102,7 @@ struct RowChanges {
   }
 
   private func put(_ entity: EntityID, _ place: RowEncoder.Place) throws {
+    try expectOwner(of: entity)
     // An entity that was in no model can own one that was.
     let isNew = store.subtree(entity).allSatisfy { recorder.places[$0].map { $0.place == nil } ?? ($0 != entity) }
     try encoder.put(entity, place, isNew: isNew && recorder.places[entity] != nil)
@@ -83,8 +118,10 @@ struct RowChanges {
     let changes = RowListChanges(difference, count: elements.count)
     if let collection = described.collection(of: property.slot) {
       let oldCount = elements.count - difference.newCount + difference.removedCount
-      return try RowValueList(encoder, collection, id, elements, oldCount: oldCount).write(changes) {
-        try encoder.putValues(collection, of: record, id, isNew: false)
+      return try store.naming(place.owner) {
+        try RowValueList(encoder, collection, id, elements, oldCount: oldCount).write(changes) {
+          try encoder.putValues(collection, of: record, id, isNew: false)
+        }
       }
     }
     guard RowSchema.isOwnedRow(property) else { return }
@@ -132,8 +169,9 @@ struct RowChanges {
     guard let described = store.type(of: entity).flatMap(schema.entity), let parent = described.parent,
       let id = store.id(of: entity)
     else { return }
-    try writer.update(
+    let found = try writer.update(
       described.table, [RowCondition(parent + 2, place.position)], where: [RowCondition(0, .text(id))])
+    try expect(found, entity, described.table)
   }
 
   // MARK: Maps
@@ -149,13 +187,14 @@ struct RowChanges {
       if let collection {
         if found {
           let row: [RowValue] = [.text(id), .text(key), encoder.rowValue(elements.element(index))]
-          try writer.put(row, into: collection.table)
+          try store.naming(place.owner) { try writer.put(row, into: collection.table) }
         } else {
-          try writer.delete(
+          let found = try writer.delete(
             from: collection.table,
             where: [
               RowCondition(RowSchema.Collection.owner, .text(id)), RowCondition(RowSchema.Collection.place, .text(key)),
             ])
+          try expect(found, place.owner, collection.table)
         }
       } else if found, RowSchema.isOwnedRow(property), case .entity(let child) = elements.element(index) {
         try put(child, encoder.place(in: id, property, .text(key)))
@@ -206,7 +245,10 @@ struct RowChanges {
       }
     }
     guard !values.isEmpty else { return }
-    try writer.update(described.table, values, where: [RowCondition(0, .text(record.header.pointee.id))])
+    let found = try store.naming(entity) {
+      try writer.update(described.table, values, where: [RowCondition(0, .text(record.header.pointee.id))])
+    }
+    try expect(found, entity, described.table)
   }
 
   /// Writes the key of a reference in a list, set or map.
@@ -221,7 +263,8 @@ struct RowChanges {
       return try writer.put([.text(id), .text(elements.key(index)), key], into: collection.table)
     }
     // Its row is in its present place: the list was written before.
-    try RowValueList(encoder, collection, id, elements, oldCount: elements.count).update(index, key)
+    let found = try RowValueList(encoder, collection, id, elements, oldCount: elements.count).update(index, key)
+    try expect(found, place.owner, collection.table)
   }
 }
 
@@ -254,9 +297,10 @@ struct RowValueList {
     return position
   }
 
-  func update(_ index: Int, _ value: RowValue) throws {
-    guard let position = try position(index) else { return }
-    try encoder.writer.update(
+  /// - Returns: The number of rows that were found.
+  func update(_ index: Int, _ value: RowValue) throws -> Int {
+    guard let position = try position(index) else { return 0 }
+    return try encoder.writer.update(
       collection.table, [RowCondition(RowSchema.Collection.value, value)],
       where: [isOwner, RowCondition(RowSchema.Collection.place, .int(position))])
   }

@@ -1,7 +1,7 @@
 /// Values of properties as values in rows.
-enum RowCoding {
+package enum RowCoding {
   /// A value in a row that a property cannot have.
-  struct Mismatch: Error {
+  package struct Mismatch: Error {
     let expected: String
     let found: String
   }
@@ -12,7 +12,7 @@ enum RowCoding {
     case .int(let int): .int(int)
     case .double(let double): .real(double)
     case .string(let text): .text(text)
-    case .date(let date): .text(ExactDateText.text(of: date))
+    case .date(let date): .text(text(of: date))
     case .data(let data): .blob(data.bytes)
     case .color(let color): .text(color.hex)
     case .image(.named(let name)): .text(name)
@@ -25,30 +25,40 @@ enum RowCoding {
   ///
   /// - Throws: `Mismatch`.
   static func value(_ row: any RowReader, _ column: Int, _ type: PropertyType) throws -> Value {
-    switch (type.unwrapped, row.kind(column)) {
+    try value(row.value(column), type)
+  }
+
+  /// Returns a value of a column as one of a type without entities.
+  ///
+  /// - Throws: `Mismatch`.
+  package static func value(_ value: RowValue, _ type: PropertyType) throws -> Value {
+    switch (type.unwrapped, value) {
     case (_, .null): return .null
-    case (.string, .text): return .string(row.text(column))
-    case (.string, .int): return .string(String(row.int(column)))
-    case (.bool, .int) where (0...1).contains(row.int(column)): return .bool(row.int(column) == 1)
-    case (.int, .int): return .int(row.int(column))
-    case (.int, .real): if let int = Int(exactly: row.real(column)) { return .int(int) }
-    case (.int, .text): if let int = Int(row.text(column)) { return .int(int) }
-    case (.double, .real) where row.real(column).isFinite: return .double(row.real(column))
-    case (.double, .int): return .double(Double(row.int(column)))
-    case (.double, .text): if let double = Double(row.text(column)), double.isFinite { return .double(double) }
-    case (.date, .text): if let date = ExactDateText.parse(row.text(column)) { return .date(date) }
-    case (.data, .blob): return .data(DataValue(bytes: Array(row.bytes(column))))
-    case (.data, .text): return .data(DataValue(bytes: Array(row.bytes(column))))
-    case (.color, .text): if let color = ColorValue(hex: row.text(column)) { return .color(color) }
-    case (.image, .text): return .image(.named(row.text(column)))
-    case (.image, .blob): return .image(.data(DataValue(bytes: Array(row.bytes(column)))))
-    case (.enumeration(let cases), .text):
-      let text = row.text(column)
-      if cases.contains(text) { return .string(text) }
+    case (.string, .text(let text)): return .string(text)
+    // Columns of other databases whose declared type makes numbers of texts.
+    case (.string, .int(let int)): return .string(String(int))
+    case (.string, .real(let real)): return .string("\(real)")
+    case (.bool, .int(let int)) where (0...1).contains(int): return .bool(int == 1)
+    case (.int, .int(let int)): return .int(int)
+    case (.int, .real(let real)): if let int = Int(exactly: real) { return .int(int) }
+    case (.int, .text(let text)): if let int = Int(text) { return .int(int) }
+    case (.double, .real(let real)) where real.isFinite: return .double(real)
+    case (.double, .int(let int)): return .double(Double(int))
+    case (.double, .text(let text)): if let double = Double(text), double.isFinite { return .double(double) }
+    case (.date, .text(let text)): if let date = ExactDateText.parse(text) { return .date(date) }
+    case (.data, .blob(let bytes)): return .data(DataValue(bytes: bytes))
+    case (.data, .text(let text)): return .data(DataValue(bytes: Array(text.utf8)))
+    case (.color, .text(let text)): if let color = ColorValue(hex: text) { return .color(color) }
+    case (.image, .text(let text)): return .image(.named(text))
+    case (.image, .blob(let bytes)): return .image(.data(DataValue(bytes: bytes)))
+    case (.enumeration(let cases), .text(let text)): if cases.contains(text) { return .string(text) }
     default: break
     }
-    throw Mismatch(expected: type.expectation, found: row.value(column).summary)
+    throw Mismatch(expected: type.expectation, found: value.summary)
   }
+
+  /// Returns the text that a row has for a date.
+  package static func text(of date: DateValue) -> String { ExactDateText.text(of: date) }
 
   /// Returns the value of a column that no property declares, as data.
   static func jsonValue(_ value: RowValue) -> JSONValue {

@@ -1,82 +1,194 @@
-/// A database of okit as a document, for programs that do not know its classes.
-///
-/// Values are as the database has them: Bools are numbers, and dates are texts.
-package enum RowDocument {
-  /// Returns the data of the model.
+/// The rows of a database as the data that a document of the model would have.
+package struct RowDocument {
+  struct Row {
+    let type: String
+    /// The members of the entity without the entities that it owns.
+    var members: [String: JSONValue]
+    /// The place of the entity; nil for a model.
+    let parent: Parent?
+  }
+
+  struct Parent {
+    let id: String
+    let property: String
+    /// The position or the key; nil in a property of its own.
+    let place: RowPlace?
+  }
+
+  /// The children of a row.
+  enum Child {
+    /// Another row.
+    case row(String)
+    /// An entity of a class that the reader knows.
+    case data(JSONValue)
+  }
+
+  let model: ModelRow
+  private let location: String
+  /// The rows by id.
+  private(set) var rows: [String: Row] = [:]
+  /// The ids of the rows in the order of reading.
+  private(set) var ids: [String] = []
+  private var children: [String: [String: [(place: RowPlace?, child: Child)]]] = [:]
+
+  /// Reads the rows of classes.
+  ///
+  /// - Throws: `model.duplicateId`, what reading throws, and what `step` throws, which is called for each row.
+  init(_ storage: any RowStorage, _ model: ModelRow, of classes: [String], step: () throws -> Void = {}) throws {
+    (self.model, location) = (model, storage.location)
+    for name in classes.sorted() {
+      if let stored = model.layout.classes[name] { try read(name, stored, storage, step) }
+    }
+  }
+
+  /// Returns the data of the model in a database of okit.
   ///
   /// - Throws: `storage.foreign` for a database of another program, `storage.row`, and what reading throws.
   package static func read(_ storage: any RowStorage) throws -> JSONValue {
     guard let model = try ModelRow.read(storage) else { return .object([:]) }
-    var rows = Rows()
-    for (name, stored) in model.layout.classes.sorted(by: { $0.key < $1.key }) {
-      try rows.read(name, stored, storage, isRoot: model.rootID)
+    let rows = try RowDocument(storage, model, of: Array(model.layout.classes.keys))
+    try rows.checkOwners()
+    guard case .object(var members) = try rows.value(of: model.rootID) else { return .object([:]) }
+    if model.version != 1 { members[ModelRegistry.versionKey] = .int(model.version) }
+    return .object(members)
+  }
+
+  /// Checks that every row belongs to the model.
+  ///
+  /// - Throws: `storage.row` for a row whose owner is missing, and for a model without its root.
+  private func checkOwners() throws {
+    func damaged(_ id: String, _ what: String) -> Diagnostic {
+      let table = rows[id].flatMap { model.layout.classes[$0.type]?.table }
+      return Diagnostic(
+        "storage.row", (table.map { "table \"\($0)\", row \"\(id)\": " } ?? "") + what,
+        place: Diagnostic.Place(file: location))
     }
-    return rows.members(of: model.rootID, depth: 0)
-  }
-
-  private struct Child {
-    let id: String
-    let place: RowPlace?
-  }
-
-  private struct Rows {
-    private var members: [String: [String: JSONValue]] = [:]
-    private var children: [String: [String: [Child]]] = [:]
-
-    mutating func read(_ name: String, _ stored: RowLayout.Class, _ storage: any RowStorage, isRoot root: String) throws
-    {
-      let present = Set(try storage.columns(of: stored.table).map(\.name))
-      let hasParent = present.contains(RowSchema.parentColumns[0])
-      let properties = stored.columns.sorted { $0.key < $1.key }
-      let first = hasParent ? 5 : 2
-      let columns =
-        [RowSchema.idColumn, RowSchema.extraColumn] + (hasParent ? RowSchema.parentColumns : [])
-        + properties.map(\.value)
-      try storage.read(stored.table, columns) { row in
-        let id = row.text(0)
-        var found: [String: JSONValue] = [:]
-        if row.kind(1) == .text, case .object(let extra)? = RowLayout.value(row.text(1)) { found = extra }
-        for (index, property) in properties.enumerated() where row.kind(first + index) != .null {
-          found[property.key] = RowCoding.jsonValue(row.value(first + index))
-        }
-        found[RowSchema.idColumn] = .string(id)
-        members[id] = found
-        guard hasParent, row.kind(2) == .text else { return }
-        let place = row.kind(4) == .null ? nil : RowPlace(row, 4)
-        children[row.text(2), default: [:]][row.text(3), default: []].append(Child(id: id, place: place))
+    guard rows[model.rootID] != nil else {
+      throw damaged(model.rootID, "the row of the model, with the id \"\(model.rootID)\", is missing")
+    }
+    for id in ids where id != model.rootID {
+      guard let parent = rows[id]?.parent, rows[parent.id] != nil else {
+        throw damaged(id, "its owner, the row with the id \"\(rows[id]?.parent?.id ?? "")\", is missing")
       }
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(
+    _ name: String, _ stored: RowLayout.Class, _ storage: any RowStorage, _ step: () throws -> Void
+  ) throws {
+    let present = Set(try storage.columns(of: stored.table).map(\.name))
+    let hasParent = present.contains(RowSchema.parentColumns[0])
+    let properties = stored.columns.sorted { $0.key < $1.key }
+    let first = hasParent ? 5 : 2
+    let columns =
+      [RowSchema.idColumn, RowSchema.extraColumn] + (hasParent ? RowSchema.parentColumns : []) + properties.map(\.value)
+    try storage.read(stored.table, columns) { row in
+      try step()
+      let id = row.text(0)
+      var members: [String: JSONValue] = [:]
+      if row.kind(1) == .text, case .object(let extra)? = RowLayout.value(row.text(1)) { members = extra }
       for (property, collection) in stored.collections {
-        var values: [String: [(place: RowPlace, value: JSONValue)]] = [:]
-        try storage.read(collection.table, ["owner_id", collection.isMap ? "key" : "position", "value"]) { row in
-          values[row.text(0), default: []].append((RowPlace(row, 1), RowCoding.jsonValue(row.value(2))))
-        }
-        for (owner, elements) in values {
-          let sorted = elements.sorted { $0.place.precedes($1.place) }
-          members[owner]?[property] =
-            collection.isMap
-            ? .object(Dictionary(sorted.map { ($0.place.key, $0.value) }) { first, _ in first })
-            : .array(sorted.map(\.value))
-        }
+        members[property] = collection.isMap ? .object([:]) : .array([])
       }
+      for (property, owned) in stored.owned where owned.shape != .one {
+        members[property] = owned.shape == .map ? .object([:]) : .array([])
+      }
+      for (index, property) in properties.enumerated() {
+        let value = RowLayout.jsonValue(
+          row.value(first + index), stored.codings[property.key], reference: ModelStore.referenceID(id, property.key))
+        if value != .null { members[property.key] = value }
+      }
+      members[RowSchema.idColumn] = .string(id)
+      var parent: Parent?
+      if hasParent, row.kind(2) == .text {
+        let place = row.kind(4) == .null ? nil : RowPlace(row, 4)
+        parent = Parent(id: row.text(2), property: row.text(3), place: place)
+      }
+      guard rows.updateValue(Row(type: name, members: members, parent: parent), forKey: id) == nil else {
+        throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: location))
+      }
+      ids.append(id)
+      if let parent { add(.row(id), to: parent.id, parent.property, parent.place) }
     }
+    for (property, collection) in stored.collections { try read(collection, property, storage) }
+  }
 
-    func members(of id: String, depth: Int) -> JSONValue {
-      var result = members[id] ?? [:]
-      guard depth <= ModelStore.maximumDepth else { return .object(result) }
-      for (property, children) in children[id] ?? [:] {
-        let sorted = children.sorted { left, right in
-          guard let left = left.place, let right = right.place else { return false }
-          return left.precedes(right)
-        }
-        let data = sorted.map { members(of: $0.id, depth: depth + 1) }
-        switch sorted.first?.place {
-        case nil: result[property] = data.first
-        case .position: result[property] = .array(data)
-        case .key:
-          result[property] = .object(Dictionary(zip(sorted.map { $0.place?.key ?? "" }, data)) { first, _ in first })
-        }
+  private mutating func read(_ collection: RowLayout.Collection, _ property: String, _ storage: any RowStorage) throws {
+    var values: [String: [(place: RowPlace, value: JSONValue)]] = [:]
+    try storage.read(collection.table, ["owner_id", collection.isMap ? "key" : "position", "value"]) { row in
+      let (owner, place) = (row.text(0), RowPlace(row, 1))
+      let value = RowLayout.jsonValue(
+        row.value(2), collection.coding, reference: ModelStore.referenceID(owner, property, place.key))
+      values[owner, default: []].append((place, value))
+    }
+    for (owner, elements) in values {
+      let sorted = elements.sorted { $0.place.precedes($1.place) }
+      rows[owner]?.members[property] =
+        collection.isMap
+        ? .object(Dictionary(sorted.map { ($0.place.key, $0.value) }) { first, _ in first })
+        : .array(sorted.map(\.value))
+    }
+  }
+
+  // MARK: Changing
+
+  /// Adds what a row owns.
+  mutating func add(_ child: Child, to owner: String, _ property: String, _ place: RowPlace?) {
+    children[owner, default: [:]][property, default: []].append((place, child))
+  }
+
+  mutating func setMembers(_ members: [String: JSONValue], of id: String) { rows[id]?.members = members }
+
+  /// The properties with entities of their own that a row has.
+  func ownedProperties(of id: String) -> [String] { children[id].map { $0.keys.sorted() } ?? [] }
+
+  // MARK: Data
+
+  /// Returns a row with everything that it owns.
+  ///
+  /// - Throws: `storage.row` for rows that own each other.
+  func value(of id: String, depth: Int = 0) throws -> JSONValue {
+    guard let row = rows[id] else { return .object([:]) }
+    guard depth <= ModelStore.maximumDepth else {
+      throw Diagnostic(
+        "storage.row",
+        "table \"\(model.layout.classes[row.type]?.table ?? row.type)\", row \"\(id)\": the row is nested more than "
+          + "\(ModelStore.maximumDepth) levels deep, or owns itself", place: Diagnostic.Place(file: location))
+    }
+    var members = row.members
+    for (property, children) in children[id] ?? [:] {
+      let entries = try children.map { place, child in
+        (place: place, value: try value(of: child, in: property, of: row, depth: depth))
       }
-      return .object(result)
+      members[property] = Self.value(entries, model.layout.classes[row.type]?.owned[property]?.shape)
+    }
+    return .object(members)
+  }
+
+  private func value(of child: Child, in property: String, of owner: Row, depth: Int) throws -> JSONValue {
+    switch child {
+    case .data(let data): return data
+    case .row(let id):
+      let value = try value(of: id, depth: depth + 1)
+      return rows[id].map { model.layout.naming($0.type, value, in: property, of: owner.type) } ?? value
+    }
+  }
+
+  /// Returns the value of a property for what it owns.
+  ///
+  /// - Parameter shape: What the property is; nil if the database does not tell.
+  static func value(_ entries: [(place: RowPlace?, value: JSONValue)], _ shape: RowLayout.Shape?) -> JSONValue {
+    let sorted = entries.enumerated().sorted { left, right in
+      guard let first = left.element.place, let second = right.element.place else { return left.offset < right.offset }
+      return first.precedes(second) || !second.precedes(first) && left.offset < right.offset
+    }.map(\.element)
+    switch (shape, sorted.first?.place) {
+    case (.one, _), (nil, nil): return sorted.first?.value ?? .null
+    case (.map, _), (nil, .key?):
+      return .object(Dictionary(sorted.map { ($0.place?.key ?? "", $0.value) }) { first, _ in first })
+    case (.list, _), (nil, .position?): return .array(sorted.map(\.value))
     }
   }
 }

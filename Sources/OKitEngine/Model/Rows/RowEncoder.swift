@@ -35,10 +35,12 @@ final class RowEncoder {
     }
     let id = record.header.pointee.id
     let row = try self.row(of: entity, record, described, place)
-    if isNew { try writer.insert(row, into: described.table) } else { try writer.put(row, into: described.table) }
+    try store.naming(entity) {
+      if isNew { try writer.insert(row, into: described.table) } else { try writer.put(row, into: described.table) }
+    }
     visit(described, id)
     for collection in described.collections {
-      try putValues(collection, of: record, id, isNew: isNew)
+      try store.naming(entity) { try putValues(collection, of: record, id, isNew: isNew) }
     }
     for property in described.owned {
       guard property.isCollection, let elements = record.collection(property) else {

@@ -69,19 +69,22 @@ struct RowGroups {
 
   /// Puts all entities into the properties of their owners.
   ///
-  /// - Parameter failure: Makes the error of a row.
+  /// - Parameters:
+  ///   - lost: Gets the entities of properties that the classes of their owners do not have.
+  ///   - failure: Makes the error of a row.
   func fill(
-    _ store: ModelStore, _ failure: (_ problem: String, _ table: String, _ id: String?, _ column: String?) -> Diagnostic
+    _ store: ModelStore, _ lost: inout LostRows,
+    _ failure: (_ problem: String, _ table: String, _ id: String?, _ column: String?) -> Diagnostic
   ) throws {
-    // What is below a property that is gone has to be complete first.
-    var lost: [Group] = []
     for var group in groups {
       if !group.isSorted { group.sort() }
       guard let record = store.record(group.owner), case let type = store.type(of: record),
         let property = type.property(named: group.property), RowSchema.isOwnedRow(property),
         let declared = property.ownedTypeName.flatMap({ store.type(named: $0) })
       else {
-        lost.append(group)
+        for (entity, place) in zip(group.entities, group.places) {
+          lost.add(.entity(entity), to: .entity(group.owner), group.property, place)
+        }
         continue
       }
       for entity in group.entities {
@@ -91,7 +94,6 @@ struct RowGroups {
       }
       try group.fill(property, record, store, failure)
     }
-    for group in lost.reversed() { group.keep(in: store) }
   }
 }
 
@@ -136,26 +138,16 @@ extension RowGroups.Group {
     }
     elements.fill(entities)
   }
-
-  /// Keeps the entities of a property that the class does not have any more as data.
-  fileprivate func keep(in store: ModelStore) {
-    let data = entities.map { store.jsonValue($0) }
-    let isMap = places.contains { if case .key = $0 { true } else { false } }
-    let value: JSONValue =
-      isMap ? .object(Dictionary(zip(places.map(\.key), data)) { first, _ in first }) : .array(data)
-    store.unknownMembers.insert(owner, property, value)
-    for entity in entities { store.garbage.append(entity) }
-  }
 }
 
 /// The elements of lists, sets and maps of values that were read from one table.
 struct RowValues {
   private let property: Property?
-  private let isMap: Bool
+  private let stored: RowLayout.Collection
   private var elements: [EntityID: [(place: RowPlace, value: Value)]] = [:]
 
   /// - Parameter property: nil for one that the class does not have any more.
-  init(_ property: Property?, isMap: Bool) { (self.property, self.isMap) = (property, isMap) }
+  init(_ property: Property?, _ stored: RowLayout.Collection) { (self.property, self.stored) = (property, stored) }
 
   mutating func add(_ value: Value, _ place: RowPlace, of owner: EntityID) {
     elements[owner, default: []].append((place, value))
@@ -168,10 +160,14 @@ struct RowValues {
         values.sort { $0.place.precedes($1.place) }
       }
       guard let property, let record = store.record(owner), let collection = record.collection(property) else {
-        let data = values.map { $0.value.jsonValue ?? .null }
         let keys = values.map(\.place.key)
+        let data = values.map { place, value in
+          RowLayout.jsonValue(
+            RowCoding.rowValue(value), stored.coding,
+            reference: ModelStore.referenceID(store.id(of: owner) ?? "", name, place.key))
+        }
         store.unknownMembers.insert(
-          owner, name, isMap ? .object(Dictionary(zip(keys, data)) { first, _ in first }) : .array(data))
+          owner, name, stored.isMap ? .object(Dictionary(zip(keys, data)) { first, _ in first }) : .array(data))
         continue
       }
       for (place, value) in values {

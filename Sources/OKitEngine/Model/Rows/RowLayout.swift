@@ -4,13 +4,40 @@ struct RowLayout: Equatable {
     var table: String
     /// The columns by property.
     var columns: [String: String] = [:]
+    /// The codings of columns by property, where the value is ambiguous.
+    var codings: [String: Coding] = [:]
     /// The tables of lists, sets and maps of values by property.
     var collections: [String: Collection] = [:]
+    /// The properties whose entities have rows of their own.
+    var owned: [String: Owned] = [:]
   }
 
   struct Collection: Equatable {
     var table: String
     var isMap: Bool
+    var coding: Coding?
+  }
+
+  struct Owned: Equatable {
+    /// The class that the property declares.
+    var type: String
+    var shape: Shape
+  }
+
+  enum Shape: String { case one, list, map }
+
+  /// Values that a document has in another form than a row.
+  enum Coding: String {
+    case bool, date, reference
+
+    init?(_ type: PropertyType) {
+      switch type.unwrapped {
+      case .bool: self = .bool
+      case .date: self = .date
+      case .reference: self = .reference
+      default: return nil
+      }
+    }
   }
 
   var classes: [String: Class] = [:]
@@ -18,10 +45,19 @@ struct RowLayout: Equatable {
   init(_ schema: RowSchema) {
     for entity in schema.entities {
       var described = Class(table: entity.table.name)
-      for (property, index) in entity.columns { described.columns[property.name] = entity.table.columns[index].name }
+      for (property, index) in entity.columns {
+        described.columns[property.name] = entity.table.columns[index].name
+        described.codings[property.name] = Coding(property.type)
+      }
       for collection in entity.collections {
         described.collections[collection.property.name] = Collection(
-          table: collection.table.name, isMap: collection.isMap)
+          table: collection.table.name, isMap: collection.isMap,
+          coding: collection.property.type.element.flatMap(Coding.init))
+      }
+      for property in entity.owned {
+        let isMap = if case .map = property.type.unwrapped { true } else { false }
+        described.owned[property.name] = Owned(
+          type: property.ownedTypeName ?? "", shape: isMap ? .map : property.isCollection ? .list : .one)
       }
       classes[entity.type.name] = described
     }
@@ -43,10 +79,23 @@ struct RowLayout: Equatable {
         guard case .string(let table)? = collection["table"], case .bool(let isMap)? = collection["map"] else {
           return nil
         }
-        result.collections[property] = Collection(table: table, isMap: isMap)
+        result.collections[property] = Collection(
+          table: table, isMap: isMap, coding: Self.coding(collection["coding"]))
+      }
+      // Databases of the first version have neither.
+      if case .object(let codings)? = described["codings"] { result.codings = codings.compactMapValues(Self.coding) }
+      if case .object(let owned)? = described["owned"] {
+        result.owned = owned.compactMapValues { owned in
+          guard case .string(let type)? = owned["class"], case .string(let shape)? = owned["shape"] else { return nil }
+          return Shape(rawValue: shape).map { Owned(type: type, shape: $0) }
+        }
       }
       self.classes[name] = result
     }
+  }
+
+  private static func coding(_ value: JSONValue?) -> Coding? {
+    if case .string(let name)? = value { Coding(rawValue: name) } else { nil }
   }
 
   static func value(_ json: String) -> JSONValue? {
@@ -58,12 +107,50 @@ struct RowLayout: Equatable {
       let described = classes.mapValues { described -> JSONValue in
         [
           "table": .string(described.table), "columns": .object(described.columns.mapValues(JSONValue.string)),
-          "collections": .object(
-            described.collections.mapValues { ["table": .string($0.table), "map": .bool($0.isMap)] }),
+          "collections": .object(described.collections.mapValues(Self.json)),
+          "codings": .object(described.codings.mapValues { .string($0.rawValue) }),
+          "owned": .object(
+            described.owned.mapValues { ["class": .string($0.type), "shape": .string($0.shape.rawValue)] }),
         ]
       }
       return try JSONValue.object(["classes": .object(described)]).json(pretty: false)
     }
+  }
+
+  private static func json(_ collection: Collection) -> JSONValue {
+    var members: [String: JSONValue] = ["table": .string(collection.table), "map": .bool(collection.isMap)]
+    members["coding"] = collection.coding.map { .string($0.rawValue) }
+    return .object(members)
+  }
+
+  /// The names of all tables in lower case: SQL does not distinguish between upper and lower case.
+  var tables: Set<String> {
+    Set(classes.values.flatMap { [$0.table] + $0.collections.values.map(\.table) }.map { $0.lowercased() })
+  }
+
+  // MARK: Documents
+
+  /// Returns the value of a column as a document has it.
+  ///
+  /// - Parameter reference: The id of the reference, if it is one.
+  static func jsonValue(_ value: RowValue, _ coding: Coding?, reference: @autoclosure () -> String) -> JSONValue {
+    switch (coding, value) {
+    case (.bool, .int(let number)) where (0...1).contains(number): return .bool(number == 1)
+    case (.date, .text(let text)):
+      return ExactDateText.parse(text).flatMap { Value.date($0).jsonValue } ?? .string(text)
+    case (.reference, .text(let key)) where !key.isEmpty:
+      return ["id": .string(reference()), "refKey": .string(key)]
+    case (.reference, _): return ["id": .string(reference())]
+    default: return RowCoding.jsonValue(value)
+    }
+  }
+
+  /// Returns the data of an entity with the name of its class, where that is not the one that its property declares.
+  func naming(_ type: String, _ value: JSONValue, in property: String, of owner: String) -> JSONValue {
+    guard let declared = classes[owner]?.owned[property]?.type, declared != type, case .object(var members) = value
+    else { return value }
+    members[ModelStore.typeKey] = .string(type)
+    return .object(members)
   }
 }
 
@@ -83,7 +170,8 @@ struct ModelRow {
 
   /// Returns what a database says about its model; nil for one without tables.
   ///
-  /// - Throws: `storage.foreign` for a database of another program, `storage.row`, and what reading throws.
+  /// - Throws: `storage.foreign` for a database of another program, `storage.damaged` for one that does not describe its model,
+  ///   `storage.row`, and what reading throws.
   static func read(_ storage: any RowStorage) throws -> ModelRow? {
     guard let tables = try storage.tables(), !tables.isEmpty else { return nil }
     guard tables.contains(table.name) else {
@@ -92,16 +180,21 @@ struct ModelRow {
         place: Diagnostic.Place(file: storage.location),
         hint: "describe its tables as classes: okit-run models describe \(storage.location)")
     }
-    var found: ModelRow?
+    var found: [ModelRow] = []
     try storage.read(table.name, table.columns.map(\.name)) { row in
       guard row.kind(1) == .int, let layout = RowLayout(json: row.text(3)) else {
         throw Diagnostic(
           "storage.row", "table \"okit_model\": expected a version and a schema",
           place: Diagnostic.Place(file: storage.location))
       }
-      found = ModelRow(name: row.text(0), version: row.int(1), rootID: row.text(2), layout: layout)
+      found.append(ModelRow(name: row.text(0), version: row.int(1), rootID: row.text(2), layout: layout))
     }
-    return found
+    guard found.count == 1 else {
+      throw Diagnostic(
+        "storage.damaged", "the table \"okit_model\" has \(found.count) rows, expected 1",
+        place: Diagnostic.Place(file: storage.location), hint: "the file was not changed; restore a backup")
+    }
+    return found[0]
   }
 
   var values: [RowValue] {

@@ -4,18 +4,24 @@ final class RowLoader {
   private let schema: RowSchema
   private let storage: any RowStorage
   private let model: ModelRow
-  /// The entities that were read, by id.
-  private var ids = IDIndex()
+  /// Whether the caller finds ids that are used twice: the one that registers the model has an index of its own.
+  private let findsDuplicates: Bool
+  /// The entities that were read, by id; nil until an entity has to be found. The elements of the model itself need none.
+  private var index: RowIndex?
   private var all: [EntityID] = []
   private var root: EntityID?
   private var groups = RowGroups()
   /// Rows that were read before the rows of their owners.
   private var waiting: [(owner: String, property: String, place: RowPlace, entity: EntityID)] = []
-  /// The owner and the property of the row before, which are mostly those of the next one.
-  private var last: (owner: [UInt8], property: [UInt8], group: Int)?
+  /// The owner and the property of the row before, which are mostly those of the next one, and their group.
+  private var (lastOwner, lastProperty, lastGroup) = ([UInt8](), [UInt8](), -1)
 
-  init(_ store: ModelStore, _ schema: RowSchema, _ storage: any RowStorage, _ model: ModelRow) {
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
+  init(
+    _ store: ModelStore, _ schema: RowSchema, _ storage: any RowStorage, _ model: ModelRow, findsDuplicates: Bool = true
+  ) {
     (self.store, self.schema, self.storage, self.model) = (store, schema, storage, model)
+    self.findsDuplicates = findsDuplicates
   }
 
   /// Returns the root with everything below it.
@@ -23,11 +29,14 @@ final class RowLoader {
   /// - Throws: `storage.row` for rows that are not a model of the schema, and what reading throws.
   func load() throws -> EntityID {
     do {
-      try checkClasses()
       for entity in schema.entities {
         if let stored = model.layout.classes[entity.type.name] { try read(entity, stored) }
       }
-      try placeWaiting()
+      if findsDuplicates { try withIndex { _ in } }
+      let unknown = model.layout.classes.keys.filter { schema.entity(named: $0) == nil }
+      var lost = LostRows(try RowDocument(storage, model, of: unknown) { try store.budget.step() })
+      try lost.placeRows(store, find) { failure($0, $1, $2) }
+      try placeWaiting(&lost)
       guard let root else {
         throw failure("the row of the model, with the id \"\(model.rootID)\", is missing", schema.root.name)
       }
@@ -35,8 +44,9 @@ final class RowLoader {
         guard let stored = model.layout.classes[entity.type.name] else { continue }
         for (property, collection) in stored.collections { try read(collection, property, of: entity) }
       }
-      try groups.fill(store, failure)
+      try groups.fill(store, &lost, failure)
       for row in waiting { try checkDepth(of: row.entity) }
+      try lost.keep(in: store)
       store.garbage.append(root)
       return root
     } catch {
@@ -57,78 +67,53 @@ final class RowLoader {
       store.type(of: entity)?.name ?? "", store.id(of: entity))
   }
 
-  /// Checks that no class is gone whose rows are part of what is left.
-  private func checkClasses() throws {
-    for (name, stored) in model.layout.classes where schema.entity(named: name) == nil {
-      guard try storage.columns(of: stored.table).contains(where: { $0.name == RowSchema.parentColumns[1] }) else {
-        continue
-      }
-      try storage.read(stored.table, [RowSchema.parentColumns[1]]) { row in
-        let property = row.text(0)
-        guard schema.entities.contains(where: { $0.owned.contains { $0.name == property } }) else { return }
-        throw Diagnostic(
-          "model.unknownType", "the table \"\(stored.table)\" has entities of the unknown class \"\(name)\"",
-          place: Diagnostic.Place(file: storage.location),
-          hint: NearestName.hint(for: name, in: store.types.names))
-      }
-    }
-  }
-
   // MARK: Entities
 
   private func read(_ entity: RowSchema.Entity, _ stored: RowLayout.Class) throws {
     let columns = RowColumns(entity, stored)
+    let plain = PlainRowColumns(columns)
     let type = entity.type
-    let migration = model.version < schema.root.version ? type.rows.migration : nil
+    let isPart = type.lazyProperty != nil || type.sizeProperty != nil
     try storage.read(stored.table, columns.names) { row in
       try store.budget.step()
       guard row.kind(0) == .text, !row.bytes(0).isEmpty else {
         throw failure("a row has no id", stored.table)
       }
       let id = row.text(0)
-      let made: EntityID
-      if let migration {
-        made = try migrated(columns, row, type, migration, stored.table)
-      } else {
-        made = store.makeUnheld(type, id: "")
-        store.record(made)?.header.pointee.id = id
-        all.append(made)
-        guard let record = store.record(made) else { return }
-        for (property, column) in columns.properties {
-          do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
-            throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
-          }
+      let made = store.makeUnheld(type, id: "")
+      store.record(made)?.header.pointee.id = id
+      all.append(made)
+      guard let record = store.record(made) else { return }
+      for column in plain.all where !PlainRowColumns.read(column, of: record, row) {
+        let (property, column) = columns.properties[Int(column.number)]
+        do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
+          throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
         }
-        try readOthers(columns, of: made, row, stored.table, id)
+      }
+      try readOthers(columns, of: made, row, stored.table, id)
+      // The members in the column `extra` may be the value itself.
+      if isPart, store.parts.files[made] == nil {
+        try store.completePart(made, type, record, hasValue: false, model: model.name)
       }
       store.nameReferences(of: made, id)
-      guard ids.insert(made, id, in: store.entities) == nil else {
-        throw Diagnostic(
-          "model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
-      }
+      if index?.insert(made, id, in: store) == false { throw duplicate(id) }
       try place(made, columns, row, stored.table, id)
     }
   }
 
   @inline(__always)
   private func read(_ property: Property, of record: EntityRecord, _ row: any RowReader, _ column: Int) throws {
-    let kind = row.kind(column)
-    switch (property.storage, kind) {
-    case (_, .null): if property.type.isNullable { record.write(.null, at: property.location) }
-    case (.string, .text) where property.isText: record.write(row.text(column), property.location)
-    case (.int, .int): record.write(row.int(column), property.location)
-    case (.double, .real) where row.real(column).isFinite: record.write(row.real(column), property.location)
-    case (.entity, .text):
-      guard case .entity(let holder) = record.value(of: property) else { return }
-      write(key: row.text(column), to: holder)
-    default: record.write(try RowCoding.value(row, column, property.type), at: property.location)
+    guard property.storage == .entity, row.kind(column) == .text else {
+      return record.write(try RowCoding.value(row, column, property.type), at: property.location)
     }
+    if case .entity(let holder) = record.value(of: property) { write(key: row.text(column), to: holder) }
   }
 
   private func write(key: String, to holder: EntityID) {
     guard let record = store.record(holder), let property = store.referenceType.keyProperty else { return }
-    record.write(key.isEmpty ? .null : .string(key), at: property.location)
-    store.linkReference(holder)
+    let value: Value = key.isEmpty ? .null : .string(key)
+    record.write(value, at: property.location)
+    store.relink(holder, from: .null, to: value)
   }
 
   /// Reads the members that the class does not declare, or no longer declares.
@@ -136,8 +121,9 @@ final class RowLoader {
     _ columns: RowColumns, of entity: EntityID, _ row: any RowReader, _ table: String, _ id: String
   ) throws {
     if let extra = columns.extra, row.kind(extra) != .null { try read(extra, of: entity, row, table, id) }
-    for (name, column) in columns.others where row.kind(column) != .null {
-      store.unknownMembers.insert(entity, name, RowCoding.jsonValue(row.value(column)))
+    for (name, column, coding) in columns.others where row.kind(column) != .null {
+      let value = RowLayout.jsonValue(row.value(column), coding, reference: ModelStore.referenceID(id, name))
+      store.unknownMembers.insert(entity, name, value)
     }
   }
 
@@ -148,64 +134,12 @@ final class RowLoader {
       _ = try JSONReader.read(Array(row.bytes(extra))) { reader in
         try reader.enterObject()
         let hasMember = try reader.nextMember()
-        return try DocumentDecoder(store: store).fill(entity, type, &reader, hasMember)
+        return try DocumentDecoder(store: store, model: model.name).fill(entity, type, &reader, hasMember)
       }
     } catch let problem as DocumentDecoder.Problem {
       throw failure(problem.diagnostic(below: "", file: nil).message, table, id, RowSchema.extraColumn)
     } catch let diagnostic as Diagnostic {
       throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
-    }
-  }
-
-  private func members(of row: any RowReader, _ extra: Int, _ table: String, _ id: String) throws -> [String: JSONValue]
-  {
-    let value: JSONValue
-    do { value = try JSONReader.read(Array(row.bytes(extra))) { try $0.readValue() } } catch let diagnostic
-      as Diagnostic
-    {
-      throw failure(diagnostic.message, table, id, RowSchema.extraColumn)
-    }
-    guard case .object(let members) = value else {
-      throw failure("expected an object, found \(value.summary)", table, id, RowSchema.extraColumn)
-    }
-    return members
-  }
-
-  // MARK: Migration
-
-  private func migrated(
-    _ columns: RowColumns, _ row: any RowReader, _ type: EntityType, _ migration: FunctionRef, _ table: String
-  ) throws -> EntityID {
-    guard let hooks = store.hooks else { throw store.gone() }
-    let id = row.text(0)
-    var members =
-      try columns.extra.map { row.kind($0) == .null ? [:] : try self.members(of: row, $0, table, id) } ?? [:]
-    for (property, column) in columns.properties { members[property.name] = RowCoding.jsonValue(row.value(column)) }
-    for (name, column) in columns.others { members[name] = RowCoding.jsonValue(row.value(column)) }
-    members = members.filter { $0.value != .null }
-    members[RowSchema.idColumn] = .string(id)
-    Self.convertBools(&members, type)
-    let result = try hooks.migrate(migration, document: .object(members), from: model.version)
-    guard case .object(var migrated) = result else {
-      throw Diagnostic("model.migration", "\(type.name).migrateRow returned \(result.summary), not a row")
-    }
-    migrated[RowSchema.idColumn] = .string(id)
-    Self.convertBools(&migrated, type)
-    do {
-      let entity = try store.decode(.object(migrated), as: type)
-      all.append(entity)
-      return entity
-    } catch let diagnostic as Diagnostic {
-      throw failure(diagnostic.message, table, id)
-    }
-  }
-
-  /// Makes Bools of the numbers that SQL has for them.
-  private static func convertBools(_ members: inout [String: JSONValue], _ type: EntityType) {
-    for property in type.properties where property.type.unwrapped == .bool {
-      if case .int(let number)? = members[property.name], (0...1).contains(number) {
-        members[property.name] = .bool(number == 1)
-      }
     }
   }
 
@@ -221,23 +155,54 @@ final class RowLoader {
     }
     let place = RowPlace(row, parent + 2)
     let (owner, property) = (row.bytes(parent), row.bytes(parent + 1))
-    if let last, owner.elementsEqual(last.owner), property.elementsEqual(last.property) {
-      return groups.add(entity, place, to: last.group)
+    if lastGroup >= 0, Self.isSame(property, lastProperty), Self.isSame(owner, lastOwner) {
+      return groups.add(entity, place, to: lastGroup)
     }
     let (ownerID, name) = (row.text(parent), row.text(parent + 1))
     guard ownerID != id else { throw failure("the row owns itself", table, id) }
-    guard let found = ids.find(ownerID, in: store.entities) else {
+    guard let found = try find(ownerID) else {
       waiting.append((ownerID, name, place, entity))
       return
     }
-    let group = groups.group(found, name)
-    last = (Array(owner), Array(property), group)
-    groups.add(entity, place, to: group)
+    lastGroup = groups.group(found, name)
+    (lastOwner, lastProperty) = (Array(owner), Array(property))
+    groups.add(entity, place, to: lastGroup)
   }
 
-  private func placeWaiting() throws {
+  @inline(__always)
+  private static func isSame(_ bytes: UnsafeRawBufferPointer, _ last: [UInt8]) -> Bool {
+    bytes.count == last.count && last.withUnsafeBytes { $0.elementsEqual(bytes) }
+  }
+
+  // MARK: Ids
+
+  /// Returns the entity with an id.
+  private func find(_ id: String) throws -> EntityID? {
+    if id == model.rootID, let root { return root }
+    return try withIndex { $0.find(id, in: store) }
+  }
+
+  private func withIndex<T>(_ body: (RowIndex) throws -> T) throws -> T {
+    if let index { return try body(index) }
+    let new = RowIndex()
+    for entity in all {
+      if let id = store.id(of: entity), !new.insert(entity, id, in: store) { throw duplicate(id) }
+    }
+    index = new
+    return try body(new)
+  }
+
+  private func duplicate(_ id: String) -> Diagnostic {
+    Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: storage.location))
+  }
+
+  private func placeWaiting(_ lost: inout LostRows) throws {
     for row in waiting {
-      guard let owner = ids.find(row.owner, in: store.entities) else {
+      if lost.hasRow(row.owner) {
+        lost.add(.entity(row.entity), to: .row(row.owner), row.property, row.place)
+        continue
+      }
+      guard let owner = try find(row.owner) else {
         let id = store.id(of: row.entity) ?? ""
         throw failure(
           "its owner, the row with the id \"\(row.owner)\", is missing",
@@ -252,13 +217,13 @@ final class RowLoader {
   private func read(_ stored: RowLayout.Collection, _ name: String, of entity: RowSchema.Entity) throws {
     let property = entity.collections.first { $0.property.name == name }?.property
     let columns = ["owner_id", stored.isMap ? "key" : "position", "value"]
-    var values = RowValues(property, isMap: stored.isMap)
+    var values = RowValues(property, stored)
     var last: (owner: [UInt8], entity: EntityID)?
     try storage.read(stored.table, columns) { row in
       try store.budget.step()
       let bytes = row.bytes(0)
       if last.map({ !bytes.elementsEqual($0.owner) }) ?? true {
-        guard let owner = ids.find(row.text(0), in: store.entities) else {
+        guard let owner = try find(row.text(0)) else {
           throw failure("its owner, the row with the id \"\(row.text(0))\", is missing", stored.table)
         }
         last = (Array(bytes), owner)
@@ -291,6 +256,18 @@ final class RowLoader {
   }
 }
 
+/// The entities that were read, by id.
+private final class RowIndex {
+  private var ids = IDIndex()
+
+  /// - Returns: False for an id that another entity has.
+  func insert(_ entity: EntityID, _ id: String, in store: ModelStore) -> Bool {
+    ids.insert(entity, id, in: store.entities) == nil
+  }
+
+  func find(_ id: String, in store: ModelStore) -> EntityID? { ids.find(id, in: store.entities) }
+}
+
 /// The columns to read from the table of a class.
 struct RowColumns {
   private(set) var names = [RowSchema.idColumn]
@@ -298,7 +275,7 @@ struct RowColumns {
   private(set) var parent: Int?
   private(set) var properties: [(property: Property, column: Int)] = []
   /// The columns of properties that the class does not have any more.
-  private(set) var others: [(name: String, column: Int)] = []
+  private(set) var others: [(name: String, column: Int, coding: RowLayout.Coding?)] = []
   private(set) var extra: Int?
 
   init(_ entity: RowSchema.Entity, _ stored: RowLayout.Class) {
@@ -313,7 +290,7 @@ struct RowColumns {
       names.append(column)
     }
     for (name, column) in columns.sorted(by: { $0.key < $1.key }) {
-      others.append((name, names.count))
+      others.append((name, names.count, stored.codings[name]))
       names.append(column)
     }
     extra = names.count

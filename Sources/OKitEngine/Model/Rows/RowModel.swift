@@ -18,8 +18,11 @@ final class RowModel {
 
   /// Returns the root of the stored model, nil when nothing is stored.
   ///
+  /// - Parameter findsDuplicates: Whether an id that is used twice is an error here, and not only where the model is registered.
   /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
-  func load(in store: ModelStore) throws -> (root: EntityID, isCurrent: Bool)? {
+  func load(in store: ModelStore, findsDuplicates: Bool = true) throws -> (root: EntityID, isCurrent: Bool)? {
+    storage.refresh()
+    if schema.root.rows.file != nil, try storage.tables() == nil { throw missingFile }
     if let existing { return (try existing.load(schema.root, in: store), true) }
     stored = try ModelRow.read(storage)
     guard let stored else { return nil }
@@ -30,24 +33,37 @@ final class RowModel {
           + "this application supports up to version \(schema.root.version)",
         place: Diagnostic.Place(file: storage.location))
     }
+    if let migration = RowMigration(store, storage, stored, to: schema.root) { return (try migration.load(), false) }
     let others = stored.layout.classes.keys.sorted().filter { schema.entity(named: $0) == nil }
     let readSchema =
       others.isEmpty
       ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
-    let root = try RowLoader(store, readSchema, storage, stored).load()
+    let root = try RowLoader(store, readSchema, storage, stored, findsDuplicates: findsDuplicates).load()
     return (root, stored.version == schema.root.version && stored.layout == RowLayout(schema))
   }
 
   /// Finds out what the database has, for a model that is not read from it.
-  func open() throws { if existing == nil { stored = try ModelRow.read(storage) } }
+  func open() throws {
+    storage.refresh()
+    if existing == nil { stored = try ModelRow.read(storage) }
+  }
+
+  private var missingFile: Diagnostic {
+    Diagnostic(
+      "storage.read", "\(schema.root.name).file: the database does not exist",
+      place: Diagnostic.Place(file: storage.location),
+      hint: "\(schema.root.name).file names an existing database; without it, okit creates one")
+  }
 
   // MARK: Storing
 
   /// Writes changes in one transaction.
   ///
-  /// - Parameter changes: The changes since the last store; nil if not all of them are known.
+  /// - Parameters:
+  ///   - changes: The changes since the last store; nil if not all of them are known.
+  ///   - parts: The blobs and partials that have changed.
   /// - Throws: what the storage throws; nothing has changed then.
-  func store(_ root: EntityID, _ changes: [MutationList]?, in store: ModelStore) throws {
+  func store(_ root: EntityID, _ changes: [MutationList]?, _ parts: PartChanges, in store: ModelStore) throws {
     if !schema.isCurrent(in: store.types) { schema = try RowSchema(schema.root, in: store.types) }
     guard let id = store.id(of: root) else { throw store.gone() }
     if let existing {
@@ -62,7 +78,8 @@ final class RowModel {
     let isSameForm = stored.map { $0.layout == model.layout && $0.version == model.version && $0.rootID == id } ?? false
     let recorder = changes.flatMap { isSameForm ? store.recorder($0, of: root) : nil }
     defer { recorder?.clear() }
-    if let recorder, recorder.isEmpty { return }
+    if let recorder, recorder.isEmpty, parts.isEmpty { return }
+    let tables = parts.isEmpty ? [] : try storage.tables() ?? []
     try storage.write { writer in
       let encoder = RowEncoder(store, schema, writer, isEmpty: stored == nil)
       try store.graph.withoutTracking {
@@ -71,6 +88,7 @@ final class RowModel {
         } else {
           try writeAll(root, encoder, model)
         }
+        try PartRow.write(parts, tables: tables, writer)
       }
     }
     stored = model
@@ -79,8 +97,10 @@ final class RowModel {
   /// Writes every row that differs, and removes the others.
   private func writeAll(_ root: EntityID, _ encoder: RowEncoder, _ model: ModelRow) throws {
     let writer = encoder.writer
+    if let stored { try checkNewTables(stored, encoder) }
     try writer.prepare(ModelRow.table)
     for entity in schema.entities {
+      try dropOtherTypes(entity, writer)
       try writer.prepare(entity.table)
       for collection in entity.collections { try writer.prepare(collection.table) }
     }
@@ -91,12 +111,47 @@ final class RowModel {
     try writer.insert(try model.values, into: ModelRow.table)
   }
 
+  /// Checks that a table of a new class or property is not there: another program may have made it.
+  private func checkNewTables(_ stored: ModelRow, _ encoder: RowEncoder) throws {
+    let known = stored.layout.tables
+    let tables = schema.entities.flatMap { [$0.table.name] + $0.collections.map(\.table.name) }
+    for table in tables where !known.contains(table.lowercased()) {
+      guard try !encoder.writer.columns(of: table).isEmpty else { continue }
+      throw Diagnostic(
+        "storage.foreign", "the database has a table \"\(table)\", which okit has not made",
+        place: Diagnostic.Place(file: storage.location),
+        hint: "rename that table, or give the class another one, as in Class.table = \"\(table)2\"")
+    }
+  }
+
+  /// Removes the columns and tables of values whose types have changed: SQLite would convert what is written there. All rows are
+  /// written after this.
+  private func dropOtherTypes(_ entity: RowSchema.Entity, _ writer: any RowWriter) throws {
+    let present = try writer.columns(of: entity.table.name)
+    for column in entity.table.columns {
+      guard let old = present.first(where: { $0.name.lowercased() == column.name.lowercased() }),
+        old.kind != column.kind
+      else { continue }
+      try writer.dropColumn(old.name, of: entity.table.name)
+    }
+    for collection in entity.collections {
+      let present = try writer.columns(of: collection.table.name).map { [$0.name.lowercased(), $0.kind.rawValue] }
+      let needed = collection.table.columns.map { [$0.name.lowercased(), $0.kind.rawValue] }
+      if !present.isEmpty, present != needed { try writer.dropTable(collection.table.name) }
+    }
+  }
+
   /// Removes the rows whose entities are gone, or are of another class now.
   private func deleteOtherRows(_ stored: ModelRow, _ root: EntityID, _ encoder: RowEncoder) throws {
     var present: [Int32: Set<String>] = [:]
-    for entity in encoder.store.subtree(root) {
+    var next = [root]
+    while let entity = next.popLast() {
       guard let record = encoder.store.record(entity) else { continue }
       present[record.header.pointee.type, default: []].insert(record.header.pointee.id)
+      // What is in the document of a partial has no rows.
+      next += encoder.store.children(of: entity).filter {
+        encoder.store.parentProperty(of: $0).map(RowSchema.isOwnedRow) ?? false
+      }
     }
     for entity in schema.entities {
       let ids = present[entity.type.index] ?? []
@@ -107,23 +162,21 @@ final class RowModel {
     }
   }
 
-  /// Removes the tables and columns of known classes that their properties no longer need; their data is in `extra` now.
+  /// Removes the tables and columns that the classes no longer need; their data is in `extra` now.
   private func dropOthers(_ old: RowLayout, _ new: RowLayout, _ encoder: RowEncoder) throws {
     let writer = encoder.writer
-    let tables = Set(new.classes.values.flatMap { [$0.table] + $0.collections.values.map(\.table) })
+    let tables = new.tables
     for (name, stored) in old.classes {
-      // The data of a class that the application does not have stays where it is.
-      guard encoder.store.type(named: name) != nil else { continue }
       let current = new.classes[name]
-      for collection in stored.collections.values where !tables.contains(collection.table) {
+      for collection in stored.collections.values where !tables.contains(collection.table.lowercased()) {
         try writer.dropTable(collection.table)
       }
-      guard let current, stored.table == current.table else {
-        if !tables.contains(stored.table) { try writer.dropTable(stored.table) }
+      guard let current, stored.table.lowercased() == current.table.lowercased() else {
+        if !tables.contains(stored.table.lowercased()) { try writer.dropTable(stored.table) }
         continue
       }
-      let columns = Set(current.columns.values)
-      for column in stored.columns.values where !columns.contains(column) {
+      let columns = Set(current.columns.values.map { $0.lowercased() })
+      for column in stored.columns.values where !columns.contains(column.lowercased()) {
         try writer.dropColumn(column, of: stored.table)
       }
     }

@@ -105,7 +105,8 @@ final class RowSchema {
     var (stored, collections): ([(property: Property, index: Int)], [Collection]) = ([], [])
     var table = RowTable(name, [], key: [0], indexes: parent.map { [[$0, $0 + 1, $0 + 2]] } ?? [])
     for property in type.properties where property.computed == nil && !property.isTransient && !isOwnedRow(property) {
-      if property.isLazy { throw hasFile(property, of: type) }
+      // It has a row in a table of its own, by the id of the entity.
+      if property.isLazy { continue }
       if property.isCollection {
         collections.append(try collection(property, of: type, name, &names))
         continue
@@ -137,13 +138,6 @@ final class RowSchema {
     return Collection(property: property, table: table, isMap: isMap)
   }
 
-  private static func hasFile(_ property: Property, of type: EntityType) -> Diagnostic {
-    Diagnostic(
-      "storage.schema",
-      "\(type.name).\(property.name) has a file of its own, which a model in SQLite cannot have",
-      hint: "use okit.ModelInlineData or okit.ModelInlineImage for bytes, and t.entity for a part")
-  }
-
   /// Returns the type of the column for a type of properties.
   static func kind(of type: PropertyType) -> RowColumn.Kind {
     switch type.unwrapped {
@@ -157,7 +151,9 @@ final class RowSchema {
 
 /// The names of the tables of a model. SQL does not distinguish between letters of different case.
 private struct TableNames {
-  private var users: [String: String] = [:]
+  /// The user of each table. Those of okit itself are taken.
+  private var users = Dictionary(
+    uniqueKeysWithValues: ([ModelRow.table] + PartRow.tables).map { ($0.name, "okit itself") })
 
   mutating func table(_ name: String, for user: String, isExplicit: Bool = false) throws -> String {
     var name = name

@@ -23,9 +23,9 @@ package final class PropertyLocationTable {
   }
 
   /// Returns the value of a property that the record holds, nil when more is needed: the type has no such property,
-  /// computes it, or was never noted, or the entity is gone. O(1).
+  /// computes it, or was never noted, or the entity is gone or closed. O(1).
   package func value(of entity: EntityID, _ number: Int) -> Value? {
-    guard let record = store.record(entity), let types else { return nil }
+    guard let record = store.record(entity), let types, !record.header.pointee.isClosed else { return nil }
     let type = Int(record.header.pointee.type)
     guard type < typeCount, number >= 0, number < types[type].count else { return nil }
     return store.read(record, types[type].locations[number])

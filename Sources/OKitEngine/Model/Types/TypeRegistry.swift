@@ -38,6 +38,26 @@ package final class TypeRegistry {
   }
   private var knownHook: (types: Int, epoch: Int, exists: Bool)?
 
+  /// Whether documents of partials can have references that follow a rule when their target leaves. O(types) when a type was
+  /// defined since the last call, else O(1).
+  var haveReferencesInDeferred: Bool {
+    if let known = knownReferences, known.types == all.count { return known.exist }
+    var next = all.flatMap(\.properties).filter { $0.role == .deferred }.compactMap(\.ownedTypeName)
+    var (seen, exist): (Set<String>, Bool) = ([], false)
+    while let name = next.popLast(), !exist {
+      guard seen.insert(name).inserted, let type = byName[name] else { continue }
+      for property in subtypes(of: type).flatMap(\.properties) {
+        if case .reference(_, let rule) = (property.type.element ?? property.type).unwrapped, rule != .keep {
+          exist = true
+        }
+        if let owned = property.ownedTypeName { next.append(owned) }
+      }
+    }
+    knownReferences = (all.count, exist)
+    return exist
+  }
+  private var knownReferences: (types: Int, exist: Bool)?
+
   /// - Throws: `model.duplicateType` when a type has the name.
   func checkIsFree(_ name: String, for place: Diagnostic.Place?) throws {
     guard let taken = byName[name] else { return }

@@ -27,9 +27,12 @@ package protocol ContentEncryption: AnyObject {
   /// - Parameters:
   ///   - encrypted: The names of models that are stored encrypted from now on.
   ///   - plain: The names of models that are stored plain from now on.
+  ///   - storage: The storage of the keys. Keys that something else has removed from it are stored again.
   /// - Returns: The writes, and a function to call with whether the commit has stored them.
   /// - Throws: `storage.closed`, `storage.keyFile`.
-  func keyWrites(encrypted: [String], plain: [String]) throws -> (writes: [StorageWrite], finish: (Bool) -> Void)
+  func keyWrites(
+    encrypted: [String], plain: [String], in storage: any DocumentStorage
+  ) throws -> (writes: [StorageWrite], finish: (Bool) -> Void)
 
   /// Encrypts a content.
   ///
@@ -50,6 +53,11 @@ package protocol ContentEncryption: AnyObject {
 package enum EncryptedContent {
   /// The first bytes of each container. No text begins with them.
   package static let magic: [UInt8] = [0x89, 0x4F, 0x4B, 0x49, 0x54, 0x0D, 0x0A, 0x1A]
+
+  /// Returns whether a content that is not a container begins almost like one: some of its first bytes were changed.
+  static func resemblesContainer(_ bytes: some Collection<UInt8>) -> Bool {
+    zip(bytes, magic).count { $0 == $1 } >= magic.count / 2
+  }
 
   /// Returns whether a content is a container.
   package static func isContainer(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }

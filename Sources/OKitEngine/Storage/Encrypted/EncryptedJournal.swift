@@ -78,7 +78,8 @@ struct EncryptedJournal {
 
   // MARK: Reading
 
-  /// Returns the records of a file. An incomplete one at the end was never acknowledged, and is left out.
+  /// Returns the records of a file. An incomplete one at the end was never acknowledged, and is left out; one that lacks only
+  /// its new line counts, and has none in the result.
   ///
   /// - Throws: `storage.journal` for a damaged record, and `storage.closed`.
   func records(_ bytes: [UInt8]) throws -> (journal: [UInt8], offsets: Offsets) {
@@ -88,7 +89,10 @@ struct EncryptedJournal {
       let start = offsets.storedLength
       let number = offsets.count + 1
       guard let end = bytes[start...].firstIndex(of: Self.newLine) else {
-        try checkIncomplete(bytes[start...], number)
+        // Without its new line, the record tells that no other one can follow it.
+        if let record = try whole(bytes[start...], number) {
+          journal += record.last == Self.newLine ? record.dropLast() : record[...]
+        }
         break
       }
       guard let record = try record(bytes[start..<end], number) else {
@@ -117,12 +121,11 @@ struct EncryptedJournal {
     }
   }
 
-  /// Checks that bytes without a new line are the beginning of a record: behind a whole one there is only the new line.
-  private func checkIncomplete(_ tail: ArraySlice<UInt8>, _ number: Int) throws {
-    for line in [tail, tail.dropLast()] where try record(line, number) != nil {
-      if line.count == tail.count { return }
-      throw damage(number, "it does not end with a new line")
-    }
+  /// Returns the record that bytes without a new line are; nil for the beginning of one.
+  private func whole(_ tail: ArraySlice<UInt8>, _ number: Int) throws -> [UInt8]? {
+    if let record = try record(tail, number) { return record }
+    if try record(tail.dropLast(), number) != nil { throw damage(number, "it does not end with a new line") }
+    return nil
   }
 
   /// Returns whether a line has zeros that no record has: the size of the file was durable before its bytes.

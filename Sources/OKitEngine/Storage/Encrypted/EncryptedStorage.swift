@@ -30,6 +30,8 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? { try base.read(path).map { try content($0, path) } }
 
+  package func contains(_ path: String) throws -> Bool { try base.contains(path) }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     guard let stored = try base.readDocument(path) else { return nil }
     let (document, offsets) = try decrypted(stored, path)
@@ -50,9 +52,14 @@ package final class EncryptedStorage: DocumentStorage {
     _ stored: StoredDocument, _ path: String
   ) throws -> (document: StoredDocument, EncryptedJournal.Offsets?) {
     let isContainer = EncryptedContent.isContainer(stored.bytes)
-    let isMissing = stored.bytes.isEmpty && EncryptedJournal.isEncrypted(stored.journal)
-    guard isContainer || isMissing else {
-      try checkPlain(path)
+    if stored.bytes.isEmpty, EncryptedJournal.isEncrypted(stored.journal) {
+      throw Diagnostic(
+        "storage.missing", "the encrypted document is missing; only its journal is there",
+        place: Diagnostic.Place(file: location(of: path)),
+        hint: "\"okit-run models restore\" restores the previous version")
+    }
+    guard isContainer else {
+      try checkPlain(path, stored.bytes)
       return (stored, nil)
     }
     let bytes = try content(stored.bytes, path)
@@ -62,7 +69,7 @@ package final class EncryptedStorage: DocumentStorage {
 
   private func content(_ bytes: [UInt8], _ path: String) throws -> [UInt8] {
     guard EncryptedContent.isContainer(bytes) else {
-      try checkPlain(path)
+      try checkPlain(path, bytes)
       return bytes
     }
     return try Self.placed(location(of: path)) { try bytes.withUnsafeBytes { try encryption.decrypt($0, path) } }
@@ -70,10 +77,15 @@ package final class EncryptedStorage: DocumentStorage {
 
   /// Checks that a file may be plain. An encrypted model that is stored encrypted has no such file.
   ///
-  /// - Throws: `storage.plain`.
-  package func checkPlain(_ path: String) throws {
+  /// - Throws: `storage.plain`; `storage.container` for a container whose first bytes were changed.
+  package func checkPlain(_ path: String, _ bytes: some Collection<UInt8>) throws {
     guard !encryption.encryptedModels.isEmpty, let model = model(path), encryption.encryptedModels.contains(model)
     else { return }
+    if EncryptedContent.resemblesContainer(bytes) {
+      throw Diagnostic(
+        "storage.container", "the first bytes of the encrypted file were changed",
+        place: Diagnostic.Place(file: location(of: path)))
+    }
     throw Diagnostic(
       "storage.plain", "the file is not encrypted, although the model \"\(model)\" was stored encrypted",
       place: Diagnostic.Place(file: location(of: path)))
@@ -104,7 +116,7 @@ package final class EncryptedStorage: DocumentStorage {
       let encrypted = models.compactMap { if case .encrypted(let name) = $0 { name } else { nil } }
       var all = try writes.map { try passing($0, &changed) }
       if !plain.isEmpty || !encrypted.isEmpty {
-        let keys = try encryption.keyWrites(encrypted: encrypted, plain: plain.sorted())
+        let keys = try encryption.keyWrites(encrypted: encrypted, plain: plain.sorted(), in: base)
         all += keys.writes
         finishKeys = keys.finish
       }
@@ -174,6 +186,12 @@ package final class EncryptedStorage: DocumentStorage {
   }
 
   package func delete(_ paths: [String]) -> StorageOperation { forgetting(paths, base.delete(paths)) }
+
+  package func retire(_ paths: [String], of document: String) -> StorageOperation {
+    forgetting(paths, base.retire(paths, of: document))
+  }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation { base.removeEmptyFolders(folder) }
 
   package func list(_ folder: String) throws -> [String] { try base.list(folder) }
 

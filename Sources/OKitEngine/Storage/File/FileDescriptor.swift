@@ -20,6 +20,17 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// The identity, size and time of a file, which differ between its versions.
+  var state: FileStorage.FileState {
+    get throws(FileError) {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw .last() }
+      let time = status.st_mtim
+      return FileStorage.FileState(
+        number: status.st_ino, size: Int(status.st_size), time: time.tv_sec &* 1_000_000_000 &+ time.tv_nsec)
+    }
+  }
+
   /// Reads from the current position to the end.
   ///
   /// - Parameter limit: The maximum size of the file in bytes.

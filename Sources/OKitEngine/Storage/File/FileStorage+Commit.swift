@@ -46,12 +46,24 @@ extension FileStorage {
   private func stage(_ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
     do {
       _ = try tree.makeFolder(path.folder)
-      let document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
+      var document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
+      // Known before anything is written, so that a failure removes all of it.
       commit.documents.append(document)
-      if let staged = document.staged { try tree.create(StorageCommit.staged(staged), write.forEachPiece) }
+      if let staged = document.staged {
+        var hash = XXHash64()
+        try tree.create(StorageCommit.staged(staged)) { receive in
+          try write.forEachPiece { piece in
+            hash.update(piece)
+            try receive(piece)
+          }
+        }
+        document.checksum = hash.checksum
+      }
       if let journal = document.journal {
         try tree.create(StorageCommit.staged(journal.staged)) { try write.records.bytes.withUnsafeBytes($0) }
+        document.journal?.checksum = XXHash64.checksum(write.records.bytes)
       }
+      commit.documents[commit.documents.count - 1] = document
       if let previous = document.previous {
         _ = try tree.makeFolder(path.previous.folder)
         try tree.link(path, to: StorageCommit.staged(previous))
@@ -97,7 +109,10 @@ extension FileStorage {
       return document
     }
     if try tree.isFile(path) { document.previous = "\(name)-previous" }
-    if try tree.isFile(path.journal) {
+    if document.previous == nil, try tree.isFile(path.journal) {
+      // The document was removed by something else. Its journal must not be that of the previous version.
+      if try tree.remove(path.journal) { try tree.sync(folder: path.folder) }
+    } else if try tree.isFile(path.journal) {
       document.previousJournal = "\(name)-previous-journal"
     } else if document.previous != nil {
       document.dropsPreviousJournal = try tree.isFile(path.previous.journal)
@@ -163,7 +178,7 @@ extension FileStorage {
   /// in the other order, a crash between the two would leave one version under both names.
   ///
   /// - Parameter isRecovering: Whether files that are missing in the staging folder have been moved already.
-  private func move(
+  func move(
     _ document: StagedDocument, hasMoved: inout Bool, isRecovering: Bool = false
   ) throws(FileError) {
     let path = document.path
@@ -205,7 +220,7 @@ extension FileStorage {
   }
 
   /// Removes documents with their journals and previous versions.
-  private func remove(_ removals: StorageCommit.Removals, hasMoved: inout Bool) throws(FileError) {
+  func remove(_ removals: StorageCommit.Removals, hasMoved: inout Bool) throws(FileError) {
     guard try tree.isFile(StorageCommit.staged(removals.marker)) else { return }
     for path in removals.paths {
       for file in path.files where try tree.isFile(file) { hasMoved = try tree.remove(file) || hasMoved }
@@ -240,7 +255,7 @@ extension FileStorage {
 
   private static let isGone = FileError(reason: "its staged bytes are missing")
 
-  private func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
+  func finish(_ commit: StorageCommit, isRecorded: Bool) throws(FileError) {
     var synced: Set<[String]> = []
     for document in commit.documents where document.staged != nil {
       if synced.insert(document.path.folder).inserted { try tree.sync(folder: document.path.folder) }
@@ -284,21 +299,6 @@ extension FileStorage {
       } catch {
         continue
       }
-    }
-  }
-
-  /// Completes a recorded store and removes the staged files of an interrupted one.
-  func recover() throws {
-    guard let names = try tree.names(in: StorageCommit.folder) else { return }
-    if let record = try tree.read(StorageCommit.path) {
-      let commit = try StorageCommit(json: record)
-      var hasMoved = false
-      for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
-      if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
-      try finish(commit, isRecorded: true)
-    }
-    for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
-      _ = try tree.remove(StorageCommit.staged(name))
     }
   }
 

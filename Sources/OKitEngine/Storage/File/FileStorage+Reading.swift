@@ -2,6 +2,14 @@
 extension FileStorage {
   package func read(_ path: String) throws -> [UInt8]? { try stored(path, in: .current, contentOf)?.content }
 
+  package func contains(_ path: String) throws -> Bool {
+    // A reader has to look at the store of another process, too.
+    guard access == .owner else { return try stored(path, in: .current, contentOf)?.content != nil }
+    let path = try StoragePath(path)
+    try open()
+    do { return try tree.isFile(path) } catch { throw failure("storage.read", "read", path, error) }
+  }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     try stored(path, in: .current, contentOf).map { StoredDocument(bytes: $0.content ?? [], journal: $0.journal) }
   }

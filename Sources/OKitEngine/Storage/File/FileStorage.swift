@@ -82,7 +82,11 @@ package final class FileStorage: DocumentStorage {
     let own = entries.filter { $0.kind != .folder || $0.name != StoragePath.previousFolder && !isKnownFolder($0.name) }
     let earlier = StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder)
     return unknown(own, in: path, isKnown)
-      + (hasPrevious ? unknown(try self.entries(in: earlier), in: earlier, isKnown) : [])
+      + (hasPrevious
+        // The folder of a model has what is kept of its parts.
+        ? unknown(
+          try self.entries(in: earlier).filter { $0.kind != .folder || !isKnownFolder($0.name) }, in: earlier, isKnown)
+        : [])
   }
 
   private func unknown(
@@ -105,9 +109,43 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
+  /// Returns the names of the files of previous versions in a folder of documents.
+  package func previousNames(in folder: String) throws -> [String] {
+    let path = try StoragePath(folder)
+    try open()
+    return try entries(in: StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder))
+      .filter { $0.kind == .file }.map(\.name)
+  }
+
   private func entries(in path: StoragePath) throws -> [(name: String, kind: FileTree.Kind)] {
     do { return try tree.entries(in: path.folder + [path.name]) ?? [] } catch {
       throw failure("storage.read", "list", path, error)
+    }
+  }
+
+  /// The identity, size and time of a stored file, which differ between its versions.
+  package struct FileState: Equatable {
+    let number: UInt
+    let size: Int
+    let time: Int
+  }
+
+  /// Returns the state of each file of the models, which changes with a store of another process.
+  package func fingerprint() throws -> [String: FileState] {
+    let root = ["okit", "data"]
+    do {
+      var states: [String: FileState] = [:]
+      var open = [root, StorageCommit.folder]
+      while let folder = open.popLast() {
+        for (name, isFolder) in try tree.names(in: folder) ?? []
+        where !name.hasSuffix("-shm") && (!isFolder || !name.hasPrefix(".")) {
+          let path = StoragePath(folder: folder, name: name)
+          if isFolder { open.append(folder + [name]) } else { states[path.text] = try tree.state(of: path) }
+        }
+      }
+      return states
+    } catch {
+      throw failure("storage.read", "list", StoragePath(folder: ["okit"], name: "data"), error)
     }
   }
 
@@ -148,6 +186,7 @@ package final class FileStorage: DocumentStorage {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
         try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
       }
+      for (write, path) in zip(writes, paths) where !write.isAppend { removeRetired(of: path) }
     }
   }
 
@@ -163,7 +202,21 @@ package final class FileStorage: DocumentStorage {
   }
 
   package func delete(_ paths: [String]) -> StorageOperation {
-    .running { try remove(try paths.map { try StoragePath($0) }) }
+    .running {
+      let paths = try paths.map { try StoragePath($0) }
+      try remove(paths)
+      for path in paths { removeRetired(of: path) }
+    }
+  }
+
+  package func removeEmptyFolders(_ folder: String) -> StorageOperation {
+    .running {
+      let path = try StoragePath(folder)
+      try openForWriting()
+      do { try tree.removeEmptyFolders(path.folder + [path.name]) } catch let error as FileError {
+        throw failure("storage.write", "delete", path, error)
+      }
+    }
   }
 
   private func remove(_ paths: [StoragePath]) throws {
@@ -186,7 +239,7 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
-  private func openForWriting() throws {
+  func openForWriting() throws {
     guard access == .owner else {
       throw Diagnostic("storage.readOnly", "the documents directory \(documents) was opened for reading only")
     }

@@ -68,6 +68,16 @@ final class FileTree {
   /// The kind of an entry in a folder.
   enum Kind { case file, folder, link, other }
 
+  /// Returns what tells one version of a file from another one, nil if there is none.
+  func state(of path: StoragePath) throws(FileError) -> FileStorage.FileState? { try openFile(path)?.state }
+
+  /// Returns the checksum of a file, nil if there is none.
+  func checksum(of path: StoragePath) throws(FileError) -> UInt64? {
+    guard let file = try openFile(path) else { return nil }
+    let content = try MappedFile(file)
+    return withExtendedLifetime(content) { XXHash64.checksum(UnsafeRawBufferPointer(content.bytes)) }
+  }
+
   /// Returns the names of files and folders in a folder, unsorted; nil if the folder does not exist.
   func names(in folder: [String]) throws(FileError) -> [(name: String, isFolder: Bool)]? {
     try entries(in: folder)?.filter { $0.kind == .file || $0.kind == .folder }.map { ($0.name, $0.kind == .folder) }
@@ -222,6 +232,16 @@ final class FileTree {
     try ask(.remove(path.text))
     if unlinkat(folder.number, path.name, 0) == 0 { return true }
     if errno == ENOENT { return false }
+    throw .last()
+  }
+
+  /// Removes a folder and the folders in it, as far as they have no files.
+  func removeEmptyFolders(_ parts: [String]) throws(FileError) {
+    guard let name = parts.last, let entries = try entries(in: parts) else { return }
+    for entry in entries where entry.kind == .folder { try removeEmptyFolders(parts + [entry.name]) }
+    guard let folder = try openFolder(Array(parts.dropLast())) else { return }
+    try ask(.remove(parts.joined(separator: "/")))
+    guard unlinkat(folder.number, name, AT_REMOVEDIR) != 0, ![ENOENT, ENOTEMPTY, EEXIST].contains(errno) else { return }
     throw .last()
   }
 

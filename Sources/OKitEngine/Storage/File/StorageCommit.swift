@@ -6,11 +6,15 @@ struct StagedDocument: Hashable {
     var staged: String
     /// The offset in the journal; nil if they replace it.
     var offset: Int?
+    /// The checksum of the bytes; nil in records of earlier versions.
+    var checksum: UInt64?
   }
 
   var path: StoragePath
   /// The name of the new bytes in the staging folder; nil if only the journal changes.
   var staged: String?
+  /// The checksum of the new bytes; nil without them, and in records of earlier versions.
+  var checksum: UInt64?
   /// The name of the current version in the staging folder; nil for a new document, and if only the journal changes.
   var previous: String?
   /// Nil if the document has no journal afterwards.
@@ -26,6 +30,11 @@ struct StagedDocument: Hashable {
 
   /// Whether the store changes more than the document.
   var hasJournals: Bool { journal != nil || previousJournal != nil || dropsPreviousJournal }
+
+  /// The names of new bytes in the staging folder with their checksums.
+  var checksums: [(name: String, checksum: UInt64?)] {
+    [staged.map { ($0, checksum) }, journal.map { ($0.staged, $0.checksum) }].compactMap(\.self)
+  }
 
   /// All names in the staging folder.
   var names: [String] { [staged, previous, journal?.staged, previousJournal].compactMap(\.self) }
@@ -106,13 +115,21 @@ extension StagedDocument {
     if let name = try Self.name("journal", of: member) {
       journal = Journal(staged: name)
       if case .int(let offset)? = member["offset"], offset >= 0 { journal?.offset = offset }
+      journal?.checksum = try Self.checksum("journalChecksum", of: member)
     }
+    checksum = try Self.checksum("checksum", of: member)
     dropsPreviousJournal = member["dropsPreviousJournal"] == true
     dropsPrevious = member["dropsPrevious"] == true
     guard staged != nil || journal?.offset != nil else { throw Self.expected("staged") }
   }
 
   fileprivate static func expected(_ name: String) -> Diagnostic { Diagnostic("json.syntax", "expected \"\(name)\"") }
+
+  private static func checksum(_ key: String, of member: JSONValue) throws -> UInt64? {
+    guard case .string(let text)? = member[key] else { return nil }
+    guard let checksum = UInt64(text, radix: 16) else { throw expected(key) }
+    return checksum
+  }
 
   fileprivate static func name(_ key: String, of member: JSONValue) throws -> String? {
     guard case .string(let name)? = member[key] else { return nil }
@@ -130,6 +147,8 @@ extension StagedDocument {
     set("journal", journal?.staged)
     set("previousJournal", previousJournal)
     if let offset = journal?.offset { members["offset"] = .int(offset) }
+    set("checksum", checksum.map(XXHash64.text))
+    set("journalChecksum", journal?.checksum.map(XXHash64.text))
     if dropsPreviousJournal { members["dropsPreviousJournal"] = true }
     if dropsPrevious { members["dropsPrevious"] = true }
     return .object(members)

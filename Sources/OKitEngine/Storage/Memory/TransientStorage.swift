@@ -7,6 +7,8 @@ package final class TransientStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? { try readDocument(path)?.bytes }
 
+  package func contains(_ path: String) throws -> Bool { documents[try StoragePath(path).text] != nil }
+
   package func readDocument(_ path: String) throws -> StoredDocument? { documents[try StoragePath(path).text] }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {

@@ -7,13 +7,20 @@ package protocol RowStorages: AnyObject {
   ///   - isOwn: Whether okit makes the file and decides how it is written.
   func database(at path: String, isOwn: Bool) -> any RowStorage
 
-  /// Whether the databases are in memory, so that they have no files.
-  var isInMemory: Bool { get }
+  /// The paths of the databases in memory that are in use, sorted; nil where databases are files.
+  var pathsInMemory: [String]? { get }
 
   /// Returns the file of a database as its last transaction left it; nil if there is none.
   ///
-  /// - Parameter path: The path below the documents directory.
-  func copy(of path: String) throws -> [UInt8]?
+  /// - Parameters:
+  ///   - path: The path below the documents directory.
+  ///   - isOwn: Whether okit makes the file.
+  func copy(of path: String, isOwn: Bool) throws -> [UInt8]?
+
+  /// Replaces the content of a database in memory.
+  ///
+  /// - Parameter bytes: The file of a database; nil for an empty one.
+  func replace(_ path: String, with bytes: [UInt8]?) throws
 
   /// Closes all files; the next call opens them again.
   func close()
@@ -29,6 +36,9 @@ package protocol RowStorage: AnyObject {
   /// The keys that the database has given to new rows, by the ids of their entities.
   var assignedKeys: [String: RowValue] { get set }
 
+  /// Opens the file again where it was removed or replaced since it was opened.
+  func refresh()
+
   /// The names of all tables; nil if there is no database yet.
   func tables() throws -> [String]?
 
@@ -40,14 +50,36 @@ package protocol RowStorage: AnyObject {
   /// - Parameter columns: The columns to read.
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
 
+  /// Returns a column of the row with a key; nil if there is no such row or table.
+  func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
+
   /// Runs a transaction: all its changes are durable when it returns, or none is when it throws.
+  ///
+  /// - Throws: `storage.replaced` for a file that was removed or replaced since it was opened.
   func write(_ body: (any RowWriter) throws -> Void) throws
 
   /// Runs a statement that only reads, and passes its rows.
   ///
-  /// - Throws: `storage.query` for a statement that writes or is wrong, and what `budget` throws.
-  func query(_ sql: String, _ arguments: [RowValue], _ budget: ExecutionBudget, _ body: (any RowReader) throws -> Void)
+  /// - Throws: `storage.query` for a statement that writes, is wrong or needs too much memory, and what the budget throws.
+  func query(_ sql: String, _ arguments: [RowValue], _ limits: QueryLimits, _ body: (any RowReader) throws -> Void)
     throws
+}
+
+/// The limits of a query.
+package struct QueryLimits {
+  package let budget: ExecutionBudget
+  /// The memory of the database in bytes.
+  package let memory: Int
+
+  package init(budget: ExecutionBudget = ExecutionBudget(), memory: Int = .max) {
+    (self.budget, self.memory) = (budget, memory)
+  }
+
+  package static func exceeded(_ problem: String, _ limit: Int) -> Diagnostic {
+    Diagnostic(
+      "storage.query", "\(problem) larger than the limit of \(limit >> 20) MiB",
+      hint: "select fewer or shorter values, or rows with LIMIT")
+  }
 }
 
 /// The row that is being read.
@@ -82,6 +114,8 @@ extension RowReader {
 
 /// Changes rows within a transaction.
 package protocol RowWriter: AnyObject {
+  /// Returns the columns of a table in their order; none if it does not exist.
+  func columns(of table: String) throws -> [RowColumn]
   /// Creates a table with its indexes, and adds columns that it does not have.
   func prepare(_ table: RowTable) throws
   func dropTable(_ name: String) throws
@@ -97,8 +131,12 @@ package protocol RowWriter: AnyObject {
   func insert(_ row: [RowValue], into table: RowTable) throws -> Int
   /// Adds a row or, where the table has one with its key, changes that one. An equal row is not written.
   func put(_ row: [RowValue], into table: RowTable) throws
-  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws
-  func delete(from table: RowTable, where conditions: [RowCondition]) throws
+  /// - Returns: The number of rows that were found.
+  @discardableResult
+  func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws -> Int
+  /// - Returns: The number of rows that were found.
+  @discardableResult
+  func delete(from table: RowTable, where conditions: [RowCondition]) throws -> Int
 
   /// Returns rows.
   ///

@@ -26,6 +26,8 @@ package struct RowColumn: Hashable, Sendable {
     case integer = "INTEGER"
     case real = "REAL"
     case blob = "BLOB"
+    /// Texts that look like numbers become numbers.
+    case numeric = "NUMERIC"
     /// Numbers stay numbers and texts stay texts.
     case any = ""
   }
@@ -33,6 +35,8 @@ package struct RowColumn: Hashable, Sendable {
   package var name: String
   package var kind: Kind
   package var isRequired = false
+  /// Whether the database gives new rows a number in the column.
+  package var isNumbered = false
 
   package init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
     (self.name, self.kind, self.isRequired) = (name, kind, isRequired)

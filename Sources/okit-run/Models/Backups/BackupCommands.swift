@@ -51,20 +51,31 @@ extension ModelsCommand.Backups {
         Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the models, \
         blobs and partials that the backup does not have. After a crash, all models are as before, or all are those of the \
         backup.
+
+        With the key file of encrypted models, their next start knows that the folder was restored. Otherwise, it warns that \
+        somebody has put back an older copy (storage.rollback).
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
 
+    @Option(
+      help: ArgumentHelp("The key file of encrypted models (default: $OKIT_KEY_FILE).", valueName: "file"),
+      completion: .file())
+    var keyFile: String?
+
     func run() throws {
       try arguments.reporting { output in
         let name = try arguments.name()
-        let store = try arguments.store(.owner)
+        let key = keyFile ?? Environment()["OKIT_KEY_FILE"]
+        let store = try arguments.store(.owner, key: key.map { .file($0) } ?? .standard)
+        // The key of the environment may be that of another folder.
+        if key != nil { do { try store.openKeys() } catch { if keyFile != nil { throw error } } }
         let opened = try store.open(name, passphrase: passphrase.read(isNew: false))
         let restored = try store.restore(opened, at: RuntimeClock.system.now)
         if arguments.format == .json {
           try output.json(["name": .string(name), "previous": .string(restored.previous.name)])
         } else {
-          output.value("restored \(name)")
+          output.value("restored \(PrintableText.line(name))")
           output.note("the state before is kept as \(restored.previous.name)")
         }
         if restored.hasOtherKeys { output.note("the keys of encrypted models are now those of the backup") }
@@ -81,7 +92,7 @@ extension ModelsCommand.Backups {
       try arguments.reporting { output in
         let name = try arguments.name()
         try arguments.store(.owner).delete(name)
-        output.note("deleted the backup \(name)")
+        output.note("deleted the backup \(PrintableText.line(name))")
       }
     }
   }
@@ -102,7 +113,7 @@ extension ModelsCommand.Backups {
         if arguments.format == .json {
           try output.json(["name": .string(name), "ok": true, "files": .int(opened.files.count)])
         } else {
-          output.value("\(name)  ok, \(opened.files.count) files")
+          output.value("\(PrintableText.line(name))  ok, \(opened.files.count) files")
         }
       }
     }

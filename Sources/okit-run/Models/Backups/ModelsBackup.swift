@@ -66,13 +66,14 @@ extension ModelsCommand.Backups {
       return name
     }
 
-    func store(_ access: FileStorage.Access) throws -> BackupStore {
+    /// - Parameter key: The key of encrypted models, which only restoring uses.
+    func store(_ access: FileStorage.Access, key: EncryptionKey = .standard) throws -> BackupStore {
       let folder = try ModelsCommand.Documents.folder(documents, script: script)
       let storage = try ModelsCommand.Documents.storage(in: folder, access)
       try storage.open()
       // A backup needs no keys: encrypted models are copied as they are.
       let databases = SQLiteDatabases(documents: folder, access: access == .owner ? .owner : .reader)
-      return BackupStore(storage, SecureStore(.standard, documents: folder), databases: databases)
+      return BackupStore(storage, SecureStore(key, documents: folder), databases: databases)
     }
 
     var output: Output { Output(format: format) }
@@ -92,7 +93,7 @@ extension ModelsCommand.Backups {
         if backup.isSecure { parts.append("encrypted") }
         if backup.form == .folder { parts.append("folder") }
         if backup.form == .damaged { parts.append("damaged") }
-        return output.value("\(backup.name)  \(parts.joined(separator: ", "))")
+        return output.value("\(PrintableText.line(backup.name))  \(parts.joined(separator: ", "))")
       }
       var members: [String: JSONValue] = [
         "name": .string(backup.name), "secure": .bool(backup.isSecure), "size": .int(backup.size),

@@ -1,5 +1,6 @@
 import OKitEngine
 import OKitLua
+import OKitSQLite
 
 /// The classes of an application, for an export of one of its models. The script runs with empty models and stores nothing.
 final class ApplicationClasses {
@@ -7,10 +8,16 @@ final class ApplicationClasses {
   /// The class of the model.
   let root: EntityType
 
+  private let storage: FileStorage
+
   var store: ModelStore { application.runtime.store }
 
   /// - Throws: why the script does not start, and `model.unknown` when it registers no such model.
-  init(script: String, _ options: LuaApplication.Options, model: String) throws {
+  init(script: String, _ options: LuaApplication.Options, _ storage: FileStorage, model: String) throws {
+    var options = options
+    // Classes for an existing database are checked against its tables.
+    options.databases = SQLiteDatabases(documents: storage.documents, access: .reader)
+    self.storage = storage
     application = try DocumentClasses.run(script, options, TransientStorage())
     let store = application.runtime.store
     guard let type = store.root(named: model).flatMap(store.type(of:)) else {
@@ -21,6 +28,12 @@ final class ApplicationClasses {
   }
 
   deinit { application.close() }
+
+  /// Returns the document that a model in a database is as a file; nil when nothing is stored.
+  func documentOfRows(_ model: String) throws -> [UInt8]? {
+    let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
+    return try ModelRegistry(store: store, storage: storage, databases: databases).documentOfRows(model)
+  }
 
   /// Returns the error for a model that a script does not register.
   static func unknown(_ model: String, in store: ModelStore, _ script: String) -> Diagnostic {

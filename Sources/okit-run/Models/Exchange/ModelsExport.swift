@@ -11,11 +11,14 @@ extension ModelsCommand {
       discussion: """
         Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
         holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
-        ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing.
+        ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
+        A model in a database is the document that it would be as a file if the application is given.
 
         EXAMPLES:
           Writes a list as CSV:
             okit-run models export app.lua --format csv --list films --output films.csv
+          Writes a document with its blobs and partials, for models import:
+            okit-run models export app.lua --format json --contents --output shop.json
           Opens a model in SQLite:
             okit-run models export --documents demo --format sql | sqlite3 films.db
         """)
@@ -32,6 +35,9 @@ extension ModelsCommand {
 
     @Option(help: ArgumentHelp("The list that csv holds (default: the only one).", valueName: "property"))
     var list: String?
+
+    @Flag(help: "Add the contents of blobs and partials: bytes as Base64, entities as objects.")
+    var contents = false
 
     @Option(
       help: ArgumentHelp(
@@ -56,6 +62,9 @@ extension ModelsCommand {
         throw ValidationError("Expected at most one application and one model, got \(names.joined(separator: " ")).")
       }
       try Documents.checkFolder(documents, script: script, model: names.first { !Documents.isScript($0) })
+      if contents, format == .csv || format == .sql {
+        throw ValidationError("--contents is for --format json, plist and xml.")
+      }
       if list != nil, format != .csv { throw ValidationError("--list is for --format csv.") }
       if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
     }
@@ -68,35 +77,60 @@ extension ModelsCommand {
 
     private func export(_ console: Output) throws {
       let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
-      let stored: StoredModel
-      do { stored = try Documents.document(model, storage, keys.decrypting(storage, console)) } catch let diagnostic
-        as Diagnostic
-      {
-        throw StoredModel.explained(diagnostic, model)
-      }
-      let progress = ProgressLine("exporting \(model)", size: stored.count, printsResult: output == nil)
-      defer { progress.clear() }
       var classes: ApplicationClasses?
-      if let script, format == .csv || format == .sql {
-        classes = try ApplicationClasses(script: script, application.options(), model: model)
+      if let script, try format == .csv || format == .sql || contents || isInDatabase(storage) {
+        classes = try ApplicationClasses(script: script, application.options(), storage, model: model)
       }
+      let isSeveralFiles = try contents || isInDatabase(storage)
+      let state = isSeveralFiles ? try storage.fingerprint() : [:]
+      let source = try ExportSource(model, storage, keys.decrypting(storage, console), classes)
+      let progress = ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
+      defer { progress.clear() }
       let isJSON = format == .json
       let target = ExportTarget(
         output, documents: storage.documents, console,
         escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
-      let notes = try stored.withBytes { bytes in
-        let document = DocumentExport(
-          bytes, file: storage.location(of: Documents.path(of: model)), name: model, root: classes?.root,
-          store: classes?.store
-        ) { part in
+      let notes = try source.withBytes { bytes in
+        var document = DocumentExport(bytes, file: source.file, name: model, root: classes?.root, store: classes?.store)
+        {
+          part in
           try ShutdownSignal.check()
           progress.update(part)
         }
-        return try write(document, PieceWriter(target.write))
+        let omitted = try addContents(to: &document, source)
+        return try omitted + write(document, PieceWriter(target.write))
+      }
+      guard try !isSeveralFiles || storage.fingerprint() == state else {
+        throw Diagnostic(
+          "export.changed", "the model was stored during the export, which is of several states",
+          hint: "end the application, or try again")
       }
       try target.finish()
       progress.clear()
       for note in notes { console.report(note) }
+    }
+
+    /// Returns whether only the classes of the application say in which form a model is stored.
+    private func isInDatabase(_ storage: FileStorage) throws -> Bool {
+      try storage.map(Documents.path(of: model)) == nil
+    }
+
+    /// Adds the contents of blobs and partials, or returns a warning about those that are left out.
+    private func addContents(to document: inout DocumentExport, _ source: ExportSource) throws -> [Diagnostic] {
+      guard [.json, .plist, .xml].contains(format), try contents || source.hasParts else { return [] }
+      let found = try ExportContents(document, source.parts())
+      if contents {
+        try found.checkClasses()
+        document.contents = found
+        return []
+      }
+      guard found.count > 0 else { return [] }
+      return [
+        Diagnostic(
+          "export.contents",
+          "left out the contents of blobs and partials, which have files or rows of their own: \(found.count)",
+          severity: .warning, hint: "--contents adds them")
+      ]
     }
 
     /// - Returns: warnings about what the format cannot hold.

@@ -79,6 +79,7 @@ extension ModelsCommand {
       var options = try self.application.options()
       options.documents = try Documents.folder(documents, script: script)
       options.encryptionKey = keys.key
+      options.passphraseAttempts = keys.attempts
       options.onReport = { output.report($0) }
       let application = try LuaApplication(options: options)
       do {

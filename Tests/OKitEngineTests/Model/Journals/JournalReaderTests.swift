@@ -52,7 +52,7 @@ import Testing
     #expect(read(Array(records.joined())) == "3 records, \(records.joined().count) bytes")
   }
 
-  /// A store that was interrupted at any byte.
+  /// A store that was interrupted at any byte. A record that lacks only its new line counts.
   @Test func anIncompleteRecordAtTheEndIsLeftOut() throws {
     let records = try Self.journal(["x", "yy", "zzz"])
     let all = Array(records.joined())
@@ -60,6 +60,10 @@ import Testing
     for length in 0...all.count {
       let complete = ends.lastIndex { $0 <= length } ?? 0
       let expected = "\(complete) records, \(ends[complete]) bytes"
+      if complete < 3, length + 1 == ends[complete + 1] {
+        #expect(read(Array(all[..<length])) == "\(complete + 1) records, \(length) bytes")
+        continue
+      }
       #expect(read(Array(all[..<length])) == expected, "\(length) bytes")
       guard complete < 3, length + 8 < ends[complete + 1] else { continue }
       // The size is durable, the bytes behind an offset are not.

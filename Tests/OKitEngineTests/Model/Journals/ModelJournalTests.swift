@@ -334,7 +334,7 @@ import Testing
     let before = journal.fixture.snapshot
     let complete = try journal.stored
     try journal.store(title: "two")
-    for count in [1, 40, try journal.stored.journal.count - complete.journal.count - 1] {
+    for count in [1, 40, try journal.stored.journal.count - complete.journal.count - 2] {
       let storage = TransientStorage()
       let cut = Array(try journal.stored.journal.prefix(complete.journal.count + count))
       try storage.write([StorageWrite(path: JournalFixture.path, bytes: complete.bytes, journal: cut)]).wait()

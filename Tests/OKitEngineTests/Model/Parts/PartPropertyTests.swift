@@ -2,12 +2,15 @@ import OKitTestSupport
 import Testing
 
 @testable import OKitEngine
+@testable import OKitSQLite
 
 /// Random changes of blobs and partials: what is stored is what is in memory, and no file is missing or too many.
 @Suite struct PartPropertyTests {
   private struct Run {
     var fixture: PartsFixture
-    let storage: RecordingStorage
+    /// The storage of documents; nil for a database.
+    let storage: RecordingStorage?
+    let databases: FailingDatabases?
     let seed: UInt64
     var random: SplitMix
     var made = 0
@@ -15,8 +18,10 @@ import Testing
     var journals = 0
     var store: ModelStore { fixture.store }
 
-    init(_ fixture: PartsFixture, _ storage: RecordingStorage, seed: UInt64) {
-      (self.fixture, self.storage, self.seed) = (fixture, storage, seed)
+    init(
+      _ fixture: PartsFixture, _ storage: RecordingStorage? = nil, _ databases: FailingDatabases? = nil, seed: UInt64
+    ) {
+      (self.fixture, self.storage, self.databases, self.seed) = (fixture, storage, databases, seed)
       random = SplitMix(seed: seed)
     }
 
@@ -102,14 +107,14 @@ import Testing
       case 0: store.history.undo(store)
       case 1: store.history.redo(store)
       case 2:
-        let before = store.jsonValue(fixture.shop)
+        let before = fixture.snapshot
         do {
           try store.transaction {
             for _ in 0..<3 { try change() }
             throw Stop()
           }
         } catch is Stop {}
-        #expect(store.jsonValue(fixture.shop) == before, "seed \(seed)")
+        #expect(fixture.snapshot == before, "seed \(seed)")
       case 3: try check()
       case 4:
         try check()
@@ -124,10 +129,10 @@ import Testing
         }
       case 6:
         try check()
-        let before = store.jsonValue(fixture.shop)
+        let before = fixture.snapshot
         for _ in 0..<2 { try store.transaction { try change() } }
         try fixture.registry.sync()
-        #expect(store.jsonValue(fixture.shop) == before, "sync, seed \(seed)")
+        #expect(fixture.snapshot == before, "sync, seed \(seed)")
         try check()
       default: try store.transaction { try change() }
       }
@@ -135,18 +140,27 @@ import Testing
 
     mutating func check() throws {
       if number(3) == 0 {
-        storage.failure = Diagnostic("storage.write", "the disk is full")
-        do { try fixture.registry.storeState() } catch is Diagnostic {}
-        storage.failure = nil
+        storage?.failure = FailingDatabases.failure
+        databases?.remaining = number(6)
+        do { try fixture.registry.storeState() } catch let error as Diagnostic where error == FailingDatabases.failure {
+        }
+        storage?.failure = nil
+        databases?.remaining = nil
       }
       try fixture.registry.storeState()
       #expect(fixture.registry.pending == [], "seed \(seed)")
       let again = try fixture.reopened()
-      #expect(again.store.jsonValue(again.shop) == store.jsonValue(fixture.shop), "seed \(seed)")
+      #expect(again.snapshot == fixture.snapshot, "seed \(seed)")
       #expect(again.registry.pending == [], "seed \(seed)")
       #expect(again.host.reports + fixture.host.reports == [], "seed \(seed)")
       if try !fixture.records.isEmpty { journals += 1 }
       var parts = PartCheck()
+      if let database = fixture.database {
+        try parts.add(database, of: "default")
+        #expect(try parts.damagedBlobs(in: database) == [], "seed \(seed)")
+        #expect(try parts.orphans(in: database, of: "default") == [], "seed \(seed)")
+      }
+      guard let storage else { return }
       for path in try storage.list("okit/data") where path.hasSuffix(".json") {
         let stored = try #require(try storage.readDocument(path))
         #expect(stored.journal.isEmpty || path == "okit/data/default.json", "seed \(seed)")
@@ -167,6 +181,13 @@ import Testing
     for _ in 0..<RandomSteps.count(80) { try run.step() }
     try run.check()
     #expect(run.journals > 0, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<UInt64(30)) func storedInADatabaseAndReadAgain(seed: UInt64) throws {
+    let databases = FailingDatabases(SQLiteDatabases(documents: nil))
+    var run = Run(try PartsFixture(databases: databases), nil, databases, seed: seed)
+    for _ in 0..<RandomSteps.count(120) { try run.step() }
+    try run.check()
   }
 
   @Test(arguments: 0..<UInt64(30)) func storedAndReadAgain(seed: UInt64) throws {

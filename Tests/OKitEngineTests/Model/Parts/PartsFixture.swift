@@ -8,17 +8,20 @@ struct PartsFixture {
   let registry: ModelRegistry
   let shop: EntityID
   let storage: any DocumentStorage
+  /// The databases in which the shop is stored; nil for a document.
+  let databases: (any RowStorages)?
   var store: ModelStore { host.store }
 
   init(
-    _ storage: any DocumentStorage, seed: UInt64 = 1, model: String = "Shop", name: String = "default",
-    prepare: (TestHost) throws -> Void = { _ in }
+    _ storage: any DocumentStorage = TransientStorage(), databases: (any RowStorages)? = nil, seed: UInt64 = 1,
+    model: String? = nil, name: String = "default", prepare: (TestHost) throws -> Void = { _ in }
   ) throws {
     host = TestHost(seed: seed)
-    self.storage = storage
+    (self.storage, self.databases) = (storage, databases)
     try Self.define(in: host)
     try prepare(host)
-    registry = ModelRegistry(store: host.store, storage: storage)
+    registry = ModelRegistry(store: host.store, storage: storage, databases: databases)
+    let model = model ?? (databases == nil ? "Shop" : "Database")
     shop = try registry.register(try host.store.requireType(model, for: "test"), name: name)
   }
 
@@ -62,10 +65,34 @@ struct PartsFixture {
     ]
     try host.define("Shop", "Model", properties)
     try host.define("Window", "ModelTransient", properties.map { $0.copy() })
+    try host.define("Database", "ModelSQLite", properties.map { $0.copy() })
   }
 
   /// The same storage in a new host, as after the end of the process.
-  func reopened(seed: UInt64 = 99) throws -> PartsFixture { try PartsFixture(storage, seed: seed) }
+  func reopened(seed: UInt64 = 99) throws -> PartsFixture {
+    try PartsFixture(storage, databases: databases, seed: seed)
+  }
+
+  /// The whole model; a row has the key of a reference, without the id of the reference itself.
+  var snapshot: JSONValue {
+    let snapshot = store.jsonValue(shop)
+    return databases == nil ? snapshot : snapshot.withoutReferenceIDs
+  }
+
+  /// The database of the shop.
+  var database: (any RowStorage)? { databases?.database(at: "okit/data/default.sqlite", isOwn: true) }
+
+  /// The rows of parts, as "table id".
+  var partRows: [String] {
+    get throws {
+      var rows: [String] = []
+      guard let database else { return rows }
+      for table in PartRow.tables {
+        try PartRow.forEach(of: table, in: database, "default") { row, _ in rows.append("\(table.name) \(row.id)") }
+      }
+      return rows.sorted()
+    }
+  }
 
   // MARK: Making
 

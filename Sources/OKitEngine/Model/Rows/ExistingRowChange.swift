@@ -1,0 +1,231 @@
+/// The writes of one store to a database that okit has not made.
+final class ExistingRowChange {
+  private let rows: ExistingRows
+  private let writer: any RowWriter
+  private let store: ModelStore
+  private var inserting: Set<EntityID> = []
+  /// References to rows that are inserted after the row that refers to them.
+  private var late: [(entity: EntityID, Property)] = []
+  /// The columns as the database declares them, by table; in the order of the class.
+  private var declared: [String: [RowColumn]] = [:]
+
+  init(_ rows: ExistingRows, _ writer: any RowWriter, _ store: ModelStore) {
+    (self.rows, self.writer, self.store) = (rows, writer, store)
+  }
+
+  func write(_ recorder: ChangeRecorder) throws {
+    try writer.deferReferences()
+    try delete(recorder)
+    for entity in recorder.places.keys where store.model(of: entity) == recorder.root {
+      if store.type(of: entity)?.isReference == false { try insert(entity) }
+    }
+    var changed: [EntityID: Set<Int32>] = [:]
+    for (place, _) in recorder.values {
+      guard let property = recorder.lastingProperty(place) else { continue }
+      if let holder = store.type(of: place.owner), holder.isReference, let owner = store.parent(of: place.owner),
+        let held = store.parentProperty(of: place.owner)
+      {
+        changed[owner, default: []].insert(held.slot)
+      } else {
+        changed[place.owner, default: []].insert(property.slot)
+      }
+    }
+    if let entity = recorder.members.keys.first(where: recorder.isLasting) {
+      throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
+    }
+    for (entity, slots) in changed where !inserting.contains(entity) { try update(entity, slots) }
+    try updateLate()
+  }
+
+  /// Writes every row that differs, and removes the others.
+  func writeAll(_ root: EntityID) throws {
+    try writer.deferReferences()
+    for described in rows.entities {
+      let present = store.entities(CollectionRef(owner: root, slot: described.list.slot))
+      let keys = Set(
+        present.compactMap { store.id(of: $0).flatMap { rows.key($0, described.type.name) } }.map(\.keyText))
+      for row in try writer.select([0], from: described.table, where: []) where !keys.contains(row[0].keyText) {
+        try writer.delete(from: described.table, where: [RowCondition(0, row[0])])
+      }
+    }
+    for described in rows.entities {
+      for entity in store.entities(CollectionRef(owner: root, slot: described.list.slot)) { try insert(entity) }
+    }
+    try updateLate()
+  }
+
+  private func described(_ entity: EntityID) throws -> (ExistingRows.Entity, String) {
+    guard let type = store.type(of: entity), let id = store.id(of: entity) else { throw store.gone() }
+    guard let described = rows.entity(of: type) else {
+      throw ExistingRows.Entity.failure("\(type.name) has no table in the database")
+    }
+    return (described, id)
+  }
+
+  // MARK: Removals
+
+  private func delete(_ recorder: ChangeRecorder) throws {
+    var removed: [(entity: EntityID, id: String, described: ExistingRows.Entity, key: RowValue)] = []
+    for (entity, earlier) in recorder.places where earlier.place != nil {
+      guard store.type(of: entity)?.isReference == false, store.model(of: entity) != recorder.root else { continue }
+      let (described, id) = try described(entity)
+      if let key = rows.key(id, described.type.name) { removed.append((entity, id, described, key)) }
+    }
+    // Before the first removal: rules of the database may remove other rows with a row.
+    for (entity, _, described, key) in removed
+    where try writer.select([0], from: described.table, where: [RowCondition(0, key)]).isEmpty {
+      throw store.missingRow(of: entity, described.table)
+    }
+    for (entity, id, described, key) in removed {
+      rows.keys[id] = nil
+      try store.naming(entity) { _ = try writer.delete(from: described.table, where: [RowCondition(0, key)]) }
+    }
+  }
+
+  // MARK: Insertions
+
+  /// Adds the row of an entity, or changes it where it exists; those that it refers to first.
+  private func insert(_ entity: EntityID) throws {
+    guard inserting.insert(entity).inserted else { return }
+    try store.budget.step()
+    let (described, id) = try described(entity)
+    guard let record = store.record(entity) else { return }
+    var row: [RowValue] = [rows.key(id, described.type.name) ?? .null]
+    for (property, _) in described.columns { row.append(try value(of: property, entity, record)) }
+    try store.naming(entity) {
+      if row[0] == .null {
+        row[0] = try newKey(id, described)
+        let number = try writer.insert(row, into: described.table)
+        if row[0] == .null { row[0] = .int(number) }
+        rows.keys[id] = row[0]
+      } else {
+        try writer.put(row, into: described.table)
+      }
+    }
+    let written = described.columns.map { (property: $0.property, column: $0.index, value: row[$0.index]) }
+    try check(written, of: entity, described, row[0])
+  }
+
+  /// Returns the key of a new row; null where the database gives it a number.
+  private func newKey(_ id: String, _ described: ExistingRows.Entity) throws -> RowValue {
+    let column = try columns(of: described)[0]
+    if column.isNumbered { return .null }
+    guard column.kind == .integer else { return .text(id) }
+    // SQLite numbers the rows of a key that is declared INTEGER only.
+    let largest = try writer.select(
+      [0], from: described.table, where: [], order: 0, descending: true, offset: 0, limit: 1
+    ).first?[0]
+    switch largest {
+    case nil, .null: return .int(1)
+    case .int(let number) where number < .max: return .int(number + 1)
+    default:
+      throw Diagnostic(
+        "storage.row",
+        "the table \"\(described.table.name)\" has the largest possible key; \(described.type.name) cannot get a new number",
+        hint: "give the new entity a key: id = \"\(described.type.name):KEY\"")
+    }
+  }
+
+  private func value(
+    of property: Property, _ entity: EntityID, _ record: EntityRecord
+  ) throws -> RowValue {
+    let value = record.value(of: property)
+    guard case .entity(let holder) = value, let target = property.targetName else { return RowCoding.rowValue(value) }
+    guard let key = store.referenceKey(of: .entity(holder)), !key.isEmpty else { return .null }
+    if let known = rows.key(key, target) { return known }
+    if let referred = store.find(key), store.type(of: referred).flatMap(rows.entity(of:)) != nil {
+      if !inserting.contains(referred) { try insert(referred) }
+      if let known = rows.key(key, target) { return known }
+      late.append((entity, property))
+      return .null
+    }
+    throw Diagnostic(
+      "storage.row", "\(store.describe(entity)).\(property.name) refers to \"\(key)\", which is not in the database")
+  }
+
+  // MARK: Updates
+
+  private func update(_ entity: EntityID, _ slots: Set<Int32>) throws {
+    let (described, id) = try described(entity)
+    guard let record = store.record(entity), let key = rows.key(id, described.type.name) else { return }
+    var written: [(property: Property, column: Int, value: RowValue)] = []
+    for (property, column) in described.columns where slots.contains(property.slot) {
+      written.append((property, column, try value(of: property, entity, record)))
+    }
+    guard !written.isEmpty else { return }
+    let found = try store.naming(entity) {
+      try writer.update(
+        described.table, written.map { RowCondition($0.column, $0.value) }, where: [RowCondition(0, key)])
+    }
+    if found == 0 { throw store.missingRow(of: entity, described.table) }
+    try check(written, of: entity, described, key)
+  }
+
+  private func updateLate() throws {
+    let waiting = late
+    late = []
+    for (entity, property) in waiting { try update(entity, [property.slot]) }
+  }
+
+  // MARK: Declared types
+
+  private func columns(of described: ExistingRows.Entity) throws -> [RowColumn] {
+    if let known = declared[described.table.name] { return known }
+    let present = try writer.columns(of: described.table.name)
+    let columns = described.table.columns.map { column in
+      present.first { $0.name.lowercased() == column.name.lowercased() } ?? column
+    }
+    declared[described.table.name] = columns
+    return columns
+  }
+
+  /// Checks that the database has values as they were written: the declared type of a column may change them.
+  ///
+  /// - Throws: `storage.column` for a value that the next start would read as another one.
+  private func check(
+    _ written: [(property: Property, column: Int, value: RowValue)], of entity: EntityID,
+    _ described: ExistingRows.Entity, _ key: RowValue
+  ) throws {
+    let declared = try columns(of: described)
+    let doubtful = written.filter { $0.value.mayChange(in: declared[$0.column].kind) }
+    guard !doubtful.isEmpty,
+      let row = try writer.select(doubtful.map(\.column), from: described.table, where: [RowCondition(0, key)]).first
+    else { return }
+    for (stored, (property, column, value)) in zip(row, doubtful)
+    where !stored.isRead(as: value, by: property.type) {
+      throw Diagnostic(
+        "storage.column",
+        "\(store.describe(entity)).\(property.name): the column \"\(declared[column].name)\" stores "
+          + "\(value.summary) as \(stored.summary)",
+        hint: "declare the column as \(RowSchema.kind(of: property.type).rawValue) in the database")
+    }
+  }
+}
+
+extension RowValue {
+  /// Whether a column may store the value as another one, by the rules of SQLite for declared types.
+  fileprivate func mayChange(in kind: RowColumn.Kind) -> Bool {
+    switch (self, kind) {
+    case (.text(let text), .integer), (.text(let text), .real), (.text(let text), .numeric):
+      text.utf8.allSatisfy(Self.isInNumber)
+    case (.real, .text), (.int, .text): true
+    case (.int(let int), .real): int.magnitude > 1 << 53
+    default: false
+    }
+  }
+
+  private static func isInNumber(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE \t\n\u{B}\u{C}\r".utf8.contains(byte)
+  }
+
+  /// Whether a property reads the value as it reads another one.
+  fileprivate func isRead(as other: RowValue, by type: PropertyType) -> Bool {
+    if type.isReference { return keyText == other.keyText }
+    do {
+      switch (try RowCoding.value(self, type), try RowCoding.value(other, type)) {
+      case (.double(let left), .double(let right)): return left == right
+      case (let left, let right): return left.isSame(as: right)
+      }
+    } catch { return false }
+  }
+}

@@ -1,0 +1,61 @@
+/// Completing stores that were interrupted.
+extension FileStorage {
+  /// Completes a recorded store and removes the staged files of an interrupted one.
+  func recover() throws {
+    guard let names = try tree.names(in: StorageCommit.folder) else { return }
+    if let record = try tree.read(StorageCommit.path) {
+      let commit = try StorageCommit(json: record)
+      if let damage = try damage(of: commit) {
+        // No store has confirmed it, so that the state before may stay.
+        guard try !hasBegun(commit) else { throw damage }
+        _ = try tree.remove(StorageCommit.path)
+        try tree.sync(folder: StorageCommit.folder)
+        return try removeStaged(names)
+      }
+      var hasMoved = false
+      for document in commit.documents { try move(document, hasMoved: &hasMoved, isRecovering: true) }
+      if let removals = commit.removals { try remove(removals, hasMoved: &hasMoved) }
+      try finish(commit, isRecorded: true)
+    }
+    try removeStaged(names)
+  }
+
+  private func removeStaged(_ names: [(name: String, isFolder: Bool)]) throws(FileError) {
+    for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
+      _ = try tree.remove(StorageCommit.staged(name))
+    }
+  }
+
+  /// Returns the error for the first staged file whose checksum is not that of the record; nil if there is none.
+  private func damage(of commit: StorageCommit) throws -> Diagnostic? {
+    for document in commit.documents {
+      for (name, expected) in document.checksums {
+        let path = StorageCommit.staged(name)
+        guard let expected, let checksum = try tree.checksum(of: path), checksum != expected else { continue }
+        return Diagnostic(
+          "storage.recovery",
+          """
+          an interrupted store of \(document.path.text) cannot be completed: the checksum of its staged file is \
+          \(XXHash64.text(checksum)), expected \(XXHash64.text(expected))
+          """,
+          place: Diagnostic.Place(file: location(of: path.text)),
+          hint: """
+            restore a copy of the folder, or move \(location(of: StorageCommit.path.text)) away to keep what the store has \
+            written so far
+            """)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether a recorded store has changed more than the staging folder.
+  private func hasBegun(_ commit: StorageCommit) throws(FileError) -> Bool {
+    if commit.removals != nil { return true }
+    for document in commit.documents {
+      if document.dropsPrevious { return true }
+      for name in document.names where try !tree.isFile(StorageCommit.staged(name)) { return true }
+      if let offset = document.journal?.offset, try tree.size(of: document.path.journal) ?? 0 > offset { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,168 @@
+import OKitEngine
+
+/// A column of an existing database as a property.
+struct DescribedColumn {
+  let name: String
+  private let declared: String
+  private let isRequired: Bool
+  /// The expression of the default.
+  private let defaultValue: String?
+  /// The class that the column refers to.
+  var target: String?
+  private var kind = Kind.string
+
+  fileprivate init(name: String, declared: String, isRequired: Bool, defaultValue: String?) {
+    (self.name, self.declared, self.isRequired, self.defaultValue) = (name, declared, isRequired, defaultValue)
+  }
+
+  private enum Kind: String {
+    case string, bool, int, double, date, data
+
+    var type: PropertyType {
+      switch self {
+      case .string: .string
+      case .bool: .bool
+      case .int: .int
+      case .double: .double
+      case .date: .date
+      case .data: .data
+      }
+    }
+
+    func accepts(_ value: RowValue) -> Bool {
+      do {
+        _ = try RowCoding.value(value, type)
+        return true
+      } catch { return false }
+    }
+  }
+
+  /// Finds the kind of property that can read every value of the column: SQLite takes values of other types than the declared one.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func findKind(in table: String, _ connection: SQLiteConnection) throws -> Bool {
+    var candidates = candidates
+    let statement = try SQLiteStatement("SELECT \(SQL.name(name)) FROM \(SQL.name(table))", connection.pointer)
+    while try statement.step(), !candidates.isEmpty {
+      let value = statement.value(0)
+      if value != .null { candidates.removeAll { !$0.accepts(value) } }
+    }
+    if let first = candidates.first { kind = first }
+    return !candidates.isEmpty
+  }
+
+  /// The kinds for the declared type, the best first.
+  private var candidates: [Kind] {
+    let type = declared.uppercased()
+    func has(_ names: String...) -> Bool { names.contains(where: type.contains) }
+    if has("BOOL") { return [.bool, .int, .double, .string] }
+    if has("DATE", "TIMESTAMP") { return [.date, .int, .double, .string] }
+    switch RowColumn.Kind(declared: declared) {
+    case .integer: return [.int, .double, .string]
+    case .real: return [.double, .string]
+    case .numeric where has("NUMERIC", "DECIMAL"): return [.double, .string]
+    case .blob: return [.data, .string]
+    case .text, .numeric, .any: return [.string, .data]
+    }
+  }
+
+  // MARK: Lua
+
+  var isText: Bool { target == nil && kind == .string }
+
+  /// The type of the property, in Lua.
+  var type: String {
+    let option = "column = \(LuaText.quoted(name))"
+    if let target { return "t.ref(\(LuaText.quoted(target)), { \(option) })" }
+    let options = "{ " + option + (luaDefault.map { ", default = \($0)" } ?? "") + " }"
+    return isRequired || kind == .data ? "t.\(kind) \(options)" : "t.optional(t.\(kind), \(options))"
+  }
+
+  /// A remark for readers of the script.
+  var remark: String? {
+    guard target == nil else { return nil }
+    if kind != candidates.first { return "declared \(declared), with other values" }
+    if kind == .string, RowColumn.Kind(declared: declared) == .numeric {
+      return "declared \(declared): SQLite makes numbers of texts that look like one"
+    }
+    return defaultValue != nil && luaDefault == nil ? "without the default \(defaultText)" : nil
+  }
+
+  private var defaultText: String {
+    (defaultValue ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// The default, where it is a literal that the property can have.
+  private var luaDefault: String? {
+    guard let defaultValue, let literal = Self.literal(defaultValue), kind != .data, kind.accepts(literal) else {
+      return nil
+    }
+    switch (kind, literal) {
+    case (.bool, .int(let number)): return number == 1 ? "true" : "false"
+    case (_, .int(let number)) where kind != .string: return String(number)
+    case (_, .real(let number)) where kind != .string: return String(number)
+    case (_, .text(let text)): return LuaText.quoted(text)
+    default: return nil
+    }
+  }
+
+  private static func literal(_ text: String) -> RowValue? {
+    if text.uppercased() == "TRUE" { return .int(1) }
+    if text.uppercased() == "FALSE" { return .int(0) }
+    if let number = Int(text) { return .int(number) }
+    if let number = Double(text), number.isFinite, text.utf8.first.map({ !(0x41...0x7A).contains($0) }) == true {
+      return .real(number)
+    }
+    let inner = text.dropFirst().dropLast()
+    guard text.utf8.count > 1, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
+    let parts = inner.split(separator: "'", omittingEmptySubsequences: false)
+    // Quotes in a text are doubled.
+    var result = ""
+    for (index, part) in parts.enumerated() where index % 2 == 0 || !part.isEmpty {
+      if index % 2 == 1 { return nil }
+      result += (index > 0 ? "'" : "") + part
+    }
+    return parts.count % 2 == 1 ? .text(result) : nil
+  }
+}
+
+extension SQLiteConnection {
+  /// The tables and views by name, with what they are: "table", "view", "virtual", "shadow".
+  var describedTables: [(name: String, kind: String)] {
+    get throws {
+      let statement = try SQLiteStatement(
+        "SELECT name, type FROM pragma_table_list WHERE schema = 'main' "
+          + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name", pointer)
+      var tables: [(name: String, kind: String)] = []
+      while try statement.step() { tables.append((statement.text(0), statement.text(1))) }
+      return tables
+    }
+  }
+
+  func describedColumns(of table: String) throws -> [DescribedColumn] {
+    let statement = try SQLiteStatement("SELECT name, type, \"notnull\", dflt_value FROM pragma_table_info(?)", pointer)
+    try statement.bind(.text(table), at: 1)
+    var columns: [DescribedColumn] = []
+    while try statement.step() {
+      columns.append(
+        DescribedColumn(
+          name: statement.text(0), declared: statement.text(1), isRequired: statement.int(2) != 0,
+          defaultValue: statement.kind(3) == .null ? nil : statement.text(3)))
+    }
+    return columns
+  }
+
+  /// Returns the referred tables with their columns by column, of keys with one column.
+  func references(of table: String) throws -> [String: (table: String, column: String?)] {
+    let statement = try SQLiteStatement(
+      "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list(?) GROUP BY id HAVING count(*) = 1", pointer)
+    try statement.bind(.text(table), at: 1)
+    var references: [String: (table: String, column: String?)] = [:]
+    while try statement.step() {
+      references[statement.text(0).lowercased()] = (
+        statement.text(1), statement.kind(2) == .null ? nil : statement.text(2)
+      )
+    }
+    return references
+  }
+}

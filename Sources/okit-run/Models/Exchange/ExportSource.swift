@@ -1,0 +1,63 @@
+import OKitEngine
+import OKitSQLite
+
+/// The stored form of a model that is exported: a document, or a database as one.
+struct ExportSource {
+  private enum Form {
+    case document(StoredModel)
+    case rows([UInt8])
+  }
+
+  /// The name of the file in messages.
+  let file: String
+  private let model: String
+  private let form: Form
+  private let storage: EncryptedStorage
+  private let database: SQLiteDatabase?
+
+  /// - Parameter classes: The classes of the application. Without them, values of a database are as it has them.
+  /// - Throws: `model.unknown` with the nearest name, and what reading throws.
+  init(_ model: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?) throws {
+    typealias Documents = ModelsCommand.Documents
+    (self.model, self.storage) = (model, decrypting)
+    let isDocument = try storage.map(Documents.path(of: model)) != nil
+    database = isDocument ? nil : try Documents.database(model, storage)
+    if !isDocument, let bytes = try classes?.documentOfRows(model) {
+      form = .rows(bytes)
+      file = database?.location ?? model
+    } else if let database {
+      form = .rows(try RowDocument.read(database).jsonBytes(pretty: true) + [UInt8(ascii: "\n")])
+      file = database.location
+    } else {
+      file = storage.location(of: Documents.path(of: model))
+      do { form = .document(try Documents.document(model, storage, decrypting)) } catch let diagnostic as Diagnostic {
+        throw StoredModel.explained(diagnostic, model)
+      }
+    }
+  }
+
+  /// The size of the document in bytes.
+  var count: Int { withBytes(\.count) }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    switch form {
+    case .document(let stored): try stored.withBytes(body)
+    case .rows(let bytes): try bytes.withUnsafeBufferPointer(body)
+    }
+  }
+
+  /// Whether there may be contents of blobs and partials.
+  var hasParts: Bool {
+    get throws {
+      if database != nil { return true }
+      let folders = PartPath.folders(ofModel: model)
+      return try folders.contains { try !storage.list($0).isEmpty }
+    }
+  }
+
+  /// The contents of blobs and partials.
+  func parts() throws -> ExportContents.Source {
+    if let database { return try .rows(of: model, in: database) }
+    return try .files(of: model, in: storage)
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+@testable import OKitSQLite
+
+/// Databases of other programs: `okit-run models describe`, and applications with what it prints.
+@Suite struct ExistingDatabaseTests {
+  let folder: TestFolder
+  let connection: SQLiteConnection
+
+  init() throws {
+    folder = try TestFolder()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/d", withIntermediateDirectories: true)
+    connection = try SQLiteConnection("\(folder.path)/d/db.sqlite", .write)
+  }
+
+  private func describe() throws -> String {
+    let described = try CommandProcess.run(["models", "describe", "d/db.sqlite"], in: folder)
+    #expect(described.status == 0, "\(described)")
+    try folder.write(described.output, to: "app.lua")
+    return described.output
+  }
+
+  private func run(_ commands: String...) throws -> CommandProcess.Result {
+    try CommandProcess.run(
+      ["app.lua", "--documents", "d", "--seed", "1"], input: commands.joined(separator: "\n") + "\n", in: folder)
+  }
+
+  private func values(_ sql: String) throws -> [String] {
+    try connection.values(sql).map { $0.value.scalarText ?? "NULL" }
+  }
+
+  @Test func `a key that SQLite does not number gets the next number`() throws {
+    try connection.run("CREATE TABLE K (k INT PRIMARY KEY, v TEXT)")
+    try connection.run("CREATE TABLE W (k INTEGER PRIMARY KEY, v TEXT) WITHOUT ROWID")
+    try connection.run("INSERT INTO K VALUES (4, 'a')")
+    _ = try describe()
+    let result = try run(
+      "eval okit.Model.get().ks:add { v = 'new' }", "eval okit.Model.get().ws:add { v = 'first' }", "store",
+      "eval okit.Model.get().ks[2].v = 'edited'", "store")
+    #expect(result.status == 0, "\(result)")
+    #expect(try values("SELECT k || v FROM K ORDER BY k") == ["4a", "5edited"])
+    #expect(try values("SELECT k || v FROM W") == ["1first"])
+    #expect(try run("get ks.v").output == "[\"a\",\"edited\"]\n")
+    try connection.run("UPDATE K SET k = 9223372036854775807 WHERE k = 5")
+    let full = try run("eval okit.Model.get().ks:add { v = 'more' }", "store")
+    #expect(full.errors.contains("the table \"K\" has the largest possible key; K cannot get a new number"), "\(full)")
+    #expect(try run("eval okit.Model.get().ks:add { id = 'K:7', v = 'more' }", "store").status == 0)
+    #expect(try values("SELECT v FROM K WHERE k = 7") == ["more"])
+  }
+
+  @Test func `a key of any type finds its row`() throws {
+    try connection.run("CREATE TABLE B (k BLOB PRIMARY KEY, v TEXT)")
+    try connection.run("CREATE TABLE N (k PRIMARY KEY, v TEXT)")
+    try connection.run("CREATE TABLE R (k REAL PRIMARY KEY, v TEXT)")
+    try connection.run("INSERT INTO B VALUES (x'00ff', 'a')")
+    try connection.run("INSERT INTO N VALUES ('12', 'a')")
+    try connection.run("INSERT INTO R VALUES (0.30000000000000004, 'a')")
+    _ = try describe()
+    let result = try run(
+      "eval for _, list in ipairs { okit.Model.get().bs, okit.Model.get().ns, okit.Model.get().rs } do list[1].v = 'b' end",
+      "store")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(try values("SELECT v FROM B UNION ALL SELECT v FROM N UNION ALL SELECT v FROM R") == ["b", "b", "b"])
+  }
+
+  @Test func `a value that a column would change is refused`() throws {
+    try connection.run("CREATE TABLE P (id INTEGER PRIMARY KEY, zip STRING, j JSON, size TEXT)")
+    try connection.run("INSERT INTO P VALUES (1, 'a', 0.5, 'x')")
+    let script = try describe()
+    #expect(
+      script.contains(
+        "zip = t.optional(t.string, { column = \"zip\" }), -- declared STRING: SQLite makes numbers of texts that look like one"
+      ))
+    for text in ["007", "00.5", "1e3", " 7"] {
+      let refused = try run("eval okit.Model.get().ps[1].zip = \"\(text)\"", "store")
+      #expect(refused.errors.contains("P(P:1).zip: the column \"zip\" stores \"\(text)\" as "), "\(refused)")
+      #expect(refused.errors.contains("declare the column as TEXT"), "\(refused)")
+      let added = try run("eval okit.Model.get().ps:add { zip = \"\(text)\" }", "store")
+      #expect(added.errors.contains("zip: the column \"zip\" stores \"\(text)\" as "), "\(added)")
+    }
+    #expect(try values("SELECT zip FROM P") == ["a"])
+    for text in ["7", "0.5", "A7", "2020-01-31"] {
+      #expect(try run("eval okit.Model.get().ps[1].zip = \"\(text)\"", "store").status == 0)
+      #expect(try run("get ps.zip").output == "[\"\(text)\"]\n")
+    }
+    #expect(try run("get ps.j").output == "[\"0.5\"]\n")
+    // The other way round: a number in a column of texts.
+    try folder.write(
+      script.replacingOccurrences(of: "t.string, { column = \"size\" }", with: "t.double, { column = \"size\" }"),
+      to: "app.lua")
+    try connection.run("UPDATE P SET size = '1'")
+    #expect(
+      try run("eval okit.Model.get().ps[1].size = 0.1 + 0.2", "store").errors.contains("declare the column as REAL"))
+    #expect(try run("eval okit.Model.get().ps[1].size = 0.25", "store").status == 0)
+    #expect(try run("get ps.size").output == "[0.25]\n")
+  }
+
+  @Test func `classes fit what the tables have`() throws {
+    for sql in [
+      "CREATE TABLE Event (id INTEGER PRIMARY KEY, at TIMESTAMP, day DATE, n INTEGER, ok BOOLEAN, mixed BLOB)",
+      "INSERT INTO Event VALUES (1, 1700000000, '2023-11-14', 'many', 'yes', x'00'), (2, 1.5, NULL, 2, 1, 5)",
+      """
+      CREATE TABLE D (id INTEGER PRIMARY KEY, a TEXT DEFAULT 'it''s', b INTEGER NOT NULL DEFAULT -7, c REAL DEFAULT 0.5,
+        d BOOLEAN DEFAULT TRUE, e TEXT DEFAULT CURRENT_TIMESTAMP, f DATE DEFAULT '2001-02-03', g TEXT DEFAULT 5)
+      """,
+      "CREATE VIRTUAL TABLE Words USING fts5(body)", "CREATE VIEW Both AS SELECT * FROM Event",
+      "CREATE TABLE NullKey (k TEXT PRIMARY KEY)", "INSERT INTO NullKey VALUES (NULL)",
+      "CREATE TABLE Unkeyed (x)", "CREATE TABLE Code (id INTEGER PRIMARY KEY, code TEXT UNIQUE)",
+      "CREATE TABLE Uses (id INTEGER PRIMARY KEY, code TEXT REFERENCES Code (code))",
+    ] { try connection.run(sql) }
+    let script = try describe()
+    for line in [
+      "at = t.optional(t.double, { column = \"at\" }), -- declared TIMESTAMP, with other values",
+      "day = t.optional(t.date, { column = \"day\" }),",
+      "n = t.optional(t.string, { column = \"n\" }), -- declared INTEGER, with other values",
+      "ok = t.optional(t.string, { column = \"ok\" }), -- declared BOOLEAN, with other values",
+      "-- The column \"mixed\" has values of several types.",
+      "a = t.optional(t.string, { column = \"a\", default = \"it's\" }),",
+      "b = t.int { column = \"b\", default = -7 },", "c = t.optional(t.double, { column = \"c\", default = 0.5 }),",
+      "d = t.optional(t.bool, { column = \"d\", default = true }),",
+      "e = t.optional(t.string, { column = \"e\" }), -- without the default CURRENT_TIMESTAMP",
+      "f = t.optional(t.date, { column = \"f\", default = \"2001-02-03\" }),",
+      "-- The table \"Words\" is left out: it is a virtual table.", "-- The table \"Both\" is left out: it is a view.",
+      "-- The table \"NullKey\" is left out: the key of a row is NULL.",
+      "code = t.optional(t.string, { column = \"code\" }),",
+    ] { #expect(script.contains(line), "\(line)") }
+    #expect(!script.contains("Words_"))
+    let result = try run("eval okit.Model.get().ds:add {}", "store", "get ds[0]/f", "get events[1]/at")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(try values("SELECT a || b || c || d || f FROM D") == ["it's-70.512001-02-03T00:00:00Z"])
+  }
+
+  @Test func `a null key and a missing file are named`() throws {
+    try connection.run("CREATE TABLE K (k INT PRIMARY KEY, v TEXT)")
+    let script = try describe()
+    try connection.run("INSERT INTO K VALUES (NULL, 'a')")
+    let refused = try run("get ks")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("table \"K\": the key of a row, \"k\", is NULL"), "\(refused)")
+    #expect(refused.errors.contains("give the row a key, or delete it, with another program"), "\(refused)")
+    try folder.write(script.replacingOccurrences(of: "db.sqlite", with: "other.sqlite"), to: "app.lua")
+    let missing = try run("get ks")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("Database.file: the database does not exist"), "\(missing)")
+    try folder.write(
+      "local F = okit.ModelSQLite:extend(\"F\", { n = 0 }) F.file = \"none.sqlite\" okit.Model.register(F)",
+      to: "app.lua")
+    #expect(try run("get n").errors.contains("F.file: the database does not exist"))
+  }
+}
