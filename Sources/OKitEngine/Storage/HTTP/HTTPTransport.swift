@@ -10,7 +10,8 @@ package protocol HTTPTransport: AnyObject {
 
   /// Continues what was begun, and runs the completions of what has ended.
   ///
-  /// - Parameter seconds: How long to wait for something to end, by the clock of the runtime; 0 for not at all.
+  /// - Parameter seconds: How long to wait for something to end; 0 for not at all. With a virtual clock, waiting takes no time:
+  ///   the next response is there at once, whatever its latency. Without unfinished requests, it waits the whole time.
   func advance(waiting seconds: Double)
 
   /// The number of requests without a response.
@@ -18,11 +19,18 @@ package protocol HTTPTransport: AnyObject {
 
   /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
   var needsProbe: Bool { get }
+
+  /// The method of writes: `put`, or `post` where the endpoint asks for it.
+  var writeMethod: StorageRequest.Method { get }
 }
 
 /// A request for a path below the endpoint.
 package struct StorageRequest: Sendable {
-  package enum Method: String, Sendable { case get = "GET", put = "PUT", post = "POST", delete = "DELETE" }
+  package enum Method: String, Sendable {
+    case get = "GET", put = "PUT", post = "POST", delete = "DELETE"
+    /// Creates a folder of a WebDAV server (RFC 4918, section 9.3), which answers 409 to a write into a missing one.
+    case makeFolder = "MKCOL"
+  }
 
   package var method: Method
   /// The path relative to the endpoint, not percent-encoded: `shop.json`, `_image/<id>.png`.
