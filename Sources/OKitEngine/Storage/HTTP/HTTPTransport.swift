@@ -10,8 +10,8 @@ package protocol HTTPTransport: AnyObject {
 
   /// Continues what was begun, and runs the completions of what has ended.
   ///
-  /// - Parameter seconds: How long to wait for something to end; 0 for not at all. With a virtual clock, waiting takes no time:
-  ///   the next response is there at once, whatever its latency. Without unfinished requests, it waits the whole time.
+  /// - Parameter seconds: How long to wait for something to end, by the clock of the runtime; 0 for not at all. The transport moves a
+  ///   virtual clock. Without unfinished requests, it waits the whole time.
   func advance(waiting seconds: Double)
 
   /// The number of requests without a response.
@@ -20,8 +20,27 @@ package protocol HTTPTransport: AnyObject {
   /// Whether a server has to be asked whether it honours conditions (RFC 9110, section 13), before the first write to it.
   var needsProbe: Bool { get }
 
-  /// The method of writes: `put`, or `post` where the endpoint asks for it.
-  var writeMethod: StorageRequest.Method { get }
+  /// Returns the settings of the endpoint.
+  ///
+  /// - Throws: `http.endpoint` when there is none.
+  func settings() throws(Diagnostic) -> EndpointSettings
+
+  /// The date, by a virtual clock, of the next response; nil for connections, and when no response is due.
+  var nextEvent: DateValue? { get }
+}
+
+/// How an endpoint is used.
+package struct EndpointSettings: Sendable {
+  /// The method of writes: `put` or `post`.
+  package var method: StorageRequest.Method
+  /// Whether writes are conditional; false for a server that ignores conditions, where the last writer wins.
+  package var conditions: Bool
+  /// The time limit of a request in seconds.
+  package var timeout: Double
+
+  package init(method: StorageRequest.Method = .put, conditions: Bool = true, timeout: Double = 10) {
+    (self.method, self.conditions, self.timeout) = (method, conditions, timeout)
+  }
 }
 
 /// A request for a path below the endpoint.
