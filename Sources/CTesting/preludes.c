@@ -15,6 +15,10 @@ static script doubles = {
 #embed "lua/doubles.lua" suffix(, )
   0};
 
+static script endpoint_store = {
+#embed "lua/endpoint_store.lua" suffix(, )
+  0};
+
 static script entry = {
 #embed "lua/entry.lua" suffix(, )
   0};
@@ -59,6 +63,7 @@ static const struct {
 } preludes[] = {
   PRELUDE(compare),
   PRELUDE(doubles),
+  PRELUDE(endpoint_store),
   PRELUDE(entry),
   PRELUDE(expect),
   PRELUDE(failure),

@@ -51,8 +51,8 @@ package struct HTTPRequest: Sendable {
 
   /// The lines of the headers as libcurl takes them.
   var headerLines: [String] {
-    var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-    if !has("accept-encoding") { lines.append("Accept-Encoding: gzip") }
+    var lines = has("accept-encoding") ? [] : ["Accept-Encoding: gzip"]
+    lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     // libcurl calls a body a form unless it has a type.
     if body != nil, !has("content-type") { lines.append("Content-Type:") }
     return lines

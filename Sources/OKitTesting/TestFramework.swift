@@ -90,6 +90,12 @@ final class TestFramework {
       let options = try LaunchOptions(call, 1, host.pool.reader, host.options.shared.fixtures)
       return .value(.int(try host.launch(call.string(0), options, from: call.place)))
     }
+    try add("json_encode") { [unowned self] call in
+      .value(.string(try connected().pool.reader.jsonObject(call[0]).json()))
+    }
+    try add("json_decode") { call in
+      .value((try? JSONValue.parse(json: call.string(0))).map(Self.lua) ?? .null)
+    }
     try add("date") { [unowned self] call in
       let host = try connected()
       return .value(try host.pool.dates.read(call, host.context))

@@ -10,7 +10,7 @@ enum TestTypes {
         "An answer: a document, a text, a function, or `{ status =, headers =, body =, latency =, fail = }`.")
     ], classes: all, globals: globals)
 
-  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared]
+  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore]
 
   static let module = DeclaredClass(
     "okit.Tests", "The part of the module that exists only in test files.", call: .function,
@@ -18,6 +18,9 @@ enum TestTypes {
       Declaration(
         "launch", "(path: string 'relative to the calling file', options?: okit.LaunchOptions): okit.App",
         "Launches an application for the current test."),
+      Declaration(
+        "endpoint_store", "(documents?: table<string, table|string>): okit.EndpointStore",
+        "Returns an endpoint for `okit.launch` that stores documents, with entity tags and conditions."),
       Declaration("spy", "(fn?: function): okit.Spy", "Returns a function that records its calls."),
       Declaration(
         "stub", "(object: table, name: string, fn?: function): okit.Spy",
@@ -29,6 +32,17 @@ enum TestTypes {
 
   static let launchOptions = DeclaredClass(
     "okit.LaunchOptions", "Options of `okit.launch`.", LaunchOptions.declarations)
+
+  static let endpointStore = DeclaredClass(
+    "okit.EndpointStore: { [string]: okit.Answer }", "An endpoint that stores documents.",
+    [
+      Declaration(
+        "get", "(path: string): table|string|nil",
+        "Returns a document as a table, other contents as a string; nil for a path without one."),
+      Declaration(
+        "put", "(path: string, document: table|string)", "Writes a document, as another user of the server does."),
+      Declaration("delete", "(path: string)", "Removes a document, as another user of the server does."),
+    ])
 
   static let globals = [
     Declaration("describe", "okit.Describe", "Declares a block of tests; blocks nest."),

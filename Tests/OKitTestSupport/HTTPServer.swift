@@ -42,6 +42,8 @@ package final class HTTPServer {
   package var url: String { "http://127.0.0.1:\(port)" }
   private let descriptor: Int32
   private let state = State()
+  /// Entered while connections are accepted.
+  private let accepting = DispatchGroup()
 
   /// - Parameter answer: Returns the response to a request; nil for none, while the connection stays open.
   package init(_ answer: @escaping @Sendable (Request) -> Response?) throws {
@@ -58,6 +60,8 @@ package final class HTTPServer {
     }
     port = UInt16(bigEndian: address.sin_port)
     guard isBound else { throw Diagnostic("test.server", "cannot listen: \(String(cString: strerror(errno)))") }
+    let accepting = accepting
+    accepting.enter()
     Thread {
       while case let client = accept(descriptor, nil, nil), client >= 0 {
         state.opened(client)
@@ -66,12 +70,14 @@ package final class HTTPServer {
           state.closed(client)
         }.start()
       }
+      accepting.leave()
     }.start()
   }
 
   deinit {
-    // The threads end when their sockets do.
+    // The threads end when their sockets do. Until then, the number may not become another socket's.
     shutdown(descriptor, Int32(SHUT_RDWR))
+    accepting.wait()
     state.end()
     close(descriptor)
   }

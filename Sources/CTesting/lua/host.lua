@@ -12,6 +12,13 @@ return function(host, environment, entry)
     return make(number)
   end
 
+  local store
+  --- An endpoint that stores documents, for `okit.launch`.
+  function okit.endpoint_store(documents)
+    store = store or host.part("endpoint_store")(host)
+    return store(documents)
+  end
+
   function host.capture(failure)
     for name, value in pairs(host.captured()) do failure[name] = value end
   end
