@@ -17,6 +17,11 @@ public struct AppConfiguration {
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?
 
+  /// Sends the requests of models on a server; nil if the application cannot have any.
+  package var transport: (any HTTPTransport)?
+  /// The server's storage of the runtime that a reload replaces: it goes on with what is being sent.
+  package var http: HTTPStorage?
+
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock
     self.storage = storage

@@ -44,12 +44,31 @@ public final class AppRuntime {
       (store, clock, texts, evaluator, diagnosticLog)
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
-      databases: configuration.databases)
+      databases: configuration.databases, http: Self.server(configuration))
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
+    turns.continueStores = { [unowned registry] in registry.continueStores() }
+    registry.runTurn = { [unowned turns] change in
+      guard try turns.run(change) else {
+        throw Diagnostic("http.conflict", "a function that observes the models has failed")
+      }
+    }
+  }
+
+  /// Returns the storage of models on a server.
+  private static func server(_ configuration: AppConfiguration) -> HTTPStorage? {
+    if let http = configuration.http { return http }
+    guard let transport = configuration.transport else { return nil }
+    let clock = configuration.clock
+    var generator = configuration.seed.map(SplitMix64.init)
+    let http = HTTPStorage(
+      transport, local: configuration.storage, now: { clock.now },
+      random: { generator?.nextFraction() ?? Double.random(in: 0...1) })
+    if clock.isVirtual { http.move = { clock.move(to: $0) } }
+    return http
   }
 
   // MARK: Log and diagnostics

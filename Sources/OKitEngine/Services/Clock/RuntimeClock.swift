@@ -25,7 +25,7 @@ public final class RuntimeClock {
   }
 
   /// Moves the clock; also the system's, as far as this runtime sees it.
-  func move(to date: DateValue) {
+  package func move(to date: DateValue) {
     if isVirtual { moment = date } else { offset = date.secondsSince2001 - system().secondsSince2001 }
   }
 }
