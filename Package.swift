@@ -47,11 +47,11 @@ let package = Package(
       name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "CLua"],
       swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
-    .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
+    .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
-        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitLua", "OKitSQLite", "OKitTesting",
+        "OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitLua", "OKitSQLite", "OKitTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -78,7 +78,8 @@ let package = Package(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
+      name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitLua", "OKitEngine", "OKitTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),

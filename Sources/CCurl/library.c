@@ -19,6 +19,7 @@ static void load(void) {
     { "curl_easy_setopt", (void **)&library.easy_setopt },
     { "curl_easy_reset", (void **)&library.easy_reset },
     { "curl_easy_cleanup", (void **)&library.easy_cleanup },
+    { "curl_easy_getinfo", (void **)&library.easy_getinfo },
     { "curl_easy_strerror", (void **)&library.easy_strerror },
     { "curl_multi_init", (void **)&library.multi_init },
     { "curl_multi_add_handle", (void **)&library.multi_add_handle },

@@ -11,6 +11,7 @@ struct library {
   __typeof__(&curl_easy_setopt) easy_setopt;
   __typeof__(&curl_easy_reset) easy_reset;
   __typeof__(&curl_easy_cleanup) easy_cleanup;
+  __typeof__(&curl_easy_getinfo) easy_getinfo;
   __typeof__(&curl_easy_strerror) easy_strerror;
   __typeof__(&curl_multi_init) multi_init;
   __typeof__(&curl_multi_add_handle) multi_add_handle;

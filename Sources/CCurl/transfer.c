@@ -9,9 +9,23 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/// The number of handles that are kept for later transfers, with their TLS sessions.
+#define KEPT_HANDLES 6
+
 struct okit_connections {
   CURLM *multi;
+  CURL *kept[KEPT_HANDLES];
+  size_t kept_count;
+};
+
+struct okit_transfer {
   CURL *easy;
+  struct curl_slist *headers;
+  void *context;
+  bool (*permits)(void *context, const char *address);
+  bool (*header)(void *context, const uint8_t *bytes, size_t count);
+  bool (*content)(void *context, const uint8_t *bytes, size_t count);
+  char message[CURL_ERROR_SIZE];
 };
 
 struct okit_connections *okit_connections_open(void) {
@@ -19,17 +33,16 @@ struct okit_connections *okit_connections_open(void) {
   struct okit_connections *connections = curl ? calloc(1, sizeof *connections) : NULL;
   if (connections == NULL) return NULL;
   connections->multi = curl->multi_init();
-  connections->easy = curl->easy_init();
-  if (connections->multi && connections->easy) return connections;
-  okit_connections_close(connections);
+  if (connections->multi) return connections;
+  free(connections);
   return NULL;
 }
 
 void okit_connections_close(struct okit_connections *connections) {
   const struct library *curl = okit_curl();
   if (connections == NULL || curl == NULL) return;
-  if (connections->easy) curl->easy_cleanup(connections->easy);
-  if (connections->multi) curl->multi_cleanup(connections->multi);
+  for (size_t index = 0; index < connections->kept_count; index++) curl->easy_cleanup(connections->kept[index]);
+  curl->multi_cleanup(connections->multi);
   free(connections);
 }
 
@@ -45,7 +58,7 @@ static size_t receive_content(char *bytes, size_t size, size_t count, void *tran
   return self->content(self->context, (const uint8_t *)bytes, size * count) ? size * count : CURL_WRITEFUNC_ERROR;
 }
 
-/// Opens a socket for an address that is permitted. Every connection needs one, also that of a redirect.
+/// Opens a socket for an address that is permitted.
 static curl_socket_t open_socket(void *transfer, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   const struct okit_transfer *self = transfer;
@@ -57,6 +70,106 @@ static curl_socket_t open_socket(void *transfer, curlsocktype purpose, struct cu
     return CURL_SOCKET_BAD;
   }
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// MARK: Beginning
+
+/// Sets what every transfer has.
+static bool set_options(
+  const struct library *curl, CURL *easy, const struct okit_request *request, struct okit_transfer *transfer
+) {
+  bool is_set = curl->easy_setopt(easy, CURLOPT_URL, request->url) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_PRIVATE, transfer) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_NOBODY, strcmp(request->method, "HEAD") == 0 ? 1L : 0L) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->timeout) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->maximum_body) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_FRESH_CONNECT, request->is_repeatable ? 0L : 1L) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive_header) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_HEADERDATA, transfer) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive_content) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_WRITEDATA, transfer) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->message) == CURLE_OK
+    && curl->easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->headers) == CURLE_OK
+    // Signals belong to the runtime.
+    && curl->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
+  if (is_set && request->body) {
+    is_set = curl->easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size) == CURLE_OK
+      && curl->easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)request->body) == CURLE_OK;
+  }
+  if (is_set && request->authorities) {
+    is_set = curl->easy_setopt(easy, CURLOPT_CAINFO, request->authorities) == CURLE_OK;
+  }
+  return is_set;
+}
+
+/// - Returns: null when memory is exhausted.
+static struct curl_slist *make_headers(const struct library *curl, const struct okit_request *request) {
+  // libcurl waits for "100 Continue" before it sends a large body, unless the header is empty.
+  struct curl_slist *headers = curl->slist_append(NULL, "Expect:");
+  for (size_t index = 0; headers && index < request->header_count; index++) {
+    struct curl_slist *longer = curl->slist_append(headers, request->headers[index]);
+    if (longer == NULL) curl->slist_free_all(headers);
+    headers = longer;
+  }
+  return headers;
+}
+
+static CURL *take_handle(const struct library *curl, struct okit_connections *connections) {
+  if (connections->kept_count > 0) return connections->kept[--connections->kept_count];
+  return curl->easy_init();
+}
+
+/// Frees a transfer that libcurl no longer performs.
+static void free_transfer(
+  const struct library *curl, struct okit_connections *connections, struct okit_transfer *transfer
+) {
+  if (transfer->easy) {
+    curl->easy_reset(transfer->easy);
+    if (connections->kept_count < KEPT_HANDLES) {
+      connections->kept[connections->kept_count++] = transfer->easy;
+    } else {
+      curl->easy_cleanup(transfer->easy);
+    }
+  }
+  curl->slist_free_all(transfer->headers);
+  free(transfer);
+}
+
+static struct okit_transfer_result result(enum okit_transfer_outcome outcome, void *context, const char *message) {
+  struct okit_transfer_result result = { .context = context, .outcome = outcome };
+  snprintf(result.message, sizeof result.message, "%s", message);
+  return result;
+}
+
+struct okit_transfer *okit_transfer_begin(
+  struct okit_connections *connections, const struct okit_request *request, struct okit_transfer_result *failure
+) {
+  const struct library *curl = okit_curl();
+  struct okit_transfer *transfer = calloc(1, sizeof *transfer);
+  if (transfer == NULL) {
+    *failure = result(okit_transfer_failed, request->context, "memory is exhausted");
+    return NULL;
+  }
+  transfer->context = request->context;
+  transfer->permits = request->permits;
+  transfer->header = request->header;
+  transfer->content = request->content;
+  transfer->headers = make_headers(curl, request);
+  transfer->easy = take_handle(curl, connections);
+  if (transfer->headers && transfer->easy && set_options(curl, transfer->easy, request, transfer)
+      && curl->multi_add_handle(connections->multi, transfer->easy) == CURLM_OK) {
+    return transfer;
+  }
+  const char *message = transfer->message[0] ? transfer->message : "libcurl does not accept the request";
+  *failure = result(okit_transfer_failed, request->context, message);
+  free_transfer(curl, connections, transfer);
+  return NULL;
 }
 
 // MARK: Performing
@@ -82,96 +195,50 @@ static enum okit_transfer_outcome outcome_of(CURLcode code) {
     case CURLE_GOT_NOTHING:
     case CURLE_SEND_ERROR:
     case CURLE_RECV_ERROR:
-    case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM: return okit_transfer_response;
     default: return okit_transfer_failed;
   }
 }
 
-static struct okit_transfer_result result(enum okit_transfer_outcome outcome, const char *message) {
-  struct okit_transfer_result result = { .outcome = outcome };
-  snprintf(result.message, sizeof result.message, "%s", message);
-  return result;
+static bool was_sent(const struct library *curl, const struct okit_transfer *transfer) {
+  long size = 0;
+  return curl->easy_getinfo(transfer->easy, CURLINFO_REQUEST_SIZE, &size) != CURLE_OK || size > 0;
 }
 
-/// Sets what every transfer has.
-static bool set_options(const struct library *curl, CURL *easy, const struct okit_transfer *transfer, char *message) {
-  curl->easy_reset(easy);
-  bool is_set = curl->easy_setopt(easy, CURLOPT_URL, transfer->url) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_CUSTOMREQUEST, transfer->method) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip") == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_NOBODY, strcmp(transfer->method, "HEAD") == 0 ? 1L : 0L) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, transfer->connect_timeout) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_TIMEOUT_MS, transfer->timeout) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)transfer->maximum_body) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_OPENSOCKETDATA, (void *)transfer) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive_header) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_HEADERDATA, (void *)transfer) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive_content) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_WRITEDATA, (void *)transfer) == CURLE_OK
-    && curl->easy_setopt(easy, CURLOPT_ERRORBUFFER, message) == CURLE_OK
-    // Signals belong to the runtime.
-    && curl->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
-  if (is_set && transfer->body) {
-    is_set = curl->easy_setopt(easy, CURLOPT_POSTFIELDS, (const char *)transfer->body) == CURLE_OK
-      && curl->easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)transfer->body_size) == CURLE_OK;
-  }
-  if (is_set && transfer->authorities) {
-    is_set = curl->easy_setopt(easy, CURLOPT_CAINFO, transfer->authorities) == CURLE_OK;
-  }
-  return is_set;
-}
-
-/// - Returns: null when memory is exhausted.
-static struct curl_slist *make_headers(const struct library *curl, const struct okit_transfer *transfer) {
-  // libcurl waits for "100 Continue" before it sends a large body, unless the header is empty.
-  struct curl_slist *headers = curl->slist_append(NULL, "Expect:");
-  for (size_t index = 0; headers && index < transfer->header_count; index++) {
-    struct curl_slist *longer = curl->slist_append(headers, transfer->headers[index]);
-    if (longer == NULL) curl->slist_free_all(headers);
-    headers = longer;
-  }
-  return headers;
-}
-
-/// Transfers until the end, and asks every 50 ms whether to stop.
-static CURLcode run(const struct library *curl, CURLM *multi, const struct okit_transfer *transfer, bool *is_stopped) {
-  int running = 1;
-  while (curl->multi_perform(multi, &running) == CURLM_OK && running > 0) {
-    if (transfer->is_stopped(transfer->context)) {
-      *is_stopped = true;
-      return CURLE_ABORTED_BY_CALLBACK;
-    }
-    if (curl->multi_poll(multi, NULL, 0, 50, NULL) != CURLM_OK) break;
-  }
-  int left = 0;
-  const CURLMsg *message = curl->multi_info_read(multi, &left);
-  return message && message->msg == CURLMSG_DONE ? message->data.result : CURLE_FAILED_INIT;
-}
-
-struct okit_transfer_result okit_transfer_perform(
-  struct okit_connections *connections, const struct okit_transfer *transfer
-) {
+bool okit_connections_advance(struct okit_connections *connections, int milliseconds) {
   const struct library *curl = okit_curl();
-  if (curl == NULL) return result(okit_transfer_no_library, "libcurl is not installed");
-  char message[CURL_ERROR_SIZE] = "";
-  struct curl_slist *headers = make_headers(curl, transfer);
-  CURL *easy = connections->easy;
-  if (headers == NULL || !set_options(curl, easy, transfer, message)
-      || curl->easy_setopt(easy, CURLOPT_HTTPHEADER, headers) != CURLE_OK
-      || curl->multi_add_handle(connections->multi, easy) != CURLM_OK) {
-    if (headers) curl->slist_free_all(headers);
-    return result(okit_transfer_failed, message[0] ? message : "libcurl does not accept the request");
+  int running = 0;
+  if (curl->multi_perform(connections->multi, &running) != CURLM_OK) return false;
+  if (milliseconds <= 0 || running == 0) return true;
+  return curl->multi_poll(connections->multi, NULL, 0, milliseconds, NULL) == CURLM_OK
+    && curl->multi_perform(connections->multi, &running) == CURLM_OK;
+}
+
+bool okit_connections_next(struct okit_connections *connections, struct okit_transfer_result *ended) {
+  const struct library *curl = okit_curl();
+  int left = 0;
+  const CURLMsg *message;
+  while ((message = curl->multi_info_read(connections->multi, &left))) {
+    if (message->msg != CURLMSG_DONE) continue;
+    CURL *easy = message->easy_handle;
+    CURLcode code = message->data.result;
+    struct okit_transfer *transfer = NULL;
+    curl->easy_getinfo(easy, CURLINFO_PRIVATE, &transfer);
+    *ended = result(
+      outcome_of(code), transfer->context, transfer->message[0] ? transfer->message : curl->easy_strerror(code));
+    ended->was_sent = was_sent(curl, transfer);
+    curl->multi_remove_handle(connections->multi, easy);
+    free_transfer(curl, connections, transfer);
+    return true;
   }
-  bool is_stopped = false;
-  CURLcode code = run(curl, connections->multi, transfer, &is_stopped);
-  curl->multi_remove_handle(connections->multi, easy);
-  curl->easy_reset(easy);
-  curl->slist_free_all(headers);
-  if (is_stopped) return result(okit_transfer_stopped, "stopped");
-  return result(outcome_of(code), message[0] ? message : curl->easy_strerror(code));
+  return false;
+}
+
+bool okit_transfer_cancel(struct okit_connections *connections, struct okit_transfer *transfer) {
+  const struct library *curl = okit_curl();
+  bool is_sent = was_sent(curl, transfer);
+  curl->multi_remove_handle(connections->multi, transfer->easy);
+  free_transfer(curl, connections, transfer);
+  return is_sent;
 }

@@ -23,10 +23,16 @@ package enum HTTPAccess: Sendable, Hashable {
   /// controls the name could otherwise reach services that trust this machine (DNS rebinding).
   package func permits(address: String, of url: HTTPURL) -> Bool {
     guard case .only(let permitted) = self, Self.isLocal(address) else { return true }
-    let isNamed = url.host == "localhost" || url.host.hasSuffix(".localhost") || url.host.hasPrefix("[")
-    if isNamed || HTTPURL.isAddress(url.host, AF_INET) { return true }
+    if Self.isLocalName(url.host) || url.host.hasPrefix("[") || HTTPURL.isAddress(url.host, AF_INET) { return true }
     let host = address.contains(":") ? "[\(address)]" : address
     return permitted.contains { [host, "\(host):\(url.port)"].contains($0.lowercased()) }
+  }
+
+  private static func isLocalName(_ host: String) -> Bool { host == "localhost" || host.hasSuffix(".localhost") }
+
+  /// Whether the host of a URL is this machine.
+  static func isLocal(host: String) -> Bool {
+    isLocalName(host) || isLocal(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
   }
 
   /// Whether an address is a loopback, link-local or unspecified one (RFC 6890).

@@ -1,6 +1,6 @@
 /// The reason why there is no response.
 package struct HTTPFailure: Error, Equatable {
-  package enum Kind: Sendable {
+  package enum Kind: Sendable, CaseIterable {
     /// libcurl is not installed.
     case library
     /// The host of the URL, or the address that its name has, is not permitted.
@@ -19,6 +19,13 @@ package struct HTTPFailure: Error, Equatable {
 
   package let kind: Kind
   package let message: String
+  /// Whether the server may have received the request.
+  package var wasSent = false
 
-  init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+  /// How to solve the problem.
+  package let hint: String?
+
+  package init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    (self.kind, self.message, self.hint) = (kind, message, hint)
+  }
 }

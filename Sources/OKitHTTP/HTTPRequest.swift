@@ -1,9 +1,11 @@
+package import OKitEngine
+
 /// A request to a server.
 package struct HTTPRequest: Sendable {
   package var url: HTTPURL
   package var method = "GET"
-  /// Additional headers. Names and values have been validated: they contain no line breaks.
-  package var headers: [(name: String, value: String)] = []
+  /// Additional headers, which `add` has validated.
+  package private(set) var headers: [(name: String, value: String)] = []
   /// The body; nil for none.
   package var body: [UInt8]?
   /// Seconds until the connection must exist.
@@ -15,11 +17,47 @@ package struct HTTPRequest: Sendable {
 
   package init(_ url: HTTPURL) { self.url = url }
 
+  // MARK: Headers
+
+  /// Adds a header.
+  ///
+  /// - Throws: `net.request` for a header with which a server could read the request in another way (request smuggling).
+  package mutating func add(_ name: String, _ value: String) throws(Diagnostic) {
+    try Self.check(name, value)
+    headers.append((name, value))
+  }
+
+  /// Checks that a header can be sent.
+  ///
+  /// - Throws: `net.request`.
+  package static func check(_ name: String, _ value: String) throws(Diagnostic) {
+    let isToken = !name.isEmpty && name.utf8.allSatisfy { tokenBytes.contains($0) }
+    guard isToken, !own.contains(name.lowercased()) else {
+      throw Diagnostic(
+        "net.request", "\"\(name.debugDescription.dropFirst().dropLast())\" is not a header that a script can set")
+    }
+    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")
+    }
+  }
+
+  /// Headers that the request writes itself: two of them could mean another request.
+  private static let own = ["host", "content-length", "transfer-encoding", "connection", "te", "trailer", "upgrade"]
+
+  private static let tokenBytes = Set(
+    "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+
+  package func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
+
   /// The lines of the headers as libcurl takes them.
   var headerLines: [String] {
-    var lines = headers.map { "\($0.name): \($0.value)" }
+    var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    if !has("accept-encoding") { lines.append("Accept-Encoding: gzip") }
     // libcurl calls a body a form unless it has a type.
-    if body != nil, !headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
+    if body != nil, !has("content-type") { lines.append("Content-Type:") }
     return lines
   }
+
+  /// Whether a server that gets the request twice does the same as if it gets it once (RFC 9110, section 9.2.2).
+  var isIdempotent: Bool { ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "MKCOL"].contains(method) }
 }

@@ -5,20 +5,39 @@ package struct HTTPResponse: Equatable, Sendable {
   package var headers: [String: String] = [:]
   /// The body after decompression.
   package var body: [UInt8] = []
+  /// Whether the response has said where its body ends. Otherwise, the end of the connection is its end, and nobody can tell whether
+  /// a part is missing.
+  package var isDelimited = true
+
+  package init(status: Int = 0, headers: [String: String] = [:], body: [UInt8] = []) {
+    (self.status, self.headers, self.body) = (status, headers, body)
+  }
 }
 
 /// Builds a response from header lines and bytes of the body.
 struct HTTPResponseBuilder {
-  private(set) var response = HTTPResponse()
-  /// Why it has refused bytes.
-  private(set) var failure: HTTPFailure?
-  private let maximumBody: Int
+  private var response = HTTPResponse()
+  private let body: HTTPBody
+  private let request: HTTPRequest
+  private var headFailure: HTTPFailure?
   private var headSize = 0
   private var isHeadComplete = false
+  private var isHTTP1 = true
 
   static let maximumHead = 64 << 10
 
-  init(maximumBody: Int) { self.maximumBody = maximumBody }
+  init(_ request: HTTPRequest) {
+    self.request = request
+    body = HTTPBody(maximum: request.maximumBody)
+  }
+
+  /// Why it has refused bytes.
+  var failure: HTTPFailure? { headFailure ?? body.failure }
+
+  /// The failure of a body that is larger than the maximum.
+  var tooLarge: HTTPFailure { body.tooLarge }
+
+  // MARK: Head
 
   /// - Returns: false for headers that are too long or contradict each other.
   mutating func header(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -40,13 +59,16 @@ struct HTTPResponseBuilder {
       response.headers[name] = value
       return true
     }
-    // Two lengths are two responses for whoever believes the other one.
-    if name == "content-length", first != value {
-      return refuse(.response, "invalid response: it has two different lengths")
+    // Two lengths are two responses for whoever believes the other one. Two tags are two versions.
+    if let what = Self.single[name] {
+      return first == value || refuse(.response, "invalid response: it has two different \(what)")
     }
-    if name != "content-length" { response.headers[name] = "\(first), \(value)" }
+    response.headers[name] = "\(first), \(value)"
     return true
   }
+
+  /// Headers that a response has once, as messages call them.
+  private static let single = ["content-length": "lengths", "etag": "entity tags", "location": "locations"]
 
   /// Begins a response, also after informational ones (1xx).
   private mutating func begin(_ line: String) -> Bool {
@@ -54,31 +76,47 @@ struct HTTPResponseBuilder {
       return isHeadComplete ? true : refuse(.response, "invalid response: it has no status")
     }
     (response.status, response.headers, isHeadComplete) = (status, [:], false)
+    isHTTP1 = line.hasPrefix("HTTP/1")
     return true
   }
 
   private mutating func endHead() -> Bool {
     isHeadComplete = true
-    guard let coding = response.headers["transfer-encoding"], coding.lowercased() != "chunked" else { return true }
-    return refuse(.response, "invalid response: unsupported transfer encoding \"\(coding)\"")
+    let headers = response.headers
+    response.isDelimited = !isHTTP1 || !hasBody || headers["content-length"] != nil || headers["transfer-encoding"] != nil
+    if let coding = headers["transfer-encoding"], coding.lowercased() != "chunked" {
+      return refuse(.response, "invalid response: unsupported transfer encoding \"\(coding)\"")
+    }
+    guard hasBody, let coding = headers["content-encoding"]?.lowercased(), coding != "identity" else { return true }
+    if ["gzip", "x-gzip"].contains(coding) { return body.beginDecompressing() }
+    // Whoever asks for another one decodes it.
+    return request.has("accept-encoding")
+      || refuse(.response, "invalid response: unsupported content encoding \"\(coding)\"")
   }
 
-  /// The failure of a body that is larger than the maximum.
-  var tooLarge: HTTPFailure { HTTPFailure(.size, "the response is larger than \(maximumBody >> 20) MiB") }
-
-  /// - Returns: false for a body that is too large.
-  mutating func content(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard response.body.count + bytes.count <= maximumBody else {
-      failure = tooLarge
-      return false
-    }
-    response.body.append(contentsOf: bytes)
-    return true
+  private var hasBody: Bool {
+    request.method != "HEAD" && response.status >= 200 && ![204, 304].contains(response.status)
   }
 
   private mutating func refuse(_ kind: HTTPFailure.Kind, _ message: String) -> Bool {
-    failure = HTTPFailure(kind, message)
+    headFailure = HTTPFailure(kind, message)
     return false
+  }
+
+  // MARK: Body
+
+  /// - Returns: false for a body that is too large, or that cannot be decompressed.
+  func content(_ bytes: UnsafeRawBufferPointer) -> Bool { body.add(bytes) }
+
+  /// Returns the complete response.
+  ///
+  /// - Throws: `HTTPFailure`.
+  func end() throws(HTTPFailure) -> HTTPResponse {
+    // libcurl accepts a connection that closes inside of the headers.
+    guard isHeadComplete else { throw HTTPFailure(.response, "invalid response: the end of its headers is missing") }
+    var response = response
+    response.body = try body.end()
+    return response
   }
 }
 

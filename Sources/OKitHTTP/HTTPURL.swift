@@ -19,7 +19,7 @@ package struct HTTPURL: Equatable, Sendable {
   /// - Throws: `net.url`.
   package init(_ url: String) throws(Diagnostic) {
     func wrong(_ why: String, _ hint: String? = nil) -> Diagnostic {
-      Diagnostic("net.url", "\"\(url)\" \(why)", hint: hint)
+      Diagnostic("net.url", "\"\(Self.masked(url))\" \(why)", hint: hint)
     }
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw wrong("has characters that are not allowed in a URL", "percent-encode them: a space is %20")
@@ -34,6 +34,14 @@ package struct HTTPURL: Equatable, Sendable {
     (host, port) = try Self.authority(rest[..<end], scheme, wrong)
     let target = rest[end...].prefix { $0 != "#" }
     self.target = target.hasPrefix("/") ? String(target) : "/" + target
+  }
+
+  /// Returns a URL for messages: with "…" instead of the user and the password.
+  private static func masked(_ url: String) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+    guard let at = url[start..<end].lastIndex(of: "@") else { return url }
+    return "\(url[..<start])…\(url[at...])"
   }
 
   private static func authority(

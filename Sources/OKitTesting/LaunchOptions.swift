@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitHTTP
 import OKitLua
 
 /// The options of `okit.launch`.
@@ -12,6 +13,8 @@ struct LaunchOptions {
   var fixture: AppliedData?
   var arguments: [String] = []
   var input: String?
+  /// The answers to the requests of the application; nil for connections to servers.
+  var endpoint: [(key: EndpointKey, answer: LuaValue)]?
 
   /// 2020-01-01T00:00:00Z.
   static let start = DateValue(secondsSince2001: 599_529_600)
@@ -25,6 +28,9 @@ struct LaunchOptions {
       "documents?", "string", "a folder whose content is copied to the documents directory of the application"),
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
+    Declaration(
+      "endpoint?", "table<string, okit.Answer>",
+      "answers to the requests of HTTP models and of `okit.fetch`: `[\"GET /shop.json\"] = …`"),
     Declaration("input?", "string", "the standard input of a program, which it reads with `okit.input:lines()`"),
   ]
 
@@ -88,6 +94,7 @@ struct LaunchOptions {
       }
       documents = folder
     case ("input", .string(let text)): input = text
+    case ("endpoint", .table): endpoint = try TestEndpoint.answers(value)
     case ("fixture", .table): fixture = AppliedData(try Self.fixture(value, bridge))
     case ("arguments", .table(let table)) where table.pairs.isEmpty:
       arguments = try table.array.map { element in
@@ -125,6 +132,7 @@ struct LaunchOptions {
     "now": "a date or an ISO 8601 string", "locale": "a string such as \"de_DE\"",
     "timeZone": "a string such as \"Europe/Berlin\"", "seed": "an integer", "documents": "the path of a folder",
     "fixture": "a table with the data of the default model", "arguments": "a list of strings", "input": "a string",
+    "endpoint": "a table of answers such as { [\"GET /shop.json\"] = { … } }",
   ]
 
   private static func wrong(_ name: String, _ expected: String, _ value: LuaValue) -> Diagnostic {

@@ -8,6 +8,8 @@ final class LaunchedApplication: AppProcess {
   private let options: LaunchOptions
   private let pool: BridgePool
   private let documents: TemporaryDirectory
+  /// Answers the requests of the application; nil for connections to servers.
+  private let endpoint: TestEndpoint?
   private let clock: RuntimeClock
   private let host: TestFileRunner.Options
   /// Makes the entities of each process recognisable.
@@ -26,11 +28,12 @@ final class LaunchedApplication: AppProcess {
     (self.script, self.options, self.pool) = (script, options, pool)
     (self.host, self.nextGeneration) = (host, nextGeneration)
     clock = RuntimeClock(virtual: options.now)
+    endpoint = options.endpoint.map { [clock] in TestEndpoint($0, pool.reader, clock) }
     documents = try TemporaryDirectory(isLarge: options.documents != nil)
     if let folder = options.documents { try documents.fill(from: folder, budget: pool.state.budget) }
     let first: LuaApplication
     (first, processOutput, isProgram) = try Self.start(
-      script, options, documents.path, clock, host, generation: nextGeneration(), process: 0)
+      script, options, documents.path, clock, host, endpoint, generation: nextGeneration(), process: 0)
     application = first
     let bridge = try pool.take()
     bridge.attach(first.runtime, first.host)
@@ -41,7 +44,7 @@ final class LaunchedApplication: AppProcess {
 
   private static func start(
     _ script: String, _ launch: LaunchOptions, _ documents: String, _ clock: RuntimeClock,
-    _ host: TestFileRunner.Options, generation: UInt32, process: UInt64
+    _ host: TestFileRunner.Options, _ endpoint: TestEndpoint?, generation: UInt32, process: UInt64
   ) throws -> (LuaApplication, ProgramOutput, isProgram: Bool) {
     var options = LuaApplication.Options(clock: clock)
     options.documents = documents
@@ -52,6 +55,7 @@ final class LaunchedApplication: AppProcess {
     options.luaPath = host.luaPath
     options.permissions = host.permissions
     options.shared = host.shared
+    options.answers = endpoint
     host.configure(&options)
     options.arguments = launch.arguments
     // Before the test's own deadline, so that the report has the place where the application hangs.
@@ -71,7 +75,12 @@ final class LaunchedApplication: AppProcess {
     do { isProgram = try run(script, of: application, output, fixture: options.sharedFixture, host) } catch {
       output.release()
       application.close()
-      throw error
+      throw endpoint?.takeFailure() ?? error
+    }
+    if let failure = endpoint?.takeFailure() {
+      output.release()
+      application.close()
+      throw failure
     }
     if isProgram { return (application, output, true) }
     output.release()
@@ -126,6 +135,24 @@ final class LaunchedApplication: AppProcess {
 
   var isRunning: Bool { application != nil }
 
+  // MARK: Requests
+
+  var requests: [LuaValue] { endpoint?.requests.map(\.lua) ?? [] }
+
+  func setEndpoint(_ answers: LuaValue) throws {
+    let answers = try TestEndpoint.answers(answers)
+    guard let endpoint else {
+      throw Diagnostic(
+        "action.impossible", "the application was launched without an endpoint",
+        hint: "pass endpoint = { … } to okit.launch")
+    }
+    endpoint.replace(answers)
+  }
+
+  func takeRequestFailure() -> (any Error)? { endpoint?.takeFailure() }
+
+  // MARK: Life
+
   func checkRunning() throws {
     try endIfExited()
     guard application == nil else { return }
@@ -164,7 +191,7 @@ final class LaunchedApplication: AppProcess {
     processes += 1
     let next: LuaApplication
     (next, processOutput, isProgram) = try Self.start(
-      script, options, documents.path, clock, host, generation: nextGeneration(), process: processes)
+      script, options, documents.path, clock, host, endpoint, generation: nextGeneration(), process: processes)
     application = next
     session.driver.runtime = next.runtime
     session.bridge.attach(next.runtime, next.host)

@@ -2,9 +2,15 @@ import OKitLua
 
 /// The declarations for test files: the globals of the framework, and their own `okit`.
 enum TestTypes {
-  static let section = Declarations.Section(title: "Tests", classes: all, globals: globals)
+  static let section = Declarations.Section(
+    title: "Tests",
+    aliases: [
+      DeclaredAlias(
+        "okit.Answer", "table|string|fun(request: okit.SentRequest): (table|string)?",
+        "An answer: a document, a text, a function, or `{ status =, headers =, body =, latency =, fail = }`.")
+    ], classes: all, globals: globals)
 
-  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options]
+  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared]
 
   static let module = DeclaredClass(
     "okit.Tests", "The part of the module that exists only in test files.", call: .function,

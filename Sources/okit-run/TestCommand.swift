@@ -68,6 +68,8 @@ struct TestCommand: ParsableCommand {
       valueName: "permissions"))
   var allow: [String] = []
 
+  @OptionGroup var endpoint: EndpointArguments
+
   @OptionGroup var memory: MemoryLimits
 
   @OptionGroup var runner: TestRunOptions
@@ -137,7 +139,11 @@ struct TestCommand: ParsableCommand {
     options.selection.shuffle = seed ?? (shuffle ? Int.random(in: 1...999_999) : nil)
     options.host.luaPath = luaPath
     options.host.permissions = try OptionValue.permissions(allow)
-    options.host.configure = memory.apply
+    let (memory, endpoint) = (memory, try endpoint.options())
+    options.host.configure = {
+      memory.apply(to: &$0)
+      $0.endpoint = endpoint
+    }
     options.host.timeout = .seconds(timeout)
     memory.apply(to: &options.host.limits)
     options.host.limitHint = {

@@ -14,8 +14,10 @@ final class TLSServer {
   private let folder: TestFolder
   private let process = Process()
 
-  init(_ flaw: Flaw) throws {
-    folder = try TestFolder([
+  /// - Parameter responses: Complete responses by their paths; empty for a page about the connection.
+  init(_ flaw: Flaw, _ responses: [String: String] = [:]) throws {
+    var files = responses
+    files.merge([
       "authority.cnf": """
         [ca]
         default_ca = tests
@@ -31,7 +33,8 @@ final class TLSServer {
         subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
         """,
       "index.txt": "", "serial.txt": "01\n",
-    ])
+    ]) { $1 }
+    folder = try TestFolder(files)
     let folder = folder
     func run(_ arguments: String) throws { try Self.run(arguments, in: folder) }
     try run("req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout authority.key -out authority.pem")
@@ -48,7 +51,9 @@ final class TLSServer {
     }
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", "server.pem", "-key", "server.key"]
+    process.arguments = [
+      "s_server", "-accept", "127.0.0.1:0", responses.isEmpty ? "-www" : "-HTTP", "-cert", "server.pem", "-key", "server.key",
+    ]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -16,6 +16,8 @@ public struct AppConfiguration {
   package var encryption: (any ContentEncryption)?
   /// The databases of models that are stored as rows.
   package var databases: (any RowStorages)?
+  /// The requests of HTTP models; nil if the application cannot have any.
+  package var transport: (any HTTPTransport)?
 
   /// Sends the requests of models on a server; nil if the application cannot have any.
   package var transport: (any HTTPTransport)?

@@ -1,5 +1,6 @@
 public import OKitEncryption
 public import OKitEngine
+package import OKitHTTP
 import OKitSQLite
 
 /// An application written in Lua: models, functions and screens, and Swift's way to them.
@@ -63,6 +64,10 @@ public final class LuaApplication {
     package var shared: SharedDefinitions?
     /// A fixture that other applications get too, instead of `fixture`.
     package var sharedFixture: AppliedData?
+    /// What the command line says about the endpoint of HTTP models.
+    package var endpoint = EndpointOptions()
+    /// Answers requests instead of servers; nil for connections.
+    package var answers: (any HTTPAnswers)?
     /// Returns whether the session with the application ends: what waits in real time stops then.
     package var isEnding: () -> Bool = { false }
 
@@ -90,6 +95,7 @@ public final class LuaApplication {
   private let storage: any DocumentStorage
   private let secureStore: SecureStore
   private let databases: any RowStorages
+  private let network: ApplicationNetwork
   /// The files of the application: its script, the modules that it has required, its texts. Includes the files of a reload
   /// that failed.
   public private(set) var files: Set<String>
@@ -133,7 +139,8 @@ public final class LuaApplication {
     secureStore =
       options.secureStore
       ?? SecureStore(options.encryptionKey, documents: documents, attempts: options.passphraseAttempts)
-    instance = try ScriptInstance(options, storage, secureStore, databases)
+    network = ApplicationNetwork(options)
+    instance = try ScriptInstance(options, storage, secureStore, databases, network)
   }
 
   /// Reads and runs the application's script, and shows the first screen if the script has defined one.
@@ -212,7 +219,7 @@ public final class LuaApplication {
     let found = SourceFiles()
     do {
       let needsScreen = runtime.state != .launching
-      let next = try ScriptInstance(options, storage, secureStore, databases, reloading: previous)
+      let next = try ScriptInstance(options, storage, secureStore, databases, network, reloading: previous)
       for prepare in preparations { try prepare(next) }
       try next.run(source, options, found, needsScreen: needsScreen)
       instance.close()
@@ -220,6 +227,7 @@ public final class LuaApplication {
     } catch {
       files.formUnion(found.paths)
       instance.connect(secureStore)
+      instance.connect(network)
       throw error
     }
   }

@@ -12,6 +12,14 @@ package protocol AppProcess: AnyObject {
   var output: String? { get }
   /// The exit code of a program, or of an application that has called `okit.exit`; else nil.
   var exitCode: Int? { get }
+  /// The requests that the application has sent.
+  var requests: [LuaValue] { get }
+  /// Replaces the answers to the requests of the application.
+  ///
+  /// - Throws: `action.impossible` for an application whose requests go to servers.
+  func setEndpoint(_ answers: LuaValue) throws
+  /// Returns the first error of an answer, or a request without an answer, and forgets it.
+  func takeRequestFailure() -> (any Error)?
   /// Ends the process if the script has called `okit.exit`; called between steps.
   func endIfExited() throws
 }

@@ -58,6 +58,12 @@ extension DriverModule {
     .init("relaunch", "(): okit.App", "Starts the application again with the same documents.") { _, session, _ in
       try session.live("relaunch") { try session.process(for: "relaunch").relaunch() }
     },
+    .init(
+      "endpoint", "(answers: table<string, okit.Answer>): okit.App",
+      "Replaces the answers to the requests of the application."
+    ) { _, session, call in
+      try session.process(for: "answer").setEndpoint(call[1])
+    },
     .init("undo", "(): okit.App", "Undoes the last step of the history.") { module, session, _ in
       try module.step(session, "undo") { try $0.undo() }
     },

@@ -30,6 +30,12 @@ extension DriverModule {
     ) { _, session, _ in
       .value(session.process?.exitCode.map(LuaValue.int) ?? .null)
     },
+    .init(
+      "requests", "okit.SentRequest[]",
+      "The requests that the application has sent, oldest first, if it was launched with an endpoint."
+    ) { _, session, _ in
+      .value(.table(LuaTable(array: session.process?.requests ?? [])))
+    },
   ]
 
   /// Functions that give something.

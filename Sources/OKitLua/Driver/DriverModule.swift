@@ -120,7 +120,7 @@ package struct DriverModule {
   private static let always = Set(
     [
       "relaunch", "diagnostics", "log", "name", "now", "stack", "screen", "shown_row", "dump", "alert", "sheet",
-      "output", "exitCode",
+      "output", "exitCode", "requests", "endpoint",
     ] + Screen.parts.map(\.name))
 
   /// A host function whose argument 0 is the application's number.
@@ -134,6 +134,7 @@ package struct DriverModule {
         let session = try session(call.int(0))
         if !isAlways { try session.process?.checkRunning() }
         let outcome = try body(module, session, call)
+        if let failure = session.process?.takeRequestFailure() { throw failure }
         try session.process?.endIfExited()
         return outcome
       })

@@ -121,6 +121,9 @@ public final class ScriptHost {
   /// The backups of the application.
   var backups: BackupService?
 
+  /// The servers of the application; nil where nothing is asked.
+  var network: ApplicationNetwork?
+
   /// Returns whether the session with the application ends, so that nothing waits any longer.
   var isEnding: () -> Bool = { false }
 

@@ -17,16 +17,18 @@ final class ScriptInstance {
   ///   - storage: Where models are stored. During a reload nothing is written before the first screen is shown.
   ///   - secureStore: The keys of encrypted models.
   ///   - databases: Where models of rows are stored, under the same condition.
+  ///   - network: The servers of the application.
   ///   - previous: The state of the script that is reloaded.
   init(
     _ options: LuaApplication.Options, _ storage: any DocumentStorage, _ secureStore: SecureStore,
-    _ databases: any RowStorages,
+    _ databases: any RowStorages, _ network: ApplicationNetwork,
     reloading previous: HotReloadState? = nil
   ) throws {
     self.previous = previous
     bufferedStorage = previous == nil ? nil : BufferedStorage(storage)
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
     configuration.databases = databases
+    configuration.transport = network.transport
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
@@ -61,7 +63,9 @@ final class ScriptInstance {
     host.backups = BackupService(runtime, secureStore)
     host.readLine = options.readLine
     host.isEnding = options.isEnding
+    host.network = network
     connect(secureStore)
+    connect(network)
     try OkitModule(state: state, runtime: runtime, host: host, arguments: options.arguments).install()
   }
 
@@ -69,6 +73,13 @@ final class ScriptInstance {
   func connect(_ secureStore: SecureStore) {
     secureStore.onLog = { [weak runtime] in runtime?.applicationLog.write(LogEntry(.info, $0)) }
     secureStore.onReport = { [weak runtime] in runtime?.report($0) }
+  }
+
+  /// Makes loading from a server stop with this script.
+  func connect(_ network: ApplicationNetwork) {
+    network.endpoint.isStopped = { [weak host, budget = state.budget] in
+      budget.isHostStopped || host?.isEnding() == true
+    }
   }
 
   /// Runs the script, and shows the first screen.

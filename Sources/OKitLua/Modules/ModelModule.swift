@@ -35,6 +35,10 @@ struct ModelModule {
       "query", "(model: okit.Entity, sql: string, ...: string|number|boolean|okit.Date|nil): table[]",
       "Returns the rows of a SELECT statement on the database of a SQLite model, as last stored."
     ) { try $0.query($1) },
+    .init(
+      "endpoint", "(options: okit.EndpointOptions)",
+      "Sets the server of HTTP models. The options of the command line take precedence."
+    ) { try $0.endpoint($1) },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in
       try module.danglingRefs()
@@ -99,6 +103,12 @@ struct ModelModule {
           array: rows.map { row in
             .table(LuaTable(pairs: row.map { LuaTable.Pair(key: .string($0.name), value: bridge.lua($0.value)) }))
           })))
+  }
+
+  private func endpoint(_ call: borrowing LuaCall) throws -> LuaOutcome {
+    guard let network = host.network else { throw Diagnostic("http.endpoint", "there is no network") }
+    try network.endpoint.set(EndpointTable(call[0]).endpoint)
+    return .nothing
   }
 
   private func danglingRefs() throws -> LuaOutcome {

@@ -15,8 +15,8 @@ struct NetModule {
 
   private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
     let request = try FetchRequest(call[0]).request
-    let access = host.state.core.permissions.httpAccess
-    try access.check(request.url)
+    guard let network = host.network else { throw Diagnostic("net.failed", "there is no network") }
+    try network.access.check(request.url)
     let ticket = host.makeTicket()
     // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot wait.
     host.afterTurn { [unowned host] _ in
@@ -25,20 +25,21 @@ struct NetModule {
         return
       }
       let budget = host.state.budget
-      let answer = Self.answer(request, access) { budget.isHostStopped || host.isEnding() }
-      // A function that waits when the session ends never continues.
-      if host.isEnding() { return }
-      host.complete(ticket, answer, early: false)
+      network.fetch(request) {
+        budget.isHostStopped || host.isEnding()
+      } later: {
+        _ = host.runtime.timers.start(after: $0, $1)
+      } completion: { [weak host] result in
+        // A function that waits when the session ends never continues.
+        guard let host, !host.isEnding() else { return }
+        host.complete(ticket, Self.answer(result), early: false)
+      }
     }
     return try host.wait(forTicket: ticket)
   }
 
-  private static func answer(
-    _ request: HTTPRequest, _ access: HTTPAccess, isStopped: () -> Bool
-  ) -> Result<[LuaValue], Diagnostic> {
-    do throws(HTTPFailure) {
-      return .success([try HTTPClient(access: access).perform(request, isStopped: isStopped).lua])
-    } catch { return .failure(Diagnostic(error.fetchCode, error.message)) }
+  private static func answer(_ result: Result<HTTPResponse, HTTPFailure>) -> Result<[LuaValue], Diagnostic> {
+    result.map { [$0.lua] }.mapError { Diagnostic($0.fetchCode, $0.message, hint: $0.hint) }
   }
 }
 

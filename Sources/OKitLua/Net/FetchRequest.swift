@@ -79,32 +79,19 @@ struct FetchRequest {
     request.method = text
   }
 
-  /// Headers that the request writes itself: two of them could mean another request.
-  private static let own = ["host", "content-length", "transfer-encoding", "connection", "te", "trailer", "upgrade"]
-
   private mutating func readHeaders(_ value: LuaValue) throws(Diagnostic) {
     if value == .null { return }
     guard case .table(let table) = value, table.array.isEmpty else {
       throw Self.wrong("headers", "a table of names and strings", value)
     }
-    for pair in table.pairs {
+    let headers = try table.pairs.map { (pair) throws(Diagnostic) -> (name: String, value: String) in
       guard case .string(let name) = pair.key, case .string(let text) = pair.value else {
         throw Self.wrong("headers", "strings", pair.value)
       }
-      let isToken = !name.isEmpty && name.utf8.allSatisfy { Self.tokenBytes.contains($0) }
-      guard isToken, !Self.own.contains(name.lowercased()) else {
-        throw Diagnostic("net.request", "\(Self.quoted(name)) is not a header that a script can set")
-      }
-      guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-        throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")
-      }
-      request.headers.append((name, text))
+      return (name, text)
     }
-    request.headers.sort { $0.name < $1.name }
+    for (name, value) in headers.sorted(by: { $0.name < $1.name }) { try request.add(name, value) }
   }
-
-  private static let tokenBytes = Set(
-    "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
   private mutating func readTimeout(_ value: LuaValue) throws(Diagnostic) {
     let timeout: Double

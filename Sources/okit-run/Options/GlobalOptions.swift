@@ -35,6 +35,8 @@ struct GlobalOptions: ParsableArguments {
 
   @OptionGroup var keys: KeyOptions
 
+  @OptionGroup var endpoint: EndpointArguments
+
   @Option(
     help: ArgumentHelp(
       "A folder that require searches after the script's own, or a template such as 'dir/?.lua'.",
@@ -58,7 +60,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// Returns the options that an application is started with.
   ///
-  /// - Throws: `cli.documents` when there is no documents directory.
+  /// - Throws: `cli.documents` when there is no documents directory; a usage failure for the endpoint.
   func applicationOptions(script: String, arguments: [String]) throws -> LuaApplication.Options {
     var options = LuaApplication.Options(clock: now.map { RuntimeClock(virtual: $0) } ?? RuntimeClock.system)
     options.documents = try documents ?? DocumentsDirectory.standard(for: script, Environment())
@@ -68,6 +70,7 @@ struct GlobalOptions: ParsableArguments {
     limits.apply(to: &options)
     options.encryptionKey = keys.key
     options.passphraseAttempts = keys.attempts
+    options.endpoint = try endpoint.options()
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
     options.arguments = arguments

@@ -6,6 +6,8 @@ import OKitLua
 struct ScriptRun: ParsableArguments {
   @OptionGroup var limits: ScriptLimits
 
+  @OptionGroup var endpoint: EndpointArguments
+
   @Option(
     help: ArgumentHelp("A folder that require searches after the script's own.", valueName: "dir"),
     completion: .directory, transform: OptionValue.luaPath)
@@ -26,6 +28,7 @@ struct ScriptRun: ParsableArguments {
     options.timeZone = Environment().timeZone
     options.luaPath = luaPath
     options.permissions = try OptionValue.permissions(allow)
+    options.endpoint = try endpoint.options()
     limits.apply(to: &options)
     options.print = { _ in }
     options.write = { _, _ in }

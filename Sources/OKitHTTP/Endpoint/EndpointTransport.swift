@@ -1,0 +1,134 @@
+internal import Glibc
+package import OKitEngine
+
+/// Sends the requests of HTTP models to their endpoint, several at a time.
+package final class EndpointTransport: HTTPTransport {
+  /// The number of requests at a time.
+  static let maximumConnections = 6
+
+  private let configuration: EndpointConfiguration
+  private let clock: RuntimeClock
+  private let backend: any HTTPBackend
+  private var waiting: [EndpointRequest] = []
+  private var running = 0
+  /// The completions that the next `advance` runs.
+  private var ended: [() -> Void] = []
+
+  /// - Parameters:
+  ///   - clock: A virtual clock moves by the time that `advance` has waited without an event.
+  ///   - backend: Performs the requests; nil for connections.
+  ///   - authorities: A file of certificate authorities in PEM; nil for those of the system.
+  package init(
+    _ configuration: EndpointConfiguration, clock: RuntimeClock, backend: (any HTTPBackend)? = nil,
+    authorities: String? = HTTPClient.configuredAuthorities
+  ) {
+    (self.configuration, self.clock) = (configuration, clock)
+    self.backend = backend ?? HTTPConnections(access: configuration.access, authorities: authorities)
+  }
+
+  package func url(of path: String) -> String {
+    guard let endpoint = try? configuration.current() else { return path }
+    return endpoint.url.appending(path).text
+  }
+
+  package func settings() throws(Diagnostic) -> EndpointSettings { try configuration.current().settings }
+
+  package var needsProbe: Bool {
+    !backend.isVirtual && (try? configuration.current())?.settings.conditions ?? true
+  }
+
+  package var nextEvent: DateValue? { ended.isEmpty ? backend.nextEvent : clock.now }
+  package var unfinishedCount: Int { waiting.count + running + ended.count }
+
+  // MARK: Sending
+
+  package func send(
+    _ request: StorageRequest, completion: @escaping (Result<StorageResponse, StorageRequestFailure>) -> Void
+  ) {
+    do throws(Diagnostic) {
+      waiting.append(try EndpointRequest(request, configuration.use(), configuration.credentials, completion))
+    } catch {
+      let failure = StorageRequestFailure(error.at(Diagnostic.Place(file: url(of: request.path))), wasSent: false)
+      ended.append { completion(.failure(failure)) }
+    }
+    start()
+  }
+
+  /// Begins the requests that wait, as long as there are connections for them.
+  private func start() {
+    while running < Self.maximumConnections, !waiting.isEmpty {
+      let request = waiting.removeFirst()
+      if let failure = request.check() {
+        ended.append { request.completion(.failure(failure)) }
+      } else {
+        running += 1
+        begin(request)
+      }
+    }
+  }
+
+  private func begin(_ request: EndpointRequest) {
+    backend.begin(request.http) { [unowned self] result in
+      switch request.next(result) {
+      case .ended(let result):
+        running -= 1
+        ended.append { request.completion(result) }
+      case .redirected: begin(request)
+      }
+    }
+  }
+
+  // MARK: Advancing
+
+  package func advance(waiting seconds: Double) {
+    if backend.isVirtual { return advance(virtually: seconds) }
+    let deadline = ContinuousClock.now + .seconds(max(0, seconds))
+    while true {
+      let left = ended.isEmpty ? (deadline - .now) / .milliseconds(1) : 0
+      // A wait is short, so that the end of the session is noticed.
+      let milliseconds = Int32(min(max(0, left.rounded(.up)), Double(HTTPClient.interval)))
+      if backend.count > 0 {
+        backend.advance(milliseconds: milliseconds)
+      } else if milliseconds > 0 {
+        poll(nil, 0, milliseconds)
+      }
+      start()
+      if !ended.isEmpty { return complete() }
+      if configuration.isStopped() { stopLoading() }
+      guard ContinuousClock.now < deadline else { break }
+    }
+    if clock.isVirtual, seconds > 0 { clock.move(to: clock.now.adding(seconds)) }
+  }
+
+  /// Waits by moving the clock.
+  private func advance(virtually seconds: Double) {
+    let deadline = clock.now.adding(max(0, seconds))
+    while true {
+      backend.advance(milliseconds: 0)
+      start()
+      if !ended.isEmpty { return complete() }
+      guard let next = backend.nextEvent, next <= deadline else { break }
+      if next > clock.now { clock.move(to: next) }
+    }
+    if deadline > clock.now { clock.move(to: deadline) }
+  }
+
+  private func complete() {
+    let completions = ended
+    ended = []
+    for complete in completions { complete() }
+  }
+
+  /// Ends the requests that change nothing. The others go on, so that what was stored is not lost.
+  private func stopLoading() {
+    backend.cancelAll { $0.method == "GET" } _: {
+      HTTPFailure(.stopped, "\($0.url.authority) did not respond before the session ended, or within the limits of the script")
+    }
+  }
+}
+
+extension DateValue {
+  fileprivate func adding(_ seconds: Double) -> DateValue {
+    DateValue(secondsSince2001: secondsSince2001 + seconds)
+  }
+}

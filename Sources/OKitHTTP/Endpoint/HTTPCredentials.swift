@@ -1,0 +1,116 @@
+internal import Glibc
+package import OKitEngine
+
+/// The credentials of servers, from a file that only its owner can read.
+///
+/// They are sent to the server of the endpoint and to nobody else. No script, message or log contains them.
+package struct HTTPCredentials: Sendable {
+  /// The values of the header `Authorization` by host, or by host and port.
+  private var values: [String: String] = [:]
+
+  /// Reads `{"host": {"bearer": …}}` or `{"host": {"user": …, "password": …}}`.
+  ///
+  /// - Throws: `http.credentials`, without a part of the content.
+  package init(file path: String) throws(Diagnostic) {
+    let bytes = try Self.read(path)
+    let json: JSONValue
+    do { json = try JSONValue.parse(json: bytes, file: path) } catch {
+      // The message quotes the content.
+      throw Self.failure(
+        "the credentials file \(path) is not valid JSON", path,
+        at: (error as? Diagnostic)?.place ?? Diagnostic.Place(file: path))
+    }
+    guard case .object(let hosts) = json else { throw Self.failure("\(path) must contain a JSON object", path) }
+    for (host, entry) in hosts {
+      values[try Self.name(host, path)] = try Self.authorization(entry, host, path)
+    }
+  }
+
+  /// Returns the value of the header `Authorization` for a server; nil if the file has none for it.
+  package func authorization(for url: HTTPURL) -> String? { values["\(url.host):\(url.port)"] ?? values[url.host] }
+
+  // MARK: Reading
+
+  private static let maximumSize = 1 << 20
+
+  private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    func unreadable() -> Diagnostic {
+      failure("cannot read the credentials file \(path): \(String(cString: strerror(errno)))", path)
+    }
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { throw unreadable() }
+    defer { close(number) }
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw unreadable() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("\(path) is not a file", path) }
+    guard status.st_mode & 0o077 == 0 else {
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      throw failure(
+        "other users have access to the credentials file \(path): its mode is 0\(mode), expected 0600", path,
+        hint: "run chmod 600 \(path)")
+    }
+    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), maximumSize) + 1)
+    var size = 0
+    while size < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(number, buffer.baseAddress?.advanced(by: size), buffer.count - size)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable() }
+      if count == 0 { break }
+      size += count
+    }
+    guard size <= maximumSize else { throw failure("the credentials file \(path) is larger than 1 MiB", path) }
+    return Array(bytes.prefix(size))
+  }
+
+  /// Returns the name of a host with or without a port.
+  private static func name(_ host: String, _ path: String) throws(Diagnostic) -> String {
+    guard let url = try? HTTPURL("http://\(host)"), url.target == "/", !host.contains("/") else {
+      throw failure(
+        "\"\(PrintableText.escaped(host))\" in \(path) is not the name of a host, with or without a port", path,
+        hint: "use for example example.org or example.org:8080")
+    }
+    return host.dropFirst(host.hasPrefix("[") ? url.host.count : 0).contains(":") ? "\(url.host):\(url.port)" : url.host
+  }
+
+  private static func authorization(_ entry: JSONValue, _ host: String, _ path: String) throws(Diagnostic) -> String {
+    guard case .object(let members) = entry else { throw wrong(host, path) }
+    var texts: [String: String] = [:]
+    for (name, value) in members {
+      guard ["bearer", "user", "password"].contains(name) else {
+        throw failure(
+          "unknown name \"\(PrintableText.escaped(name))\" for \"\(host)\" in \(path)", path,
+          hint: NearestName.hint(for: name, in: ["bearer", "user", "password"]))
+      }
+      guard case .string(let text) = value, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        throw failure("\"\(name)\" for \"\(host)\" in \(path) must be a string without control characters", path)
+      }
+      texts[name] = text
+    }
+    switch (texts["bearer"], texts["user"], texts["password"]) {
+    case (let token?, nil, nil):
+      guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        throw failure("\"bearer\" for \"\(host)\" in \(path) has a character that a token cannot have", path)
+      }
+      return "Bearer \(token)"
+    case (nil, let user?, let password?):
+      // The password begins after the first colon.
+      guard !user.contains(":") else { throw failure("\"user\" for \"\(host)\" in \(path) has a colon", path) }
+      return "Basic \(DataValue(bytes: Array("\(user):\(password)".utf8)).base64)"
+    default: throw wrong(host, path)
+    }
+  }
+
+  private static func wrong(_ host: String, _ path: String) -> Diagnostic {
+    failure(
+      "\"\(host)\" in \(path) needs either \"bearer\", or \"user\" and \"password\"", path,
+      hint: #"use {"host": {"bearer": "…"}} or {"host": {"user": "…", "password": "…"}}"#)
+  }
+
+  private static func failure(
+    _ message: String, _ path: String, at place: Diagnostic.Place? = nil, hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic("http.credentials", message, place: place ?? Diagnostic.Place(file: path), hint: hint)
+  }
+}

@@ -1,0 +1,86 @@
+internal import CCurl
+internal import OKitEngine
+
+/// Performs transfers over connections that it keeps for later ones. Used by one thread.
+///
+/// libcurl is loaded by the first request ([decision 23](../../docs/decisions/0023-http-by-libcurl.md)).
+final class HTTPConnections: HTTPBackend {
+  private let access: HTTPAccess
+  private let authorities: String?
+  private var connections: OpaquePointer?
+  private var running: [ObjectIdentifier: HTTPTransfer] = [:]
+  /// Transfers that have ended, and whose completions have not run.
+  private var ended: [(transfer: HTTPTransfer, outcome: Result<HTTPResponse, HTTPFailure>)] = []
+
+  init(access: HTTPAccess, authorities: String?) { (self.access, self.authorities) = (access, authorities) }
+
+  deinit {
+    for transfer in running.values { if let handle = transfer.handle { okit_transfer_cancel(connections, handle) } }
+    okit_connections_close(connections)
+  }
+
+  /// The number of transfers whose completions have not run.
+  var count: Int { running.count + ended.count }
+
+  /// Begins a transfer. `completion` runs in a later `advance`.
+  func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
+    let transfer = HTTPTransfer(request, access, completion)
+    do throws(HTTPFailure) {
+      do { try access.check(request.url) } catch {
+        throw HTTPFailure(.permission, error.message, hint: error.hint)
+      }
+      if connections == nil { connections = okit_connections_open() }
+      guard let connections else {
+        throw HTTPFailure(.library, "libcurl is not installed (Debian: apt-get install libcurl4)")
+      }
+      if let result = transfer.begin(connections, authorities) {
+        ended.append((transfer, transfer.outcome(result)))
+      } else {
+        running[ObjectIdentifier(transfer)] = transfer
+      }
+    } catch { ended.append((transfer, .failure(error))) }
+  }
+
+  let isVirtual = false
+  var nextEvent: DateValue? { nil }
+
+  /// Continues all transfers, and runs the completions of those that have ended.
+  ///
+  /// - Parameter milliseconds: How long to wait until one of them can go on; 0 for not at all.
+  func advance(milliseconds: Int32) {
+    if let connections, !running.isEmpty {
+      let isWorking = okit_connections_advance(connections, ended.isEmpty ? milliseconds : 0)
+      var result = okit_transfer_result()
+      while okit_connections_next(connections, &result) {
+        guard let transfer = HTTPTransfer.of(result.context) else { continue }
+        running[ObjectIdentifier(transfer)] = nil
+        transfer.handle = nil
+        ended.append((transfer, transfer.outcome(result)))
+      }
+      if !isWorking { 
+        cancelAll {
+          HTTPFailure(.failed, "libcurl cannot continue the request to \($0.url.authority)")
+        }
+      }
+    }
+    // A completion may begin further transfers, which end in a later call.
+    let all = ended
+    ended = []
+    for (transfer, outcome) in all { transfer.completion(outcome) }
+  }
+
+  /// Ends transfers with a failure, whose completions run in the next `advance`.
+  func cancelAll(
+    where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure
+  ) {
+    guard let connections else { return }
+    for (key, transfer) in running where matches(transfer.request) {
+      guard let handle = transfer.handle else { continue }
+      var failure = failure(transfer.request)
+      failure.wasSent = okit_transfer_cancel(connections, handle)
+      transfer.handle = nil
+      running[key] = nil
+      ended.append((transfer, .failure(failure)))
+    }
+  }
+}

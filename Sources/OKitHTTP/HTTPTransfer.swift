@@ -1,0 +1,117 @@
+internal import CCurl
+internal import Glibc
+
+/// One request while libcurl performs it.
+final class HTTPTransfer {
+  let request: HTTPRequest
+  let completion: (Result<HTTPResponse, HTTPFailure>) -> Void
+  /// That of libcurl, from the beginning to the end.
+  var handle: OpaquePointer?
+  private let access: HTTPAccess
+  private var builder: HTTPResponseBuilder
+  /// An address to which no connection may be opened.
+  private var refusedAddress: String?
+  /// A proxy opens the connection to the host.
+  private let usesProxy = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
+    (name: String) in getenv(name) != nil
+  }
+
+  init(
+    _ request: HTTPRequest, _ access: HTTPAccess, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void
+  ) {
+    (self.request, self.access, self.completion) = (request, access, completion)
+    builder = HTTPResponseBuilder(request)
+  }
+
+  static func of(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {
+    context.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func permits(_ address: String) -> Bool {
+    if usesProxy || access.permits(address: address, of: request.url) { return true }
+    refusedAddress = address
+    return false
+  }
+
+  /// Begins the transfer. The caller keeps it until it has ended.
+  ///
+  /// - Returns: The result if libcurl does not accept the request.
+  func begin(_ connections: OpaquePointer, _ authorities: String?) -> okit_transfer_result? {
+    let lines = request.headerLines
+    var record = okit_request()
+    record.connect_timeout = Int(request.connectTimeout * 1000)
+    record.timeout = Int(request.timeout * 1000)
+    record.maximum_body = request.maximumBody
+    record.is_repeatable = request.isIdempotent
+    record.context = Unmanaged.passUnretained(self).toOpaque()
+    record.permits = { context, address in
+      guard let transfer = HTTPTransfer.of(context), let address else { return false }
+      return transfer.permits(String(cString: address))
+    }
+    record.header = { HTTPTransfer.of($0)?.builder.header(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
+    record.content = { HTTPTransfer.of($0)?.builder.content(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
+    var failure = okit_transfer_result()
+    withCStrings([request.url.text, request.method] + lines + [authorities].compactMap(\.self)) { texts in
+      (record.url, record.method) = (texts[0], texts[1])
+      if authorities != nil { record.authorities = texts[texts.count - 1] }
+      texts.withUnsafeBufferPointer { texts in
+        record.headers = texts.baseAddress?.advanced(by: 2)
+        record.header_count = lines.count
+        guard let body = request.body else {
+          handle = okit_transfer_begin(connections, &record, &failure)
+          return
+        }
+        body.withUnsafeBytes { bytes in
+          // An empty array may have no address, but an empty body is a body.
+          record.body = bytes.baseAddress ?? texts.baseAddress.map { UnsafeRawPointer($0) }
+          record.body_size = bytes.count
+          handle = okit_transfer_begin(connections, &record, &failure)
+        }
+      }
+    }
+    return handle == nil ? failure : nil
+  }
+
+  /// Returns the response, or why there is none.
+  func outcome(_ result: okit_transfer_result) -> Result<HTTPResponse, HTTPFailure> {
+    do throws(HTTPFailure) { return .success(try response(result)) } catch {
+      var failure = error
+      failure.wasSent = result.was_sent
+      return .failure(failure)
+    }
+  }
+
+  private func response(_ result: okit_transfer_result) throws(HTTPFailure) -> HTTPResponse {
+    var result = result
+    let message = withUnsafeBytes(of: &result.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let url = request.url
+    if let refusedAddress {
+      throw HTTPFailure(
+        .permission, "no permission to connect to \(refusedAddress), which is the address of \(url.host)",
+        hint: "run with --allow net=\(refusedAddress.contains(":") ? "[\(refusedAddress)]" : refusedAddress)")
+    }
+    if let failure = builder.failure { throw failure }
+    switch result.outcome {
+    case okit_transfer_done: return try builder.end()
+    case okit_transfer_no_library: throw HTTPFailure(.library, message)
+    case okit_transfer_unreachable: throw HTTPFailure(.unreachable, "cannot connect to \(url.authority): \(message)")
+    case okit_transfer_timeout: throw HTTPFailure(.timeout, "\(url.authority) did not respond in time")
+    case okit_transfer_size: throw builder.tooLarge
+    case okit_transfer_tls: 
+      throw HTTPFailure(
+        .tls, "no secure connection to \(url.authority): \(message)",
+        hint: "for an authority of your own, set SSL_CERT_FILE to its certificate")
+    case okit_transfer_response: throw HTTPFailure(.response, "invalid response of \(url.authority): \(message)")
+    default: throw HTTPFailure(.failed, "the connection to \(url.authority) failed: \(message)")
+    }
+  }
+}
+
+/// Calls a function with C strings that are valid during the call.
+private func withCStrings(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Void) {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  body(copies.map { UnsafePointer($0) })
+}

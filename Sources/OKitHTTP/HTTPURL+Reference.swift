@@ -1,0 +1,87 @@
+internal import OKitEngine
+
+/// URLs that are relative to other ones.
+extension HTTPURL {
+  /// Whether requests to both URLs go to the same server over the same kind of connection (RFC 6454).
+  func hasSameOrigin(as other: HTTPURL) -> Bool {
+    (scheme, host, port) == (other.scheme, other.host, other.port)
+  }
+
+  /// Returns the URL of a path below this one.
+  ///
+  /// - Parameter path: Names separated by slashes, not percent-encoded.
+  package func appending(_ path: String) -> HTTPURL {
+    let base = target.hasSuffix("/") ? String(target.dropLast()) : target
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    var url = self
+    url.target = names.reduce(into: base) { $0 += "/" + Self.percentEncoded($1) }
+    return url
+  }
+
+  /// Returns a name with all bytes encoded that are not unreserved (RFC 3986, section 2.3).
+  private static func percentEncoded(_ name: Substring) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return name.utf8.reduce(into: "") { text, byte in
+      if unreserved.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+
+  /// Returns a text whose percent-encoded bytes are decoded; nil if they are not UTF-8.
+  static func percentDecoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+
+  /// Returns the URL to which a reference in a response for this URL leads (RFC 3986, section 5.2).
+  ///
+  /// - Throws: `net.url`.
+  func resolving(_ reference: String) throws(Diagnostic) -> HTTPURL {
+    let scheme = reference.prefix { !":/?#".contains($0) }
+    var url: HTTPURL
+    if reference[scheme.endIndex...].hasPrefix(":") {
+      url = try HTTPURL(reference)
+    } else if reference.hasPrefix("//") {
+      url = try HTTPURL("\(self.scheme.rawValue):\(reference)")
+    } else {
+      url = try HTTPURL("\(self.scheme.rawValue)://\(authority)\(absolute(reference))")
+    }
+    let path = url.target.prefix { $0 != "?" }
+    url.target = Self.withoutDots(path) + url.target[path.endIndex...]
+    return url
+  }
+
+  private func absolute(_ reference: String) -> String {
+    if reference.hasPrefix("/") { return reference }
+    let path = target.prefix { $0 != "?" }
+    if reference.hasPrefix("?") { return "\(path)\(reference)" }
+    if reference.isEmpty || reference.hasPrefix("#") { return target }
+    return "\(path[...(path.lastIndex(of: "/") ?? path.startIndex)])\(reference)"
+  }
+
+  /// Returns a path without the parts `.` and `..`.
+  private static func withoutDots(_ path: Substring) -> String {
+    var parts: [Substring] = []
+    let all = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in all.enumerated() {
+      let isDots = part == "." || part == ".."
+      if part == ".." { _ = parts.popLast() }
+      if !isDots { parts.append(part) } else if index == all.count - 1 { parts.append("") }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,55 @@
+import OKitEngine
+import OKitHTTP
+
+/// Passes the requests of HTTP models to a test. Their responses arrive by the clock of the application.
+final class TestBackend: HTTPBackend {
+  private struct Arriving {
+    var due: DateValue
+    let request: HTTPRequest
+    var result: Result<HTTPResponse, HTTPFailure>
+    let completion: (Result<HTTPResponse, HTTPFailure>) -> Void
+  }
+
+  private let answers: TestEndpoint
+  private let endpoint: EndpointConfiguration
+  private let clock: RuntimeClock
+  /// In the order of the requests.
+  private var arriving: [Arriving] = []
+
+  init(_ answers: TestEndpoint, _ endpoint: EndpointConfiguration, _ clock: RuntimeClock) {
+    (self.answers, self.endpoint, self.clock) = (answers, endpoint, clock)
+  }
+
+  let isVirtual = true
+  var count: Int { arriving.count }
+  var nextEvent: DateValue? { arriving.map(\.due).min() }
+
+  func begin(_ request: HTTPRequest, _ completion: @escaping (Result<HTTPResponse, HTTPFailure>) -> Void) {
+    let (result, latency) = answer(request)
+    let due = DateValue(secondsSince2001: clock.now.secondsSince2001 + latency)
+    arriving.append(Arriving(due: due, request: request, result: result, completion: completion))
+  }
+
+  private func answer(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
+    do { try endpoint.check(request.url) } catch {
+      return (.failure(HTTPFailure(.permission, error.message, hint: error.hint)), 0)
+    }
+    return answers.answer(request, path: endpoint.path(of: request.url))
+  }
+
+  func advance(milliseconds: Int32) {
+    let now = clock.now
+    let arrived = arriving.filter { $0.due <= now }.sorted { $0.due < $1.due }
+    arriving.removeAll { $0.due <= now }
+    for response in arrived { response.completion(response.result) }
+  }
+
+  func cancelAll(where matches: (HTTPRequest) -> Bool, _ failure: (HTTPRequest) -> HTTPFailure) {
+    for index in arriving.indices where matches(arriving[index].request) {
+      var failure = failure(arriving[index].request)
+      failure.wasSent = true
+      arriving[index].due = clock.now
+      arriving[index].result = .failure(failure)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import OKitEngine
+import OKitHTTP
+import OKitLua
+
+/// Answers the requests of an application inside the process of its test, and records them.
+final class TestEndpoint: HTTPAnswers {
+  private let bridge: AppBridge
+  private let clock: RuntimeClock
+  private var answers: [(key: EndpointKey, answer: LuaValue)] = []
+  private(set) var requests: [RecordedRequest] = []
+  /// The first error of an answer, or a request without an answer, until a step reports it.
+  private var failure: (any Error)?
+
+  /// The endpoint of an application that names none.
+  private static let standard = try? HTTPURL("http://endpoint.test")
+
+  /// - Parameter bridge: The bridge to the state of the test.
+  init(_ answers: [(key: EndpointKey, answer: LuaValue)], _ bridge: AppBridge, _ clock: RuntimeClock) {
+    (self.answers, self.bridge, self.clock) = (answers, bridge, clock)
+  }
+
+  /// Reads a table of answers.
+  ///
+  /// - Throws: `lua.argument`.
+  static func answers(_ value: LuaValue) throws(Diagnostic) -> [(key: EndpointKey, answer: LuaValue)] {
+    guard case .table(let table) = value, table.array.isEmpty else {
+      throw Diagnostic(
+        "lua.argument", "endpoint needs answers by their requests, such as { [\"GET /shop.json\"] = { … } }")
+    }
+    let pairs = try table.pairs.map { (pair) throws(Diagnostic) -> (key: EndpointKey, answer: LuaValue) in
+      guard case .string(let name) = pair.key else {
+        throw Diagnostic("lua.argument", "endpoint: the request of an answer must be a string, got a \(pair.key.typeName)")
+      }
+      let key = try EndpointKey(name)
+      switch pair.value {
+      case .table, .string, .bytes, .function: return (key, pair.value)
+      default:
+        throw Diagnostic(
+          "lua.argument", "the answer to \(name) must be a table, a string or a function, got \(pair.value.typeName)")
+      }
+    }
+    return pairs.sorted { $0.key.text < $1.key.text }
+  }
+
+  /// Replaces all answers.
+  func replace(_ answers: [(key: EndpointKey, answer: LuaValue)]) { self.answers = answers }
+
+  /// Returns the error that a step has to report.
+  func takeFailure() -> (any Error)? {
+    defer { failure = nil }
+    return failure
+  }
+
+  // MARK: Answering
+
+  func backend(_ endpoint: EndpointConfiguration) -> any HTTPBackend {
+    endpoint.fallback = Self.standard
+    return TestBackend(self, endpoint, clock)
+  }
+
+  func fetch(_ request: HTTPRequest) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
+    answer(request, path: nil)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter path: The path below the endpoint, which begins with a slash; nil for a request to another server.
+  func answer(
+    _ request: HTTPRequest, path: String?
+  ) -> (result: Result<HTTPResponse, HTTPFailure>, latency: Double) {
+    let recorded = RecordedRequest(request, path: path)
+    requests.append(recorded)
+    let fits = answers.compactMap { entry in
+      entry.key.fit(recorded.method, path: path, url: recorded.url).map { (fit: $0, answer: entry.answer) }
+    }
+    do {
+      guard var answer = fits.max(by: { $0.fit < $1.fit })?.answer else { throw missing(recorded) }
+      if case .function(let function) = answer {
+        answer = try bridge.state.call(function, [recorded.lua]).first ?? .null
+      }
+      return try EndpointAnswer(answer, to: recorded, bridge).outcome(timeout: request.timeout)
+    } catch {
+      if failure == nil { failure = error }
+      return (.failure(HTTPFailure(.unreachable, "the test does not answer")), 0)
+    }
+  }
+
+  private func missing(_ request: RecordedRequest) -> Diagnostic {
+    let name = "\(request.method) \(request.path ?? request.url)"
+    let names = answers.map(\.key.text)
+    let known = names.isEmpty ? "the endpoint has no answers" : "the answers are for \(names.joined(separator: ", "))"
+    return Diagnostic(
+      "app.endpoint", "no answer for \(name); \(known)", hint: NearestName.hint(for: name, in: names))
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import OKitEncryption
+import OKitEngine
+import OKitHTTP
+
+/// The server of HTTP models.
+struct EndpointArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The URL below which HTTP models are stored (default: $OKIT_ENDPOINT, else what the script sets).",
+      valueName: "url"))
+  var endpoint: String?
+
+  @Option(
+    help: ArgumentHelp("The method of writes, PUT or POST (default: $OKIT_ENDPOINT_METHOD, else PUT).", valueName: "method"),
+    completion: .list(["PUT", "POST"]))
+  var endpointMethod: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the credentials of servers, which scripts do not see (default: $OKIT_CREDENTIALS_FILE).",
+      valueName: "file"), completion: .file())
+  var credentialsFile: String?
+
+  /// Returns the endpoint. The command line takes precedence over the environment.
+  ///
+  /// - Throws: A usage failure with `http.url`, `http.method` or `http.credentials`.
+  func options() throws(CommandFailure) -> EndpointOptions {
+    let environment = Environment()
+    var options = EndpointOptions()
+    do throws(Diagnostic) {
+      if let url = endpoint ?? environment["OKIT_ENDPOINT"] { options.url = try Endpoint.url(parsing: url) }
+      if let method = endpointMethod ?? environment["OKIT_ENDPOINT_METHOD"] {
+        options.method = try Endpoint.method(parsing: method)
+      }
+      if let file = credentialsFile ?? environment["OKIT_CREDENTIALS_FILE"] {
+        // A core dump would contain them.
+        CoreDumps.forbid()
+        options.credentials = try HTTPCredentials(file: file)
+      }
+    } catch { throw .usage(error) }
+    return options
+  }
+}

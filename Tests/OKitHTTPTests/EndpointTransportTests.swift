@@ -1,0 +1,171 @@
+import Foundation
+import OKitEngine
+import OKitHTTP
+import OKitTestSupport
+import Testing
+
+/// Requests to an endpoint, over connections.
+@Suite struct EndpointTransportTests {
+  @Test func `a request has the path, headers and body of its model`() throws {
+    let server = try HTTPServer { _ in .complete(201, ["ETag: \"2\"", "X-A: b"], "") }
+    let transport = try TestTransport(server, "/data/") {
+      try $0.add("X-Tenant", "7")
+    }
+    let result = transport.send(
+      StorageRequest(.put, "shop.json", headers: [("If-Match", "\"1\""), ("Content-Type", "application/json")], body: [123, 125]))
+    #expect(result.response?.headers["etag"] == "\"2\"")
+    let request = try #require(server.requests.first)
+    #expect(request.line == "PUT /data/shop.json")
+    #expect(request.header("If-Match") == "\"1\"")
+    #expect(request.header("X-Tenant") == "7")
+    #expect(request.header("Content-Type") == "application/json")
+    #expect(request.header("Expect") == nil)
+    #expect(request.body == [123, 125])
+  }
+
+  static let paths = [
+    ("shop.json", "/shop.json"), ("my shop.json", "/my%20shop.json"), ("Bücher.json", "/B%C3%BCcher.json"),
+    ("a?b#c%d.json", "/a%3Fb%23c%25d.json"), ("_image/1-2.png", "/_image/1-2.png"), ("a+b&c=d;e.json", "/a%2Bb%26c%3Dd%3Be.json"),
+    ("日本.json", "/%E6%97%A5%E6%9C%AC.json"), ("a\\b.json", "/a%5Cb.json"),
+  ]
+
+  @Test(arguments: paths)
+  func `paths are percent-encoded`(path: String, target: String) throws {
+    let server = try HTTPServer { _ in .complete() }
+    let transport = try TestTransport(server)
+    #expect(transport.get(path).summary == "200")
+    #expect(server.requests.map(\.line) == ["GET \(target)"])
+    #expect(transport.transport.url(of: path) == server.url + target)
+    #expect(transport.configuration.path(of: try HTTPURL(server.url + target)) == "/" + path)
+  }
+
+  @Test(arguments: ["", "/shop.json", "a//b", "../shop.json", "a/../../b", "."])
+  func `a path cannot lead out of the endpoint`(path: String) throws {
+    let server = try HTTPServer { _ in .complete() }
+    #expect(try TestTransport(server, "/data").get(path).summary == "http.url")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `connections are used again`() throws {
+    let server = try HTTPServer { _ in .complete(200, [], "{}") }
+    let transport = try TestTransport(server)
+    for _ in 1...5 { #expect(transport.get("a.json").summary == "200") }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func `six requests run at once, and no more`() throws {
+    let gate = Gate(6)
+    // Each waits until six have arrived.
+    let server = try HTTPServer { _ in
+      gate.pass()
+      return .complete()
+    }
+    let transport = try TestTransport(server).transport
+    defer { withExtendedLifetime(server) {} }
+    var ended = 0
+    for number in 1...24 { transport.send(StorageRequest(.get, "\(number).json")) { _ in ended += 1 } }
+    #expect(transport.unfinishedCount == 24)
+    while transport.unfinishedCount > 0 { transport.advance(waiting: 1) }
+    #expect(ended == 24)
+    #expect(server.connectionCount == 6)
+    #expect(gate.maximum == 6)
+  }
+
+  @Test func `nothing completes inside of send, and advance(0) does not wait`() throws {
+    let server = try HTTPServer { _ in nil }
+    let transport = try TestTransport(server) { try $0.setTimeout(3600) }.transport
+    defer { withExtendedLifetime(server) {} }
+    var results: [String] = []
+    transport.send(StorageRequest(.get, "a.json")) { results.append($0.summary) }
+    transport.send(StorageRequest(.get, "..")) { results.append($0.summary) }
+    #expect(results.isEmpty)
+    for _ in 1...100 { transport.advance(waiting: 0) }
+    #expect(results == ["http.url"])
+    #expect(transport.unfinishedCount == 1)
+  }
+
+  @Test func `a completion may send the next request`() throws {
+    let server = try HTTPServer { _ in .complete() }
+    let transport = try TestTransport(server).transport
+    defer { withExtendedLifetime(server) {} }
+    var left = 10
+    func next(_ result: Result<StorageResponse, StorageRequestFailure>) {
+      left -= 1
+      if left > 0 { transport.send(StorageRequest(.get, "\(left).json"), completion: next) }
+    }
+    transport.send(StorageRequest(.get, "10.json"), completion: next)
+    while transport.unfinishedCount > 0 { transport.advance(waiting: 1) }
+    #expect(left == 0)
+  }
+
+  @Test func `a request to a port where nothing listens was not sent`() throws {
+    let url: String
+    do {
+      let server = try HTTPServer { _ in nil }
+      url = server.url
+    }
+    let failure = try #require(TestTransport(url).send(StorageRequest(.put, "a.json", body: [1])).failure)
+    #expect(failure.diagnostic.code == "http.unreachable")
+    #expect(!failure.wasSent)
+    #expect(failure.diagnostic.place?.file == url + "/a.json")
+  }
+
+  @Test func `a request without a response may have been received`() throws {
+    let server = try HTTPServer { _ in nil }
+    let transport = try TestTransport(server) { try $0.setTimeout(0.15) }
+    #expect(transport.send(StorageRequest(.put, "a.json", body: [1])).summary == "http.timeout sent")
+  }
+
+  @Test func `loading stops with the session, and storing does not`() throws {
+    let server = try HTTPServer { _ in nil }
+    let transport = try TestTransport(server) { try $0.setTimeout(3600) }
+    var results: [String] = []
+    transport.transport.send(StorageRequest(.put, "a.json", body: [])) { results.append($0.summary) }
+    transport.transport.send(StorageRequest(.get, "a.json")) { results.append($0.summary) }
+    transport.configuration.isStopped = { server.requests.count == 2 }
+    while results.isEmpty { transport.transport.advance(waiting: 1) }
+    #expect(results == ["http.timeout sent"])
+    #expect(transport.transport.unfinishedCount == 1)
+  }
+
+  @Test func `a body that could not be loaded again is not sent`() throws {
+    let server = try HTTPServer { _ in .complete() }
+    let transport = try TestTransport(server) { try $0.setMaximumBody(10) }
+    #expect(transport.send(StorageRequest(.put, "a.json", body: Array(repeating: 32, count: 11))).summary == "http.body")
+    #expect(transport.send(StorageRequest(.put, "a.json", body: Array(repeating: 32, count: 10))).summary == "200")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a virtual clock moves by the time of a wait`() throws {
+    let clock = RuntimeClock(virtual: DateValue(secondsSince1970: 0))
+    let configuration = EndpointConfiguration(EndpointOptions(), permitted: .all)
+    let transport = EndpointTransport(configuration, clock: clock)
+    #expect(throws: Diagnostic.self) { try transport.settings() }
+    transport.advance(waiting: 0.02)
+    #expect(clock.now == DateValue(secondsSince1970: 0.02))
+  }
+}
+
+/// Lets threads pass when a number of them have arrived.
+private final class Gate: @unchecked Sendable {  // The condition guards all properties.
+  private let condition = NSCondition()
+  private let count: Int
+  private var inside = 0
+  private var isOpen = false
+  private(set) var maximum = 0
+
+  init(_ count: Int) { self.count = count }
+
+  func pass() {
+    condition.lock()
+    inside += 1
+    maximum = max(maximum, inside)
+    if inside == count {
+      isOpen = true
+      condition.broadcast()
+    }
+    while !isOpen { condition.wait() }
+    inside -= 1
+    condition.unlock()
+  }
+}

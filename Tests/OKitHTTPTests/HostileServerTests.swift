@@ -1,0 +1,185 @@
+import Foundation
+import OKitEngine
+import OKitHTTP
+import OKitTestSupport
+import Testing
+
+/// Servers that break off, contradict themselves or never end. Nothing that is not a complete response arrives as one.
+@Suite struct HostileServerTests {
+  private func transport(_ server: HTTPServer) throws -> TestTransport {
+    try TestTransport(server) {
+      try $0.setTimeout(0.2)
+      try $0.setMaximumBody(1000)
+    }
+  }
+
+  static let body = #"{"books":[{"name":"Dune"},{"name":"Emma"}]}"#
+
+  /// The gzip form of `body`, as `gzip -9n` writes it.
+  static let compressed: [UInt8] = {
+    let (gzip, input, output) = (Process(), Pipe(), Pipe())
+    gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    gzip.arguments = ["-9n"]
+    (gzip.standardInput, gzip.standardOutput) = (input, output)
+    guard (try? gzip.run()) != nil else { return [] }
+    input.fileHandleForWriting.write(Data(body.utf8))
+    try? input.fileHandleForWriting.close()
+    return Array(output.fileHandleForReading.readDataToEndOfFile())
+  }()
+
+  /// Complete responses.
+  struct Sample: CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: [UInt8]
+  }
+
+  static let complete: [Sample] = [
+    Sample(
+      testDescription: "length",
+      bytes: Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nETag: \"1\"\r\n\r\n\(body)".utf8)),
+    Sample(
+      testDescription: "chunks",
+      bytes: Array(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n\(body.prefix(5))\r\n26\r\n\(body.dropFirst(5))\r\n0\r\n\r\n"
+          .utf8)),
+    Sample(
+      testDescription: "gzip",
+      bytes: Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(compressed.count)\r\n\r\n".utf8)
+        + compressed),
+  ]
+
+  @Test(arguments: complete)
+  func `a response that is cut after any byte is a failure`(sample: Sample) throws {
+    let bytes = sample.bytes
+    let cut = Cut(bytes)
+    let server = try HTTPServer { _ in cut.next() }
+    let transport = try transport(server)
+    for count in 0..<bytes.count {
+      let result = transport.get("shop.json")
+      #expect(result.summary == "http.body sent", "cut after \(count) bytes")
+    }
+    #expect(transport.get("shop.json").response?.body == Array(Self.body.utf8))
+  }
+
+  @Test func `compressed bytes without their end are a failure, whatever the length says`() throws {
+    for count in 0..<Self.compressed.count {
+      let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(count)\r\n\r\n"
+      let bytes = Array(head.utf8) + Self.compressed.prefix(count)
+      let server = try HTTPServer { _ in HTTPServer.Response(bytes) }
+      #expect(try transport(server).get("shop.json").summary == "http.body sent", "\(count) bytes")
+    }
+  }
+
+  @Test func `each wrong byte in compressed bytes is noticed`() throws {
+    // The header of gzip has bytes without a meaning: time, compression level and system.
+    for index in Array(0..<4) + Array(10..<Self.compressed.count) {
+      var bytes = Self.compressed
+      bytes[index] ^= 1
+      let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
+      let server = try HTTPServer { [bytes] _ in HTTPServer.Response(Array(head.utf8) + bytes) }
+      let result = try transport(server).get("shop.json")
+      #expect(result.failure != nil || result.response?.body == Array(Self.body.utf8), "byte \(index)")
+    }
+  }
+
+  static let heads: [(String, String)] = [
+    ("Content-Length: 1", "200"), ("Content-Length: 1\r\nContent-Length: 2", "http.body sent"),
+    ("Content-Length: -1", "http.body sent"), ("Content-Length: x", "http.body sent"),
+    ("Content-Length: 3", "http.body sent"), ("Content-Length: 1001", "http.body sent"),
+    ("Content-Length: 99999999999999999999", "http.body sent"), ("Content-Length: 2\r\nContent-Length: 2", "200"),
+    ("Content-Length: 2\r\nContent-Encoding: gzip", "http.body sent"),
+    ("Content-Length: 2\r\nContent-Encoding: br", "http.body sent"),
+    ("Content-Length: 2\r\nContent-Encoding: gzip, gzip", "http.body sent"),
+    ("Content-Length: 2\r\nContent-Encoding: identity", "200"),
+    ("Transfer-Encoding: chunked", "http.body sent"), ("Transfer-Encoding: gzip", "http.body sent"),
+    ("Transfer-Encoding: gzip, chunked", "http.body sent"),
+    ("Content-Length: 2\r\nETag: \"a\"", "200"), ("Content-Length: 2\r\nETag: W/\"a\"", "200"),
+    ("Content-Length: 2\r\nETag: \"\"", "200"), ("Content-Length: 2\r\nETag: 5f3-a", "200"),
+    ("Content-Length: 2\r\nETag: \"a\"\r\nETag: \"b\"", "http.body sent"),
+    ("Content-Length: 2\r\nETag: \"a\"\r\nETag: \"a\"", "200"),
+    ("Content-Length: 2\r\nETag: \"a\", \"b\"", "http.body sent"), ("Content-Length: 2\r\nETag: *", "200"),
+    ("Content-Length: 2\r\nETag: a,b", "http.body sent"), ("Content-Length: 2\r\nETag: \"a", "http.body sent"),
+    ("Content-Length: 2\r\nETag: \"a b\"", "http.body sent"), ("Content-Length: 2\r\nETag:", "http.body sent"),
+    ("Content-Length: 2\r\nETag: W/", "http.body sent"), ("Content-Length: 2\r\nETag: \"\u{7F}\"", "http.body sent"),
+    ("Content-Length: 2\r\n: x", "http.body sent"), ("Content-Length: 2\r\nX", "http.body sent"),
+    ("Content-Length: 2\r\nX: \(String(repeating: "x", count: 70_000))", "http.body sent"),
+    ("Content-Length: 2\r\nLocation: /other", "200"),
+  ]
+
+  @Test(arguments: heads)
+  func `each header is checked`(head: String, summary: String) throws {
+    let server = try HTTPServer { _ in HTTPServer.Response("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n{}") }
+    #expect(try transport(server).get("shop.json").summary == summary)
+  }
+
+  static let statuses: [(String, String)] = [
+    ("", "http.body sent"), ("SSH-2.0-OpenSSH\r\n\r\n", "http.body sent"), ("HTTP/1.1\r\n\r\n", "http.body sent"),
+    ("HTTP/1.1 abc\r\n\r\n", "http.body sent"), ("HTTP/1.1 100 Continue\r\n\r\n", "http.body sent"),
+    ("HTTP/9.9 200 OK\r\nContent-Length: 2\r\n\r\n{}", "http.body sent"),
+    ("HTTP/1.1 206 Part\r\nContent-Length: 2\r\n\r\n{}", "http.body sent"),
+    ("HTTP/1.1 304 Same\r\n\r\n", "304"), ("HTTP/1.1 300 Many\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n", "300"),
+    ("HTTP/1.1 404 None\r\nContent-Length: 4\r\n\r\nnone", "404"),
+    ("HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n", "500"),
+    ("HTTP/1.1 500 Broken\r\nContent-Length: 5\r\n\r\n", "http.body sent"),
+    ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", "200"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}and more", "200"),
+  ]
+
+  @Test(arguments: statuses)
+  func `each status line is checked`(response: String, summary: String) throws {
+    let server = try HTTPServer { _ in HTTPServer.Response(response) }
+    #expect(try transport(server).get("shop.json").summary == summary)
+  }
+
+  @Test func `bytes without a length could miss their end`() throws {
+    let server = try HTTPServer { _ in HTTPServer.Response("HTTP/1.1 200 OK\r\n\r\n{}") }
+    #expect(try transport(server).get("_data/1.raw").summary == "http.body sent")
+    // A document that misses its end is not JSON.
+    #expect(try transport(server).get("shop.json").summary == "200")
+  }
+
+  @Test func `an endless body ends at the limit`() throws {
+    let endless = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\nx\r\n", count: 100_000)
+    let server = try HTTPServer { _ in HTTPServer.Response(endless, closes: false) }
+    #expect(try transport(server).get("shop.json").summary == "http.body sent")
+  }
+
+  @Test func `a small compressed body cannot become a large one`() throws {
+    let size = 100 << 20
+    let (gzip, output) = (Process(), Pipe())
+    gzip.executableURL = URL(fileURLWithPath: "/bin/sh")
+    gzip.arguments = ["-c", "head -c \(size) /dev/zero | gzip -1"]
+    gzip.standardOutput = output
+    try gzip.run()
+    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+    let head = Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n".utf8)
+    let server = try HTTPServer { _ in HTTPServer.Response(head + bytes) }
+    let small = try TestTransport(server) { try $0.setMaximumBody(1 << 20) }
+    #expect(small.get("shop.json").failure?.diagnostic.message == "the response is larger than 1 MiB")
+    let large = try TestTransport(server) { try $0.setMaximumBody(size) }
+    #expect(large.get("shop.json").response?.body.count == size)
+  }
+
+  @Test func `a body that does not end in time is a failure`() throws {
+    let server = try HTTPServer { _ in
+      HTTPServer.Response("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n{}", closes: false)
+    }
+    #expect(try transport(server).get("shop.json").summary == "http.timeout sent")
+  }
+}
+
+/// A response that is cut after one byte more each time.
+private final class Cut: @unchecked Sendable {  // The lock guards the count.
+  private let lock = NSLock()
+  private let bytes: [UInt8]
+  private var count = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func next() -> HTTPServer.Response {
+    lock.withLock {
+      defer { count += 1 }
+      return HTTPServer.Response(Array(bytes.prefix(count)))
+    }
+  }
+}
