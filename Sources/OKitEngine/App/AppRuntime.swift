@@ -50,6 +50,8 @@ public final class AppRuntime {
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
+    timers.stores = TimerService.Stores(
+      next: { [unowned registry] in registry.nextEvent }, act: { [unowned registry] in registry.continueStores() })
     turns.continueStores = { [unowned registry] in registry.continueStores() }
     registry.runTurn = { [unowned turns] change in
       guard try turns.run(change) else {
@@ -103,6 +105,16 @@ public final class AppRuntime {
   package func fail(_ error: any Error) { turns.fail(error) }
 
   // MARK: Time and history
+
+  /// The seconds until a session has to run a turn although nobody acts: for timers, and for requests that are not finished; nil
+  /// when nothing happens by itself.
+  package var secondsToNext: Double? {
+    let seconds = timers.secondsToNext
+    guard registry.isStoring else { return seconds }
+    return min(seconds ?? Self.requestInterval, Self.requestInterval)
+  }
+
+  private static let requestInterval = 0.02
 
   /// Moves the clock forward and runs each timer at its moment. - Throws: `app.turn`, `app.timers`.
   public func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }

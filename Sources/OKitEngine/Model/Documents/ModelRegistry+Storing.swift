@@ -29,11 +29,11 @@ extension ModelRegistry {
   ///
   /// - Throws: why the first one of those that failed did.
   public func waitUntilStored() throws {
-    beginRequestedStores()
+    var failure: (any Error)?
+    do { try beginRequestedStores() } catch { failure = error }
     let awaited = unfinished.stores
     for store in awaited { store.isAwaited = true }
     defer { for store in awaited { store.isAwaited = false } }
-    var failure: (any Error)?
     for store in awaited {
       do { try store.operation.wait() } catch { failure = failure ?? error }
     }
@@ -97,7 +97,7 @@ extension ModelRegistry {
     for model in models where rowModels[model] != nil { try storeRows(of: model) }
     // Parts that have moved to a model that was stored later leave rows behind.
     for model in models where rowModels[model] != nil && store.hasPendingParts(model) { try storeRows(of: model) }
-    requestStores(models)
+    try requestStores(models)
   }
 
   private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {

@@ -6,7 +6,7 @@ extension ModelRegistry {
   /// Lets the server's storage call this registry, and no other one from before a reload.
   package func connectServer() {
     guard let http else { return }
-    http.isInTransaction = { [weak store] in store?.isInTransaction == true }
+    http.isInTransaction = { [weak self] in self?.store.isInTransaction == true || self?.holdsRows == true }
     http.report = { [weak store] in store?.report($0) }
     http.resolve = { [weak self] conflict in
       guard let self else { throw HTTPConflict.Postponed() }
@@ -89,8 +89,10 @@ extension ModelRegistry {
 
   // MARK: Storing
 
-  /// Stores models on the server when the turn has ended.
-  func requestStores(_ models: [EntityID]) {
+  /// Stores models on the server when the turn has ended; outside of a turn, now.
+  ///
+  /// - Throws: what keeping the changes on this machine throws; nothing was sent then.
+  func requestStores(_ models: [EntityID]) throws {
     guard http != nil else { return }
     for model in models where store.type(of: model)?.modelKind?.isRemote == true {
       if holdsRows {
@@ -99,28 +101,38 @@ extension ModelRegistry {
         remote.requested.append(model)
       }
     }
-    if !store.isInTransaction { beginRequestedStores() }
+    if !store.isInTransaction { try beginRequestedStores() }
   }
 
   /// Captures the models that are to be stored, and begins to send them.
-  func beginRequestedStores() {
+  ///
+  /// - Throws: what keeping the changes on this machine throws, for the first model that it throws for.
+  func beginRequestedStores() throws {
     guard let http, !remote.requested.isEmpty else { return }
     let requested = remote.requested
     remote.requested = []
+    var failure: (any Error)?
     for root in requested {
-      let operation = beginStore(of: root, on: http) ?? .running {}
+      var operation = StorageOperation.running {}
+      do { operation = try beginStore(of: root, on: http) ?? operation } catch {
+        failure = failure ?? error
+        operation = .failed(error)
+      }
       for waiting in remote.waiting where waiting.contains(root) {
         operation.whenFinished { waiting.finish(root, $0) }
       }
     }
     remote.waiting.removeAll { $0.operation.outcome != nil }
+    if let failure { throw failure }
   }
 
   /// Continues what is being sent, between turns.
   package func continueStores() {
     guard let http, !store.isInTransaction else { return }
     http.commitReads()
-    beginRequestedStores()
+    do { try beginRequestedStores() } catch {
+      store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    }
     http.pump()
   }
 
@@ -137,28 +149,30 @@ extension ModelRegistry {
     return state
   }
 
+  /// The date at which something arrives or is sent again by a virtual clock; nil when nothing does.
+  var nextEvent: DateValue? {
+    guard let http, http.isActive else { return nil }
+    return [http.nextDue, http.transport.nextEvent].compactMap(\.self).min()
+  }
+
   /// Whether a model is being sent, or will be by itself.
   package var isStoring: Bool { http?.isActive == true || !remote.requested.isEmpty }
 
   /// Begins to store a model. One that has failed before is sent again.
   ///
   /// - Returns: The operation; nil if there is nothing to store.
-  private func beginStore(of root: EntityID, on http: HTTPStorage) -> StorageOperation? {
+  /// - Throws: what capturing the model and keeping it on this machine throws.
+  private func beginStore(of root: EntityID, on http: HTTPStorage) throws -> StorageOperation? {
     guard let type = store.type(of: root), let name = store.models.name(of: root) else { return nil }
     guard isSwitched(type, name) || store.isPending(root) || http.isUnsent(name) else { return nil }
     let number = store.numberForStoring(root)
     let writesDocument =
       isSwitched(type, name) || store.isDocumentPending(root) && unfinished.number(of: root) != number
-    do {
-      let captured = try capture(root, type, name, writesDocument: writesDocument)
-      let operation = http.store(captured.change, with: captured.keys, captured.finishKeys)
-      add(operation, [root: number], captured.parts)
-      return operation
-    } catch {
-      let operation = StorageOperation.failed(error)
-      add(operation, [root: number], PartChanges(model: name))
-      return operation
-    }
+    let captured = try capture(root, type, name, writesDocument: writesDocument)
+    let operation = http.store(captured.change, with: captured.keys, captured.finishKeys)
+    try operation.check()
+    add(operation, [root: number], captured.parts)
+    return operation
   }
 
   private func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: PartChanges) {
@@ -221,11 +235,13 @@ extension ModelRegistry {
 
   /// Returns a store of a model that has the changes of others, too, after the model has got them.
   private func resolve(_ conflict: HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) {
+    if holdsRows || store.isInTransaction, remote.registering.map({ store.models.name(of: $0) }) != conflict.model {
+      throw HTTPConflict.Postponed()
+    }
     guard let http, let root = store.models[conflict.model], let type = store.type(of: root) else {
       throw conflict.diagnostic(
         "the content was changed by others, and the model \"\(conflict.model)\" is not registered")
     }
-    if store.isInTransaction, remote.registering != root { throw HTTPConflict.Postponed() }
     let name = conflict.model
     var captured: Captured
     let isDocument = conflict.path == Self.path(of: name)
@@ -265,7 +281,7 @@ extension ModelRegistry {
     let mine = try liveData(of: root, conflict)
     let merged = try merge(conflict, by: root, mine, theirs, base)
     // Reading the parts again finds what was not sent.
-    if store.isPending(root) { _ = beginStore(of: root, on: http) }
+    if store.isPending(root) { _ = try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: root)
     documents.insert(root)
     for blob in store.subtree(root) where store.type(of: blob)?.lazyProperty?.role == .blobData {
@@ -291,7 +307,7 @@ extension ModelRegistry {
     }
     let mine = try liveData(of: child, conflict)
     let merged = try merge(conflict, by: child, mine, theirs, base)
-    if store.isPending(root) { _ = beginStore(of: root, on: http) }
+    if store.isPending(root) { _ = try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: child)
     return try document(of: child)
   }
@@ -343,11 +359,8 @@ extension ModelRegistry {
       }
       return merged
     }
-    guard let base else {
-      if mine == theirs { return mine }
-      throw conflict.diagnostic("something else is stored already, and no common version is known")
-    }
-    let result = DocumentMerge.merge(base: base, mine: mine, theirs: theirs)
+    // Two first versions have nothing in common but what is equal.
+    let result = DocumentMerge.merge(base: base ?? .object([:]), mine: mine, theirs: theirs)
     guard result.conflicts.isEmpty else {
       throw conflict.diagnostic("the model \"\(conflict.model)\" was changed by others, too: \(result.summary)")
         .appending(.storedState("both versions are kept: this one waits to be sent, the other one is on the server"))

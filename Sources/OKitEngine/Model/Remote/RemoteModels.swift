@@ -13,8 +13,8 @@ struct RemoteModels {
 package final class StateStore {
   package let operation: StorageOperation
   private var models: Set<EntityID>
-  /// Whether a caller waits for it, and gets its failure.
-  package var isAwaited = false
+  /// Returns whether a caller waits for it, and gets its failure.
+  package var isAwaited: () -> Bool = { false }
 
   init(_ models: Set<EntityID>) {
     self.models = models
@@ -23,7 +23,7 @@ package final class StateStore {
   }
 
   func isAwaited(_ models: some Sequence<EntityID>) -> Bool {
-    isAwaited && models.contains(where: self.models.contains)
+    isAwaited() && models.contains(where: self.models.contains)
   }
 
   func contains(_ model: EntityID) -> Bool { models.contains(model) }

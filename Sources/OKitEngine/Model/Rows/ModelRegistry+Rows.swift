@@ -117,7 +117,7 @@ extension ModelRegistry {
     let held = heldRows
     heldRows = []
     for root in held { try storeRows(of: root) }
-    requestStores(held)
+    try requestStores(held)
   }
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.
