@@ -53,7 +53,7 @@ struct ReplCommand: ApplicationCommand {
       if isInteractive {
         try session.runInteractively(name: script ?? "an empty application")
       } else if exec.isEmpty {
-        session.run(LineSource(descriptor: 0))
+        session.run(LineSource(descriptor: 0) { runner.continueStores() })
       } else {
         session.run(ChunkSource(exec), isWhole: true)
       }

@@ -69,7 +69,7 @@ struct RunCommand: ApplicationCommand {
       } else if isInteractive {
         try InteractiveSession(runner).run()
       } else {
-        ScriptedSession(runner).run(LineSource(descriptor: 0))
+        ScriptedSession(runner).run(LineSource(descriptor: 0) { runner.continueStores() })
       }
     if succeeded, let status = end.status { throw CommandFailure(status: status) }
     // An error shown on a terminal does not fail the session: the user has seen it.

@@ -241,6 +241,14 @@ package enum StorageConformance {
     },
   ]
 
+  /// The cases of a server, which lists nothing, and keeps neither previous versions nor journals.
+  package static let remote = blobs.filter { !usingLists.contains($0.name) }
+
+  private static let usingLists: Set = [
+    "an empty storage has nothing", "changes nothing when there is no content", "deletes",
+    "lists the paths below a folder, sorted", "refuses paths that could lead out",
+  ]
+
   /// All cases.
   package static let all = blobs + documents + journals
 

@@ -9,6 +9,7 @@ public final class TestFunctions: HostFunctions {
     case plain(Body)
     case slow(Body)
     case migration((JSONValue, Int) throws -> JSONValue)
+    case merge((_ mine: JSONValue, _ theirs: JSONValue, _ base: JSONValue?) throws -> JSONValue?)
   }
   private var functions: [Function] = []
   private(set) var waiting: [Completion] = []
@@ -29,7 +30,7 @@ public final class TestFunctions: HostFunctions {
     switch functions[function.id] {
     case .plain(let body): return try body(receiver, arguments)
     case .slow: throw Diagnostic("function.waits", "the function takes time")
-    case .migration: throw Diagnostic("function.failed", "a migration is not a function of bindings")
+    case .migration, .merge: throw Diagnostic("function.failed", "a function of documents is not one of bindings")
     }
   }
 
@@ -62,5 +63,13 @@ public final class TestFunctions: HostFunctions {
       throw Diagnostic("function.failed", "not a migration")
     }
     return try body(document, version)
+  }
+
+  public func merge(
+    _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
+    base: JSONValue?
+  ) throws -> JSONValue? {
+    guard case .merge(let body) = functions[function.id] else { throw Diagnostic("function.failed", "not a merge") }
+    return try body(mine, theirs, base)
   }
 }

@@ -46,6 +46,10 @@ public final class TestHost {
     functions.add(.migration(body))
   }
 
+  public func merge(_ body: @escaping (JSONValue, JSONValue, JSONValue?) throws -> JSONValue?) -> FunctionRef {
+    functions.add(.merge(body))
+  }
+
   /// Ends the oldest slow function that is waiting.
   public func finish(_ result: Result<Value, Diagnostic>) { functions.finish(result) }
 }

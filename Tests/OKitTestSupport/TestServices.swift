@@ -170,6 +170,11 @@ package final class ClosureHost: HostFunctions {
   package func migrate(
     _ function: FunctionRef, named name: String, document: JSONValue, from version: Int
   ) throws -> JSONValue { document }
+
+  package func merge(
+    _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
+    base: JSONValue?
+  ) throws -> JSONValue? { nil }
 }
 
 extension PropertyReader.Input: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,

@@ -18,6 +18,8 @@ public struct AppConfiguration {
   package var databases: (any RowStorages)?
   /// The requests of HTTP models; nil if the application cannot have any.
   package var transport: (any HTTPTransport)?
+  /// The server's storage of the runtime that a reload replaces: it goes on with what is being sent.
+  package var http: HTTPStorage?
 
   package init(clock: RuntimeClock, storage: any DocumentStorage) {
     self.clock = clock

@@ -44,12 +44,33 @@ public final class AppRuntime {
       (store, clock, texts, evaluator, diagnosticLog)
     registry = ModelRegistry(
       store: store, storage: configuration.storage, encryption: configuration.encryption,
-      databases: configuration.databases)
+      databases: configuration.databases, http: Self.server(configuration))
     emptyProgram = BindingProgram(try Binding.parse(""))
     patches = PatchService(store, diagnosticLog)
     containers = ContainerTree(store)
     turns = TurnRunner(evaluator, clock, diagnosticLog, patches, containers)
     undoService = UndoService(store, turns)
+    timers.stores = TimerService.Stores(
+      next: { [unowned registry] in registry.nextEvent }, act: { [unowned registry] in registry.continueStores() })
+    turns.continueStores = { [unowned registry] in registry.continueStores() }
+    registry.runTurn = { [unowned turns] change in
+      guard try turns.run(change) else {
+        throw Diagnostic("http.conflict", "a function that observes the models has failed")
+      }
+    }
+  }
+
+  /// Returns the storage of models on a server.
+  private static func server(_ configuration: AppConfiguration) -> HTTPStorage? {
+    if let http = configuration.http { return http }
+    guard let transport = configuration.transport else { return nil }
+    let clock = configuration.clock
+    var generator = configuration.seed.map(SplitMix64.init)
+    let http = HTTPStorage(
+      transport, local: configuration.storage, now: { clock.now },
+      random: { generator?.nextFraction() ?? Double.random(in: 0...1) })
+    if clock.isVirtual { http.move = { clock.move(to: $0) } }
+    return http
   }
 
   // MARK: Log and diagnostics
@@ -84,6 +105,16 @@ public final class AppRuntime {
   package func fail(_ error: any Error) { turns.fail(error) }
 
   // MARK: Time and history
+
+  /// The seconds until a session has to run a turn although nobody acts: for timers, and for requests that are not finished; nil
+  /// when nothing happens by itself.
+  package var secondsToNext: Double? {
+    let seconds = timers.secondsToNext
+    guard registry.isStoring else { return seconds }
+    return min(seconds ?? Self.requestInterval, Self.requestInterval)
+  }
+
+  private static let requestInterval = 0.02
 
   /// Moves the clock forward and runs each timer at its moment. - Throws: `app.turn`, `app.timers`.
   public func advance(seconds: Double) throws { try timers.advance(seconds: seconds) }

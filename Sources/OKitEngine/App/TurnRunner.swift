@@ -16,6 +16,9 @@ package final class TurnRunner: TurnContext {
   /// Called after each turn that a limit stopped permanently or that began after that, before observers run.
   package var onStopped: () -> Void = {}
 
+  /// Continues the stores that take time.
+  var continueStores: () -> Void = {}
+
   /// The outcome of a turn, for work that follows it.
   package final class Outcome {
     package fileprivate(set) var isRolledBack = false
@@ -149,6 +152,7 @@ package final class TurnRunner: TurnContext {
     containers.removeControllersOfRemovedEntities()
     onSettled()
     store.collectGarbage()
+    continueStores()
     timers.runDue()
   }
 

@@ -46,6 +46,8 @@ public final class ModelStore {
   @exclusivity(unchecked) var leftIDs: Set<String> = []
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?
+  /// Called when changes are rolled back.
+  var onRollback: (() -> Void)?
   /// Implements what schemas leave to scripts. The owner that sets it resets it to nil at the end.
   package var hooks: (any ModelHooks)?
   /// Receives problems that stop nothing, such as a computed property that fails.
@@ -74,4 +76,11 @@ public protocol ModelHooks: AnyObject {
   func run(_ function: FunctionRef, of entity: EntityID, arguments: [Value]) throws
   /// Brings the data of a document of version `from` to the current one. `name` is what errors call the function.
   func migrate(_ function: FunctionRef, named name: String, document: JSONValue, from version: Int) throws -> JSONValue
+  /// Merges two versions of a model that have changed `base`, which is nil if it is not known. `name` is what errors call the
+  /// function.
+  /// - Returns: The merged version; nil to resolve nothing.
+  func merge(
+    _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
+    base: JSONValue?
+  ) throws -> JSONValue?
 }

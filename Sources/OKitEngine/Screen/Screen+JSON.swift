@@ -12,7 +12,7 @@ extension Screen {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "name": .string(name), "prompt": JSONValue(prompt), "title": .string(title),
       "subtitle": JSONValue(subtitle), "editing": .bool(isEditing), "menu": .bool(isMenuOpen),
-      "cover": .bool(isCovered), "theme": .string(theme),
+      "cover": .bool(isCovered), "theme": .string(theme), "activity": .bool(activity),
     ]
     if let window { (members["total"], members["from"]) = (.int(window.total), .int(window.from)) }
     return members

@@ -42,6 +42,8 @@ public struct Screen: Sendable, Hashable {
   public var isCovered: Bool
   /// The name of the theme, empty for the default one.
   public var theme: String
+  /// Whether a model is being stored on a server.
+  public internal(set) var activity = false
   /// Not part of the JSON.
   public var gestures: Gestures
 

@@ -209,6 +209,19 @@ extension ScriptHost: HostFunctions {
     return try bridge.jsonObject(result).withEmptyObjects(of: document)
   }
 
+  public func merge(
+    _ function: FunctionRef, named name: String, of entity: EntityID, mine: JSONValue, theirs: JSONValue,
+    base: JSONValue?
+  ) throws -> JSONValue? {
+    let arguments = [bridge.lua(entity)] + [mine, theirs, base].map { $0.map(bridge.lua) ?? .null }
+    let result = try state.call(require(function), arguments).first ?? .null
+    if case .null = result { return nil }
+    guard case .table = result else {
+      throw Diagnostic("http.conflict", "\(name) must return a table or nil, got \(result.typeName)")
+    }
+    return try bridge.jsonObject(result).withEmptyObjects(of: mine)
+  }
+
   public func start(
     _ function: FunctionRef, receiver: Value, arguments: [Value],
     completion: @escaping (Result<Value, Diagnostic>) -> Void

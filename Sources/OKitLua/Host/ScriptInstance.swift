@@ -29,12 +29,14 @@ final class ScriptInstance {
     var configuration = AppConfiguration(clock: options.clock, storage: bufferedStorage ?? storage)
     configuration.databases = databases
     configuration.transport = network.transport
+    configuration.http = network.http
     configuration.locale = options.locale
     configuration.timeZone = options.timeZone
     configuration.seed = options.seed
     configuration.firstGeneration = options.firstGeneration
     configuration.encryption = secureStore
     runtime = try AppRuntime(configuration)
+    network.http = runtime.registry.http
     runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport
@@ -77,6 +79,7 @@ final class ScriptInstance {
 
   /// Makes loading from a server stop with this script.
   func connect(_ network: ApplicationNetwork) {
+    runtime.registry.connectServer()
     network.endpoint.isStopped = { [weak host, budget = state.budget] in
       budget.isHostStopped || host?.isEnding() == true
     }

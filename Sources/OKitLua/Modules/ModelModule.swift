@@ -24,10 +24,10 @@ struct ModelModule {
     {
       try $0.state($1)
     },
-    .init("storeState", "()", "Stores the state, atomically.") { module, _ in
-      try module.registry.storeState()
-      return .nothing
-    },
+    .init(
+      "storeState", "(): okit.StoreHandle",
+      "Stores the state, atomically. The handle waits for the models that are stored on a server."
+    ) { module, _ in try module.storeState() },
     // This version protects no models, so that none has to be made accessible again.
     .init("restoreState", "()", "Makes protected models accessible again; unsaved changes stay.") { _, _ in .nothing },
     .init("sync", "()", "Resets all models to their stored versions.") { module, _ in try module.sync() },
@@ -69,6 +69,23 @@ struct ModelModule {
     let host = host
     registry.state = { [unowned host] in try host.state.call(function) }
     return .nothing
+  }
+
+  private func storeState() throws -> LuaOutcome {
+    try registry.storeState()
+    let store = registry.stateStore()
+    let host = host
+    let ticket = host.makeTicket(isKept: true)
+    store.isAwaited = { [weak host] in host?.tickets[ticket]?.waiting.isEmpty == false }
+    store.operation.whenFinished { [weak host] outcome in
+      guard case .failure(let error) = outcome else {
+        host?.complete(ticket, [.bool(true)])
+        return
+      }
+      let diagnostic = error as? Diagnostic ?? Diagnostic("storage.write", "\(error)")
+      host?.complete(ticket, [.null, .string(diagnostic.message), .string(diagnostic.code.rawValue)])
+    }
+    return .value(bridge.lua(.handle(RuntimeHandle(.call, UInt32(truncatingIfNeeded: ticket)))))
   }
 
   private func sync() throws -> LuaOutcome {

@@ -140,6 +140,9 @@ enum ModelTypes {
       Declaration("file", "string", "the file of a SQLite model; default okit/data/<name>.sqlite"),
       Declaration(
         "migrate", "fun(old: table, from: integer): table", "converts a document of an older version to this version"),
+      Declaration(
+        "conflict?", "fun(self: any, mine: table, theirs: table, base: table?): table?",
+        "merges two versions of a model on a server that have both changed `base`; nil resolves nothing"),
     ] + ModelModule.functions.map(\.declaration) + [initialize])
 
   static let initialize = Declaration(
@@ -162,6 +165,9 @@ enum ModelTypes {
     Declaration("ModelEntity", "okit.EntityClass", "The base class of all entity classes."),
     Declaration("ModelRef", "okit.EntityClass|okit.Reference", "A reference: `refKey` is the key, `ref` the entity."),
     Declaration("ModelSQLite", "okit.ModelClass", "The base class of models that are stored in a SQLite database."),
+    Declaration("ModelHttp", "okit.ModelClass", "The base class of models that are stored on a server."),
+    Declaration(
+      "ModelEncryptedHttp", "okit.ModelClass", "The base class of models that are stored encrypted on a server."),
     Declaration("ModelData", "okit.EntityClass|okit.Blob", "Bytes in a file of their own."),
     Declaration("ModelImage", "okit.EntityClass|okit.Blob", "An image in a file of its own."),
     Declaration("ModelInlineData", "okit.EntityClass|okit.Blob", "Bytes in the model's document."),

@@ -16,6 +16,8 @@ package protocol HTTPAnswers: AnyObject {
 final class ApplicationNetwork {
   let endpoint: EndpointConfiguration
   let transport: any HTTPTransport
+  /// The storage of the models on the server; nil until the first script has one.
+  var http: HTTPStorage?
   /// The hosts that scripts may ask.
   let access: HTTPAccess
   private let answers: (any HTTPAnswers)?

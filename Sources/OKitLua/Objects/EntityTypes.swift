@@ -60,7 +60,7 @@ enum EntityTypes {
 
 /// The handles with which scripts cancel or await something.
 enum HandleTypes {
-  static let all = [handle, dialog, call]
+  static let all = [handle, dialog, call, store]
 
   static let handle = DeclaredClass(
     "okit.Handle", "A timer or an observation, which can be cancelled.",
@@ -78,5 +78,13 @@ enum HandleTypes {
     "okit.CallHandle", "A call of an asynchronous function.",
     HandleHandler.callFields.map(\.declaration) + [
       Declaration("wait", "(): any", "Waits for the result and returns it.")
+    ])
+
+  static let store = DeclaredClass(
+    "okit.StoreHandle", "A store of the state.",
+    HandleHandler.callFields.map(\.declaration) + [
+      Declaration(
+        "wait", "(): stored: boolean?, message: string?, code: string?",
+        "Waits until all models are stored. Returns true, or nil with the message and the code of the first failure.")
     ])
 }

@@ -130,4 +130,13 @@ final class CommandRunner {
 
   /// Ends the session: the application goes to the background.
   func finish() throws { try runtime.background() }
+
+  /// Continues what is being stored on a server.
+  ///
+  /// - Returns: the seconds until it has to be called again; nil if everything is stored.
+  func continueStores() -> Double? {
+    guard runtime.registry.isStoring else { return nil }
+    runtime.registry.continueStores()
+    return runtime.registry.isStoring ? runtime.secondsToNext : nil
+  }
 }

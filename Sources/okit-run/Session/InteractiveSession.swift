@@ -15,7 +15,7 @@ struct InteractiveSession {
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      descriptor: runner.watch?.descriptor, seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: act)
+      descriptor: runner.watch?.descriptor, seconds: { [runner] in runner.runtime.secondsToNext }, act: act)
     runner.isPretty = true
     // While a line is read, Ctrl-C is a key.
     InterruptKey.stopsScripts()

@@ -9,7 +9,13 @@ struct LineSource: CommandSource {
   private var isAtEnd = false
   private var number = 0
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  /// Continues what takes time while no line arrives.
+  private let meanwhile: () -> Double?
+
+  /// - Parameter meanwhile: Continues what takes time. Returns the seconds until it has to be called again; nil for never.
+  init(descriptor: Int32, meanwhile: @escaping () -> Double? = { nil }) {
+    (self.descriptor, self.meanwhile) = (descriptor, meanwhile)
+  }
 
   /// - Throws: `command.encoding` for a line that is not UTF-8, `command.read`.
   mutating func next() throws -> (line: String, place: Diagnostic.Place)? {
@@ -60,7 +66,10 @@ struct LineSource: CommandSource {
     var descriptors = [descriptor, ShutdownSignal.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    while poll(&descriptors, 2, -1) < 0 {}
+    while true {
+      let seconds = meanwhile()
+      if poll(&descriptors, 2, seconds.map { Int32(max(1, $0 * 1000)) } ?? -1) > 0 { break }
+    }
     return descriptors[1].revents == 0
   }
 }

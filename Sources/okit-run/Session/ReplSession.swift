@@ -65,7 +65,7 @@ final class ReplSession {
     attempt { history = try file.read() }
     var reader = LineReader(history: history)
     reader.meanwhile = LineReader.Meanwhile(
-      seconds: { [runner] in runner.runtime.timers.secondsToNext }, act: { [self] in act() })
+      seconds: { [runner] in runner.runtime.secondsToNext }, act: { [self] in act() })
     InterruptKey.stopsScripts()
     ResizeSignal.install()
     runner.output.note(

@@ -12,7 +12,7 @@ import Testing
            {"id":"cell:1","text":"Dune","detail":"not marked","image":"book","ribbon":null,"accessory":"disclosure",
             "button":{"id":"cell:1/accessory","title":"Mark","enabled":true},
             "leading":["Mark"],"trailing":["Delete","More..."],"control":null,"selected":false,"height":null}]}],
-        "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"" }
+        "alert":null, "sheet":null, "menu":false, "cover":false, "theme":"", "activity":false }
       """
     #expect(try ScreenSamples.example.jsonValue == JSONValue.parse(json: json))
   }

@@ -70,6 +70,7 @@ extension ModelStore {
       journal.defersIndexes = false
       rebuildIndexes()
     }
+    onRollback?()
     logs.rollBack(to: mark.mutations)
     // A model that was stored meanwhile has another number there, and stays pending.
     let numbers = journal.popNumbers(behind: mark)

@@ -38,6 +38,10 @@ extension ModelRegistry {
     switch type.modelKind {
     case .file, .encrypted:
       if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
+    case .http, .encryptedHttp:
+      try http?.readingOnly {
+        if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
+      }
     case .sqlite: try checkRows(type, name, report: report)
     case .transient, nil: break
     }

@@ -2,7 +2,7 @@
 extension ModelRegistry {
   /// Returns the form in which a model is stored; nil for a model that is never encrypted.
   func form(of type: EntityType, _ name: String) -> StorageWrite.Form? {
-    guard type.modelKind == .encrypted else { return nil }
+    guard type.modelKind?.isEncrypted == true else { return nil }
     return isEncryptionOn || isKeptEncrypted(name) ? .encrypted(name) : .plain(name)
   }
 
@@ -21,7 +21,7 @@ extension ModelRegistry {
 
   /// Reports a model that stays encrypted. The setting may come from a file that another program has changed.
   func reportIfKeptEncrypted(_ type: EntityType, _ name: String) {
-    guard type.modelKind == .encrypted, isKeptEncrypted(name) else { return }
+    guard type.modelKind?.isEncrypted == true, isKeptEncrypted(name) else { return }
     store.report(
       Diagnostic(
         "storage.encryption",
@@ -37,10 +37,10 @@ extension ModelRegistry {
   ///
   /// - Throws: `storage.encryption` where nothing can be encrypted; what opening the store throws.
   func openStore(for type: EntityType, _ name: String) throws {
-    guard type.modelKind == .encrypted else { return }
+    guard type.modelKind?.isEncrypted == true else { return }
     guard let encrypted else {
       throw Diagnostic(
-        "storage.encryption", "\(type.name) extends okit.ModelEncrypted, and this application has no encryption")
+        "storage.encryption", "\(type.name) is an encrypted model, and this application has no encryption")
     }
     try encrypted.open()
     try readDroppedModels()
@@ -51,13 +51,17 @@ extension ModelRegistry {
   /// - Throws: `storage.encrypted` for an encrypted document of a model that is not; what reading throws.
   func stored(_ type: EntityType, _ name: String) throws -> StoredDocument? {
     let path = Self.path(of: name)
-    if type.modelKind == .encrypted { return try storage.readDocument(path) }
-    guard let stored = try (encrypted?.base ?? storage).readDocument(path) else { return nil }
+    if type.modelKind?.isEncrypted == true { return try storage.readDocument(path) }
+    let plain: any DocumentStorage = type.modelKind?.isRemote == true ? http ?? files : files
+    guard let stored = try plain.readDocument(path) else { return nil }
     guard !EncryptedContent.isContainer(stored.bytes) else {
       throw Diagnostic(
         "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
         place: Diagnostic.Place(file: storage.location(of: path)),
-        hint: "extend okit.ModelEncrypted; to store it plain, set okit.SecureStore.encryption to false first")
+        hint: """
+          extend \(type.modelKind?.isRemote == true ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it plain, set \
+          okit.SecureStore.encryption to false first
+          """)
     }
     return stored
   }
@@ -80,7 +84,7 @@ extension ModelRegistry {
   package var hasClosedModels: Bool { !store.closedModels.isEmpty }
 
   private var encryptedModels: [(name: String, root: EntityID)] {
-    store.models.sorted.filter { store.type(of: $0.root)?.modelKind == .encrypted }
+    store.models.sorted.filter { store.type(of: $0.root)?.modelKind?.isEncrypted == true }
   }
 
   /// Stores the encrypted models that have changed, and waits until they are stored.

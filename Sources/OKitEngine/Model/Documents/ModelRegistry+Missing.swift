@@ -10,6 +10,10 @@ extension ModelRegistry {
       Diagnostic(
         "storage.missing", "\(quoted)\(reason)", place: Diagnostic.Place(file: storage.location(of: path)), hint: hint)
     }
+    if type.modelKind?.isRemote == true {
+      guard let root = store.models[name], documents.contains(root) else { return nil }
+      return missing("; it was removed from the server while the application was running", "store the model again")
+    }
     if try files.readPreviousDocument(path) != nil {
       let previous = "\(Self.folder)/\(StoragePath.previousFolder)/\(name).json"
       return missing(
@@ -46,7 +50,9 @@ extension ModelRegistry {
   /// - Throws: what reading throws.
   func isRemoved(_ root: EntityID, _ name: String) throws -> Bool {
     let path = Self.path(of: name)
-    guard documents.contains(root), unfinished.stores.isEmpty, try !storage.contains(path) else { return false }
+    guard documents.contains(root), unfinished.stores.isEmpty, !isRemote(name), try !storage.contains(path) else {
+      return false
+    }
     store.report(
       Diagnostic(
         "storage.missing", "the document was removed while the application was running; it is stored again",

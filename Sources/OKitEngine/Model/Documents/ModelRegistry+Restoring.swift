@@ -1,7 +1,7 @@
 /// Reading all models again, after a backup has replaced what is stored.
 extension ModelRegistry {
   /// The storage of the models in which encrypted ones are containers.
-  package var files: any DocumentStorage { encrypted?.base ?? storage }
+  package var files: any DocumentStorage { encrypted?.base ?? local }
 
   /// Forgets the stored forms of all models: the next store of each writes the whole document.
   func endJournals() { for (_, root) in store.models.sorted { endJournal(of: root) } }
@@ -12,7 +12,7 @@ extension ModelRegistry {
   /// - Throws: what reading throws; nothing has changed then.
   func readAllAgain() throws {
     let models = store.models.sorted.filter { name, root in
-      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
+      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true && !isRemote(name)
     }
     let missing = try models.filter { name, root in
       if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }

@@ -29,10 +29,11 @@ extension ModelRegistry {
   ///
   /// - Throws: why the first one of those that failed did.
   public func waitUntilStored() throws {
+    var failure: (any Error)?
+    do { try beginRequestedStores() } catch { failure = error }
     let awaited = unfinished.stores
     for store in awaited { store.isAwaited = true }
     defer { for store in awaited { store.isAwaited = false } }
-    var failure: (any Error)?
     for store in awaited {
       do { try store.operation.wait() } catch { failure = failure ?? error }
     }
@@ -51,7 +52,7 @@ extension ModelRegistry {
     var parts: [PartChanges] = []
     var seen: Set<EntityID> = []
     for model in models where seen.insert(model).inserted {
-      guard let type = store.type(of: model), type.modelKind?.isDocument == true,
+      guard let type = store.type(of: model), type.modelKind?.isDocument == true, type.modelKind?.isRemote == false,
         let name = store.models.name(of: model)
       else { continue }
       let isSwitched = isSwitched(type, name)
@@ -96,6 +97,7 @@ extension ModelRegistry {
     for model in models where rowModels[model] != nil { try storeRows(of: model) }
     // Parts that have moved to a model that was stored later leave rows behind.
     for model in models where rowModels[model] != nil && store.hasPendingParts(model) { try storeRows(of: model) }
+    try requestStores(models)
   }
 
   private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {
@@ -121,7 +123,8 @@ extension ModelRegistry {
       for path in store.finishStoring(changes, isWritten: written.contains) {
         if let row = PartRow(path: path) { store.parts.removeLater(row, storedBy: stored) } else { files.append(path) }
       }
-      guard !files.isEmpty else { continue }
+      // A server has removed them already.
+      guard !files.isEmpty, !isRemote(changes.model) else { continue }
       storage.retire(files, of: Self.path(of: changes.model)).whenFinished { [weak self] outcome in
         guard case .failure(let error) = outcome else { return }
         self?.store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
@@ -129,7 +132,7 @@ extension ModelRegistry {
     }
   }
 
-  private func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
+  func finish(_ finished: UnfinishedStores.Store, _ outcome: StorageOperation.Outcome) {
     unfinished.remove(finished)
     var isStored = false
     if case .success = outcome { isStored = true }
@@ -143,7 +146,9 @@ extension ModelRegistry {
       finishStoring(finished.parts)
     case .failure(let error):
       // `waitUntilStored` throws it.
-      guard !finished.isAwaited else { return }
+      guard !finished.isAwaited, !remote.waiting.contains(where: { $0.isAwaited(finished.numbers.keys) }) else {
+        return
+      }
       store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
     }
   }

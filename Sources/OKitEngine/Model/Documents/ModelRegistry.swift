@@ -1,8 +1,16 @@
 /// The models of an application: registering, loading and storing them.
 public final class ModelRegistry {
   public let store: ModelStore
-  /// The storage of the models.
+  /// The storage of the models: that of the machine, and for models on a server that server.
   package let storage: any DocumentStorage
+  /// The storage of the models on this machine.
+  let local: any DocumentStorage
+  /// The server of the models that are stored on one; nil where none can be.
+  package let http: HTTPStorage?
+  /// Runs a change of models as a turn.
+  package var runTurn: (() throws -> Void) throws -> Void = { try $0() }
+  /// The models on the server.
+  var remote = RemoteModels()
   /// The same storage, where models can be encrypted.
   let encrypted: EncryptedStorage?
   /// Whether encrypted models are stored encrypted.
@@ -36,16 +44,28 @@ public final class ModelRegistry {
 
   package init(
     store: ModelStore, storage: any DocumentStorage, encryption: (any ContentEncryption)? = nil,
-    databases: (any RowStorages)? = nil
+    databases: (any RowStorages)? = nil, http: HTTPStorage? = nil
   ) {
     self.store = store
     self.databases = databases
+    self.http = http
     encrypted = encryption.map { EncryptedStorage(storage, $0) }
-    self.storage = encrypted ?? storage
-    if store.parts.storage == nil { store.parts.storage = self.storage }
-    encrypted?.model = { [unowned store] path in
+    local = encrypted ?? storage
+    let model: (String) -> String? = { [unowned store] path in
       store.parts.owners[path].flatMap { store.parts.files[$0]?.model } ?? Self.model(at: path)
     }
+    encrypted?.model = model
+    if let http {
+      let server = encryption.map { EncryptedStorage(http, $0) }
+      server?.model = model
+      let routed = RoutedStorage(local, server ?? http)
+      self.storage = routed
+      routed.isRemote = { [unowned self] path in model(path).map(isRemote) ?? false }
+    } else {
+      self.storage = local
+    }
+    if store.parts.storage == nil { store.parts.storage = self.storage }
+    connectServer()
   }
 
   /// Folder of the model documents below the documents directory.
@@ -88,7 +108,8 @@ public final class ModelRegistry {
           """)
     }
     if kind == .sqlite { return try registerRows(type, name) }
-    if kind == .encrypted, keepsStoreClosed { return try registerClosed(type, name) }
+    guard !kind.isRemote else { return try registerRemote(type, name) }
+    if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
@@ -137,7 +158,10 @@ public final class ModelRegistry {
   /// by id.
   ///
   /// - Throws: what reading throws; nothing has changed then.
-  package func sync() throws { finishReading(try readAgain(store.models.sorted)) }
+  package func sync() throws {
+    let models = store.models.sorted
+    finishReading(try http?.readingModels { try readAgain(models) } ?? readAgain(models))
+  }
 
   /// Makes models equal to what is stored of them.
   ///
@@ -149,7 +173,7 @@ public final class ModelRegistry {
     let loaded = try models.compactMap { name, root in
       try store.type(of: root).flatMap { type in
         switch type.modelKind {
-        case .file, .encrypted:
+        case .file, .encrypted, .http, .encryptedHttp:
           try read(type, name).map { StoredModel(name: name, root: root, document: $0) }
         case .sqlite: try readRows(of: root).map { StoredModel(name: name, root: root, document: $0) }
         case .transient, nil: nil
@@ -184,7 +208,8 @@ public final class ModelRegistry {
       endJournal(of: model.root)
       if rowModels[model.root] != nil, model.document.isCurrent { beginRowLog(of: model.root) }
     }
-    for model in models where model.document.isCurrent {
+    // What the server has not acknowledged was read from where it waits to be sent.
+    for model in models where model.document.isCurrent && http?.isUnsent(model.name) != true {
       store.markStored(model.root, as: store.numberForStoring(model.root))
       store.markPartsStored(below: model.root)
     }

@@ -80,4 +80,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  /// Returns a number from 0 to 1.
+  package mutating func nextFraction() -> Double { Double.random(in: 0...1, using: &self) }
 }

@@ -81,7 +81,7 @@ extension ModelRegistry {
   /// The code of the error for a model whose class has another kind than what is stored.
   package static let otherForm: Diagnostic.Code = "storage.form"
 
-  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
+  func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
     Diagnostic(
       Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
       hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
@@ -117,6 +117,7 @@ extension ModelRegistry {
     let held = heldRows
     heldRows = []
     for root in held { try storeRows(of: root) }
+    try requestStores(held)
   }
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.

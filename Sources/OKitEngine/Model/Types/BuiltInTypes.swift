@@ -33,12 +33,15 @@ enum BuiltInTypes {
   static let imageName = "ModelImage"
   static let partialName = "ModelPartial"
 
-  /// `Model` is kept in a file, `ModelEncrypted` in an encrypted one, `ModelSQLite` in a database, `ModelTransient` nowhere.
+  /// `Model` is kept in a file, `ModelEncrypted` in an encrypted one, `ModelSQLite` in a database, `ModelHttp` and
+  /// `ModelEncryptedHttp` on a server, `ModelTransient` nowhere.
   static func models(_ entity: EntityType) -> [EntityType] {
     [
       EntityType(builtIn: "Model", superType: entity, own: [], modelKind: .file),
       EntityType(builtIn: "ModelEncrypted", superType: entity, own: [], modelKind: .encrypted),
       EntityType(builtIn: "ModelSQLite", superType: entity, own: [], modelKind: .sqlite),
+      EntityType(builtIn: "ModelHttp", superType: entity, own: [], modelKind: .http),
+      EntityType(builtIn: "ModelEncryptedHttp", superType: entity, own: [], modelKind: .encryptedHttp),
       EntityType(builtIn: "ModelTransient", superType: entity, own: [], modelKind: .transient),
     ]
   }

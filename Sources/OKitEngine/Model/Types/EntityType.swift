@@ -5,12 +5,18 @@
 public final class EntityType {
   /// The kind of storage for the models of a type.
   public enum ModelKind: Sendable {
-    case file, encrypted, sqlite, transient
+    case file, encrypted, sqlite, transient, http, encryptedHttp
 
     var isStored: Bool { self != .transient }
 
     /// Whether a model is a document, with the files of its parts.
-    var isDocument: Bool { self == .file || self == .encrypted }
+    var isDocument: Bool { self != .sqlite && self != .transient }
+
+    /// Whether a model is stored encrypted as long as encryption is on.
+    var isEncrypted: Bool { self == .encrypted || self == .encryptedHttp }
+
+    /// Whether a model is stored on a server.
+    var isRemote: Bool { self == .http || self == .encryptedHttp }
   }
 
   package static let referenceName = "ModelRef"

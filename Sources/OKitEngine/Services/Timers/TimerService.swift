@@ -18,6 +18,13 @@ package final class TimerService {
   private var moment: DateValue?
   /// The chain to which a timer belongs that is started now, as long as it is due at once.
   private var chain = 0
+  /// Stores that take time: when they continue by a virtual clock, and how.
+  struct Stores {
+    var next: () -> DateValue? = { nil }
+    var act: () -> Void = {}
+  }
+
+  var stores = Stores()
   /// Whether the timer that runs has continued a function that waited.
   private var hasResumed = false
 
@@ -106,7 +113,15 @@ package final class TimerService {
 
   private func runTimers(until date: DateValue) throws {
     var runs = 0
-    while let timer = queue.takeDue(date) {
+    while true {
+      if let next = stores.next(), next <= date, next <= queue.first?.due ?? date {
+        if next > clock.now { move(to: next) }
+        stores.act()
+        runs += 1
+        guard runs < Self.maximumRuns else { return }
+        continue
+      }
+      guard let timer = queue.takeDue(date) else { return }
       if timer.due > clock.now { move(to: timer.due) }
       run(timer)
       if !hasResumed { runs += 1 }

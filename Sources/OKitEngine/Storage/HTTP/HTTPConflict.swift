@@ -1,0 +1,18 @@
+/// A path whose content on the server is neither the version that a store has changed nor what the store has sent.
+package struct HTTPConflict {
+  package let model: String
+  package let path: String
+  package let url: String
+  /// The content on the server, in its stored form.
+  package let theirs: [UInt8]
+  /// The last content that this application and the server had in common; nil when there was none, and for blobs.
+  package let base: [UInt8]?
+  /// The content that was to be stored.
+  package let mine: [UInt8]
+
+  /// Thrown by what resolves conflicts while it cannot: a turn is running, and could be rolled back.
+  package struct Postponed: Error {}
+
+  /// The error for a conflict that nothing resolves.
+  package func diagnostic(_ problem: String) -> Diagnostic { HTTPFailures.conflict(problem, at: url) }
+}

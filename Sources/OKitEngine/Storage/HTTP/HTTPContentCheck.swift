@@ -1,0 +1,37 @@
+/// Tells the content of a document from anything else that a server may send with the status 200, such as a login page.
+enum HTTPContentCheck {
+  /// - Throws: `http.body`.
+  static func check(_ response: StorageResponse, _ path: String, at url: String) throws {
+    let type = mediaType(response)
+    let isDocument = HTTPVersion.keepsBody(path)
+    if type == "text/html", !path.hasSuffix(".html") {
+      throw HTTPFailures.body(
+        "expected \(isDocument ? "a JSON document" : "the bytes of a file"), the server sent text/html", at: url,
+        hint: "a page such as that of a login is not data; check the URL and the credentials")
+    }
+    guard isDocument, !EncryptedContent.isContainer(response.body) else { return }
+    if let type, !accepted.contains(type), !type.hasSuffix("+json") {
+      throw HTTPFailures.body("expected a JSON document, the server sent \(type)", at: url)
+    }
+    do {
+      try JSONReader.read(response.body) { reader in
+        guard try reader.peekKind() == .object else {
+          throw HTTPFailures.body("expected a JSON object, the server sent something else", at: url)
+        }
+        try reader.skipValue()
+      }
+    } catch let diagnostic as Diagnostic where diagnostic.code == "json.syntax" {
+      throw HTTPFailures.body(
+        "the server did not send a JSON document: \(diagnostic.message)", at: url
+      ).at(diagnostic.place)
+    }
+  }
+
+  private static let accepted = ["application/json", "text/json", "text/plain", "application/octet-stream"]
+
+  private static func mediaType(_ response: StorageResponse) -> String? {
+    response.headers["content-type"].flatMap { $0.split(separator: ";").first }.map { type in
+      String(type.filter { !$0.isWhitespace }).lowercased()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// The errors of requests, with the URL as their place.
+enum HTTPFailures {
+  /// Returns the error for a response with an unexpected status.
+  static func status(_ response: StorageResponse, to method: StorageRequest.Method, at url: String) -> Diagnostic {
+    let hint: String? =
+      switch response.status {
+      case 401, 403: "pass the credentials of the host with --credentials-file FILE"
+      case 405, 501: "the server does not allow \(method.rawValue); --endpoint-method selects PUT or POST"
+      case 507: "the server has no space left"
+      default: nil
+      }
+    return Diagnostic(
+      "http.status", "the server answered \(method.rawValue) with the status \(response.status)",
+      place: Diagnostic.Place(file: url), hint: hint)
+  }
+
+  static func body(_ problem: String, at url: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic("http.body", problem, place: Diagnostic.Place(file: url), hint: hint)
+  }
+
+  static func noConditions(_ reason: String, at url: String) -> Diagnostic {
+    Diagnostic(
+      "http.noConditions", "\(reason), so that changes of others could be overwritten; nothing was stored",
+      place: Diagnostic.Place(file: url),
+      hint:
+        "use a server with ETags and If-Match, or set conditions = false in okit.Model.endpoint: the last writer wins")
+  }
+
+  static func notStored(at url: String) -> Diagnostic {
+    Diagnostic(
+      "http.notStored", "the server has accepted the content, but does not have it afterwards",
+      place: Diagnostic.Place(file: url), hint: "--endpoint-method selects PUT or POST")
+  }
+
+  /// Returns the error for a path that something else has changed as well.
+  static func conflict(_ problem: String, at url: String) -> Diagnostic {
+    Diagnostic("http.conflict", problem, place: Diagnostic.Place(file: url))
+  }
+
+  /// Whether a request can succeed when it is sent again.
+  static func isTemporary(status: Int) -> Bool {
+    status >= 500 && status != 501 && status != 507 || [408, 425, 429].contains(status)
+  }
+
+  static func isTemporary(_ failure: StorageRequestFailure) -> Bool {
+    ["http.timeout", "http.unreachable"].contains(failure.diagnostic.code)
+  }
+
+  /// Returns the seconds that a server asks a client to wait; nil where it names none.
+  static func retryAfter(_ response: StorageResponse) -> Double? {
+    response.headers["retry-after"].flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+}

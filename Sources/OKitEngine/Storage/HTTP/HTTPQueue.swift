@@ -1,0 +1,359 @@
+/// Sends the stores of one model in order: contents first, the document last of them, then the removals.
+///
+/// A store that begins while another one is being sent waits; a newer one replaces it.
+final class HTTPQueue {
+  private typealias Handler = (StorageResponse) throws -> Void
+
+  /// A failure after which the request is sent again.
+  private struct Retry: Error {
+    let diagnostic: Diagnostic
+    var after: Double?
+  }
+
+  let model: String
+  private unowned let storage: HTTPStorage
+  private(set) var sending: HTTPChange?
+  private(set) var waiting: HTTPChange?
+  private var operations: [StorageOperation] = []
+  private var waitingOperations: [StorageOperation] = []
+  private var backOff = HTTPBackOff()
+  /// The number of times that the server had something else than expected, since a request has succeeded.
+  private var rounds = 0
+  private static let maximumRounds = 5
+  /// When the request is sent again.
+  private(set) var due: DateValue?
+  private(set) var isRequesting = false
+  /// Whether sending has failed; the next store tries again.
+  private(set) var isStopped = false
+  /// Whether a conflict waits for the end of a turn.
+  private var isPostponed = false
+  /// Handles the response that has arrived.
+  private var ready: (() throws -> Void)?
+  /// The folders that were made on the server.
+  private var folders: Set<String> = []
+
+  init(_ model: String, _ storage: HTTPStorage) { (self.model, self.storage) = (model, storage) }
+
+  /// Everything that the server has not acknowledged; nil if it has acknowledged everything.
+  var unacknowledged: HTTPChange? {
+    guard var all = sending else { return nil }
+    if let waiting { all.add(waiting) }
+    return all
+  }
+
+  /// Returns the newest content that was not acknowledged.
+  func content(at path: String) -> HTTPChange.Content? { waiting?[path] ?? sending?[path] }
+
+  /// Whether something is being sent, or will be without another store.
+  var isActive: Bool { sending != nil && !isStopped }
+
+  // MARK: Stores
+
+  func add(_ change: HTTPChange, _ operation: StorageOperation?) {
+    if let current = sending, !isStopped {
+      var newer = waiting ?? change
+      if waiting != nil { newer.add(change) }
+      for content in current.contents { newer.noteSent(content.sent.union([content.digest]), to: content.path) }
+      waiting = newer
+      if let operation { waitingOperations.append(operation) }
+      return
+    }
+    if var stopped = sending {
+      stopped.add(change)
+      sending = stopped
+    } else {
+      sending = change
+    }
+    if let operation { operations.append(operation) }
+    (isStopped, backOff, rounds, due) = (false, HTTPBackOff(), 0, nil)
+  }
+
+  /// Tries again what has failed.
+  func resume() { if isStopped { (isStopped, backOff, rounds, due) = (false, HTTPBackOff(), 0, nil) } }
+
+  // MARK: Steps
+
+  /// Handles the response that has arrived, or sends the next request if it is time for it.
+  ///
+  /// - Returns: Whether there was something to do.
+  func proceed() -> Bool {
+    if let ready {
+      (self.ready, isRequesting) = (nil, false)
+      run(ready)
+      return true
+    }
+    guard !isRequesting, !isStopped, sending != nil else { return false }
+    if isPostponed {
+      guard !storage.isInTransaction() else { return false }
+      isPostponed = false
+    }
+    if let due {
+      guard due <= storage.now() else { return false }
+      self.due = nil
+    }
+    run { try sendNext() }
+    return true
+  }
+
+  private func run(_ step: () throws -> Void) {
+    do { try step() } catch let retry as Retry {
+      let delay = backOff.next(random: storage.random(), requested: retry.after)
+      guard let delay else { return stop(retry.diagnostic) }
+      due = DateValue(secondsSince2001: storage.now().secondsSince2001 + delay)
+    } catch is HTTPConflict.Postponed {
+      isPostponed = true
+    } catch {
+      stop(error)
+    }
+  }
+
+  private func stop(_ error: any Error) {
+    sending = unacknowledged
+    waiting = nil
+    let failed = operations + waitingOperations
+    (operations, waitingOperations, isStopped, due) = ([], [], true, nil)
+    for operation in failed { operation.finish(.failure(error)) }
+    if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
+  }
+
+  private func sendNext() throws {
+    guard let change = sending else { return }
+    if storage.needsProbe { return try probe() }
+    if let content = change.contents.first { return try send(content) }
+    if let path = change.deletions.first { return try delete(path) }
+    try finish()
+  }
+
+  private func finish() throws {
+    let finished = operations
+    (sending, operations) = (waiting, waitingOperations)
+    (waiting, waitingOperations) = (nil, [])
+    do {
+      if let sending { try storage.pending.save(sending, storage) } else { try storage.pending.remove(model) }
+    } catch {
+      // It is sent again at the next start, where the server has it already.
+      storage.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+    }
+    for operation in finished { operation.finish(.success(())) }
+  }
+
+  // MARK: Requests
+
+  private func request(_ request: StorageRequest, _ handle: @escaping Handler) {
+    isRequesting = true
+    storage.transport.send(request) { [weak self] result in
+      self?.ready = {
+        switch result {
+        case .success(let response):
+          // A POST may have been carried out.
+          if HTTPFailures.isTemporary(status: response.status), request.method != .post {
+            throw Retry(
+              diagnostic: self?.status(response, request) ?? Diagnostic("http.status", ""),
+              after: HTTPFailures.retryAfter(response))
+          }
+          try handle(response)
+        case .failure(let failure):
+          let isSafe = request.method != .post || !failure.wasSent
+          guard isSafe, HTTPFailures.isTemporary(failure) || failure.diagnostic.code == "http.body" else {
+            throw failure.diagnostic
+          }
+          throw Retry(diagnostic: failure.diagnostic)
+        }
+      }
+    }
+  }
+
+  private func status(_ response: StorageResponse, _ request: StorageRequest) -> Diagnostic {
+    HTTPFailures.status(response, to: request.method, at: storage.transport.url(of: request.path))
+  }
+
+  private func send(_ content: HTTPChange.Content) throws {
+    let settings = try storage.transport.settings()
+    let url = storage.location(of: content.path)
+    var headers = [(name: "Content-Type", value: content.mediaType)]
+    if settings.conditions {
+      let version = storage.versions[content.path] ?? .missing
+      if let tag = version.tag, tag.hasPrefix("W/") {
+        throw HTTPFailures.noConditions("the server gives weak ETags only", at: url)
+      }
+      if let condition = version.condition {
+        headers.append(condition)
+      } else if storage.transport.needsProbe {
+        throw HTTPFailures.noConditions("the server gives no ETag", at: url)
+      }
+    }
+    sending?.noteSent(content.path)
+    let write = StorageRequest(
+      settings.method, HTTPStorage.remotePath(content.path), headers: headers, body: content.body)
+    request(write) { [self] response in
+      switch response.status {
+      case 200..<300:
+        if response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
+        try compare(content, after: response.status, conditions: settings.conditions, settings.method)
+      case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
+      case 404, 409:
+        guard let folder = Self.folders(of: write.path).first(where: { !folders.contains($0) }) else {
+          throw status(response, write)
+        }
+        makeFolder(folder)
+      default: throw status(response, write)
+      }
+    }
+  }
+
+  private func accept(_ content: HTTPChange.Content, _ tag: String?) {
+    storage.setVersion(HTTPVersion(tag: tag, body: content.body, at: content.path), at: content.path)
+    sending?.remove(content.path)
+    (backOff, rounds) = (HTTPBackOff(), 0)
+  }
+
+  // MARK: Folders
+
+  /// Returns the folders above a path, the outermost one first.
+  private static func folders(of path: String) -> [String] {
+    let parts = path.split(separator: "/").dropLast()
+    return parts.indices.map { parts[...$0].joined(separator: "/") }
+  }
+
+  /// Makes a folder on a WebDAV server, which answers 409 to a write into a missing one.
+  private func makeFolder(_ folder: String) {
+    // The answer to the next write tells whether it is there.
+    folders.insert(folder)
+    request(StorageRequest(.makeFolder, folder)) { _ in }
+  }
+
+  // MARK: Comparing
+
+  /// Reads what the server has after a write without a clear answer, and decides what to do.
+  private func compare(
+    _ content: HTTPChange.Content, after answer: Int, conditions: Bool, _ method: StorageRequest.Method
+  ) throws {
+    let known = storage.versions[content.path]
+    // Answers inside the process that know no ETags need no comparison.
+    let isTrusted = answer < 300 && conditions && !storage.transport.needsProbe && method == .put
+    if isTrusted, known == nil || known?.exists == true && known?.tag == nil { return accept(content, nil) }
+    let read = StorageRequest(.get, HTTPStorage.remotePath(content.path))
+    request(read) { [self] response in
+      switch response.status {
+      case 200..<300:
+        let tag = response.headers["etag"]
+        if isTrusted, tag == nil { return accept(content, nil) }
+        try HTTPContentCheck.check(response, content.path, at: storage.location(of: content.path))
+        try compare(content, with: response.body, tag, after: answer)
+      case 404, 410:
+        if isTrusted { return accept(content, nil) }
+        try beginRound(content, answer)
+        if known?.exists == true {
+          storage.report(
+            Diagnostic(
+              "storage.missing", "the document was removed from the server; it is stored again", severity: .warning,
+              place: Diagnostic.Place(file: storage.location(of: content.path))))
+        } else if answer < 300 {
+          throw HTTPFailures.notStored(at: storage.location(of: content.path))
+        }
+        storage.setVersion(.missing, at: content.path)
+      default: throw status(response, read)
+      }
+    }
+  }
+
+  private func compare(
+    _ content: HTTPChange.Content, with theirs: [UInt8], _ tag: String?, after answer: Int
+  ) throws {
+    let known = storage.versions[content.path]
+    let digest = ContentDigest(theirs)
+    if digest == content.digest { return accept(content, tag) }
+    let version = HTTPVersion(tag: tag, body: theirs, at: content.path)
+    let sent = sending?[content.path]?.sent ?? content.sent
+    let isKnown = digest == known?.digest
+    if isKnown, answer < 300 { throw HTTPFailures.notStored(at: storage.location(of: content.path)) }
+    if isKnown || sent.contains(digest) {
+      try beginRound(content, answer, isSameTag: isKnown && tag == known?.tag)
+      return storage.setVersion(version, at: content.path)
+    }
+    try beginRound(content, answer)
+    let conflict = HTTPConflict(
+      model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
+      mine: content.body)
+    let merged = try storage.resolve(conflict)
+    storage.setVersion(version, at: content.path)
+    replace(with: merged.change)
+    operations.append(merged.operation)
+    if let sending { try storage.pending.save(sending, storage) }
+  }
+
+  /// Continues with a newer store that has the changes of the others.
+  private func replace(with newer: HTTPChange) {
+    var all = unacknowledged ?? newer
+    all.add(newer)
+    all.setDeletions(newer.deletions)
+    (sending, waiting) = (all, nil)
+    operations += waitingOperations
+    waitingOperations = []
+  }
+
+  private func beginRound(_ content: HTTPChange.Content, _ answer: Int, isSameTag: Bool = false) throws {
+    rounds += 1
+    guard rounds > Self.maximumRounds else { return }
+    rounds = 0
+    let url = storage.location(of: content.path)
+    if isSameTag { throw HTTPFailures.noConditions("the server does not recognize its own ETag", at: url) }
+    throw HTTPFailures.conflict("other changes were stored before each of \(Self.maximumRounds) attempts", at: url)
+  }
+
+  // MARK: Removals
+
+  private func delete(_ path: String) throws {
+    if waiting?[path] != nil {
+      sending?.remove(path)
+      return
+    }
+    var headers: [(name: String, value: String)] = []
+    if try storage.transport.settings().conditions, let version = storage.versions[path], version.exists,
+      let condition = version.condition
+    {
+      headers.append(condition)
+    }
+    let removal = StorageRequest(.delete, HTTPStorage.remotePath(path), headers: headers)
+    request(removal) { [self] response in
+      switch response.status {
+      case 200..<300, 404, 410: storage.setVersion(.missing, at: path)
+      // Something else has changed it, and may need it.
+      case 412: storage.setVersion(nil, at: path)
+      default:
+        storage.report(
+          status(response, removal).appending(.storedState("the file stays, although the model no longer refers to it"))
+        )
+      }
+      sending?.remove(path)
+      (backOff, rounds) = (HTTPBackOff(), 0)
+    }
+  }
+
+  // MARK: Conditions
+
+  /// Writes a document twice, the second time under the condition that there is none: a server that accepts that ignores
+  /// conditions.
+  private func probe() throws {
+    let path = "okit-probe-\(String(UInt64(storage.random() * 0x1p52), radix: 16)).json"
+    let settings = try storage.transport.settings()
+    let write = StorageRequest(
+      settings.method, path,
+      headers: [(name: "Content-Type", value: "application/json"), (name: "If-None-Match", value: "*")],
+      body: Array("{}\n".utf8))
+    request(write) { [self] first in
+      guard 200..<300 ~= first.status else { throw status(first, write) }
+      request(write) { [self] second in
+        request(StorageRequest(.delete, path)) { [self] _ in
+          switch second.status {
+          case 412: storage.needsProbe = false
+          case 200..<300:
+            throw HTTPFailures.noConditions(
+              "the server ignores If-None-Match", at: storage.transport.url(of: path))
+          default: throw status(second, write)
+          }
+        }
+      }
+    }
+  }
+}

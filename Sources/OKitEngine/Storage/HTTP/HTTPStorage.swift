@@ -1,0 +1,338 @@
+/// Stores documents and the files of their parts on a server: `okit/data/<rest>` is `<endpoint>/<rest>`.
+///
+/// - A read waits for the response. 404 means that nothing is stored; everything else that is not the content is an error.
+/// - A write replaces only the version that was read or written last (`If-Match`), or nothing (`If-None-Match: *`).
+/// - A store is an operation that `pump` continues between turns. From its beginning, reads see what it writes.
+/// - What the server has not acknowledged is also in the local storage; see `HTTPPending`.
+package final class HTTPStorage: DocumentStorage {
+  package let transport: any HTTPTransport
+  /// The time of the runtime.
+  package var now: () -> DateValue
+  /// Moves a virtual clock; nil for one that moves by itself.
+  package var move: ((DateValue) -> Void)?
+  /// Returns a number from 0 to 1.
+  package var random: () -> Double
+  /// Whether a turn is running, which may be rolled back.
+  package var isInTransaction: () -> Bool = { false }
+  /// Returns a store with the changes of both sides, and an operation that ends with it.
+  ///
+  /// - Throws: `http.conflict`; `HTTPConflict.Postponed`.
+  package var resolve: (HTTPConflict) throws -> (change: HTTPChange, operation: StorageOperation) = {
+    throw $0.diagnostic("the content was changed by others")
+  }
+  package var report: (Diagnostic) -> Void = { _ in }
+  let pending: HTTPPending
+  private(set) var versions: [String: HTTPVersion] = [:]
+  /// The versions before the reads of the current transaction.
+  private var earlier: [String: HTTPVersion?] = [:]
+  private var isReading = false
+  private var queues: [String: HTTPQueue] = [:]
+  private var isPumping = false
+  /// Whether the server has to be asked whether it honours conditions.
+  var needsProbe: Bool {
+    get { !hasProbed && transport.needsProbe }
+    set { hasProbed = !newValue }
+  }
+  private var hasProbed = false
+
+  /// - Parameter local: Where what was not sent is kept.
+  package init(
+    _ transport: any HTTPTransport, local: any DocumentStorage, now: @escaping () -> DateValue,
+    random: @escaping () -> Double
+  ) {
+    (self.transport, self.now, self.random) = (transport, now, random)
+    pending = HTTPPending(local)
+  }
+
+  /// The folder whose paths are those of the endpoint.
+  static let folder = "okit/data/"
+
+  static func remotePath(_ path: String) -> String {
+    path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+
+  package func location(of path: String) -> String { transport.url(of: Self.remotePath(path)) }
+
+  /// Where what was not sent is kept.
+  package var local: any DocumentStorage {
+    get { pending.local }
+    set { pending.local = newValue }
+  }
+
+  // MARK: Versions
+
+  func setVersion(_ version: HTTPVersion?, at path: String) {
+    earlier[path] = nil
+    versions[path] = version
+  }
+
+  /// Notes what was read. A rollback undoes it: the model is as before then.
+  private func noteRead(_ version: HTTPVersion, at path: String) {
+    if isReading || isInTransaction(), earlier[path] == nil { earlier[path] = .some(versions[path]) }
+    versions[path] = version
+  }
+
+  /// Forgets what was read in a transaction that was rolled back: the next write must not replace it.
+  package func rollBack() {
+    for (path, version) in earlier { versions[path] = version }
+    earlier = [:]
+  }
+
+  /// Notes that models are as they were read, unless a transaction is running.
+  package func commitReads() { if !isReading, !isInTransaction() { earlier = [:] } }
+
+  /// Runs a body that reads, and that changes no model.
+  package func readingOnly<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = isReading
+    isReading = true
+    defer {
+      isReading = outer
+      rollBack()
+    }
+    return try body()
+  }
+
+  /// Runs a body that makes models equal to what it reads; when it throws, they are as before.
+  package func readingModels<Result>(_ body: () throws -> Result) throws -> Result {
+    let outer = isReading
+    isReading = true
+    defer {
+      isReading = outer
+      commitReads()
+    }
+    do { return try body() } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  // MARK: Reading
+
+  package func read(_ path: String) throws -> [UInt8]? {
+    let path = try StoragePath(path).text
+    for queue in queues.values {
+      if let content = queue.content(at: path) { return content.body }
+      if queue.unacknowledged?.deletions.contains(path) == true { return nil }
+    }
+    let known = versions[path]
+    var headers: [(name: String, value: String)] = []
+    if let tag = known?.tag, known?.body != nil { headers.append((name: "If-None-Match", value: tag)) }
+    let response = try get(StorageRequest(.get, Self.remotePath(path), headers: headers))
+    switch response.status {
+    case 304:
+      if let body = known?.body { return body }
+    case 404, 410:
+      noteRead(.missing, at: path)
+      return nil
+    case 200, 203:
+      try HTTPContentCheck.check(response, path, at: location(of: path))
+      noteRead(HTTPVersion(tag: response.headers["etag"], body: response.body, at: path), at: path)
+      return response.body
+    default: break
+    }
+    throw HTTPFailures.status(response, to: .get, at: location(of: path))
+  }
+
+  /// The number of attempts of a read after the first one: someone waits for it.
+  private static let maximumRetries = 2
+
+  private func get(_ request: StorageRequest) throws -> StorageResponse {
+    var backOff = HTTPBackOff()
+    while true {
+      let result = wait(request)
+      var requested: Double?
+      switch result {
+      case .success(let response):
+        let isLast = backOff.attempts >= Self.maximumRetries
+        if isLast || !HTTPFailures.isTemporary(status: response.status) { return response }
+        requested = HTTPFailures.retryAfter(response)
+      case .failure(let failure):
+        let isLast = backOff.attempts >= Self.maximumRetries
+        if isLast || !HTTPFailures.isTemporary(failure) { throw failure.diagnostic }
+      }
+      sleep(backOff.next(random: random(), requested: requested) ?? 0)
+    }
+  }
+
+  private func wait(_ request: StorageRequest) -> Result<StorageResponse, StorageRequestFailure> {
+    var result: Result<StorageResponse, StorageRequestFailure>?
+    transport.send(request) { result = $0 }
+    while result == nil, transport.unfinishedCount > 0 { transport.advance(waiting: Self.longestWait) }
+    return result
+      ?? .failure(
+        StorageRequestFailure(
+          Diagnostic(
+            "http.unreachable", "the request has ended without a response",
+            place: Diagnostic.Place(file: transport.url(of: request.path))), wasSent: true))
+  }
+
+  private static let longestWait = 60.0
+
+  private func sleep(_ seconds: Double) { sleep(until: DateValue(secondsSince2001: now().secondsSince2001 + seconds)) }
+
+  private func sleep(until date: DateValue) {
+    if let move { return move(max(date, now())) }
+    while case let rest = date.secondsSince2001 - now().secondsSince2001, rest > 0 { transport.advance(waiting: rest) }
+  }
+
+  package func contains(_ path: String) throws -> Bool { try readingOnly { try read(path) != nil } }
+
+  package func readDocument(_ path: String) throws -> StoredDocument? {
+    try read(path).map { StoredDocument(bytes: $0) }
+  }
+
+  /// A server keeps no previous versions.
+  package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
+    _ = try StoragePath(path)
+    return nil
+  }
+
+  package func restorePrevious(_ path: String) -> StorageOperation {
+    .running { throw noPrevious(try StoragePath(path)) }
+  }
+
+  package func list(_ folder: String) throws -> [String] {
+    _ = try StoragePath(folder)
+    throw Diagnostic(
+      "http.list", "a server does not tell what is stored on it", place: Diagnostic.Place(file: location(of: folder)))
+  }
+
+  // MARK: Writing
+
+  package func write(_ writes: [StorageWrite]) -> StorageOperation {
+    do {
+      let paths = try checkedPaths(writes).map(\.text)
+      var change = HTTPChange(model: Self.otherModel, document: paths.first { $0.hasSuffix(".json") } ?? "")
+      for write in writes {
+        guard !write.isAppend else {
+          throw Diagnostic(
+            "storage.journal", "documents on a server have no journals",
+            place: Diagnostic.Place(file: location(of: write.path)))
+        }
+        if write.isRemoval {
+          change.delete(write.path)
+        } else {
+          change.write(HTTPChange.Content(path: write.path, body: try write.bytes()))
+        }
+      }
+      return store(change)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The name of the stores of paths that belong to no model.
+  private static let otherModel = "other"
+
+  package func delete(_ paths: [String]) -> StorageOperation {
+    do {
+      var change = HTTPChange(model: Self.otherModel, document: "")
+      for path in paths { change.delete(try StoragePath(path).text) }
+      return store(change)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Begins a store of a model: keeps it in the local storage, and sends it from now on.
+  ///
+  /// - Parameters:
+  ///   - writes: What the local storage stores in the same commit.
+  ///   - finish: Called with whether it has stored that.
+  /// - Returns: An operation that ends when the server has acknowledged everything.
+  package func store(
+    _ change: HTTPChange, with writes: [StorageWrite] = [], _ finish: (Bool) -> Void = { _ in }
+  ) -> StorageOperation {
+    let queue = queue(of: change.model)
+    var all = queue.unacknowledged ?? change
+    if queue.sending != nil { all.add(change) }
+    do { try pending.save(all, self, with: writes) } catch {
+      finish(false)
+      return .failed(error)
+    }
+    finish(true)
+    guard !change.isEmpty || queue.sending != nil else { return .running {} }
+    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
+    queue.add(change, operation)
+    return operation
+  }
+
+  private func queue(of model: String) -> HTTPQueue {
+    if let queue = queues[model] { return queue }
+    let queue = HTTPQueue(model, self)
+    queues[model] = queue
+    return queue
+  }
+
+  // MARK: What was not sent
+
+  /// Returns what an earlier process has not sent of a model, and sends it from now on. Does nothing while it is known.
+  ///
+  /// - Returns: The operation; nil if everything was sent.
+  /// - Throws: `http.pending`, and what reading throws.
+  package func resumePending(of model: String) throws -> StorageOperation? {
+    let queue = queue(of: model)
+    if queue.sending == nil {
+      guard let (change, versions) = try pending.load(model, self) else { return nil }
+      for (path, version) in versions { setVersion(version, at: path) }
+      let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
+      queue.add(change, operation)
+      return operation
+    }
+    guard queue.isStopped, let stopped = queue.unacknowledged else { return nil }
+    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
+    queue.add(HTTPChange(model: model, document: stopped.contents.last?.path ?? ""), operation)
+    return operation
+  }
+
+  /// Whether the server has not acknowledged everything of a model.
+  package func isUnsent(_ model: String) -> Bool { queues[model]?.sending != nil }
+
+  /// Whether a content of a path was not acknowledged.
+  package func isUnsent(path: String) -> Bool { queues.values.contains { $0.content(at: path) != nil } }
+
+  // MARK: Progress
+
+  /// Whether something is being sent, or will be by itself.
+  package var isActive: Bool { transport.unfinishedCount > 0 || queues.values.contains(where: \.isActive) }
+
+  /// The date of the next attempt of a request; nil when none waits.
+  package var nextDue: DateValue? { queues.values.compactMap(\.due).min() }
+
+  /// Continues what is being sent, without waiting.
+  ///
+  /// - Returns: Whether there was something to do.
+  @discardableResult
+  package func pump() -> Bool {
+    guard !isPumping, isActive else { return false }
+    isPumping = true
+    defer { isPumping = false }
+    commitReads()
+    var (isDone, hasProgressed) = (false, false)
+    while !isDone {
+      transport.advance(waiting: 0)
+      isDone = true
+      for (_, queue) in queues.sorted(by: { $0.key < $1.key }) where queue.proceed() {
+        (isDone, hasProgressed) = (false, true)
+      }
+    }
+    return hasProgressed
+  }
+
+  /// Waits until everything of a model is sent, or sending has failed.
+  package func wait(for model: String) { waitUntil { queues[model]?.isActive != true } }
+
+  private func waitUntil(_ isDone: () -> Bool) {
+    while !isDone() {
+      if pump() { continue }
+      if transport.unfinishedCount > 0 {
+        let rest = nextDue.map { max(0, $0.secondsSince2001 - now().secondsSince2001) }
+        transport.advance(waiting: min(rest ?? Self.longestWait, Self.longestWait))
+      } else if let due = nextDue {
+        sleep(until: due)
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// What a server has at a path, as far as it is known: the version that the next write replaces.
+struct HTTPVersion: Equatable {
+  /// The entity tag; nil where nothing is stored, and for a server that gives none.
+  var tag: String?
+  /// Nil where nothing is stored.
+  var digest: ContentDigest?
+  /// The body of a document, which a merge needs; nil for blobs.
+  var body: [UInt8]?
+
+  static let missing = HTTPVersion()
+
+  /// Whether something is stored.
+  var exists: Bool { digest != nil }
+
+  init() {}
+
+  init(tag: String?, body: [UInt8], at path: String) {
+    self.tag = tag
+    digest = ContentDigest(body)
+    self.body = Self.keepsBody(path) ? body : nil
+  }
+
+  init(tag: String?, digest: ContentDigest, body: [UInt8]?) { (self.tag, self.digest, self.body) = (tag, digest, body) }
+
+  /// Whether the content of a path is a document, which can be merged.
+  static func keepsBody(_ path: String) -> Bool { path.hasSuffix(".json") }
+
+  /// The header that lets a write replace only this version; nil where the server gives no tags.
+  var condition: (name: String, value: String)? {
+    guard exists else { return ("If-None-Match", "*") }
+    return tag.map { ("If-Match", $0) }
+  }
+}
+
+/// Recognizes a content.
+struct ContentDigest: Hashable {
+  let checksum: UInt64
+  let count: Int
+
+  init(_ bytes: [UInt8]) { (checksum, count) = (XXHash64.checksum(bytes), bytes.count) }
+
+  /// Reads what `text` returns.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let checksum = UInt64(parts[0], radix: 16), let count = Int(parts[1]) else { return nil }
+    (self.checksum, self.count) = (checksum, count)
+  }
+
+  var text: String { "\(XXHash64.text(checksum)):\(count)" }
+}

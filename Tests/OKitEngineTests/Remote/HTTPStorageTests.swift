@@ -1,0 +1,192 @@
+import OKitTestSupport
+import Testing
+
+@testable import OKitEngine
+
+@Suite("Documents on a server")
+struct HTTPStorageTests {
+  let server = ServerInMemory()
+  let transport: TransportInMemory
+  let storage: HTTPStorage
+
+  init() {
+    transport = TransportInMemory(server)
+    storage = HTTPStorage(transport)
+  }
+
+  private static let path = "okit/data/shop.json"
+
+  private func write(_ text: String, _ path: String = path) -> StorageOperation {
+    storage.write([StorageWrite(path: path, bytes: Array(text.utf8))])
+  }
+
+  private func expectFailure(_ code: Diagnostic.Code, line: Int = #line, _ body: () throws -> Void) {
+    do {
+      try body()
+      Issue.record("line \(line): nothing has failed")
+    } catch let diagnostic as Diagnostic {
+      #expect(diagnostic.code == code, "line \(line)")
+      #expect(diagnostic.place?.file.hasPrefix("https://example.org/") == true, "line \(line)")
+    } catch { Issue.record("line \(line): \(error)") }
+  }
+
+  @Test("stores as any storage does", arguments: StorageConformance.remote)
+  func conforms(_ example: StorageConformance.Case) throws { try example.run(storage) }
+
+  @Test("sends conditions with each write")
+  func conditions() throws {
+    try write("{}").wait()
+    try write("{\"a\":1}").wait()
+    #expect(transport.requests.map(\.path) == ["shop.json", "shop.json"])
+    #expect(transport.requests[0].headers.contains { $0 == ("If-None-Match", "*") })
+    #expect(transport.requests[1].headers.contains { $0 == ("If-Match", "\"1\"") })
+    #expect(transport.requests[1].headers.contains { $0 == ("Content-Type", "application/json") })
+  }
+
+  @Test("takes nothing but a document for one")
+  func wrongContent() throws {
+    let contents: [(StorageResponse, Diagnostic.Code)] = [
+      (StorageResponse(status: 200, headers: ["content-type": "text/html"], body: Array("<html>".utf8)), "http.body"),
+      (StorageResponse(status: 200, headers: ["content-type": "image/png"], body: Array("{}".utf8)), "http.body"),
+      (StorageResponse(status: 200, body: Array("{\"a\":".utf8)), "http.body"),
+      (StorageResponse(status: 200, body: Array("[]".utf8)), "http.body"),
+      (StorageResponse(status: 200, body: []), "http.body"), (StorageResponse(status: 204), "http.status"),
+      (StorageResponse(status: 206, body: Array("{}".utf8)), "http.status"),
+      (StorageResponse(status: 304), "http.status"), (StorageResponse(status: 401), "http.status"),
+      (StorageResponse(status: 403), "http.status"), (StorageResponse(status: 500), "http.status"),
+    ]
+    for (response, code) in contents {
+      transport.fault = { _, _ in .answers(response) }
+      expectFailure(code) { _ = try storage.read(Self.path) }
+    }
+    transport.fault = { _, _ in .status(404) }
+    #expect(try storage.read(Self.path) == nil)
+  }
+
+  @Test("finishes a store whose response was lost")
+  func lostResponse() throws {
+    transport.fault = { number, _ in number == 1 ? .cut : nil }
+    try write("{}").wait()
+    #expect(server.text("shop.json") == "{}")
+    #expect(transport.requests.map(\.method) == [.put, .put, .get])
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+  }
+
+  @Test("reads back what a server without an ETag in its response has")
+  func noTagOfWrite() throws {
+    server.tagsWrites = false
+    transport.needsProbe = true
+    try write("{}").wait()
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+    transport.fault = { _, request in request.method == .put ? .status(200) : nil }
+    expectFailure("http.notStored") { try write("{\"a\":2}").wait() }
+  }
+
+  @Test("overwrites nothing of others")
+  func conflict() throws {
+    try write("{}").wait()
+    server.put("shop.json", "{\"theirs\":1}")
+    expectFailure("http.conflict") { try write("{\"mine\":1}").wait() }
+    #expect(server.text("shop.json") == "{\"theirs\":1}")
+    #expect(storage.isUnsent("shop") || storage.isUnsent(path: Self.path))
+  }
+
+  @Test("goes on after a wrong ETag")
+  func wrongTag() throws {
+    transport.fault = { number, _ in number == 1 ? .wrongTag : nil }
+    try write("{}").wait()
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+  }
+
+  @Test("finds out that a server ignores conditions")
+  func ignoredConditions() throws {
+    (server.honoursConditions, transport.needsProbe) = (false, true)
+    expectFailure("http.noConditions") { try write("{}").wait() }
+    #expect(server.stored.isEmpty)
+  }
+
+  @Test("replaces nothing of a server without ETags")
+  func noTags() throws {
+    (server.tagsReads, transport.needsProbe) = (false, true)
+    server.put("shop.json", "{}")
+    _ = try storage.read(Self.path)
+    expectFailure("http.noConditions") { try write("{\"a\":1}").wait() }
+    #expect(server.text("shop.json") == "{}")
+  }
+
+  @Test("writes without conditions where the endpoint says so")
+  func unconditional() throws {
+    (server.honoursConditions, server.tagsReads) = (false, false)
+    transport.settingsValue.conditions = false
+    try write("{}").wait()
+    server.put("shop.json", "{\"theirs\":1}")
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+  }
+
+  @Test("repeats requests with growing pauses, and then waits for the next store")
+  func backOff() throws {
+    transport.fault = { number, _ in number <= 6 ? .status(503) : nil }
+    let operation = write("{}")
+    storage.pump()
+    var times: [Double] = []
+    while operation.outcome == nil {
+      guard let due = storage.nextDue else { break }
+      times.append(due.secondsSince2001 - transport.now.secondsSince2001)
+      transport.now = due
+      storage.pump()
+    }
+    #expect(times.count == 5)
+    for (time, longest) in zip(times, [0.5, 1, 2, 4, 8]) { #expect(time >= longest / 2 && time <= longest) }
+    expectFailure("http.status") { try operation.wait() }
+    #expect(transport.requests.count == 6)
+    #expect(try storage.read(Self.path) == Array("{}".utf8))
+    try write("{\"a\":1}").wait()
+    #expect(server.text("shop.json") == "{\"a\":1}")
+  }
+
+  @Test("waits as long as the server asks for")
+  func retryAfter() throws {
+    transport.fault = { number, _ in number == 1 ? .status(429, ["retry-after": "20"]) : nil }
+    _ = write("{}")
+    storage.pump()
+    #expect(storage.nextDue?.secondsSince2001 == transport.now.secondsSince2001 + 20)
+  }
+
+  @Test("does not repeat a POST that may have arrived, nor what cannot succeed")
+  func unsafe() throws {
+    transport.settingsValue.method = .post
+    transport.fault = { number, _ in number == 1 ? .cut : nil }
+    expectFailure("http.timeout") { try write("{}").wait() }
+    #expect(transport.requests.count == 1)
+    transport.fault = { number, _ in .lost }
+    expectFailure("http.unreachable") { try write("{}").wait() }
+    #expect(transport.requests.count == 7)
+    transport.settingsValue.method = .put
+    transport.fault = { number, _ in .status(403) }
+    expectFailure("http.status") { try write("{}").wait() }
+    #expect(transport.requests.count == 8)
+  }
+
+  @Test("makes the folders that a server misses")
+  func folders() throws {
+    server.folders = [""]
+    try write("{}", "okit/data/shop/parts/a.json").wait()
+    #expect(server.text("shop/parts/a.json") == "{}")
+    try write("{}", "okit/data/shop/parts/b.json").wait()
+    #expect(transport.requests.map(\.method) == [.put, .makeFolder, .put, .makeFolder, .put, .put])
+  }
+
+  @Test("sends the newest of the stores that wait")
+  func coalesced() throws {
+    transport.latency = 1
+    let operations = (1...5).map { write("{\"a\":\($0)}") }
+    #expect(try storage.read(Self.path) == Array("{\"a\":5}".utf8))
+    for operation in operations { try operation.wait() }
+    #expect(
+      transport.requests.map { $0.body.map { String(decoding: $0, as: UTF8.self) } } == ["{\"a\":1}", "{\"a\":5}"])
+  }
+}
