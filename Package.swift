@@ -47,7 +47,8 @@ let package = Package(
       name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "CLua"],
       swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
-    .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
+    .target(
+      name: "OKitTesting", dependencies: ["OKitEngine", "OKitHTTP", "OKitLua", "CTesting"], swiftSettings: settings),
     .executableTarget(
       name: "okit-run",
       dependencies: [
@@ -96,7 +97,8 @@ let package = Package(
       name: "CFloor", path: "Benchmarks/CFloor",
       linkerSettings: lua),
     .executableTarget(
-      name: "okit-bench", dependencies: ["CFloor", "CSQLite", "OKitEngine", "OKitLua", "OKitSQLite"],
+      name: "okit-bench",
+      dependencies: ["CFloor", "CSQLite", "OKitEngine", "OKitHTTP", "OKitLua", "OKitSQLite"],
       path: "Benchmarks/okit-bench", swiftSettings: settings),
     .executableTarget(
       name: "okit-fuzz", dependencies: ["OKitFuzzing"],

@@ -12,8 +12,13 @@ missing=""
 [ -e /usr/include/sqlite3.h ] || missing="$missing libsqlite3-dev"
 [ -e "/usr/include/$(uname -m)-linux-gnu/curl/curl.h" ] || [ -e /usr/include/curl/curl.h ] ||
   missing="$missing libcurl4-openssl-dev"
+[ -e /usr/include/zlib.h ] || missing="$missing zlib1g-dev"
 # Tests make certificates with it.
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
+# Tests store models on these servers.
+[ -e /usr/sbin/lighttpd ] || missing="$missing lighttpd"
+[ -e /usr/lib/lighttpd/mod_webdav.so ] || missing="$missing lighttpd-mod-webdav"
+[ -e /usr/sbin/nginx ] || missing="$missing nginx-extras"
 # Third-party Lua modules that the tests use.
 for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
   [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
@@ -23,7 +28,7 @@ command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4, SQLite and libcurl with their headers, and the modules for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite, libcurl and zlib with their headers, and the modules and servers for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

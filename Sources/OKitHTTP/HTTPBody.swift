@@ -31,7 +31,9 @@ final class HTTPBody {
   func add(_ part: UnsafeRawBufferPointer) -> Bool {
     guard let inflater else { return append(part) }
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let isAdded = okit_inflater_add(inflater, part.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count, context) {
+    let isAdded = okit_inflater_add(
+      inflater, part.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count, context
+    ) {
       context, bytes, count in
       guard let context else { return false }
       return Unmanaged<HTTPBody>.fromOpaque(context).takeUnretainedValue()

@@ -57,7 +57,7 @@ final class HTTPConnections: HTTPBackend {
         transfer.handle = nil
         ended.append((transfer, transfer.outcome(result)))
       }
-      if !isWorking { 
+      if !isWorking {
         cancelAll {
           HTTPFailure(.failed, "libcurl cannot continue the request to \($0.url.authority)")
         }

@@ -83,7 +83,8 @@ struct HTTPResponseBuilder {
   private mutating func endHead() -> Bool {
     isHeadComplete = true
     let headers = response.headers
-    response.isDelimited = !isHTTP1 || !hasBody || headers["content-length"] != nil || headers["transfer-encoding"] != nil
+    response.isDelimited =
+      !isHTTP1 || !hasBody || headers["content-length"] != nil || headers["transfer-encoding"] != nil
     if let coding = headers["transfer-encoding"], coding.lowercased() != "chunked" {
       return refuse(.response, "invalid response: unsupported transfer encoding \"\(coding)\"")
     }

@@ -99,7 +99,7 @@ final class HTTPTransfer {
     case okit_transfer_unreachable: throw HTTPFailure(.unreachable, "cannot connect to \(url.authority): \(message)")
     case okit_transfer_timeout: throw HTTPFailure(.timeout, "\(url.authority) did not respond in time")
     case okit_transfer_size: throw builder.tooLarge
-    case okit_transfer_tls: 
+    case okit_transfer_tls:
       throw HTTPFailure(
         .tls, "no secure connection to \(url.authority): \(message)",
         hint: "for an authority of your own, set SSL_CERT_FILE to its certificate")
@@ -112,6 +112,6 @@ final class HTTPTransfer {
 /// Calls a function with C strings that are valid during the call.
 private func withCStrings(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Void) {
   let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
+  defer { for copy in copies { free(copy) } }
   body(copies.map { UnsafePointer($0) })
 }

@@ -10,7 +10,9 @@ enum TestTypes {
         "An answer: a document, a text, a function, or `{ status =, headers =, body =, latency =, fail = }`.")
     ], classes: all, globals: globals)
 
-  static let all = [module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore]
+  static let all = [
+    module, launchOptions, describe, it, expect, expectation, spy, options, RecordedRequest.declared, endpointStore,
+  ]
 
   static let module = DeclaredClass(
     "okit.Tests", "The part of the module that exists only in test files.", call: .function,

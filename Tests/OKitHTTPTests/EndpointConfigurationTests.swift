@@ -8,7 +8,8 @@ import Testing
 @Suite struct EndpointConfigurationTests {
   static let urls: [(String, String?)] = [
     ("https://example.org", "https://example.org/"), ("http://Example.org:8080/a/b/", "http://example.org:8080/a/b/"),
-    ("https://[::1]/x", "https://[::1]/x"), ("", nil), ("example.org", nil), ("ftp://example.org", nil), ("https://", nil),
+    ("https://[::1]/x", "https://[::1]/x"), ("", nil), ("example.org", nil), ("ftp://example.org", nil),
+    ("https://", nil),
     ("https://example.org/?a", nil), ("https://example.org/#a", nil), ("https://user:secret@example.org/", nil),
     ("https://example.org:0/", nil), ("https://exa mple.org/", nil), ("https://example.org/?token=secret", nil),
   ]
@@ -124,7 +125,9 @@ import Testing
     try configuration.set(script("http://localhost/"))
   }
 
-  static let headers = ["Host", "If-Match", "Content-Length", "content-type", "X: y", "", "If-None-Match", "Accept-Encoding"]
+  static let headers = [
+    "Host", "If-Match", "Content-Length", "content-type", "X: y", "", "If-None-Match", "Accept-Encoding",
+  ]
 
   @Test(arguments: headers)
   func `a script cannot set the headers of the runtime`(name: String) throws {

@@ -12,7 +12,8 @@ import Testing
       try $0.add("X-Tenant", "7")
     }
     let result = transport.send(
-      StorageRequest(.put, "shop.json", headers: [("If-Match", "\"1\""), ("Content-Type", "application/json")], body: [123, 125]))
+      StorageRequest(
+        .put, "shop.json", headers: [("If-Match", "\"1\""), ("Content-Type", "application/json")], body: [123, 125]))
     #expect(result.response?.headers["etag"] == "\"2\"")
     let request = try #require(server.requests.first)
     #expect(request.line == "PUT /data/shop.json")
@@ -25,7 +26,8 @@ import Testing
 
   static let paths = [
     ("shop.json", "/shop.json"), ("my shop.json", "/my%20shop.json"), ("Bücher.json", "/B%C3%BCcher.json"),
-    ("a?b#c%d.json", "/a%3Fb%23c%25d.json"), ("_image/1-2.png", "/_image/1-2.png"), ("a+b&c=d;e.json", "/a%2Bb%26c%3Dd%3Be.json"),
+    ("a?b#c%d.json", "/a%3Fb%23c%25d.json"), ("_image/1-2.png", "/_image/1-2.png"),
+    ("a+b&c=d;e.json", "/a%2Bb%26c%3Dd%3Be.json"),
     ("日本.json", "/%E6%97%A5%E6%9C%AC.json"), ("a\\b.json", "/a%5Cb.json"),
   ]
 
@@ -131,7 +133,8 @@ import Testing
   @Test func `a body that could not be loaded again is not sent`() throws {
     let server = try HTTPServer { _ in .complete() }
     let transport = try TestTransport(server) { try $0.setMaximumBody(10) }
-    #expect(transport.send(StorageRequest(.put, "a.json", body: Array(repeating: 32, count: 11))).summary == "http.body")
+    #expect(
+      transport.send(StorageRequest(.put, "a.json", body: Array(repeating: 32, count: 11))).summary == "http.body")
     #expect(transport.send(StorageRequest(.put, "a.json", body: Array(repeating: 32, count: 10))).summary == "200")
     #expect(server.requests.count == 1)
   }

@@ -141,7 +141,8 @@ import Testing
   }
 
   @Test func `an endless body ends at the limit`() throws {
-    let endless = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\nx\r\n", count: 100_000)
+    let endless =
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\nx\r\n", count: 100_000)
     let server = try HTTPServer { _ in HTTPServer.Response(endless, closes: false) }
     #expect(try transport(server).get("shop.json").summary == "http.body sent")
   }

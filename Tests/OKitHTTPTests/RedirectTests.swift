@@ -12,7 +12,8 @@ import Testing
 
   static let references: [(String, String)] = [
     ("/other.json", "/other.json"), ("other.json", "/data/other.json"), ("../other.json", "/other.json"),
-    ("./a/../b/./other.json", "/data/b/other.json"), ("../../../other.json", "/other.json"), ("?a=b", "/data/shop.json?a=b"),
+    ("./a/../b/./other.json", "/data/b/other.json"), ("../../../other.json", "/other.json"),
+    ("?a=b", "/data/shop.json?a=b"),
     ("other.json?a=../b#c", "/data/other.json?a=../b"), ("//HOST/other.json", "/other.json"),
     ("http://HOST/other.json", "/other.json"), ("HTTP://HOST", "/"), ("/a/..", "/"), ("/a/.", "/a/"),
   ]
@@ -29,7 +30,8 @@ import Testing
   }
 
   static let wrong: [String?] = [
-    nil, "", "http://", "http://user:password@HOST/", "ftp://HOST/", "file:///etc/passwd", "//", "/a b", "/ä", "http://127.1/",
+    nil, "", "http://", "http://user:password@HOST/", "ftp://HOST/", "file:///etc/passwd", "//", "/a b", "/ä",
+    "http://127.1/",
     "javascript:alert(1)", "http://HOST:99999/", "http:/other", "#top",
   ]
 
@@ -99,7 +101,8 @@ import Testing
     }
     // The other host has credentials, too; they are for another endpoint.
     let json = #"{"127.0.0.1": {"bearer": "secret"}, "127.0.0.1:\#(other.port)": {"bearer": "other"}}"#
-    #expect(FileManager.default.createFile(atPath: file, contents: Data(json.utf8), attributes: [.posixPermissions: 0o600]))
+    #expect(
+      FileManager.default.createFile(atPath: file, contents: Data(json.utf8), attributes: [.posixPermissions: 0o600]))
     let transport = try TestTransport(
       server, allow: ["127.0.0.1"], credentials: HTTPCredentials(file: file)
     ) { try $0.add("X-Key", "key") }

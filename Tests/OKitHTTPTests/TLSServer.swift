@@ -19,19 +19,19 @@ final class TLSServer {
     var files = responses
     files.merge([
       "authority.cnf": """
-        [ca]
-        default_ca = tests
-        [tests]
-        database = index.txt
-        new_certs_dir = .
-        serial = serial.txt
-        default_md = sha256
-        policy = any
-        [any]
-        commonName = supplied
-        [host]
-        subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
-        """,
+      [ca]
+      default_ca = tests
+      [tests]
+      database = index.txt
+      new_certs_dir = .
+      serial = serial.txt
+      default_md = sha256
+      policy = any
+      [any]
+      commonName = supplied
+      [host]
+      subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
+      """,
       "index.txt": "", "serial.txt": "01\n",
     ]) { $1 }
     folder = try TestFolder(files)
@@ -52,7 +52,8 @@ final class TLSServer {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
     process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", responses.isEmpty ? "-www" : "-HTTP", "-cert", "server.pem", "-key", "server.key",
+      "s_server", "-accept", "127.0.0.1:0", responses.isEmpty ? "-www" : "-HTTP", "-cert", "server.pem", "-key",
+      "server.key",
     ]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = output

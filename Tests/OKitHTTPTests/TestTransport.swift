@@ -17,7 +17,8 @@ struct TestTransport {
   }
 
   init(
-    _ url: String, _ server: HTTPServer? = nil, allow: [String] = [], credentials: HTTPCredentials? = nil, authorities: String? = nil,
+    _ url: String, _ server: HTTPServer? = nil, allow: [String] = [], credentials: HTTPCredentials? = nil,
+    authorities: String? = nil,
     _ change: (inout ScriptEndpoint) throws -> Void = { _ in }
   ) throws {
     self.server = server

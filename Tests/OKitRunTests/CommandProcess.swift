@@ -121,6 +121,8 @@ final class CommandProcess {
     return process.terminationStatus
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
 
   /// Waits until it ends by itself. - Returns: its exit code, or the signal that has ended it.

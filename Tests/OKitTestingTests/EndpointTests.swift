@@ -51,7 +51,8 @@ struct EndpointTests {
     ("{ name = 'Dune' }", #"200 {"name":"Dune"}"#), ("{}", "200 {}"), ("{ 'a', 'b' }", #"200 ["a","b"]"#),
     ("'<html>'", "200 <html>"), ("{ status = 404 }", "404 "), ("{ status = 500, body = 'no' }", "500 no"),
     ("{ body = { status = 'open' } }", #"200 {"status":"open"}"#), ("{ status = 'open' }", #"200 {"status":"open"}"#),
-    ("{ fail = 'timeout' }", "net.timeout"), ("{ fail = 'unreachable' }", "net.failed"), ("{ fail = 'tls' }", "net.tls"),
+    ("{ fail = 'timeout' }", "net.timeout"), ("{ fail = 'unreachable' }", "net.failed"),
+    ("{ fail = 'tls' }", "net.tls"),
     ("{ fail = 'body' }", "net.response"), ("{ fail = 'permission' }", "net.permission"),
     ("{ latency = 11 }", "net.timeout"), ("{ latency = 9, body = 'late' }", "200 late"),
     ("function(request) return request.method .. ' ' .. request.url end", "200 GET https://example.org/shop.json"),
@@ -126,14 +127,23 @@ struct EndpointTests {
       "no answer for GET https://example.org/shop.json; the answers are for GET https://example.org/shop "
         + "(did you mean \"GET https://example.org/shop\"?) at a_test.lua:4"
     ),
-    ("launch {}:tap('Load')", "no answer for GET https://example.org/shop.json; the endpoint has no answers at a_test.lua:4"),
+    (
+      "launch {}:tap('Load')",
+      "no answer for GET https://example.org/shop.json; the endpoint has no answers at a_test.lua:4"
+    ),
     (
       "launch { ['GET ' .. URL] = function() error('broken answer') end }:tap('Load')", "broken answer at a_test.lua:4"
     ),
-    ("launch { ['GET ' .. URL] = function() end }:tap('Load')", "the answer to GET https://example.org/shop.json must be"),
+    (
+      "launch { ['GET ' .. URL] = function() end }:tap('Load')",
+      "the answer to GET https://example.org/shop.json must be"
+    ),
     ("launch { ['GET ' .. URL] = function() return 5 end }:tap('Load')", "must be a table or a string, got 5"),
     ("launch { ['GET ' .. URL] = { status = 700 } }:tap('Load')", "status needs a number from 200 to 599, got 700"),
-    ("launch { ['GET ' .. URL] = { status = 200, bdy = '' } }:tap('Load')", "an answer has no field \"bdy\" (did you mean \"body\"?)"),
+    (
+      "launch { ['GET ' .. URL] = { status = 200, bdy = '' } }:tap('Load')",
+      "an answer has no field \"bdy\" (did you mean \"body\"?)"
+    ),
     ("launch { ['GET ' .. URL] = { fail = 'timeot' } }:tap('Load')", "unknown failure \"timeot\""),
     ("launch { ['GET ' .. URL] = { latency = -1 } }:tap('Load')", "latency needs a number of seconds from 0, got -1"),
     ("launch { ['GTE /x'] = '' }", "\"GTE /x\" does not begin with a method (did you mean \"GET\"?)"),

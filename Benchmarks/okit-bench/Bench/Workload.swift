@@ -9,7 +9,7 @@ struct Workload: Sendable {
 
   static let all: [Workload] = [
     .start, .property, .path, .observers, .flatness, .transaction, .luaCrossing, .luaTexts, .luaLibraries, .loadStore,
-    .disk, .memory,
+    .disk, .http, .memory,
     .flowStep, .testSteps, .testOverhead,
     .world, .places, .bigList, .scale, .growth, .functions, .interface,
   ]

@@ -121,8 +121,11 @@ package final class EndpointTransport: HTTPTransport {
 
   /// Ends the requests that change nothing. The others go on, so that what was stored is not lost.
   private func stopLoading() {
-    backend.cancelAll { $0.method == "GET" } _: {
-      HTTPFailure(.stopped, "\($0.url.authority) did not respond before the session ended, or within the limits of the script")
+    backend.cancelAll {
+      $0.method == "GET"
+    } _: {
+      HTTPFailure(
+        .stopped, "\($0.url.authority) did not respond before the session ended, or within the limits of the script")
     }
   }
 }

@@ -83,7 +83,9 @@ struct EndpointAnswer {
       type = "application/json"
     default:
       throw Diagnostic(
-        "lua.argument", "the answer to \(request.method) \(request.path ?? request.url) must be a table or a string, got \(value.brief)")
+        "lua.argument",
+        "the answer to \(request.method) \(request.path ?? request.url) must be a table or a string, got \(value.brief)"
+      )
     }
     if headers["content-type"] == nil { headers["content-type"] = type }
   }

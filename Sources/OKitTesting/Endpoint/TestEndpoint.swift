@@ -29,7 +29,8 @@ final class TestEndpoint: HTTPAnswers {
     }
     let pairs = try table.pairs.map { (pair) throws(Diagnostic) -> (key: EndpointKey, answer: LuaValue) in
       guard case .string(let name) = pair.key else {
-        throw Diagnostic("lua.argument", "endpoint: the request of an answer must be a string, got a \(pair.key.typeName)")
+        throw Diagnostic(
+          "lua.argument", "endpoint: the request of an answer must be a string, got a \(pair.key.typeName)")
       }
       let key = try EndpointKey(name)
       switch pair.value {

@@ -12,7 +12,8 @@ struct EndpointArguments: ParsableArguments {
   var endpoint: String?
 
   @Option(
-    help: ArgumentHelp("The method of writes, PUT or POST (default: $OKIT_ENDPOINT_METHOD, else PUT).", valueName: "method"),
+    help: ArgumentHelp(
+      "The method of writes, PUT or POST (default: $OKIT_ENDPOINT_METHOD, else PUT).", valueName: "method"),
     completion: .list(["PUT", "POST"]))
   var endpointMethod: String?
 
