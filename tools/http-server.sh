@@ -47,7 +47,8 @@ END
 }
 
 nginx_configuration() {
-  # The debian packages keep its WebDAV module in the program itself.
+  # Otherwise, the workers of root become another user, who cannot write to the folder.
+  [ "$(id -u)" != 0 ] || echo "user root;"
   cat <<END
 daemon off;
 worker_processes 1;

@@ -21,6 +21,7 @@ struct okit_connections {
 struct okit_transfer {
   CURL *easy;
   struct curl_slist *headers;
+  struct curl_slist *addresses;
   void *context;
   bool (*permits)(void *context, const char *address);
   bool (*header)(void *context, const uint8_t *bytes, size_t count);
@@ -102,6 +103,9 @@ static bool set_options(
     is_set = curl->easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_size) == CURLE_OK
       && curl->easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, (const char *)request->body) == CURLE_OK;
   }
+  if (is_set && transfer->addresses) {
+    is_set = curl->easy_setopt(easy, CURLOPT_RESOLVE, transfer->addresses) == CURLE_OK;
+  }
   if (is_set && request->authorities) {
     is_set = curl->easy_setopt(easy, CURLOPT_CAINFO, request->authorities) == CURLE_OK;
   }
@@ -138,6 +142,7 @@ static void free_transfer(
     }
   }
   curl->slist_free_all(transfer->headers);
+  curl->slist_free_all(transfer->addresses);
   free(transfer);
 }
 
@@ -161,6 +166,7 @@ struct okit_transfer *okit_transfer_begin(
   transfer->header = request->header;
   transfer->content = request->content;
   transfer->headers = make_headers(curl, request);
+  if (request->address) transfer->addresses = curl->slist_append(NULL, request->address);
   transfer->easy = take_handle(curl, connections);
   if (transfer->headers && transfer->easy && set_options(curl, transfer->easy, request, transfer)
       && curl->multi_add_handle(connections->multi, transfer->easy) == CURLM_OK) {

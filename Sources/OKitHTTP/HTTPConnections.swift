@@ -7,12 +7,16 @@ internal import OKitEngine
 final class HTTPConnections: HTTPBackend {
   private let access: HTTPAccess
   private let authorities: String?
+  /// Returns the address of a host instead of looking it up: for tests.
+  private let address: (HTTPURL) -> String?
   private var connections: OpaquePointer?
   private var running: [ObjectIdentifier: HTTPTransfer] = [:]
   /// Transfers that have ended, and whose completions have not run.
   private var ended: [(transfer: HTTPTransfer, outcome: Result<HTTPResponse, HTTPFailure>)] = []
 
-  init(access: HTTPAccess, authorities: String?) { (self.access, self.authorities) = (access, authorities) }
+  init(access: HTTPAccess, authorities: String?, address: @escaping (HTTPURL) -> String? = { _ in nil }) {
+    (self.access, self.authorities, self.address) = (access, authorities, address)
+  }
 
   deinit {
     for transfer in running.values { if let handle = transfer.handle { okit_transfer_cancel(connections, handle) } }
@@ -33,7 +37,7 @@ final class HTTPConnections: HTTPBackend {
       guard let connections else {
         throw HTTPFailure(.library, "libcurl is not installed (Debian: apt-get install libcurl4)")
       }
-      if let result = transfer.begin(connections, authorities) {
+      if let result = transfer.begin(connections, authorities, address(request.url)) {
         ended.append((transfer, transfer.outcome(result)))
       } else {
         running[ObjectIdentifier(transfer)] = transfer

@@ -36,7 +36,9 @@ final class HTTPTransfer {
   /// Begins the transfer. The caller keeps it until it has ended.
   ///
   /// - Returns: The result if libcurl does not accept the request.
-  func begin(_ connections: OpaquePointer, _ authorities: String?) -> okit_transfer_result? {
+  func begin(
+    _ connections: OpaquePointer, _ authorities: String?, _ address: String?
+  ) -> okit_transfer_result? {
     let lines = request.headerLines
     var record = okit_request()
     record.connect_timeout = Int(request.connectTimeout * 1000)
@@ -51,11 +53,11 @@ final class HTTPTransfer {
     record.header = { HTTPTransfer.of($0)?.builder.header(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
     record.content = { HTTPTransfer.of($0)?.builder.content(UnsafeRawBufferPointer(start: $1, count: $2)) ?? false }
     var failure = okit_transfer_result()
-    withCStrings([request.url.text, request.method] + lines + [authorities].compactMap(\.self)) { texts in
-      (record.url, record.method) = (texts[0], texts[1])
-      if authorities != nil { record.authorities = texts[texts.count - 1] }
+    let entry = address.map { "\(request.url.host):\(request.url.port):\($0)" }
+    withCStrings([request.url.text, request.method, authorities, entry] + lines) { texts in
+      (record.url, record.method, record.authorities, record.address) = (texts[0], texts[1], texts[2], texts[3])
       texts.withUnsafeBufferPointer { texts in
-        record.headers = texts.baseAddress?.advanced(by: 2)
+        record.headers = texts.baseAddress?.advanced(by: 4)
         record.header_count = lines.count
         guard let body = request.body else {
           handle = okit_transfer_begin(connections, &record, &failure)
@@ -109,9 +111,9 @@ final class HTTPTransfer {
   }
 }
 
-/// Calls a function with C strings that are valid during the call.
-private func withCStrings(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Void) {
-  let copies = texts.map { strdup($0) }
+/// Calls a function with C strings, or null, that are valid during the call.
+private func withCStrings(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Void) {
+  let copies = texts.map { text in text.flatMap { strdup($0) } }
   defer { for copy in copies { free(copy) } }
   body(copies.map { UnsafePointer($0) })
 }

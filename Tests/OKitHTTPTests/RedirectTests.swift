@@ -115,4 +115,35 @@ import Testing
     #expect(last.header("X-Key") == nil)
     #expect(last.header("If-None-Match") == "\"1\"")
   }
+
+  // MARK: Addresses
+
+  /// A name that leads to this machine, as somebody who controls it can make it do (DNS rebinding).
+  static let names: [(allow: [String], summary: String)] = [
+    ([], "http.permission"), (["127.0.0.1:1"], "http.permission"), (["localhost"], "http.permission"),
+    (["data.example.org"], "http.permission"), (["127.0.0.1"], "200"),
+  ]
+
+  @Test(arguments: names)
+  func `a name that leads to this machine needs its own permission`(allow: [String], summary: String) throws {
+    let server = try HTTPServer { _ in .complete() }
+    let transport = try TestTransport(
+      "http://data.example.org:\(server.port)", server, allow: allow, address: { _ in "127.0.0.1" })
+    let result = transport.get("shop.json")
+    #expect(result.summary == summary)
+    #expect(server.requests.count == (summary == "200" ? 1 : 0))
+    if let failure = result.failure { #expect(failure.diagnostic.hint == "run with --allow net=127.0.0.1") }
+  }
+
+  @Test func `the address of a redirect needs its own permission`() throws {
+    let server = try HTTPServer { request in
+      request.header("Host")?.hasPrefix("other.example.org") == true
+        ? .complete() : Self.redirect("http://other.example.org:\(request.header("Host")?.split(separator: ":").last ?? "")/x")
+    }
+    let summary = try TestTransport(
+      server.url, server, allow: ["other.example.org"], address: { $0.host == "other.example.org" ? "127.0.0.1" : nil }
+    ).get("shop.json").summary
+    #expect(summary == "http.permission")
+    #expect(server.requests.count == 1)
+  }
 }

@@ -19,6 +19,7 @@ struct TestTransport {
   init(
     _ url: String, _ server: HTTPServer? = nil, allow: [String] = [], credentials: HTTPCredentials? = nil,
     authorities: String? = nil,
+    address: @escaping (HTTPURL) -> String? = { _ in nil },
     _ change: (inout ScriptEndpoint) throws -> Void = { _ in }
   ) throws {
     self.server = server
@@ -29,7 +30,7 @@ struct TestTransport {
     var script = ScriptEndpoint()
     try change(&script)
     try configuration.set(script)
-    transport = EndpointTransport(configuration, clock: .system, authorities: authorities)
+    transport = EndpointTransport(configuration, clock: .system, authorities: authorities, address: address)
   }
 
   /// Sends a request and waits for its end.

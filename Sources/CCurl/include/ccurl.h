@@ -43,6 +43,8 @@ struct okit_request {
   size_t maximum_body;
   /// A file of certificate authorities in PEM; null for those of the system.
   const char *authorities;
+  /// The address of the host for tests, as `host:port:address`; null to look it up.
+  const char *address;
   /// Whether the server may get the request twice: libcurl repeats it when the server closes a connection that was kept open.
   bool is_repeatable;
 

@@ -18,12 +18,13 @@ package final class EndpointTransport: HTTPTransport {
   ///   - clock: A virtual clock moves by the time that `advance` has waited without an event.
   ///   - backend: Performs the requests; nil for connections.
   ///   - authorities: A file of certificate authorities in PEM; nil for those of the system.
+  ///   - address: Returns the address of a host instead of looking it up: for tests.
   package init(
     _ configuration: EndpointConfiguration, clock: RuntimeClock, backend: (any HTTPBackend)? = nil,
-    authorities: String? = HTTPClient.configuredAuthorities
+    authorities: String? = HTTPClient.configuredAuthorities, address: @escaping (HTTPURL) -> String? = { _ in nil }
   ) {
     (self.configuration, self.clock) = (configuration, clock)
-    self.backend = backend ?? HTTPConnections(access: configuration.access, authorities: authorities)
+    self.backend = backend ?? HTTPConnections(access: configuration.access, authorities: authorities, address: address)
   }
 
   package func url(of path: String) -> String {
