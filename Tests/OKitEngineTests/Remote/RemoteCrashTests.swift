@@ -51,8 +51,14 @@ struct RemoteCrashTests {
     app.transport.fault = { number, _ in
       if dying?.hasEnded == true { return .lost }
       guard let request else { return nil }
-      if number == request, isDone { isKilled = true; return .cut }
-      if number >= request { isKilled = true; return .lost }
+      if number == request, isDone {
+        isKilled = true
+        return .cut
+      }
+      if number >= request {
+        isKilled = true
+        return .lost
+      }
       return nil
     }
     func save(_ title: String) throws {

@@ -133,6 +133,19 @@ struct RemoteModelTests {
     #expect(try second.pendingFiles.isEmpty)
   }
 
+  @Test("takes other spellings of a document for the same")
+  func spellings() throws {
+    let server = ServerInMemory()
+    server.put("shop.json", "{\"id\":\"s\",\"books\":[{\"id\":\"a\",\"price\":1.50,\"title\":\"Dune\"}]}")
+    let app = try RemoteFixture(server)
+    server.put("shop.json", "{\"id\":\"s\",\"books\":[{\"id\":\"a\",\"price\":1.50,\"title\":\"Dune\",\"stock\":3}]}")
+    try app.set(app.shop, "motto", .string("mine"))
+    try app.save()
+    let book = try #require(try app.book("Dune"))
+    #expect(app.store.get(book, "stock") == .int(3))
+    #expect(app.store.get(book, "price") == .double(1.5))
+  }
+
   @Test("asks the function of the model")
   func conflictFunction() throws {
     let first = try RemoteFixture(seed: 1)

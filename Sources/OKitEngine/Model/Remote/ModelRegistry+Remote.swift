@@ -274,7 +274,9 @@ extension ModelRegistry {
   ) throws {
     let name = conflict.model
     func data(_ body: [UInt8]) throws -> JSONValue {
-      try explaining(name) { try migrated(try plain(body, conflict, type), type, name).jsonValue }
+      try explaining(name) {
+        try normalized(try migrated(try plain(body, conflict, type), type, name).jsonValue, as: type, conflict)
+      }
     }
     let theirs = try data(conflict.theirs)
     let base = try conflict.base.map(data)
@@ -306,7 +308,10 @@ extension ModelRegistry {
       return try merged.jsonBytes(pretty: true) + [UInt8(ascii: "\n")]
     }
     let mine = try liveData(of: child, conflict)
-    let merged = try merge(conflict, by: child, mine, theirs, base)
+    let childType = store.type(of: child) ?? store.entityType
+    let merged = try merge(
+      conflict, by: child, mine, try normalized(theirs, as: childType, conflict),
+      try base.map { try normalized($0, as: childType, conflict) })
     if store.isPending(root) { _ = try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: child)
     return try document(of: child)
@@ -335,6 +340,16 @@ extension ModelRegistry {
   /// Returns an entity as its stored document has it, in the forms of numbers that reading gives.
   private func liveData(of entity: EntityID, _ conflict: HTTPConflict) throws -> JSONValue {
     try JSONValue.parse(json: try document(of: entity), file: conflict.url)
+  }
+
+  /// Returns the data of a document as this application writes it: others may leave defaults out, or write numbers in another way.
+  private func normalized(_ data: JSONValue, as type: EntityType, _ conflict: HTTPConflict) throws -> JSONValue {
+    // The parts belong to the entities of the model, not to those that are read here.
+    let parts = store.parts
+    defer { store.parts = parts }
+    let entity = try store.decode(data, as: type, model: conflict.model)
+    defer { store.garbage.append(entity) }
+    return try liveData(of: entity, conflict)
   }
 
   private func document(of entity: EntityID) throws -> [UInt8] {
