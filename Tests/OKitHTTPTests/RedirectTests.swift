@@ -136,15 +136,16 @@ import Testing
   }
 
   @Test func `the address of a redirect needs its own permission`() throws {
-    let server = try HTTPServer { request in
-      let host = request.header("Host") ?? ""
-      if host.hasPrefix("other.example.org") { return .complete() }
-      return Self.redirect("http://other.example.org:\(host.split(separator: ":").last ?? "")/x")
+    let other = try HTTPServer { _ in .complete() }
+    let server = try HTTPServer { [port = other.port] _ in Self.redirect("http://other.example.org:\(port)/x") }
+    func summary(_ allow: [String]) throws -> String {
+      try TestTransport(
+        server.url, server, allow: allow, address: { $0.host == "other.example.org" ? "127.0.0.1" : nil }
+      ).get("shop.json").summary
     }
-    let summary = try TestTransport(
-      server.url, server, allow: ["other.example.org"], address: { $0.host == "other.example.org" ? "127.0.0.1" : nil }
-    ).get("shop.json").summary
-    #expect(summary == "http.permission")
-    #expect(server.requests.count == 1)
+    #expect(try summary(["other.example.org"]) == "http.permission")
+    #expect(other.requests.isEmpty)
+    #expect(try summary(["other.example.org", "127.0.0.1:\(other.port)"]) == "200")
+    #expect(other.requests.count == 1)
   }
 }

@@ -27,7 +27,7 @@ extension Workload {
     /// Includes the start of the process.
     func curl(_ arguments: [String]) throws -> Double? {
       guard let curl = Program.find("curl") else { return nil }
-      let options = ["--silent", "--fail", "--parallel", "--parallel-max", "6"]
+      let options = ["--silent", "--no-progress-meter", "--fail", "--parallel", "--parallel-max", "6"]
       return try measure(.milliseconds, repeats: 11, by: wallTime) {
         guard try curl.run(options + arguments).status == 0 else { throw BenchError("curl has failed") }
       }
