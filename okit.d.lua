@@ -13,6 +13,8 @@
 ---@field ModelEntity okit.EntityClass The base class of all entity classes.
 ---@field ModelRef okit.EntityClass|okit.Reference A reference: `refKey` is the key, `ref` the entity.
 ---@field ModelSQLite okit.ModelClass The base class of models that are stored in a SQLite database.
+---@field ModelHttp okit.ModelClass The base class of models that are stored on a server.
+---@field ModelEncryptedHttp okit.ModelClass The base class of models that are stored encrypted on a server.
 ---@field ModelData okit.EntityClass|okit.Blob Bytes in a file of their own.
 ---@field ModelImage okit.EntityClass|okit.Blob An image in a file of its own.
 ---@field ModelInlineData okit.EntityClass|okit.Blob Bytes in the model's document.
@@ -296,6 +298,17 @@ local CallHandle = {}
 ---@return any
 function CallHandle:wait() end
 
+---A store of the state.
+---@class okit.StoreHandle
+---@field finished boolean whether the result is available
+local StoreHandle = {}
+
+---Waits until all models are stored. Returns true, or nil with the message and the code of the first failure.
+---@return boolean? stored
+---@return string? message
+---@return string? code
+function StoreHandle:wait() end
+
 ---An error of the engine, as `pcall` returns it. `tostring` returns the complete text.
 ---@class okit.Error
 ---@field code string a stable name, such as `model.type`
@@ -461,6 +474,7 @@ function EntityClass:extend(name, properties) end
 ---@field version integer the version of its documents; default 1
 ---@field file string the file of a SQLite model; default okit/data/<name>.sqlite
 ---@field migrate fun(old: table, from: integer): table converts a document of an older version to this version
+---@field conflict? fun(self: any, mine: table, theirs: table, base: table?): table? merges two versions of a model on a server that have both changed `base`; nil resolves nothing
 local ModelClass = {}
 
 ---Creates or loads the root entity of a model; the name defaults to `default`.
@@ -483,7 +497,8 @@ function ModelClass.store(model) end
 ---@param fn fun()
 function ModelClass.state(fn) end
 
----Stores the state, atomically.
+---Stores the state, atomically. The handle waits for the models that are stored on a server.
+---@return okit.StoreHandle
 function ModelClass.storeState() end
 
 ---Makes protected models accessible again; unsaved changes stay.
@@ -498,6 +513,10 @@ function ModelClass.sync() end
 ---@param ... string|number|boolean|okit.Date|nil
 ---@return table[]
 function ModelClass.query(model, sql, ...) end
+
+---Sets the server of HTTP models. The options of the command line take precedence.
+---@param options okit.EndpointOptions
+function ModelClass.endpoint(options) end
 
 ---Returns the references whose key matches no entity.
 ---@return okit.DanglingRef[]
@@ -1292,7 +1311,7 @@ function ModelBarButtonItem:extend(name, properties) end
 
 ---An HTTP request.
 ---@class okit.Request
----@field url string `http://` with host, port and path
+---@field url string `https://` or `http://` with host, port and path
 ---@field method? string default `GET`, or `POST` with a body
 ---@field headers? table<string, string> additional headers
 ---@field body? string any bytes
@@ -1303,6 +1322,15 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field status integer such as 200
 ---@field headers table<string, string> the headers, with lower-case names; repeated headers are joined by commas
 ---@field body string any bytes
+
+---The server of HTTP models.
+---@class okit.EndpointOptions
+---@field url? string `https://` or `http://`, a host that `--allow net` permits, and the path of a folder
+---@field method? "PUT"|"POST" the method of writes (default `PUT`)
+---@field headers? table<string, string> additional headers of each request
+---@field timeout? number the time limit of a request in seconds: default 10, at most 3600
+---@field maxBody? integer the maximum size of a body in bytes (default 256 MiB)
+---@field conditions? boolean whether writes are conditional (default true); with false, the last writer wins
 
 -- The application object ----------------------------------------------------------------------------------------------
 
@@ -1320,6 +1348,7 @@ function ModelBarButtonItem:extend(name, properties) end
 ---@field stack string[] The names of the open controllers, bottom first.
 ---@field output string? What a program has written to standard output; nil for an application with screens.
 ---@field exitCode integer? The exit code of a program, or the status that an application has passed to `okit.exit`; nil before that.
+---@field requests okit.SentRequest[] The requests that the application has sent, oldest first, if it was launched with an endpoint.
 ---@field alert okit.Alert? The open alert.
 ---@field sheet okit.Sheet? The open sheet.
 ---@field clock okit.Clock The application's clock.
@@ -1395,6 +1424,11 @@ function App:terminate() end
 ---Starts the application again with the same documents.
 ---@return okit.App
 function App:relaunch() end
+
+---Replaces the answers to the requests of the application.
+---@param answers table<string, okit.Answer>|okit.EndpointStore
+---@return okit.App
+function App:endpoint(answers) end
 
 ---Undoes the last step of the history.
 ---@return okit.App
@@ -1644,6 +1678,7 @@ function CellElement:tap() end
 ---@field menu boolean always false
 ---@field cover boolean always false
 ---@field theme string always empty
+---@field activity boolean whether a model is being stored on a server
 
 ---A section of a screen.
 ---@class okit.ShownSection
@@ -1775,6 +1810,9 @@ function CellElement:tap() end
 
 -- Tests ---------------------------------------------------------------------------------------------------------------
 
+---An answer: a document, a text, a function, or `{ status =, headers =, body =, latency =, fail = }`.
+---@alias okit.Answer table|string|(fun(request: okit.SentRequest): (table|string)?)
+
 ---The part of the module that exists only in test files.
 ---@class okit.Tests
 local Tests = {}
@@ -1784,6 +1822,11 @@ local Tests = {}
 ---@param options? okit.LaunchOptions
 ---@return okit.App
 function Tests.launch(path, options) end
+
+---Returns an endpoint for `okit.launch` that stores documents, with entity tags and conditions.
+---@param documents? table<string, table|string>
+---@return okit.EndpointStore
+function Tests.endpoint_store(documents) end
 
 ---Returns a function that records its calls.
 ---@param fn? function
@@ -1806,6 +1849,7 @@ function Tests.stub(object, name, fn) end
 ---@field documents? string a folder whose content is copied to the documents directory of the application
 ---@field fixture? table data for the default model, applied after the script has run
 ---@field arguments? string[] the value of `okit.arguments` in the script
+---@field endpoint? table<string, okit.Answer>|okit.EndpointStore answers to the requests of HTTP models and of `okit.fetch`: `["GET /shop.json"] = …`
 ---@field input? string the standard input of a program, which it reads with `okit.input:lines()`
 
 ---Declares a block of tests.
@@ -1965,6 +2009,33 @@ function Spy:clear() end
 ---The options of a block or a test.
 ---@class okit.TestOptions
 ---@field tags? string|string[] a string such as `smoke, slow`, or a list
+
+---A request that an application has sent.
+---@class okit.SentRequest
+---@field method string such as `PUT`
+---@field url string the URL
+---@field path string? the path below the endpoint, such as `/shop.json`; nil for another server
+---@field headers table<string, string> the headers with lower-case names, without credentials
+---@field body string? the body
+---@field json table? the body, if it is a JSON document
+
+---An endpoint that stores documents.
+---@class okit.EndpointStore
+local EndpointStore = {}
+
+---Returns a document as a table, other contents as a string; nil for a path without one.
+---@param path string
+---@return table|string|nil
+function EndpointStore:get(path) end
+
+---Writes a document, as another user of the server does.
+---@param path string
+---@param document table|string
+function EndpointStore:put(path, document) end
+
+---Removes a document, as another user of the server does.
+---@param path string
+function EndpointStore:delete(path) end
 
 ---Declares a block of tests; blocks nest.
 ---@type okit.Describe

@@ -194,12 +194,14 @@ operations.storing = {
   "ModelClass.store", "ModelClass.state", "ModelClass.storeState", "ModelClass.restoreState", "ModelClass.sync",
   "SecureStore", "Backup",
   "App:background", "App:foreground", "App:terminate", "App:relaunch",
+  "StoreHandle",
 }
 
 -- The function touches no model, or only what is passed to it: classes as a whole, and single functions.
 operations.independent = {
   "okit", "log", "Input", "Date", "Handle", "DialogHandle", "CallHandle", "types", "EntityClass", "Alert", "Sheet",
-  "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "App:close", "App:menu", "App:tab",
+  "Tests", "Describe", "It", "Expect", "Expectation", "Spy", "EndpointStore", "App:endpoint",
+  "ModelClass.endpoint", "App:close", "App:menu", "App:tab",
   "ModelClass.register", "ModelClass.initialize", "ModelClass.query", "CellElement:clear", "CellElement:set",
   "CellElement:slide", "CellElement:step", "CellElement:pick", "CellElement:choose", "CellElement:tap",
   "ModelListTableController", "ModelDetailTableController", "ModelSelectionTableController",

@@ -12,6 +12,9 @@
 /// The number of handles that are kept for later transfers, with their TLS sessions.
 #define KEPT_HANDLES 6
 
+/// The number of times that transfers go on in one call.
+#define MAXIMUM_ROUNDS 32
+
 struct okit_connections {
   CURLM *multi;
   CURL *kept[KEPT_HANDLES];
@@ -215,10 +218,15 @@ static bool was_sent(const struct library *curl, const struct okit_transfer *tra
 bool okit_connections_advance(struct okit_connections *connections, int milliseconds) {
   const struct library *curl = okit_curl();
   int running = 0;
+  int ready = 0;
   if (curl->multi_perform(connections->multi, &running) != CURLM_OK) return false;
-  if (milliseconds <= 0 || running == 0) return true;
-  return curl->multi_poll(connections->multi, NULL, 0, milliseconds, NULL) == CURLM_OK
-    && curl->multi_perform(connections->multi, &running) == CURLM_OK;
+  // Each call of libcurl sends at most one buffer, so a large body needs several.
+  for (int count = 0; count < MAXIMUM_ROUNDS && running > 0; count++) {
+    if (curl->multi_poll(connections->multi, NULL, 0, count == 0 ? milliseconds : 0, &ready) != CURLM_OK) return false;
+    if (ready == 0 && count > 0) break;
+    if (curl->multi_perform(connections->multi, &running) != CURLM_OK) return false;
+  }
+  return true;
 }
 
 bool okit_connections_next(struct okit_connections *connections, struct okit_transfer_result *ended) {

@@ -29,7 +29,7 @@ struct LaunchOptions {
     Declaration("fixture?", "table", "data for the default model, applied after the script has run"),
     Declaration("arguments?", "string[]", "the value of `okit.arguments` in the script"),
     Declaration(
-      "endpoint?", "table<string, okit.Answer>",
+      "endpoint?", "table<string, okit.Answer>|okit.EndpointStore",
       "answers to the requests of HTTP models and of `okit.fetch`: `[\"GET /shop.json\"] = …`"),
     Declaration("input?", "string", "the standard input of a program, which it reads with `okit.input:lines()`"),
   ]

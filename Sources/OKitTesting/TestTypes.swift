@@ -36,7 +36,7 @@ enum TestTypes {
     "okit.LaunchOptions", "Options of `okit.launch`.", LaunchOptions.declarations)
 
   static let endpointStore = DeclaredClass(
-    "okit.EndpointStore: { [string]: okit.Answer }", "An endpoint that stores documents.",
+    "okit.EndpointStore", "An endpoint that stores documents.",
     [
       Declaration(
         "get", "(path: string): table|string|nil",

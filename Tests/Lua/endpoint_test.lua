@@ -50,7 +50,8 @@ describe("An endpoint of a test", function()
   end)
 
   it("merges the changes of two applications", function()
-    local store = okit.endpoint_store { ["shop.json"] = { id = "s", motto = "one", books = { { id = "a", name = "Dune" } } } }
+    local shop = { id = "s", motto = "one", books = { { id = "a", name = "Dune" } } }
+    local store = okit.endpoint_store { ["shop.json"] = shop }
     local anna, ben = launch(store), launch(store)
     anna:model("shop").motto = "two"
     anna:background()

@@ -137,8 +137,9 @@ import Testing
 
   @Test func `the address of a redirect needs its own permission`() throws {
     let server = try HTTPServer { request in
-      request.header("Host")?.hasPrefix("other.example.org") == true
-        ? .complete() : Self.redirect("http://other.example.org:\(request.header("Host")?.split(separator: ":").last ?? "")/x")
+      let host = request.header("Host") ?? ""
+      if host.hasPrefix("other.example.org") { return .complete() }
+      return Self.redirect("http://other.example.org:\(host.split(separator: ":").last ?? "")/x")
     }
     let summary = try TestTransport(
       server.url, server, allow: ["other.example.org"], address: { $0.host == "other.example.org" ? "127.0.0.1" : nil }

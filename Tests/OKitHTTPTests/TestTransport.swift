@@ -19,8 +19,8 @@ struct TestTransport {
   init(
     _ url: String, _ server: HTTPServer? = nil, allow: [String] = [], credentials: HTTPCredentials? = nil,
     authorities: String? = nil,
-    address: @escaping (HTTPURL) -> String? = { _ in nil },
-    _ change: (inout ScriptEndpoint) throws -> Void = { _ in }
+    _ change: (inout ScriptEndpoint) throws -> Void = { _ in },
+    address: @escaping (HTTPURL) -> String? = { _ in nil }
   ) throws {
     self.server = server
     var options = EndpointOptions()

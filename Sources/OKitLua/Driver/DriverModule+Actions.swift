@@ -59,7 +59,7 @@ extension DriverModule {
       try session.live("relaunch") { try session.process(for: "relaunch").relaunch() }
     },
     .init(
-      "endpoint", "(answers: table<string, okit.Answer>): okit.App",
+      "endpoint", "(answers: table<string, okit.Answer>|okit.EndpointStore): okit.App",
       "Replaces the answers to the requests of the application."
     ) { _, session, call in
       try session.process(for: "answer").setEndpoint(call[1])

@@ -8,7 +8,7 @@ struct EndpointTable {
     [
       Declaration(
         "url?", "string", "`https://` or `http://`, a host that `--allow net` permits, and the path of a folder"),
-      Declaration("method?", "'PUT'|'POST'", "the method of writes (default `PUT`)"),
+      Declaration("method?", DeclaredType.choice(["PUT", "POST"]), "the method of writes (default `PUT`)"),
       Declaration("headers?", "table<string, string>", "additional headers of each request"),
       Declaration("timeout?", "number", "the time limit of a request in seconds: default 10, at most 3600"),
       Declaration("maxBody?", "integer", "the maximum size of a body in bytes (default 256 MiB)"),
