@@ -129,3 +129,38 @@ describe("A model on a server", function()
     expect(function() okit.launch("http_app.lua", { endpoint = answers }) end).to_fail("text/html")
   end)
 end)
+
+describe("An encrypted model on a server", function()
+  local store, app
+  before_each(function()
+    store = okit.endpoint_store {}
+    app = okit.launch("http_app.lua", { endpoint = store, arguments = { "", "ModelEncryptedHttp" } })
+    app:set("motto", "secret")
+    app:transaction(function()
+      app:model().books:add { id = "a", title = "Dune", cover = { id = "c", data = "\0bytes", format = "image/png" } }
+    end)
+    app:tap("Save")
+    expect(app.screen.subtitle).to_be("stored")
+  end)
+
+  it("is a container on the server", function()
+    for _, path in ipairs { "default.json", "_image/c.png" } do
+      expect(store:get(path):sub(1, 5)).to_be("\x89OKIT")
+      expect(store:get(path)).not_to_contain("secret")
+    end
+    app:relaunch()
+    expect(app:get("motto")).to_be("secret")
+    expect(app:model().books[1].cover.data).to_be("\0bytes")
+  end)
+
+  it("is not replaced by a plain document", function()
+    store:put("default.json", { id = "s", motto = "forged" })
+    expect(function() app:relaunch() end).to_fail("not encrypted")
+  end)
+
+  it("is not loaded when a byte was changed", function()
+    local container = store:get("default.json")
+    store:put("default.json", container:sub(1, -2) .. string.char(container:byte(-1) ~ 1))
+    expect(function() app:relaunch() end).to_fail("not authentic")
+  end)
+end)
