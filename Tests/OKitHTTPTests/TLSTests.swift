@@ -59,7 +59,7 @@ import Testing
   @Test func `a server without TLS is no https server`() throws {
     let server = try HTTPServer { _ in .complete() }
     let url = server.url.replacing("http:", with: "https:")
-    let transport = try TestTransport(url, server, address: { _ in nil }) { try $0.setTimeout(0.2) }
+    let transport = try TestTransport(url, server) { try $0.setTimeout(0.2) }
     let summary = transport.get("shop.json").summary
     // Whether libcurl waits for more depends on the version of TLS.
     #expect(["http.tls", "http.timeout"].contains(summary), "\(summary)")
