@@ -1,9 +1,12 @@
--- A shop on a server, for http_test.lua. The first argument selects a function for conflicts, the second one is the class.
+-- A shop on a server, for http_test.lua. The first argument selects a function for conflicts, the second one is
+-- the class.
 local okit = require "okit"
 local t = okit.types
 
 local Book = okit.ModelEntity:extend("Book", { title = "", price = 0.0, cover = t.entity(okit.ModelImage) })
-local Shop = okit[okit.arguments[2] or "ModelHttp"]:extend("Shop", { books = t.list(Book), motto = "", result = t.transient(t.string) })
+local Shop = okit[okit.arguments[2] or "ModelHttp"]:extend("Shop", {
+  books = t.list(Book), motto = "", result = t.transient(t.string),
+})
 
 function Shop:save()
   local stored, _, code = okit.Model.storeState():wait()

@@ -13,7 +13,8 @@ extension ModelsCommand {
       if let form = StoredForm(rawValue: text) { return form }
       let all = allCases.map(\.rawValue)
       guard text != "http" else {
-        throw ValidationError("okit does not store models by HTTP yet; use one of \(all.joined(separator: ", ")).")
+        throw ValidationError(
+          "A model cannot be converted to one on a server yet; use one of \(all.joined(separator: ", ")).")
       }
       let nearest = NearestName.hint(for: text, in: all).map { " (\($0))" } ?? ""
       throw ValidationError("Expected one of \(all.joined(separator: ", "))\(nearest).")

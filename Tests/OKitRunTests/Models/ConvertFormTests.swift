@@ -149,7 +149,7 @@ import Testing
   @Test func `other forms are refused`() throws {
     try fill()
     let http = try run("models", "convert", "--documents", "data", "--to", "http")
-    #expect(http.status == 2 && http.errors.contains("okit does not store models by HTTP yet"), "\(http)")
+    #expect(http.status == 2 && http.errors.contains("cannot be converted to one on a server yet"), "\(http)")
     let other = try run("models", "convert", "--documents", "data", "--to", "encrypt")
     #expect(other.status == 2 && other.errors.contains("did you mean \"encrypted\"?"), "\(other)")
     #expect(

@@ -77,14 +77,20 @@ extension ModelRegistry {
     guard restored[name] == nil else { return }
     let path = Self.path(of: name)
     if try files.contains(path) {
-      throw otherForm(
-        "in a document of this machine, and \(type.name) is a model on a server", name, local.location(of: path), "http"
-      )
+      throw localForm("in a document", type, name, local.location(of: path))
     }
     guard let databases, databases.pathsInMemory == nil else { return }
     let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
     guard try database.tables()?.isEmpty == false else { return }
-    throw otherForm("in SQLite, and \(type.name) is a model on a server", name, database.location, "http")
+    throw localForm("in SQLite", type, name, database.location)
+  }
+
+  private func localForm(_ form: String, _ type: EntityType, _ name: String, _ file: String) -> Diagnostic {
+    Diagnostic(
+      Self.otherForm,
+      "the model \"\(name)\" is stored \(form) of this machine, and \(type.name) is a model on a server",
+      place: Diagnostic.Place(file: file),
+      hint: "register the class under another name, or move the file away to use the model on the server")
   }
 
   // MARK: Storing

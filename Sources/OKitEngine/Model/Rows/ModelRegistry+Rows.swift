@@ -81,7 +81,7 @@ extension ModelRegistry {
   /// The code of the error for a model whose class has another kind than what is stored.
   package static let otherForm: Diagnostic.Code = "storage.form"
 
-  func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
+  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
     Diagnostic(
       Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
       hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")

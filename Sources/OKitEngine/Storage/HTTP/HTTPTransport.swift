@@ -46,7 +46,10 @@ package struct EndpointSettings: Sendable {
 /// A request for a path below the endpoint.
 package struct StorageRequest: Sendable {
   package enum Method: String, Sendable {
-    case get = "GET", put = "PUT", post = "POST", delete = "DELETE"
+    case get = "GET"
+    case put = "PUT"
+    case post = "POST"
+    case delete = "DELETE"
     /// Creates a folder of a WebDAV server (RFC 4918, section 9.3), which answers 409 to a write into a missing one.
     case makeFolder = "MKCOL"
   }
