@@ -36,13 +36,15 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "OKitBackup", dependencies: ["OKitEngine", "OKitEncryption"], swiftSettings: settings),
+    .target(name: "CCurl"),
+    .target(name: "OKitHTTP", dependencies: ["OKitEngine", "CCurl"], swiftSettings: settings),
     .target(
       name: "CLua",
       exclude: ["lua"],
       cSettings: [.headerSearchPath(".")],
       linkerSettings: lua),
     .target(
-      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitSQLite", "CLua"],
+      name: "OKitLua", dependencies: ["OKitEngine", "OKitEncryption", "OKitBackup", "OKitHTTP", "OKitSQLite", "CLua"],
       swiftSettings: settings),
     .target(name: "CTesting", exclude: ["lua"]),
     .target(name: "OKitTesting", dependencies: ["OKitEngine", "OKitLua", "CTesting"], swiftSettings: settings),
@@ -75,6 +77,8 @@ let package = Package(
     .testTarget(
       name: "OKitBackupTests", dependencies: ["OKitBackup", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "OKitHTTPTests", dependencies: ["OKitHTTP", "OKitEngine", "OKitTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OKitLuaTests", dependencies: ["OKitLua", "OKitEncryption", "OKitEngine", "OKitTestSupport"],
       swiftSettings: settings),

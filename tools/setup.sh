@@ -10,6 +10,10 @@ fi
 missing=""
 [ -e /usr/include/lua5.4/lua.h ] || missing="$missing liblua5.4-dev"
 [ -e /usr/include/sqlite3.h ] || missing="$missing libsqlite3-dev"
+[ -e "/usr/include/$(uname -m)-linux-gnu/curl/curl.h" ] || [ -e /usr/include/curl/curl.h ] ||
+  missing="$missing libcurl4-openssl-dev"
+# Tests make certificates with it.
+command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 # Third-party Lua modules that the tests use.
 for module in penlight:pl/init luassert:luassert/init say:say/init inspect:inspect; do
   [ -e "/usr/share/lua/5.3/${module#*:}.lua" ] || missing="$missing lua-${module%%:*}"
@@ -19,7 +23,7 @@ command -v luacheck >/dev/null 2>&1 || missing="$missing lua-check"
 
 [ -n "$missing" ] || exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: install Lua 5.4 and SQLite with their headers, and the modules for the tests (Debian: apt-get install$missing)" >&2
+  echo "setup: install Lua 5.4, SQLite and libcurl with their headers, and the modules for the tests (Debian: apt-get install$missing)" >&2
   exit 1
 fi
 

@@ -27,7 +27,7 @@ package enum Declarations {
     Section(
       title: "Dialogs", aliases: [DialogTypes.style],
       classes: [DialogTypes.alert, DialogTypes.sheet, DialogTypes.action, DialogTypes.field]),
-    Section(title: "The network", classes: [HTTPRequest.options, HTTPRequest.response]),
+    Section(title: "The network", classes: [FetchRequest.options, FetchRequest.response]),
     Section(title: "The application object", aliases: AppTypes.aliases, classes: AppTypes.all),
   ]
 

@@ -1,4 +1,5 @@
 import OKitEngine
+import OKitHTTP
 
 /// `okit.fetch`.
 struct NetModule {
@@ -13,8 +14,9 @@ struct NetModule {
   ]
 
   private func fetch(_ call: borrowing LuaCall) throws -> LuaOutcome {
-    let request = try HTTPRequest(call[0])
-    try host.state.core.permissions.check(request.address)
+    let request = try FetchRequest(call[0]).request
+    let access = host.state.core.permissions.httpAccess
+    try access.check(request.url)
     let ticket = host.makeTicket()
     // Sent when the turn has ended, so that it is outside of the turn and its limits; never for a caller that cannot wait.
     host.afterTurn { [unowned host] _ in
@@ -23,7 +25,7 @@ struct NetModule {
         return
       }
       let budget = host.state.budget
-      let answer = Self.answer(request) { budget.isHostStopped || host.isEnding() }
+      let answer = Self.answer(request, access) { budget.isHostStopped || host.isEnding() }
       // A function that waits when the session ends never continues.
       if host.isEnding() { return }
       host.complete(ticket, answer, early: false)
@@ -32,22 +34,34 @@ struct NetModule {
   }
 
   private static func answer(
-    _ request: HTTPRequest, isStopped: @escaping () -> Bool
+    _ request: HTTPRequest, _ access: HTTPAccess, isStopped: () -> Bool
   ) -> Result<[LuaValue], Diagnostic> {
-    do {
-      let connection = try HTTPConnection(
-        request.address, deadline: .now + .seconds(request.timeout), isStopped: isStopped)
-      try connection.send(request.bytes)
-      var source = HTTPSource { try connection.receive() }
-      return .success([try HTTPResponse(isHead: request.method == "HEAD", from: &source).lua])
-    } catch {
-      return .failure(error as? Diagnostic ?? Diagnostic("net.failed", "\(error)"))
+    do throws(HTTPFailure) {
+      return .success([try HTTPClient(access: access).perform(request, isStopped: isStopped).lua])
+    } catch { return .failure(Diagnostic(error.fetchCode, error.message)) }
+  }
+}
+
+extension LuaPermissions {
+  /// The hosts that scripts may ask.
+  var httpAccess: HTTPAccess { network == .all ? .all : .only(network.names) }
+}
+
+extension HTTPFailure {
+  fileprivate var fetchCode: Diagnostic.Code {
+    switch kind {
+    case .permission: "net.permission"
+    case .timeout, .stopped: "net.timeout"
+    case .size: "net.size"
+    case .response: "net.response"
+    case .tls: "net.tls"
+    case .library, .unreachable, .failed: "net.failed"
     }
   }
 }
 
 extension HTTPResponse {
-  var lua: LuaValue {
+  fileprivate var lua: LuaValue {
     let pairs = headers.sorted { $0.key < $1.key }.map { LuaTable.Pair(key: .string($0), value: .string($1)) }
     let text = String(validating: body, as: UTF8.self).map(LuaValue.string) ?? .bytes(body)
     return ["status": .int(status), "headers": .table(LuaTable(pairs: pairs)), "body": text]

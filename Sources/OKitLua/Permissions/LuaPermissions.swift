@@ -1,4 +1,5 @@
 public import OKitEngine
+internal import OKitHTTP
 
 /// The permissions of scripts beyond the sandbox; none by default.
 ///
@@ -87,7 +88,7 @@ private func checkName(
 /// Rejects a host or a port to which no request can be sent.
 private func checkAddress(_ name: String?) throws(Diagnostic) {
   guard let name else { return }
-  do { _ = try HTTPAddress("http://\(name)") } catch {
+  do { _ = try HTTPURL("http://\(name)") } catch {
     throw Diagnostic(
       "lua.permission", "\"\(name)\" is not the name of a host, with or without a port from 1 to 65535",
       hint: "use for example example.org or example.org:8080")

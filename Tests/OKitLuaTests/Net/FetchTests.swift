@@ -54,39 +54,21 @@ import Testing
     ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 None\r\nContent-Length: 3\r\n\r\nabc", "204|"),
     ("HTTP/1.1 302 Found\r\nLocation: http://example.org/\r\nContent-Length: 0\r\n\r\n", "302|"),
     ("HTTP/1.1 200\nContent-Length: 1\n\nx", "200|x"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "net.response: invalid response: it is incomplete"),
-    (
-      "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
-      "net.response: invalid response: its Content-Length is not a number"
-    ),
-    (
-      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy",
-      "net.response: invalid response: its Content-Length is not a number"
-    ),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size: the response is larger than 16 MiB"),
-    (
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n",
-      "net.size: the response is larger than 16 MiB"
-    ),
-    (
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
-      "net.response: invalid response: a chunk has no size"
-    ),
-    (
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n",
-      "net.response: invalid response: a chunk does not match its size"
-    ),
-    (
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
-      "net.response: invalid response: unsupported transfer encoding \"gzip\""
-    ),
-    ("SSH-2.0-OpenSSH\r\n\r\n", "net.response: invalid response: it does not start with an HTTP status line"),
-    ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", "net.response: invalid response: a header has no name"),
-    (
-      "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 70_000) + "\r\n\r\n",
-      "net.size: the headers of the response are too long"
-    ),
-    ("", "net.response: invalid response: it is incomplete"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "net.response"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy", "net.response"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n", "net.size"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello", "net.response"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 17000000\r\n\r\n" + String(repeating: "x", count: 100), "net.size"),
+    ("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 16 << 20 + 1), "net.size"),
+    ("SSH-2.0-OpenSSH\r\n\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", "net.response"),
+    ("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 70_000) + "\r\n\r\n", "net.size"),
+    ("", "net.response"),
   ]
 
   @Test(arguments: answers)
@@ -94,7 +76,7 @@ import Testing
     let server = try LoopbackServer(answer: answer)
     let lua = """
       local ok, r = pcall(okit.fetch, url)
-      print(ok and r.status .. "|" .. r.body or r.code .. ": " .. r.message)
+      print(ok and r.status .. "|" .. r.body or r.code)
       """
     let printed = try fetch(lua, from: server)
     #expect(printed == [result])
@@ -108,7 +90,7 @@ import Testing
       """
     #expect(try fetch(lua, allow: ["net=127.0.0.1:PORT"], from: server) == ["1, 2\t3"])
     #expect(
-      server.request == "POST /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n"
+      server.request == "POST /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept-Encoding: gzip\r\n"
         + "Accept: text/plain\r\nX-B: 2\r\nContent-Length: 3\r\n\r\nx\0y")
   }
 
@@ -118,7 +100,10 @@ import Testing
     ("url", ["read,write,env"], "net.permission"), ("'http://localhost:PORT'", ["net=127.0.0.1"], "net.permission"),
     ("'http://127.0.0.1.example.org/'", ["net=127.0.0.1"], "net.permission"),
     ("'http://x@127.0.0.1/'", ["net"], "net.url"), ("'http://127.0.0.1:PORT@example.org/'", ["net"], "net.url"),
-    ("'https://127.0.0.1/'", ["net"], "net.url"), ("'ftp://127.0.0.1/'", ["net"], "net.url"),
+    ("'https://127.0.0.1:PORT'", ["net=127.0.0.1:443"], "net.permission"),
+    ("'https://127.0.0.1/'", ["net=127.0.0.1:80"], "net.permission"), ("'http://2130706433/'", ["net"], "net.url"),
+    ("'http://127.1/'", ["net"], "net.url"), ("'http://0x7f.0.0.1/'", ["net"], "net.url"),
+    ("'http://0x7f000001/'", ["net"], "net.url"), ("'http://017700000001/'", ["net"], "net.url"), ("'ftp://127.0.0.1/'", ["net"], "net.url"),
     ("'file:///etc/passwd'", ["net"], "net.url"),
     ("'http://'", ["net"], "net.url"), ("''", ["net"], "net.url"), ("'http://127.0.0.1:0/'", ["net"], "net.url"),
     ("'http://127.0.0.1:99999/'", ["net"], "net.url"), ("url .. '/a b'", ["net"], "net.url"),

@@ -1,11 +1,12 @@
 import OKitEngine
+import OKitHTTP
 
-/// A request of `okit.fetch`, validated so that a server cannot read it in another way (request smuggling).
-struct HTTPRequest {
+/// The arguments of `okit.fetch`, validated so that a server cannot read the request in another way (request smuggling).
+struct FetchRequest {
   static let options = DeclaredClass(
     "okit.Request", "An HTTP request.",
     [
-      Declaration("url", "string", "`http://` with host, port and path"),
+      Declaration("url", "string", "`https://` or `http://` with host, port and path"),
       Declaration("method?", "string", "default `GET`, or `POST` with a body"),
       Declaration("headers?", "table<string, string>", "additional headers"),
       Declaration("body?", "string", "any bytes"),
@@ -21,16 +22,12 @@ struct HTTPRequest {
       Declaration("body", "string", "any bytes"),
     ])
 
-  var address: HTTPAddress
-  var method = "GET"
-  var headers: [(name: String, value: String)] = []
-  var body: [UInt8] = []
-  var timeout = 10.0
+  private(set) var request: HTTPRequest
 
   /// - Throws: `lua.argument`, `lua.unknownMember`, `net.url`, `net.request`.
   init(_ value: LuaValue) throws(Diagnostic) {
     if case .string(let url) = value {
-      address = try HTTPAddress(url)
+      request = HTTPRequest(try HTTPURL(url))
       return
     }
     guard case .table(let table) = value else {
@@ -38,16 +35,18 @@ struct HTTPRequest {
     }
     try Self.checkNames(table)
     guard case .string(let url) = table["url"] else { throw Self.wrong("url", "a string", table["url"]) }
-    address = try HTTPAddress(url)
+    request = HTTPRequest(try HTTPURL(url))
     switch table["body"] {
     case .null: break
-    case .string(let text): (body, method) = (Array(text.utf8), "POST")
-    case .bytes(let bytes): (body, method) = (bytes, "POST")
+    case .string(let text): (request.body, request.method) = (Array(text.utf8), "POST")
+    case .bytes(let bytes): (request.body, request.method) = (bytes, "POST")
     case let other: throw Self.wrong("body", "a string", other)
     }
     try readMethod(table["method"])
     try readHeaders(table["headers"])
     try readTimeout(table["timeout"])
+    // A request of these methods has a length, even without a body.
+    if request.body == nil, ["POST", "PUT", "PATCH"].contains(request.method) { request.body = [] }
   }
 
   private static func checkNames(_ table: LuaTable) throws(Diagnostic) {
@@ -77,7 +76,7 @@ struct HTTPRequest {
     guard (1...20).contains(text.utf8.count), text.utf8.allSatisfy({ (0x41...0x5A).contains($0) }),
       !["CONNECT", "TRACE"].contains(text)
     else { throw Diagnostic("net.request", "\(Self.quoted(text)) is not a method; use for example GET or POST") }
-    method = text
+    request.method = text
   }
 
   /// Headers that the request writes itself: two of them could mean another request.
@@ -99,15 +98,16 @@ struct HTTPRequest {
       guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw Diagnostic("net.request", "the header \"\(name)\" has a line break or another control character")
       }
-      headers.append((name, text))
+      request.headers.append((name, text))
     }
-    headers.sort { $0.name < $1.name }
+    request.headers.sort { $0.name < $1.name }
   }
 
   private static let tokenBytes = Set(
     "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
   private mutating func readTimeout(_ value: LuaValue) throws(Diagnostic) {
+    let timeout: Double
     switch value {
     case .null: return
     case .int(let seconds): timeout = Double(seconds)
@@ -117,16 +117,8 @@ struct HTTPRequest {
     guard timeout > 0, timeout <= 60 else {
       throw Diagnostic("net.request", "okit.fetch: timeout must be more than 0 and at most 60 seconds")
     }
+    (request.timeout, request.connectTimeout) = (timeout, timeout)
   }
 
   private static func quoted(_ text: String) -> String { "\"\(text.debugDescription.dropFirst().dropLast())\"" }
-
-  // MARK: Bytes
-
-  var bytes: [UInt8] {
-    var head = "\(method) \(address.target) HTTP/1.1\r\nHost: \(address.authority)\r\nConnection: close\r\n"
-    for header in headers { head += "\(header.name): \(header.value)\r\n" }
-    if !body.isEmpty || ["POST", "PUT", "PATCH"].contains(method) { head += "Content-Length: \(body.count)\r\n" }
-    return Array((head + "\r\n").utf8) + body
-  }
 }

@@ -1,38 +1,44 @@
 internal import Glibc
-internal import OKitEngine
+package import OKitEngine
 
-/// The destination of a request: the parts of an `http://` URL.
-struct HTTPAddress: Equatable {
-  var host: String
-  var port: UInt16
-  /// Path and query.
-  var target: String
+/// The parts of an `http://` or `https://` URL, strictly validated: the client connects to exactly this host and port.
+package struct HTTPURL: Equatable, Sendable {
+  package enum Scheme: String, Sendable {
+    case http, https
+
+    var port: UInt16 { self == .http ? 80 : 443 }
+  }
+
+  package var scheme: Scheme
+  /// A name, an IPv4 address, or an IPv6 address in brackets; in lower case.
+  package var host: String
+  package var port: UInt16
+  /// The path and the query, from the first `/`.
+  package var target: String
 
   /// - Throws: `net.url`.
-  init(_ url: String) throws(Diagnostic) {
+  package init(_ url: String) throws(Diagnostic) {
     func wrong(_ why: String, _ hint: String? = nil) -> Diagnostic {
       Diagnostic("net.url", "\"\(url)\" \(why)", hint: hint)
     }
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw wrong("has characters that are not allowed in a URL", "percent-encode them: a space is %20")
     }
-    let scheme = url.prefix { $0 != ":" }.lowercased()
-    guard scheme != "https" else {
-      throw wrong("needs https, which this version does not support", "use http://")
+    let name = url.prefix { $0 != ":" }
+    guard let scheme = Scheme(rawValue: name.lowercased()), url[name.endIndex...].hasPrefix("://") else {
+      throw wrong("is not a URL that can be fetched", "it must start with http:// or https://")
     }
-    guard scheme == "http", url.dropFirst(4).hasPrefix("://") else {
-      throw wrong("is not a URL that can be fetched", "it must start with http://")
-    }
-    let rest = url.dropFirst(7)
+    self.scheme = scheme
+    let rest = url[name.endIndex...].dropFirst(3)
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    (host, port) = try Self.authority(rest[..<end], wrong)
+    (host, port) = try Self.authority(rest[..<end], scheme, wrong)
     let target = rest[end...].prefix { $0 != "#" }
     self.target = target.hasPrefix("/") ? String(target) : "/" + target
   }
 
-  private static func authority(_ text: Substring, _ wrong: (String, String?) -> Diagnostic) throws(Diagnostic)
-    -> (String, UInt16)
-  {
+  private static func authority(
+    _ text: Substring, _ scheme: Scheme, _ wrong: (String, String?) -> Diagnostic
+  ) throws(Diagnostic) -> (String, UInt16) {
     guard !text.contains("@") else {
       throw wrong("has a user name or a password before its host", "send them in a header")
     }
@@ -42,7 +48,7 @@ struct HTTPAddress: Equatable {
     guard bracket == nil ? isHost(host) : isAddress(String(host.dropFirst().dropLast()), AF_INET6) else {
       throw wrong("has no valid host", nil)
     }
-    guard end != text.endIndex else { return (host, 80) }
+    guard end != text.endIndex else { return (host, scheme.port) }
     let digits = text[end...].dropFirst()
     guard text[end] == ":", digits.allSatisfy(\.isASCIIDigit), let port = UInt16(digits), port > 0 else {
       throw wrong("has no valid port", nil)
@@ -56,7 +62,9 @@ struct HTTPAddress: Equatable {
     // The dot of the root.
     if labels.count > 1, labels.last == "" { labels.removeLast() }
     guard text.utf8.count <= 253, let last = labels.last, labels.allSatisfy(isLabel) else { return false }
-    return last.allSatisfy(\.isASCIIDigit) ? isAddress(text, AF_INET) : true
+    // Libraries read a last label such as 0x7f as a number, too.
+    let isNumber = last.allSatisfy(\.isASCIIDigit) || last.hasPrefix("0x")
+    return isNumber ? isAddress(text, AF_INET) : true
   }
 
   /// Underscores are in names of services, although not in names of hosts.
@@ -65,23 +73,16 @@ struct HTTPAddress: Equatable {
       && text.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-_".contains)
   }
 
-  private static func isAddress(_ text: String, _ family: Int32) -> Bool {
+  static func isAddress(_ text: String, _ family: Int32) -> Bool {
     var address = in6_addr()
     return inet_pton(family, text, &address) == 1
   }
 
-  /// The host as the header `Host` has it.
-  var authority: String { port == 80 ? host : "\(host):\(port)" }
-}
+  /// The host, with its port unless it is that of the scheme, as the header `Host` has it.
+  package var authority: String { port == scheme.port ? host : "\(host):\(port)" }
 
-extension LuaPermissions {
-  /// - Throws: `net.permission` for a host that scripts may not ask.
-  func check(_ address: HTTPAddress) throws(Diagnostic) {
-    let names = [address.host, "\(address.host):\(address.port)"]
-    guard network != .all, !network.names.contains(where: { names.contains($0.lowercased()) }) else { return }
-    throw Diagnostic(
-      "net.permission", "no permission to connect to \(names[1])", hint: "run with --allow net=\(address.authority)")
-  }
+  /// The URL without user, password and fragment.
+  package var text: String { "\(scheme.rawValue)://\(authority)\(target)" }
 }
 
 extension Character {

@@ -1,0 +1,80 @@
+import Foundation
+import OKitTestSupport
+
+/// A certificate authority of the tests, and a server on loopback whose certificate it has signed.
+final class TLSServer {
+  /// What is wrong with the certificate.
+  enum Flaw: CaseIterable {
+    case none, otherHost, expired, selfSigned
+  }
+
+  let port: Int
+  /// The file with the certificate of the authority.
+  var authorities: String { "\(folder.path)/authority.pem" }
+  private let folder: TestFolder
+  private let process = Process()
+
+  init(_ flaw: Flaw) throws {
+    folder = try TestFolder([
+      "authority.cnf": """
+        [ca]
+        default_ca = tests
+        [tests]
+        database = index.txt
+        new_certs_dir = .
+        serial = serial.txt
+        default_md = sha256
+        policy = any
+        [any]
+        commonName = supplied
+        [host]
+        subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
+        """,
+      "index.txt": "", "serial.txt": "01\n",
+    ])
+    let folder = folder
+    func run(_ arguments: String) throws { try Self.run(arguments, in: folder) }
+    try run("req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout authority.key -out authority.pem")
+    if flaw == .selfSigned {
+      try run(
+        "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=server -addext subjectAltName=IP:127.0.0.1"
+          + " -keyout server.key -out server.pem")
+    } else {
+      try run("req -newkey rsa:2048 -nodes -subj /CN=server -keyout server.key -out server.csr")
+      let dates = flaw == .expired ? "-startdate 20200101000000Z -enddate 20200201000000Z" : "-days 2"
+      try run(
+        "ca -batch -notext -config authority.cnf -extensions host \(dates) -cert authority.pem"
+          + " -keyfile authority.key -in server.csr -out server.pem")
+    }
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments = ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", "server.pem", "-key", "server.key"]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It prints the address on which it listens: "ACCEPT 127.0.0.1:41355".
+    var text = ""
+    while !text.contains("ACCEPT"), case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
+      text += String(decoding: bytes, as: UTF8.self)
+    }
+    guard let port = text.split(whereSeparator: \.isWhitespace).last?.split(separator: ":").last.flatMap({ Int($0) })
+    else { throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "openssl printed \(text)"]) }
+    self.port = port
+  }
+
+  deinit { kill(process.processIdentifier, SIGKILL) }
+
+  private static func run(_ arguments: String, in folder: TestFolder) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "openssl \(arguments) failed"])
+    }
+  }
+}
