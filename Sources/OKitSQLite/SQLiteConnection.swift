@@ -135,7 +135,7 @@ extension SQLiteConnection {
 /// Quotes names for SQL.
 enum SQL {
   static func name(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    "\"" + name.replacing(each: "\"", with: "\"\"") + "\""
   }
 
   static func names(_ names: [String]) -> String { names.map(name).joined(separator: ", ") }

@@ -81,7 +81,7 @@ package final class SQLiteDatabase: RowStorage {
 
   private func makeFolder() throws {
     var path = ""
-    let parts = location.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let parts = location.parts(at: "/").dropLast()
     for (number, part) in parts.enumerated() {
       path += (number > 0 ? "/" : "") + part
       guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
@@ -264,7 +264,7 @@ package final class SQLiteDatabases: RowStorages {
   /// Returns the database of a path; it is opened when it is used.
   package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
     if let database = databases[path] { return database }
-    let location = documents.map { path.hasPrefix("/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
+    let location = documents.map { path.begins(with: "/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
     let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil, isOwn: isOwn)
     databases[path] = database
     return database

@@ -25,7 +25,7 @@ enum SQLLiteral {
   static func quoted(_ text: String) -> String {
     // The shell of SQLite ends a statement at a NUL.
     if text.utf8.contains(0) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
-    return "'" + text.replacing("'", with: "''") + "'"
+    return "'" + text.replacing(each: "'", with: "''") + "'"
   }
 
   private static func blob(_ bytes: [UInt8]) -> String {

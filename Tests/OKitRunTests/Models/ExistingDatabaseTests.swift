@@ -148,5 +148,14 @@ import Testing
       "local F = okit.ModelSQLite:extend(\"F\", { n = 0 }) F.file = \"none.sqlite\" okit.Model.register(F)",
       to: "app.lua")
     #expect(try run("get n").errors.contains("F.file: the database does not exist"))
+    for file in ["../o.sqlite", "../\u{338}.sqlite", "/\u{338}.sqlite", "a/\u{338}.sqlite"] {
+      try folder.write(
+        "local F = okit.ModelSQLite:extend(\"F\", { n = 0 }) F.file = \"\(file)\" okit.Model.register(F)", to: "app.lua"
+      )
+      let errors = try run("get n").errors
+      let reason =
+        file.utf8.first == UInt8(ascii: "/") ? "no permission to read" : "is not a valid file below the documents"
+      #expect(errors.contains(reason), "\(file): \(errors)")
+    }
   }
 }

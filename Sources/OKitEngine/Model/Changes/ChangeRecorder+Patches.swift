@@ -34,7 +34,8 @@ extension ChangeRecorder {
 
   /// Puts values before what entered or left later, as it happened, when no position in their paths depends on that.
   private func merge(_ structural: [Patch], _ values: [ValuePatch], _ first: Int?) -> [Patch] {
-    let containers = Set(structural.map { $0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.startIndex)] })
+    let containers = Set(
+      structural.map { $0.path[..<($0.path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? $0.path.startIndex)] })
     func isIndependent(_ path: String) -> Bool {
       !path.utf8.indices.contains { path.utf8[$0] == UInt8(ascii: "/") && containers.contains(path[..<$0]) }
     }

@@ -95,7 +95,7 @@ public final class ModelRegistry {
     if kind.isDocument, restored == nil, stored == nil { try expectNoDatabase(type, name) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
-      do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
+      do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
       // A document that has the value of a part is written again without it.
@@ -114,6 +114,7 @@ public final class ModelRegistry {
     let letters = name.unicodeScalars
     return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty
       && letters.count <= 100 && letters.first != "." && !fileEndings.contains(where: name.hasSuffix)
+      && !name.joinsBefore && !name.joinsBehind
       && letters.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
       }
