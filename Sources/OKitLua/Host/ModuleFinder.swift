@@ -47,7 +47,11 @@ package final class ModuleFinder {
 
   private func found(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && $0 != ".." && !$0.unicodeScalars.contains { "/\\\0".unicodeScalars.contains($0) } }) else {
+    guard
+      parts.allSatisfy({
+        !$0.isEmpty && $0 != ".." && !$0.unicodeScalars.contains { "/\\\0".unicodeScalars.contains($0) }
+      })
+    else {
       throw Diagnostic("lua.module", "\"\(name)\" is not a module name", hint: "write require \"folder.file\"")
     }
     let path = parts.joined(separator: "/")

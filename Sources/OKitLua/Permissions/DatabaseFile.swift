@@ -12,7 +12,8 @@ enum DatabaseFile {
   static func path(_ name: String, _ permissions: LuaPermissions) throws -> String {
     let parts = name.parts(at: "/")
     guard name.begins(with: "/") else {
-      let isPlain = !name.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && !$0.begins(with: ".") && !$0.joinsBefore }
+      let isPlain =
+        !name.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && !$0.begins(with: ".") && !$0.joinsBefore }
       if isPlain { return name }
       throw Diagnostic(
         "storage.path", "\(name.debugDescription) is not a valid file below the documents directory",
