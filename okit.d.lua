@@ -1292,7 +1292,7 @@ function ModelBarButtonItem:extend(name, properties) end
 
 ---An HTTP request.
 ---@class okit.Request
----@field url string `http://` with host, port and path
+---@field url string `https://` or `http://` with host, port and path
 ---@field method? string default `GET`, or `POST` with a body
 ---@field headers? table<string, string> additional headers
 ---@field body? string any bytes

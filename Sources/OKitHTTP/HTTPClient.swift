@@ -124,6 +124,6 @@ private final class Transfer {
 /// Calls a function with C strings that are valid during the call.
 private func withCStrings<T>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> T) -> T {
   let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
+  defer { for copy in copies { free(copy) } }
   return body(copies.map { UnsafePointer($0) })
 }

@@ -19,7 +19,9 @@ package struct HTTPRequest: Sendable {
   var headerLines: [String] {
     var lines = headers.map { "\($0.name): \($0.value)" }
     // libcurl calls a body a form unless it has a type.
-    if body != nil, !headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
+    if body != nil, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+      lines.append("Content-Type:")
+    }
     return lines
   }
 }

@@ -17,19 +17,19 @@ final class TLSServer {
   init(_ flaw: Flaw) throws {
     folder = try TestFolder([
       "authority.cnf": """
-        [ca]
-        default_ca = tests
-        [tests]
-        database = index.txt
-        new_certs_dir = .
-        serial = serial.txt
-        default_md = sha256
-        policy = any
-        [any]
-        commonName = supplied
-        [host]
-        subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
-        """,
+      [ca]
+      default_ca = tests
+      [tests]
+      database = index.txt
+      new_certs_dir = .
+      serial = serial.txt
+      default_md = sha256
+      policy = any
+      [any]
+      commonName = supplied
+      [host]
+      subjectAltName = \(flaw == .otherHost ? "DNS:example.org" : "IP:127.0.0.1")
+      """,
       "index.txt": "", "serial.txt": "01\n",
     ])
     let folder = folder

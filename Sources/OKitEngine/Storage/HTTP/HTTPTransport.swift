@@ -22,7 +22,12 @@ package protocol HTTPTransport: AnyObject {
 
 /// A request for a path below the endpoint.
 package struct StorageRequest: Sendable {
-  package enum Method: String, Sendable { case get = "GET", put = "PUT", post = "POST", delete = "DELETE" }
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case put = "PUT"
+    case post = "POST"
+    case delete = "DELETE"
+  }
 
   package var method: Method
   /// The path relative to the endpoint, not percent-encoded: `shop.json`, `_image/<id>.png`.
