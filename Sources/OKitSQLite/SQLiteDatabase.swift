@@ -255,6 +255,12 @@ package final class SQLiteDatabases: RowStorages {
 
   package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try open(path, isOwn: isOwn).copy() }
 
+  package func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8] {
+    let database = SQLiteDatabase(location, .owner, isInMemory: true)
+    try body(database)
+    return try database.copy() ?? []
+  }
+
   package func replace(_ path: String, with bytes: [UInt8]?) throws {
     try (databases[path] ?? open(path, isOwn: true)).replace(with: bytes)
   }

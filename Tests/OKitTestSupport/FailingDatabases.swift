@@ -29,6 +29,9 @@ package final class FailingDatabases: RowStorages {
 
   package var pathsInMemory: [String]? { base.pathsInMemory }
   package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try base.copy(of: path, isOwn: isOwn) }
+  package func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8] {
+    try base.newFile(location: location) { try body(FailingDatabase($0, self)) }
+  }
   package func replace(_ path: String, with bytes: [UInt8]?) throws { try base.replace(path, with: bytes) }
   package func close() { base.close() }
 }

@@ -21,12 +21,13 @@ extension ModelsCommand {
         let storage = try documents.storage(.owner)
         let decrypting = documents.keys.decrypting(storage, output)
         let path = Documents.path(of: model)
+        try Documents.expectOneForm(model, storage)
         // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything changes.
         let versions = [try storage.readDocument(path), try storage.readPreviousDocument(path)]
         if versions.contains(where: { EncryptedContent.isContainer($0?.bytes ?? []) }) { try decrypting.open() }
         let parts = RestoredParts(model, storage, decrypting)
         let hasParts = ModelRegistry.isValid(model)
-        let replaced = hasParts ? parts.current() : []
+        let replaced = try hasParts ? parts.current { output.report($0) } : []
         do {
           try storage.restorePrevious(path).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {

@@ -23,6 +23,7 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.reader)
+        try Documents.expectOneForm(model, storage)
         if let database = try Documents.database(model, storage) {
           return output.value(try RowDocument.read(database).json(pretty: documents.format == .text))
         }

@@ -5,7 +5,7 @@ import OKitLua
 
 extension ModelsCommand {
   /// `okit-run models verify`
-  struct Verify: ParsableCommand {
+  struct Verify: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
       abstract: "Checks that an application can open every stored model.",
@@ -19,6 +19,8 @@ extension ModelsCommand {
             okit-run models verify app.lua
           Checks the form of the models in a folder:
             okit-run models verify --documents demo
+          Passes an argument to the script:
+            okit-run models verify app.lua -- sqlite
           Removes the files to which no document refers:
             okit-run models verify --documents demo --repair
         """)
@@ -28,6 +30,8 @@ extension ModelsCommand {
 
     @Flag(help: "Remove the files and rows of blobs and partials to which nothing refers.")
     var repair = false
+
+    var namesApplication: Bool { documents.script != nil }
 
     func run() throws {
       let output = Output(format: documents.format)
@@ -74,6 +78,7 @@ extension ModelsCommand {
       }
       for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
         do {
+          try Documents.expectOneForm(name, storage)
           let hadErrors = findings.hasErrors
           try verifyDatabase(name, storage, classes, &findings)
           if hadErrors || !findings.hasErrors { findings.add(intact: name) }

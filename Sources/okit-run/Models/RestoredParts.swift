@@ -16,11 +16,19 @@ struct RestoredParts {
   private var path: String { ModelsCommand.Documents.path(of: model) }
 
   /// Returns the files of the current version; none if it cannot be read.
-  func current() -> Set<String> {
-    do {
-      let stored = Set(try files())
-      return try check(stored).candidates(of: model).intersection(stored)
-    } catch {
+  ///
+  /// - Parameter report: Receives a warning with the reason then.
+  /// - Throws: what listing files throws.
+  func current(report: (Diagnostic) -> Void) throws -> Set<String> {
+    let stored = Set(try files())
+    // Without a document, there is no version that is replaced.
+    guard !stored.isEmpty, try storage.contains(path) else { return [] }
+    do { return try check(stored).candidates(of: model).intersection(stored) } catch var diagnostic as Diagnostic {
+      diagnostic.severity = .warning
+      report(
+        diagnostic.appending(
+          .storedState(
+            "the replaced version cannot be read: its blobs and partials stay; \"okit-run models verify\" finds them")))
       return []
     }
   }

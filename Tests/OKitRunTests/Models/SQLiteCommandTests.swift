@@ -80,6 +80,7 @@ import Testing
       let refused = try models(command, "default")
       #expect(refused.status == 1)
       #expect(refused.errors.contains("the model \"default\" is stored in SQLite"), "\(refused)")
+      #expect(try models(command, "default", "--format", "json").errors.contains("\"code\":\"model.storage\""))
     }
     #expect(try models("show", "defalt").errors.contains("did you mean \"default\"?"))
   }
@@ -125,6 +126,21 @@ import Testing
     #expect(stored.last == 20)
     database.close()
     #expect(try models("verify", "app.lua").output == "default  ok\n")
+  }
+
+  @Test func `an export beside an application that stores is of one state`() throws {
+    #expect(try run("call add(#first)").status == 0)
+    let process = try CommandProcess(
+      ["app.lua", "--documents", "d", "--limit-time", "60s", "--exec", "call fill()"], in: folder)
+    for _ in 0..<3 { #expect(process.line() != nil) }
+    for application in [["app.lua"], []] {
+      let exported = try CommandProcess.run(
+        ["models", "export"] + application + ["--documents", "d", "--format", "json"], in: folder)
+      #expect(exported.status == 0, "\(exported.errors)")
+      let count = try #require(exported.output.firstMatch(of: /"count": (\d+)/)).1
+      #expect(exported.output.matches(of: try Regex("\"name\": \"Film \(count)\"")).count == 20)
+    }
+    _ = process.kill()
   }
 
   @Test func `a model is converted to a file and back`() throws {

@@ -20,6 +20,9 @@ public struct Patch: Hashable, Sendable {
     self.value = value
   }
 
+  /// The step of a path that stands for a key which is not passed on.
+  static let hiddenKey = "*"
+
   /// Returns the patch for a changed member, nil when nothing changes. Data has no members that are null.
   static func change(_ path: String, from old: JSONValue, to new: JSONValue) -> Patch? {
     if old == new { return nil }

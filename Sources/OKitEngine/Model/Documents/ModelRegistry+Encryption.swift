@@ -54,10 +54,7 @@ extension ModelRegistry {
     if type.modelKind == .encrypted { return try storage.readDocument(path) }
     guard let stored = try (encrypted?.base ?? storage).readDocument(path) else { return nil }
     guard !EncryptedContent.isContainer(stored.bytes) else {
-      throw Diagnostic(
-        "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
-        place: Diagnostic.Place(file: storage.location(of: path)),
-        hint: "extend okit.ModelEncrypted; to store it plain, set okit.SecureStore.encryption to false first")
+      throw notEncryptedClass(type, name)
     }
     return stored
   }

@@ -1,7 +1,5 @@
 /// Models that are stored as rows of a database.
 extension ModelRegistry {
-  static func databasePath(of name: String) -> String { "\(folder)/\(name).sqlite" }
-
   /// Whether models can be stored in databases.
   package var hasDatabases: Bool { databases != nil }
 
@@ -33,9 +31,9 @@ extension ModelRegistry {
     let model = try rowModel(type, name)
     try expectNoRowMigration(model, name)
     let restored = try takeRestored(type, name)
+    try expectNoDocument(type, name)
     if restored != nil { try model.open() }
     let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
-    if stored == nil, restored == nil { try expectNoDocument(type, name) }
     try NamedDatabases.note(type.rows.file, of: name, in: storage)
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
@@ -62,31 +60,6 @@ extension ModelRegistry {
       hint: "end the application and start it again")
   }
 
-  /// Checks that a model without a database has no document: it would begin empty beside it.
-  private func expectNoDocument(_ type: EntityType, _ name: String) throws {
-    let path = Self.path(of: name)
-    guard type.rows.file == nil, try files.readDocument(path) != nil else { return }
-    throw otherForm(
-      "in a document, and \(type.name) extends okit.ModelSQLite", name, storage.location(of: path), "sqlite")
-  }
-
-  /// Checks that a model without a document has no database: it would begin empty beside it.
-  func expectNoDatabase(_ type: EntityType, _ name: String) throws {
-    guard let databases, databases.pathsInMemory == nil else { return }
-    let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
-    guard try database.tables()?.isEmpty == false else { return }
-    throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")
-  }
-
-  /// The code of the error for a model whose class has another kind than what is stored.
-  package static let otherForm: Diagnostic.Code = "storage.form"
-
-  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
-    Diagnostic(
-      Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
-      hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
-  }
-
   /// Begins to log what a store has to write.
   func beginRowLog(of root: EntityID) {
     store.beginLog(of: root, limit: max(10_000, store.entityCount), keepsEntities: true)
@@ -98,6 +71,9 @@ extension ModelRegistry {
     guard !holdsRows else {
       heldRows.append(root)
       return
+    }
+    if case .document(let files)? = replacedForms[model.name], let type = store.type(of: root) {
+      return try storeRows(of: root, model, type, replacing: files)
     }
     let number = store.numberForStoring(root)
     let parts = try store.partChanges(of: root, named: model.name) { _ in nil }

@@ -169,7 +169,7 @@ package final class FileStorage: DocumentStorage {
   }
 
   /// Returns the store that another process is completing, or that waits for the next owner.
-  private func pendingCommit() throws -> StorageCommit? {
+  func pendingCommit() throws -> StorageCommit? {
     // An owner has completed it already.
     guard access == .reader, let record = try tree.read(StorageCommit.path) else { return nil }
     return try StorageCommit(json: record)

@@ -17,6 +17,11 @@ package protocol RowStorages: AnyObject {
   ///   - isOwn: Whether okit makes the file.
   func copy(of path: String, isOwn: Bool) throws -> [UInt8]?
 
+  /// Returns the file of a new database that `body` fills, for a store that writes it together with other files.
+  ///
+  /// - Parameter location: What the database is called in messages.
+  func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8]
+
   /// Replaces the content of a database in memory.
   ///
   /// - Parameter bytes: The file of a database; nil for an empty one.

@@ -15,16 +15,32 @@ struct ExportSource {
   private let storage: EncryptedStorage
   private let database: SQLiteDatabase?
 
-  /// - Parameter classes: The classes of the application. Without them, values of a database are as it has them.
-  /// - Throws: `model.unknown` with the nearest name, and what reading throws.
-  init(_ model: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?) throws {
+  /// Returns the database of a model; nil for a document.
+  ///
+  /// - Throws: `storage.form` for a model with two forms.
+  static func database(
+    of model: String, _ storage: FileStorage, _ classes: ApplicationClasses?
+  ) throws -> SQLiteDatabase? {
     typealias Documents = ModelsCommand.Documents
-    (self.model, self.storage) = (model, decrypting)
-    let isDocument = try storage.map(Documents.path(of: model)) != nil
-    database = isDocument ? nil : try Documents.database(model, storage)
-    if !isDocument, let bytes = try classes?.documentOfRows(model) {
+    try Documents.expectOneForm(model, storage)
+    if try storage.map(Documents.path(of: model)) != nil { return nil }
+    if let database = classes?.database(of: model), try database.tables() != nil { return database }
+    return try Documents.database(model, storage)
+  }
+
+  /// - Parameters:
+  ///   - classes: The classes of the application. Without them, values of a database are as it has them.
+  ///   - database: The database of the model; nil for a document.
+  /// - Throws: `model.unknown` with the nearest name, and what reading throws.
+  init(
+    _ model: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?,
+    _ database: SQLiteDatabase?
+  ) throws {
+    typealias Documents = ModelsCommand.Documents
+    (self.model, self.storage, self.database) = (model, decrypting, database)
+    if let database, let bytes = try classes?.documentOfRows(model) {
       form = .rows(bytes)
-      file = database?.location ?? model
+      file = database.location
     } else if let database {
       form = .rows(try RowDocument.read(database).jsonBytes(pretty: true) + [UInt8(ascii: "\n")])
       file = database.location

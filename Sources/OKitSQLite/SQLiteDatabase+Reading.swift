@@ -1,0 +1,17 @@
+import CSQLite
+
+extension SQLiteDatabase {
+  /// Runs `body`, whose reads all see the same state, although other processes may store meanwhile.
+  package func reading<T>(_ body: () throws -> T) throws -> T {
+    let hasBegun =
+      try withConnection {
+        try $0.run("BEGIN")
+        return true
+      } ?? false
+    let result = Result { try body() }
+    if hasBegun {
+      _ = try withConnection { if sqlite3_get_autocommit($0.pointer) == 0 { try $0.run("COMMIT") } }
+    }
+    return try result.get()
+  }
+}
