@@ -84,11 +84,26 @@ package struct RowDocument {
     let first = hasParent ? 5 : 2
     let columns =
       [RowSchema.idColumn, RowSchema.extraColumn] + (hasParent ? RowSchema.parentColumns : []) + properties.map(\.value)
+    let (codings, location) = (stored.codings, location)
     try storage.read(stored.table, columns) { row in
       try step()
       let id = row.text(0)
       var members: [String: JSONValue] = [:]
-      if row.kind(1) == .text, case .object(let extra)? = RowLayout.value(row.text(1)) { members = extra }
+      func failure(_ column: String, _ problem: String) -> Diagnostic {
+        Diagnostic(
+          "storage.row", "table \"\(stored.table)\", row \"\(id)\", column \"\(column)\": \(problem)",
+          place: Diagnostic.Place(file: location))
+      }
+      if row.kind(1) != .null {
+        do {
+          guard case .object(let extra) = try RowLayout.value(row.text(1)) else {
+            throw failure(RowSchema.extraColumn, "expected a JSON object")
+          }
+          members = extra
+        } catch let diagnostic as Diagnostic where diagnostic.code != "storage.row" {
+          throw failure(RowSchema.extraColumn, diagnostic.message)
+        }
+      }
       for (property, collection) in stored.collections {
         members[property] = collection.isMap ? .object([:]) : .array([])
       }
@@ -96,8 +111,10 @@ package struct RowDocument {
         members[property] = owned.shape == .map ? .object([:]) : .array([])
       }
       for (index, property) in properties.enumerated() {
+        let stored = row.value(first + index)
+        if let problem = RowLayout.problem(stored, codings[property.key]) { throw failure(property.value, problem) }
         let value = RowLayout.jsonValue(
-          row.value(first + index), stored.codings[property.key], reference: ModelStore.referenceID(id, property.key))
+          stored, codings[property.key], reference: ModelStore.referenceID(id, property.key))
         if value != .null { members[property.key] = value }
       }
       members[RowSchema.idColumn] = .string(id)
@@ -119,6 +136,11 @@ package struct RowDocument {
     var values: [String: [(place: RowPlace, value: JSONValue)]] = [:]
     try storage.read(collection.table, ["owner_id", collection.isMap ? "key" : "position", "value"]) { row in
       let (owner, place) = (row.text(0), RowPlace(row, 1))
+      if let problem = RowLayout.problem(row.value(2), collection.coding) {
+        throw Diagnostic(
+          "storage.row", "table \"\(collection.table)\", row \"\(owner)\", column \"value\": \(problem)",
+          place: Diagnostic.Place(file: location))
+      }
       let value = RowLayout.jsonValue(
         row.value(2), collection.coding, reference: ModelStore.referenceID(owner, property, place.key))
       values[owner, default: []].append((place, value))
