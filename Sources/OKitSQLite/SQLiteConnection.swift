@@ -13,6 +13,12 @@ final class SQLiteConnection {
 
   let pointer: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
+  /// The functions of queries; registered by the first one.
+  private(set) lazy var functions: BoundedFunctions = {
+    let functions = BoundedFunctions()
+    functions.register(on: pointer)
+    return functions
+  }()
   /// More statements than an application has tables; then all are prepared again.
   private static let statementLimit = 500
 
