@@ -1,7 +1,6 @@
 import CSQLite
 
 extension SQLiteDatabase {
-  /// Runs `body`, whose reads all see the same state, although other processes may store meanwhile.
   package func reading<T>(_ body: () throws -> T) throws -> T {
     let hasBegun =
       try withConnection {

@@ -57,6 +57,8 @@ private final class FailingDatabase: RowStorage {
     try base.read(table, columns, body)
   }
 
+  func reading<T>(_ body: () throws -> T) throws -> T { try base.reading(body) }
+
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
     try base.value(column, of: table, key: key)
   }

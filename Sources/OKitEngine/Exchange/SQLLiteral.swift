@@ -23,8 +23,8 @@ enum SQLLiteral {
   }
 
   static func quoted(_ text: String) -> String {
-    // The shell of SQLite ends a statement at a NUL.
-    if text.utf8.contains(0) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
+    // The shell of SQLite ends a statement at a NUL, and drops a carriage return at the end of a line.
+    if text.utf8.contains(where: { $0 == 0 || $0 == 0x0D }) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
     return "'" + text.replacing(each: "'", with: "''") + "'"
   }
 

@@ -28,8 +28,11 @@ extension ModelsCommand {
         let parts = RestoredParts(model, storage, decrypting)
         let hasParts = ModelRegistry.isValid(model)
         let replaced = try hasParts ? parts.current { output.report($0) } : []
+        var blobs: [String] = []
+        // A previous version that cannot be read is restored, too; the end of the command reports why.
+        if hasParts { do { blobs = try parts.prepare() } catch is Diagnostic { blobs = [] } }
         do {
-          try storage.restorePrevious(path).wait()
+          try storage.restorePrevious([path] + blobs).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
           // A misspelt name has no document either.
           try Documents.expect(model, storage)
@@ -37,7 +40,7 @@ extension ModelsCommand {
         }
         output.note("restored the previous version of \(model)")
         guard hasParts else { return }
-        for missing in try parts.restore(replacing: replaced) { output.report(missing) }
+        for missing in try parts.finish(replacing: replaced) { output.report(missing) }
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }

@@ -99,10 +99,12 @@ extension ModelsCommand {
       _ name: String, _ storage: FileStorage, _ classes: DocumentClasses?, _ findings: inout VerifyFindings
     ) throws {
       guard let database = try Documents.database(name, storage, access: repair ? .owner : .reader) else { return }
-      let parts = try Documents.verify(database, name)
       try classes?.check(name) { findings.report($0) }
-      for diagnostic in try parts.damagedBlobs(in: database) { findings.report(diagnostic) }
-      let orphans = try parts.orphans(in: database, of: name)
+      let orphans = try database.reading {
+        let parts = try Documents.verify(database, name)
+        for diagnostic in try parts.damagedBlobs(in: database) { findings.report(diagnostic) }
+        return try parts.orphans(in: database, of: name)
+      }
       guard repair, !orphans.isEmpty else {
         for row in orphans { findings.report(PartCheck.orphan(row, in: database)) }
         return

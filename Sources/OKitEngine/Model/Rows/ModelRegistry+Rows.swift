@@ -97,8 +97,9 @@ extension ModelRegistry {
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.
   func checkRows(_ type: EntityType, _ name: String, report: (Diagnostic) -> Void) throws {
-    if let root = try rowModel(type, name).load(in: store)?.root {
-      try store.checkPartials(below: root, report: report)
+    let model = try rowModel(type, name)
+    try model.storage.reading {
+      if let root = try model.load(in: store)?.root { try store.checkPartials(below: root, report: report) }
     }
   }
 

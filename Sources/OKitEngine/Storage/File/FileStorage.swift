@@ -190,14 +190,20 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
-  package func restorePrevious(_ path: String) -> StorageOperation {
+  package func restorePrevious(_ path: String) -> StorageOperation { restorePrevious([path]) }
+
+  /// Stores the previous versions of documents again, all or none, as `restorePrevious(_:)` does with one.
+  package func restorePrevious(_ paths: [String]) -> StorageOperation {
     .running {
-      guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+      let writes = try paths.map { path in
+        guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+        return StorageWrite(path: path, bytes: previous.bytes, journal: previous.journal)
+      }
+      let checked = try checkedPaths(writes)
+      guard let first = checked.first else { return }
       try openForWriting()
-      let checked = try StoragePath(path)
-      let write = StorageWrite(path: path, bytes: previous.bytes, journal: previous.journal)
       // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
-      try explained(checked) { try commit([write], [checked], isRecorded: true) }
+      try explained(first) { try commit(writes, checked, isRecorded: true) }
     }
   }
 

@@ -55,6 +55,9 @@ package protocol RowStorage: AnyObject {
   /// - Parameter columns: The columns to read.
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
 
+  /// Runs `body`, whose reads all see the same state, although other processes may store meanwhile.
+  func reading<T>(_ body: () throws -> T) throws -> T
+
   /// Returns a column of the row with a key; nil if there is no such row or table.
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
 
