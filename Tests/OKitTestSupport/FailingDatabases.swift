@@ -57,6 +57,8 @@ private final class FailingDatabase: RowStorage {
     try base.read(table, columns, body)
   }
 
+  func cursor(_ selection: RowSelection) throws -> any RowCursor { try base.cursor(selection) }
+
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
     try base.value(column, of: table, key: key)
   }

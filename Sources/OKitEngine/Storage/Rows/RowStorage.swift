@@ -55,6 +55,11 @@ package protocol RowStorage: AnyObject {
   /// - Parameter columns: The columns to read.
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
 
+  /// Returns a cursor, which must be at no row when a transaction writes.
+  ///
+  /// - Throws: `storage.read` for a table or column that does not exist.
+  func cursor(_ selection: RowSelection) throws -> any RowCursor
+
   /// Returns a column of the row with a key; nil if there is no such row or table.
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
 
