@@ -59,6 +59,8 @@ private final class FailingDatabase: RowStorage {
 
   func reading<T>(_ body: () throws -> T) throws -> T { try base.reading(body) }
 
+  func cursor(_ selection: RowSelection) throws -> any RowCursor { try base.cursor(selection) }
+
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
     try base.value(column, of: table, key: key)
   }

@@ -46,7 +46,7 @@ extension ModelsCommand.Documents {
       throw Diagnostic("storage.damaged", problem, place: Diagnostic.Place(file: database.location))
     }
     var parts = PartCheck()
-    try parts.add(database, of: name)
+    try database.reading { try parts.add(database, of: name) }
     return parts
   }
 

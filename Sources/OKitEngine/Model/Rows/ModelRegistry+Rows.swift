@@ -103,16 +103,18 @@ extension ModelRegistry {
     }
   }
 
-  /// Returns the document that a stored model of rows is as a file; nil for other models, and when nothing is stored.
+  /// Writes the document that a stored model of rows is as a file, piece by piece.
   ///
-  /// - Throws: what reading throws.
-  package func documentOfRows(_ name: String) throws -> [UInt8]? {
+  /// - Returns: False for other models, and when nothing is stored.
+  /// - Throws: what reading and `receive` throw.
+  package func writeDocumentOfRows(
+    _ name: String, _ receive: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
     guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .sqlite,
       let root = try rowModel(type, name).load(in: store)?.root
-    else { return nil }
-    var bytes: [UInt8] = []
-    try store.writeDocument(of: root, version: type.version) { bytes += $0 }
-    return bytes
+    else { return false }
+    try store.writeDocument(of: root, version: type.version, receive)
+    return true
   }
 
   /// Returns the data of a stored model of rows, nil when nothing is stored.

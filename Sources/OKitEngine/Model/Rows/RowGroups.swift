@@ -18,7 +18,7 @@ enum RowPlace {
   func precedes(_ other: RowPlace) -> Bool {
     switch (self, other) {
     case (.position(let left), .position(let right)): left < right
-    case (.key(let left), .key(let right)): left < right
+    case (.key(let left), .key(let right)): JSONWriter.precedes(left, right)
     case (.position, .key): true
     case (.key, .position): false
     }

@@ -58,6 +58,11 @@ package protocol RowStorage: AnyObject {
   /// Runs `body`, whose reads all see the same state, although other processes may store meanwhile.
   func reading<T>(_ body: () throws -> T) throws -> T
 
+  /// Returns a cursor, which must be at no row when a transaction writes.
+  ///
+  /// - Throws: `storage.read` for a table or column that does not exist.
+  func cursor(_ selection: RowSelection) throws -> any RowCursor
+
   /// Returns a column of the row with a key; nil if there is no such row or table.
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
 

@@ -38,8 +38,11 @@ final class ApplicationClasses {
   }
 
   /// Returns the document that a model in a database is as a file; nil when nothing is stored.
-  func documentOfRows(_ model: String) throws -> [UInt8]? {
-    try ModelRegistry(store: store, storage: storage, databases: databases).documentOfRows(model)
+  func documentOfRows(_ model: String) throws -> DatabaseDocument? {
+    let registry = ModelRegistry(store: store, storage: storage, databases: databases)
+    var isStored = false
+    let document = try DatabaseDocument { isStored = try registry.writeDocumentOfRows(model, $0) }
+    return isStored ? document : nil
   }
 
   /// Returns the error for a model that a script does not register.

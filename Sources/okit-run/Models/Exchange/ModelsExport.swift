@@ -13,7 +13,7 @@ extension ModelsCommand {
         Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
         holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
         ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
-        A model in a database is the document that it would be as a file if the application is given.
+        A model in a database is the document that it would be as a file.
 
         EXAMPLES:
           Writes a list as CSV:
@@ -115,8 +115,8 @@ extension ModelsCommand {
       _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?,
       _ database: SQLiteDatabase?, _ receive: @escaping ([UInt8]) throws -> Void
     ) throws -> [Diagnostic] {
-      let source = try ExportSource(model, storage, decrypting, classes, database)
-      let progress = ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
+      let source = try ExportSource(model, storage, decrypting, classes, database, printsResult: output == nil)
+      let progress = try ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
       defer { progress.clear() }
       return try source.withBytes { bytes in
         var document = DocumentExport(bytes, file: source.file, name: model, root: classes?.root, store: classes?.store)
