@@ -129,7 +129,11 @@ extension ModelsCommand {
       let unknown = try storage.unknownEntries(
         in: ModelRegistry.folder,
         isKnown: Documents.isKnown,
-        isKnownFolder: { models.contains($0) || blobs.contains($0) })
+        isKnownFolder: { name in
+          // A conversion that was killed leaves the folder of the partials, without files.
+          try models.contains(name) || blobs.contains(name)
+            || ModelRegistry.isValid(name) && storage.list(PartPath.folder(ofModel: name)).isEmpty
+        })
       return try unknown
         + models.sorted().flatMap { model in
           try storage.unknownEntries(in: PartPath.folder(ofModel: model)) { $0.hasSuffix(".json") }

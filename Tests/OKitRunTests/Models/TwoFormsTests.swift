@@ -89,6 +89,10 @@ import Testing
     try interruptConversion()
     let completed = try CommandProcess.run(command + ["--documents", "data"], in: folder)
     #expect(completed.status == 0, "\(completed)")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/data/okit/data/default/.previous", withIntermediateDirectories: true)
+    let verified = try run("models", "verify")
+    #expect(verified.status == 0, "\(verified)")
     #expect(!folder.exists("data/okit/.storing/commit.json") && !folder.exists("data/\(Self.document)"))
     let printed = try run("rows.lua")
     #expect(printed.output == "Alien\tbytes\n", "\(printed)")

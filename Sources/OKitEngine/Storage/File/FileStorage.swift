@@ -73,19 +73,22 @@ package final class FileStorage: DocumentStorage {
   /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names `isKnown`:
   /// their paths and what is wrong with them. The storage's own names begin with a dot.
   package func unknownEntries(
-    in folder: String, isKnown: (String) -> Bool, isKnownFolder: (String) -> Bool = { _ in false }
+    in folder: String, isKnown: (String) -> Bool, isKnownFolder: (String) throws -> Bool = { _ in false }
   ) throws -> [Diagnostic] {
     let path = try StoragePath(folder)
     try open()
     let entries = try entries(in: path)
     let hasPrevious = entries.contains { $0.name == StoragePath.previousFolder && $0.kind == .folder }
-    let own = entries.filter { $0.kind != .folder || $0.name != StoragePath.previousFolder && !isKnownFolder($0.name) }
+    let own = try entries.filter {
+      try $0.kind != .folder || $0.name != StoragePath.previousFolder && !isKnownFolder($0.name)
+    }
     let earlier = StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder)
     return unknown(own, in: path, isKnown)
       + (hasPrevious
         // The folder of a model has what is kept of its parts.
         ? unknown(
-          try self.entries(in: earlier).filter { $0.kind != .folder || !isKnownFolder($0.name) }, in: earlier, isKnown)
+          try self.entries(in: earlier).filter { try $0.kind != .folder || !isKnownFolder($0.name) }, in: earlier,
+          isKnown)
         : [])
   }
 
