@@ -90,7 +90,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "OKitFuzzingTests", dependencies: ["OKitFuzzing"], swiftSettings: settings),
     .testTarget(
-      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitSQLite", "OKitTestSupport"],
+      name: "OKitRunTests", dependencies: ["okit-run", "OKitEngine", "OKitLua", "OKitSQLite", "OKitTestSupport"],
       swiftSettings: settings),
     // The same work as OKit's, done in C.
     .target(

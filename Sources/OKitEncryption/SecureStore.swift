@@ -312,7 +312,7 @@ package final class SecureStore: ContentEncryption {
         "storage.rollback",
         """
         the generation of \(folder.hasSuffix("/") ? String(folder.dropLast()) : folder) is \(keys.state.generation), but the key \
-        was last used with \(known): someone may have put back an older copy of the folder
+        was last used with \(known): the folder may be an older copy
         """,
         hint:
           "after \"okit-run models backup restore\", pass it --key-file to avoid this warning"

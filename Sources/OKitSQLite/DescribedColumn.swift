@@ -113,16 +113,12 @@ struct DescribedColumn {
     if let number = Double(text), number.isFinite, text.utf8.first.map({ !(0x41...0x7A).contains($0) }) == true {
       return .real(number)
     }
-    let inner = text.dropFirst().dropLast()
-    guard text.utf8.count > 1, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
-    let parts = inner.split(separator: "'", omittingEmptySubsequences: false)
     // Quotes in a text are doubled.
-    var result = ""
-    for (index, part) in parts.enumerated() where index % 2 == 0 || !part.isEmpty {
-      if index % 2 == 1 { return nil }
-      result += (index > 0 ? "'" : "") + part
-    }
-    return parts.count % 2 == 1 ? .text(result) : nil
+    let parts = text.parts(at: "'")
+    guard parts.count > 2, parts.count % 2 == 1, parts.first == "", parts.last == "" else { return nil }
+    let inner = parts.dropFirst().dropLast()
+    guard inner.enumerated().allSatisfy({ $0.offset % 2 == 0 || $0.element.isEmpty }) else { return nil }
+    return .text(inner.enumerated().compactMap { $0.offset % 2 == 0 ? $0.element : nil }.joined(separator: "'"))
   }
 }
 

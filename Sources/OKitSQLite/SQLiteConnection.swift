@@ -13,6 +13,12 @@ final class SQLiteConnection {
 
   let pointer: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
+  /// The functions of queries; registered by the first one.
+  private(set) lazy var functions: BoundedFunctions = {
+    let functions = BoundedFunctions()
+    functions.register(on: pointer)
+    return functions
+  }()
   /// More statements than an application has tables; then all are prepared again.
   private static let statementLimit = 500
 
@@ -135,7 +141,7 @@ extension SQLiteConnection {
 /// Quotes names for SQL.
 enum SQL {
   static func name(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    "\"" + name.replacing(each: "\"", with: "\"\"") + "\""
   }
 
   static func names(_ names: [String]) -> String { names.map(name).joined(separator: ", ") }

@@ -81,7 +81,7 @@ package final class SQLiteDatabase: RowStorage {
 
   private func makeFolder() throws {
     var path = ""
-    let parts = location.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let parts = location.parts(at: "/").dropLast()
     for (number, part) in parts.enumerated() {
       path += (number > 0 ? "/" : "") + part
       guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { continue }
@@ -255,6 +255,12 @@ package final class SQLiteDatabases: RowStorages {
 
   package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try open(path, isOwn: isOwn).copy() }
 
+  package func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8] {
+    let database = SQLiteDatabase(location, .owner, isInMemory: true)
+    try body(database)
+    return try database.copy() ?? []
+  }
+
   package func replace(_ path: String, with bytes: [UInt8]?) throws {
     try (databases[path] ?? open(path, isOwn: true)).replace(with: bytes)
   }
@@ -264,7 +270,7 @@ package final class SQLiteDatabases: RowStorages {
   /// Returns the database of a path; it is opened when it is used.
   package func open(_ path: String, isOwn: Bool = true) -> SQLiteDatabase {
     if let database = databases[path] { return database }
-    let location = documents.map { path.hasPrefix("/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
+    let location = documents.map { path.begins(with: "/") ? path : "\($0.isEmpty ? "." : $0)/\(path)" }
     let database = SQLiteDatabase(location ?? path, access, isInMemory: documents == nil, isOwn: isOwn)
     databases[path] = database
     return database

@@ -22,7 +22,9 @@ struct SQLiteQuery {
     sqlite3_progress_handler(
       connection.pointer, Watch.interval,
       { $0.map { Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().isExhausted } == true ? 1 : 0 }, context)
+    connection.functions.isExhausted = { watch.hasNoTime }
     defer {
+      connection.functions.isExhausted = { false }
       sqlite3_limit(connection.pointer, SQLITE_LIMIT_LENGTH, longest)
       sqlite3_set_authorizer(connection.pointer, nil, nil)
       sqlite3_progress_handler(connection.pointer, 0, nil, nil)
@@ -100,8 +102,10 @@ struct SQLiteQuery {
         return true
       }
       count += 1
-      return count % Self.timeInterval == 0 && limits.budget.isExhausted(after: ExecutionBudget.interval)
+      return count % Self.timeInterval == 0 && hasNoTime
     }
+
+    var hasNoTime: Bool { limits.budget.isExhausted(after: ExecutionBudget.interval) }
   }
 }
 

@@ -84,7 +84,7 @@ final class SQLiteStatement: RowReader {
 
   private static var noBytes: UnsafePointer<CChar>? { UnsafePointer(bitPattern: MemoryLayout<Int>.alignment) }
   /// SQLite copies the bytes.
-  private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+  static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
   // MARK: RowReader
 

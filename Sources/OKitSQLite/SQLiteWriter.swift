@@ -155,6 +155,11 @@ extension SQLiteConnection {
       columns.append(
         RowColumn(statement.text(0), RowColumn.Kind(declared: statement.text(1)), isRequired: statement.int(2) != 0))
     }
+    let rules = try values(
+      "SELECT lower(\"from\") FROM pragma_foreign_key_list(?) WHERE on_delete <> 'NO ACTION'", [.text(table)])
+    for index in columns.indices where !rules.isEmpty {
+      columns[index].hasDeleteRule = rules.contains(.text(columns[index].name.lowercased()))
+    }
     // Only a key that is declared INTEGER, and has no index of its own, is SQLite's number of a row.
     if let numbered, numbered >= 0,
       try values("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)]).isEmpty

@@ -225,7 +225,7 @@ package final class TestFileRunner {
     guard let real = FolderReader.realPath(folder), options.permissions.read != .all else { return folder }
     let own = LuaApplication.folder(of: file)
     let isPermitted = ([own] + options.permissions.read.names).compactMap(FolderReader.realPath).contains {
-      $0 == "/" || real == $0 || real.hasPrefix($0 + "/")
+      $0 == "/" || real == $0 || real.begins(with: $0 + "/")
     }
     guard isPermitted else {
       throw Diagnostic(

@@ -56,6 +56,13 @@ struct OKitRun: ParsableCommand {
     withExtendedLifetime(applications) { Glibc.exit(status) }
   }
 
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    guard let command = SubcommandNames.command(in: arguments) as? any ScriptRunCommand.Type else {
+      return try parseAsRoot(arguments)
+    }
+    return try command.parse(asRoot: arguments)
+  }
+
   /// Runs a command line.
   ///
   /// - Returns: 0, 1 when something failed, 2 for wrong usage.
@@ -69,7 +76,7 @@ struct OKitRun: ParsableCommand {
       }
       let arguments = SubcommandNames.withHelpFirst(arguments)
       try SubcommandNames.checkHelp(arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       if let command = command as? any ApplicationCommand {
         try command.run(keeping: &applications)
       } else {

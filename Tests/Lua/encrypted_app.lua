@@ -6,7 +6,7 @@ local Entry = okit.ModelEntity:extend("Entry", { name = "", photo = t.entity(oki
 local Chapter = okit.ModelEntity:extend("Chapter", { text = "" })
 local ChapterDefer = okit.ModelPartial:extend("ChapterDefer", { chapter = t.deferred(Chapter) })
 local Diary = okit.ModelEncrypted:extend("Diary", {
-  entries = t.list(Entry), chapters = t.list(ChapterDefer), notes = "",
+  entries = t.list(Entry), chapters = t.list(ChapterDefer), tags = t.map(t.string), notes = "",
 })
 local Settings = okit.Model:extend("Settings", {
   encryption = true, opened = "", favourite = t.ref(Entry), pinned = t.ref(Entry, { onDelete = "restrict" }),

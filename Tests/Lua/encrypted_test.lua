@@ -109,6 +109,27 @@ describe("An encrypted model", function()
     for _, patch in ipairs(patches) do expect(patch.old).to_be(nil) end
   end)
 
+  it("leaves no keys of its maps in the patches of its closing", function()
+    local diary, paths, values = app:model(), {}, {}
+    diary.tags["secret/key"] = "value"
+    diary:onPatch(function(list)
+      for _, patch in ipairs(list) do paths[#paths + 1], values[patch.path] = patch.path, patch.value end
+    end)
+    diary.tags.known = "value"
+    expect(paths).to_equal { "/tags/known" }
+    paths = {}
+    diary:lock()
+    expect(#paths > 0).to_be(true)
+    expect(values["/tags/*"]).to_be(nil)
+    local text = table.concat(paths, " ")
+    expect(text:find("/tags/*", 1, true) ~= nil).to_be(true)
+    expect(text:find("secret", 1, true)).to_be(nil)
+    expect(text:find("known", 1, true)).to_be(nil)
+    -- Opening tells them again.
+    app:model("settings"):open()
+    expect(app:model().tags["secret/key"]).to_be("value")
+  end)
+
   it("refuses changes while the store is closed", function()
     app:background():foreground()
     app:model():lock()

@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: [
     ("/etc/passwd", "it is absolute"), ("okit/data/../../x", "\"..\" leads out of the documents directory"),
     ("okit/data/.previous/a.json", "a part begins with a dot"), ("okit/data//a.json", "a part is empty"),
-    ("okit/data/", "a part is empty"),
+    ("okit/data/", "a part is empty"), ("/\u{338}etc.db", "it is absolute"),
+    ("okit/data/\u{338}a.json", "a part begins with a character that combines with the one before it"),
     ("okit/keys/default.key", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
     ("okit/.lock", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
     ("okit/backup/x.okitbackup", "it is neither below okit/data nor okit/keys/keys.json nor a database"),

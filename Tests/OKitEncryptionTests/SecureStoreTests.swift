@@ -219,8 +219,8 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       try reports() == [
         """
-        storage.rollback: the generation of \(folder.path) is 1, but the key was last used with 3: someone may have put \
-        back an older copy of the folder
+        storage.rollback: the generation of \(folder.path) is 1, but the key was last used with 3: the folder may be \
+        an older copy
         """
       ])
     #expect(try reports() == [])

@@ -29,6 +29,9 @@ package final class FailingDatabases: RowStorages {
 
   package var pathsInMemory: [String]? { base.pathsInMemory }
   package func copy(of path: String, isOwn: Bool) throws -> [UInt8]? { try base.copy(of: path, isOwn: isOwn) }
+  package func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8] {
+    try base.newFile(location: location) { try body(FailingDatabase($0, self)) }
+  }
   package func replace(_ path: String, with bytes: [UInt8]?) throws { try base.replace(path, with: bytes) }
   package func close() { base.close() }
 }
@@ -53,6 +56,10 @@ private final class FailingDatabase: RowStorage {
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws {
     try base.read(table, columns, body)
   }
+
+  func reading<T>(_ body: () throws -> T) throws -> T { try base.reading(body) }
+
+  func cursor(_ selection: RowSelection) throws -> any RowCursor { try base.cursor(selection) }
 
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
     try base.value(column, of: table, key: key)

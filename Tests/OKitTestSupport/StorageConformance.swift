@@ -253,6 +253,11 @@ package enum StorageConformance {
   package static let all = blobs + documents + journals
 
   private static let invalidPaths = [
+    ("/\u{338}x", "\"/\u{338}x\" is not a valid document path: it is absolute"),
+    (
+      "d/\u{338}x",
+      "\"d/\u{338}x\" is not a valid document path: a part begins with a character that combines with the one before it"
+    ),
     ("", "\"\" is not a valid document path: a part is empty"),
     ("/a", "\"/a\" is not a valid document path: it is absolute"),
     ("a//b", "\"a//b\" is not a valid document path: a part is empty"),

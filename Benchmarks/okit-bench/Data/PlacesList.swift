@@ -37,7 +37,7 @@ final class PlacesList {
   /// Stores the document in a database.
   func convert(to databases: SQLiteDatabases) throws {
     let registry = ModelRegistry(store: application.runtime.store, storage: storage, databases: databases)
-    guard try registry.convert(ModelStore.defaultModelName, toRows: true) != nil else {
+    guard try registry.convert(ModelStore.defaultModelName, toRows: true) else {
       throw BenchError("the places were not converted")
     }
   }

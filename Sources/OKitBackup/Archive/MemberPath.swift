@@ -10,21 +10,24 @@ enum MemberPath {
 
   /// Returns whether a path is that of a database outside of `data`.
   static func isNamedDatabase(_ path: String) -> Bool {
-    !path.hasPrefix("okit/") && databaseSuffixes.contains(where: path.hasSuffix)
+    !path.begins(with: "okit/") && databaseSuffixes.contains(where: path.hasSuffix)
   }
 
   /// Returns what is wrong with a path; nil if it is that of a file that backups have.
   static func problem(_ path: String) -> String? {
     guard path != keys else { return nil }
-    if path.hasPrefix("/") { return "it is absolute" }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.begins(with: "/") { return "it is absolute" }
+    let parts = path.parts(at: "/")
     if parts.contains("..") { return "\"..\" leads out of the documents directory" }
-    guard path.hasPrefix(data) || isNamedDatabase(path) else {
+    guard path.begins(with: data) || isNamedDatabase(path) else {
       return "it is neither below \(ModelRegistry.folder) nor \(keys) nor a database"
     }
     if parts.contains(where: \.isEmpty) { return "a part is empty" }
     if parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) { return "a part begins with a dot" }
     if path.utf8.contains(0) { return "it contains a NUL character" }
+    if parts.contains(where: \.joinsBefore) {
+      return "a part begins with a character that combines with the one before it"
+    }
     if parts.contains(where: { $0.utf8.count > 255 }) { return "a part is too long" }
     if path.hasSuffix(journalSuffix + journalSuffix) { return "a journal has no journal" }
     if isSide(path) { return "backups have no such files of a database" }

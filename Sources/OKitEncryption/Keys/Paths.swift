@@ -4,7 +4,7 @@ enum Paths {
   /// Returns whether a file, which may not exist yet, is below a folder, after symbolic links are followed.
   static func isInside(_ file: String, _ folder: String) -> Bool {
     let (folder, file) = (absolute(folder), absolute(file))
-    return file.hasPrefix(folder == "/" ? folder : folder + "/")
+    return file.begins(with: folder == "/" ? folder : folder + "/")
   }
 
   /// Returns the absolute path of a file or folder. Symbolic links are followed as far as it exists.

@@ -168,7 +168,7 @@ package struct CSVExport {
     let needsQuotes =
       text.isEmpty || text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.unicodeScalars.first == "\u{FEFF}"
       || text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    return needsQuotes ? "\"" + text.replacing(each: "\"", with: "\"\"") + "\"" : text
   }
 }
 

@@ -41,7 +41,7 @@ extension ModelRegistry {
     defer { store.garbage.append(imported) }
     let empty = store.subtree(imported).filter { part in
       guard let record = store.record(part), let property = store.type(of: record).lazyProperty else { return false }
-      // Null says that there is no content.
+      // Null means that the blob or partial has no content.
       return record.isNil(property.slot) && !store.counters.isPending(part)
     }
     guard let first = empty.first else { return }

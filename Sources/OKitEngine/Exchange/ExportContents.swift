@@ -75,6 +75,14 @@ package struct ExportContents {
       hint: "pass the application: okit-run models export app.lua")
   }
 
+  /// Returns the warning for an export without the contents; nil when there are none.
+  package func omission(hint: String) -> Diagnostic? {
+    guard count > 0 else { return nil }
+    return Diagnostic(
+      "export.contents", "left out the contents of blobs and partials, which have files or rows of their own: \(count)",
+      severity: .warning, hint: hint)
+  }
+
   private mutating func value(_ reader: inout JSONReader, _ declared: EntityType?) throws {
     switch try reader.peekKind() {
     case .object: try object(&reader, declared)

@@ -169,7 +169,7 @@ package struct SQLExport {
     guard tables.count < DocumentExport.maximumColumns else {
       throw DocumentExport.tooManyColumns("tables", at: place(offset))
     }
-    var table = SQLTable(identifier: names.identifier(for: name))
+    var table = SQLTable(name: names.unique(name))
     for property in type?.properties ?? [] where property.hasColumn {
       table.note(property.name, SQLTable.Kind(property.type), type: property.type)
     }

@@ -23,9 +23,9 @@ enum SQLLiteral {
   }
 
   static func quoted(_ text: String) -> String {
-    // The shell of SQLite ends a statement at a NUL.
-    if text.utf8.contains(0) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
-    return "'" + text.replacing("'", with: "''") + "'"
+    // The shell of SQLite ends a statement at a NUL, and drops a carriage return at the end of a line.
+    if text.utf8.contains(where: { $0 == 0 || $0 == 0x0D }) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
+    return "'" + text.replacing(each: "'", with: "''") + "'"
   }
 
   private static func blob(_ bytes: [UInt8]) -> String {

@@ -18,12 +18,14 @@ struct SQLTable {
   /// The columns that say where an entity is.
   static let placeColumns = ["parent_id", "parent_property", "position"]
 
+  private let name: String
   let identifier: String
   private(set) var order: [String] = []
   private(set) var columns: [String: Column] = [:]
   private var names = SQLNames(reserved: ["id"] + placeColumns)
 
-  init(identifier: String) { self.identifier = identifier }
+  /// - Parameter name: Not quoted.
+  init(name: String) { (self.name, identifier) = (name, SQLNames.quoted(name)) }
 
   /// Adds a column for a member, or makes the present one fit a further value.
   mutating func note(_ name: String, _ kind: Kind?, type: PropertyType? = nil) {
@@ -49,7 +51,7 @@ struct SQLTable {
       let kind = column.kind?.rawValue ?? ""
       lines.append("  \(column.identifier)" + (kind.isEmpty ? "" : " \(kind)"))
     }
-    let index = SQLNames.quoted("index_" + identifier.dropFirst().dropLast().replacing("\"\"", with: "\""))
+    let index = SQLNames.quoted("index_" + name)
     return "CREATE TABLE \(identifier) (\n\(lines.joined(separator: ",\n"))\n);\n"
       + "CREATE INDEX \(index) ON \(identifier) (\"parent_id\");\n"
   }
@@ -84,9 +86,12 @@ struct SQLNames {
 
   init(reserved: [String] = []) { taken = Set(reserved) }
 
-  /// Returns a name as an identifier; a number makes a taken one another name.
-  mutating func identifier(for name: String) -> String {
-    var base = name.replacing("\0", with: "\u{FFFD}")
+  /// Returns a name as an identifier, quoted.
+  mutating func identifier(for name: String) -> String { Self.quoted(unique(name)) }
+
+  /// Returns a name that is not taken: a number makes a taken one another name.
+  mutating func unique(_ name: String) -> String {
+    var base = name.replacing(each: "\0", with: "\u{FFFD}")
     // SQLite keeps these names for itself.
     if base.lowercased().hasPrefix("sqlite_") || base.isEmpty { base = "_" + base }
     var (candidate, number) = (base, 1)
@@ -94,10 +99,10 @@ struct SQLNames {
       number += 1
       candidate = "\(base)_\(number)"
     }
-    return Self.quoted(candidate)
+    return candidate
   }
 
-  static func quoted(_ name: some StringProtocol) -> String {
-    "\"" + String(name).replacing("\"", with: "\"\"") + "\""
+  static func quoted(_ name: String) -> String {
+    "\"" + name.replacing(each: "\"", with: "\"\"") + "\""
   }
 }

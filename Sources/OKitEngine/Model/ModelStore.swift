@@ -28,7 +28,7 @@ public final class ModelStore {
   var dropped: [EntityID: Int32] = [:]
   /// Whether the content of encrypted models leaves the memory: it stays stored, so that references to it stay as they are.
   var isDropping = false
-  /// Whether observers get no old values: those of encrypted models must not outlive the closing of the secure store.
+  /// Whether observers get no old values, and no keys of encrypted models: these must not outlive the closing of the secure store.
   package var hidesOldValues = false
 
   @exclusivity(unchecked) var journal = Journal()
@@ -42,7 +42,9 @@ public final class ModelStore {
   package let history = History()
 
   @exclusivity(unchecked) package var idGenerator = IDGenerator()
-  /// The ids of entities that have left their model, with a seed: undoing brings them back.
+  /// The ids of entities that have left their model, with a seed: undoing and scripts that hold them bring them back.
+  ///
+  /// It only grows. Nothing says when the last holder is gone, and a seed is for tests and examples, which end soon.
   @exclusivity(unchecked) var leftIDs: Set<String> = []
   /// Called with the changes of each outermost transaction, after it, and with those of undoing and redoing.
   package var onCommit: ((ChangeSet) -> Void)?

@@ -82,7 +82,7 @@ package final class PatchService {
     observers.sorted { $0.key < $1.key }.compactMap { number, observer in
       guard let path = store.path(of: observer.entity) else { return nil }
       let below = path + "/"
-      let own = patches.filter { $0.path.hasPrefix(below) || $0.path == path }
+      let own = patches.filter { $0.path.begins(with: below) || $0.path == path }
       return own.isEmpty ? nil : (number, own)
     }
   }

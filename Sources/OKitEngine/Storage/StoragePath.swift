@@ -7,8 +7,8 @@ struct StoragePath: Hashable, Sendable {
   /// - Throws: `storage.path`, saying what is wrong with `text`.
   init(_ text: String) throws {
     var parts: [String] = []
-    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-      if let reason = text.hasPrefix("/") ? "it is absolute" : Self.problem(part) {
+    for part in text.parts(at: "/") {
+      if let reason = text.begins(with: "/") ? "it is absolute" : Self.problem(part) {
         throw Diagnostic("storage.path", "\(text.debugDescription) is not a valid document path: \(reason)")
       }
       parts.append(String(part))
@@ -49,6 +49,7 @@ struct StoragePath: Hashable, Sendable {
     if part == ".." { return "\"..\" leads out of the documents directory" }
     if part.utf8.first == UInt8(ascii: ".") { return "names that begin with a dot are reserved" }
     if part.utf8.contains(0) { return "it contains a NUL character" }
+    if part.joinsBefore { return "a part begins with a character that combines with the one before it" }
     return nil
   }
 }

@@ -47,7 +47,11 @@ package final class ModuleFinder {
 
   private func found(_ name: String) throws -> (module: LuaModule, isLibrary: Bool)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && $0 != ".." && !$0.contains { "/\\\0".contains($0) } }) else {
+    guard
+      parts.allSatisfy({
+        !$0.isEmpty && $0 != ".." && !$0.unicodeScalars.contains { "/\\\0".unicodeScalars.contains($0) }
+      })
+    else {
       throw Diagnostic("lua.module", "\"\(name)\" is not a module name", hint: "write require \"folder.file\"")
     }
     let path = parts.joined(separator: "/")
@@ -146,7 +150,7 @@ package final class ModuleFinder {
     guard let real = real(folder) else { return nil }
     let start = (real == "/" ? "" : real) + "/" + prefix[(slash.map(prefix.index(after:)) ?? prefix.startIndex)...]
     // A file in the script's own folder is trusted no more than the script.
-    let isOwn = !isLibrary || own.map { real == $0 || real.hasPrefix($0 + "/") } ?? false
+    let isOwn = !isLibrary || own.map { real == $0 || real.begins(with: $0 + "/") } ?? false
     return Place(
       prefix: start, suffix: String(template[template.index(after: mark)...]), folder: real, mayLeave: !isOwn,
       isLibrary: isLibrary)
@@ -169,6 +173,6 @@ package final class ModuleFinder {
 extension ModuleFinder.Place {
   /// Whether a file that a path leads to may be read.
   fileprivate func allows(_ real: String) -> Bool {
-    folder == "/" || real.hasPrefix(folder + "/") || (mayLeave && real.hasSuffix(".lua"))
+    folder == "/" || real.begins(with: folder + "/") || (mayLeave && real.hasSuffix(".lua"))
   }
 }

@@ -106,7 +106,7 @@ struct ModelModule {
       case .bytes(let bytes): return .blob(bytes)
       case .object(let object):
         guard let date = bridge.dates.date(object) else { break }
-        return .text(RowCoding.text(of: date))
+        return .text(ExactDateText.text(of: date))
       case .table, .function, .other: break
       }
       throw call.mismatch(index + 2, "string, number, boolean or date")

@@ -10,16 +10,17 @@ enum DatabaseFile {
   ///
   /// - Throws: `storage.path` for a name that leads out of the documents directory, `lua.permission`.
   static func path(_ name: String, _ permissions: LuaPermissions) throws -> String {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard name.hasPrefix("/") else {
-      let isPlain = !name.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+    let parts = name.parts(at: "/")
+    guard name.begins(with: "/") else {
+      let isPlain =
+        !name.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && !$0.begins(with: ".") && !$0.joinsBefore }
       if isPlain { return name }
       throw Diagnostic(
         "storage.path", "\(name.debugDescription) is not a valid file below the documents directory",
         hint: "no part of it is empty or begins with a dot")
     }
     guard let file = parts.last, !file.isEmpty, file != "..", file != ".", !name.utf8.contains(0),
-      let folder = resolved(String(name.dropLast(file.utf8.count)))
+      let folder = resolved(String(name[..<file.startIndex]))
     else { throw Diagnostic("storage.path", "\(name.debugDescription) is not a file in an existing folder") }
     for (scope, permission) in [(permissions.read, "read"), (permissions.write, "write")] {
       guard allows(scope, folder) else {
@@ -37,7 +38,7 @@ enum DatabaseFile {
     case .all: true
     case .only(let names):
       names.contains { name in
-        resolved(name).map { $0 == "/" || folder == $0 || folder.hasPrefix($0 + "/") } ?? false
+        resolved(name).map { $0 == "/" || folder == $0 || folder.begins(with: $0 + "/") } ?? false
       }
     }
   }

@@ -49,8 +49,8 @@ final class DocumentClasses {
 
   /// Converts the stored form of a model that the script has registered.
   ///
-  /// - Returns: The files of the old form, beside a database; nil when nothing is stored in it.
-  func convert(_ name: String, toRows: Bool, encrypts: Bool) throws -> [String]? {
+  /// - Returns: Whether the other form was stored.
+  func convert(_ name: String, toRows: Bool, encrypts: Bool) throws -> Bool {
     try registry.convert(name, toRows: toRows, encrypts: encrypts)
   }
 

@@ -17,9 +17,7 @@ struct FormConversion {
     let file = storage.location(of: path)
     guard let stored = try storage.readDocument(path) else { return try Documents.expect(name, storage) }
     guard EncryptedContent.isContainer(stored.bytes) != encrypts else {
-      throw Diagnostic(
-        "storage.exists", "the model is stored in this form already",
-        place: Diagnostic.Place(file: file))
+      throw ModelRegistry.sameForm(file)
     }
     try encrypted.open()
     let document = try encrypted.decrypted(stored, at: path)

@@ -36,6 +36,7 @@ extension ModelsCommand {
     private func compact(
       _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ output: Output
     ) throws {
+      try Documents.expectOneForm(name, storage)
       let model = try Documents.document(name, storage, decrypting)
       if let folded = model.folded {
         var write = StorageWrite(path: Documents.path(of: name), bytes: folded)

@@ -31,13 +31,13 @@ extension ModelsCommand {
   }
 
   /// `okit-run models convert`
-  struct Convert: ParsableCommand {
+  struct Convert: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert",
       abstract: "Converts a stored model between a file, an encrypted file and a SQLite database.",
       discussion: """
         Blobs and partials are converted with their model. From and to a database, runs the script of the application, which stores \
-        nothing, for the classes of the model. Removes the old form when the new one is stored. Change the class of the model in the \
+        nothing, for the classes of the model. The old form is replaced by the new one in one step. Change the class of the model in the \
         script, before or after it: okit.Model is a file, okit.ModelEncrypted an encrypted file, okit.ModelSQLite a database.
 
         EXAMPLES:
@@ -62,6 +62,8 @@ extension ModelsCommand {
     private static let needsApplication =
       "Missing argument: the application; converting from or to a database needs its classes."
 
+    var namesApplication: Bool { documents.script != nil }
+
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
@@ -70,6 +72,7 @@ extension ModelsCommand {
         let storage = try documents.storage(.owner)
         try storage.open()
         let encrypted = documents.keys.decrypting(storage, output)
+        try Documents.expectOneForm(name, storage)
         if try to == .sqlite || Documents.database(name, storage) != nil {
           try convertRows(name, storage, encrypted)
         } else {
@@ -92,14 +95,8 @@ extension ModelsCommand {
       let classes = try DocumentClasses(script: script, options, storage, access: .owner)
       // The class may have been changed before.
       if let failure = classes.failure, failure.code != ModelRegistry.otherForm { throw failure }
-      guard let files = try classes.convert(name, toRows: to == .sqlite, encrypts: to == .encrypted) else {
-        throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
-      }
-      guard to == .sqlite else { return try Documents.removeDatabase(name, storage) }
-      var removals = files.map { StorageWrite(removing: $0) }
-      for index in removals.indices { removals[index].form = .plain(name) }
-      try encrypted.write(removals).wait()
-      try storage.removeEmptyFolders(PartPath.folder(ofModel: name)).wait()
+      guard try !classes.convert(name, toRows: to == .sqlite, encrypts: to == .encrypted) else { return }
+      throw Diagnostic("model.unknown", "the model \"\(name)\" is not stored in the other form")
     }
   }
 }

@@ -21,14 +21,18 @@ extension ModelsCommand {
         let storage = try documents.storage(.owner)
         let decrypting = documents.keys.decrypting(storage, output)
         let path = Documents.path(of: model)
+        try Documents.expectOneForm(model, storage)
         // The blobs and partials of an encrypted version can be found only with its key: ask for it before anything changes.
         let versions = [try storage.readDocument(path), try storage.readPreviousDocument(path)]
         if versions.contains(where: { EncryptedContent.isContainer($0?.bytes ?? []) }) { try decrypting.open() }
         let parts = RestoredParts(model, storage, decrypting)
         let hasParts = ModelRegistry.isValid(model)
-        let replaced = hasParts ? parts.current() : []
+        let replaced = try hasParts ? parts.current { output.report($0) } : []
+        var blobs: [String] = []
+        // A previous version that cannot be read is restored, too; the end of the command reports why.
+        if hasParts { do { blobs = try parts.prepare() } catch is Diagnostic { blobs = [] } }
         do {
-          try storage.restorePrevious(path).wait()
+          try storage.restorePrevious([path] + blobs).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
           // A misspelt name has no document either.
           try Documents.expect(model, storage)
@@ -36,7 +40,7 @@ extension ModelsCommand {
         }
         output.note("restored the previous version of \(model)")
         guard hasParts else { return }
-        for missing in try parts.restore(replacing: replaced) { output.report(missing) }
+        for missing in try parts.finish(replacing: replaced) { output.report(missing) }
       }
       if output.hasErrors { throw CommandFailure.failed() }
     }

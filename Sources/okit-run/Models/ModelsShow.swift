@@ -23,8 +23,12 @@ extension ModelsCommand {
       try output.reporting {
         let model = documents.model ?? ModelStore.defaultModelName
         let storage = try documents.storage(.reader)
+        try Documents.expectOneForm(model, storage)
         if let database = try Documents.database(model, storage) {
-          return output.value(try RowDocument.read(database).json(pretty: documents.format == .text))
+          let document = try database.reading { try DatabaseDocument(of: model, in: database, printsResult: true) }
+          return try document.withBytes {
+            try JSONPrinter.print($0, file: model, isPretty: documents.format == .text, write: output.value)
+          }
         }
         if let document = try Documents.partial(model, storage) {
           return try document.withUnsafeBufferPointer {

@@ -5,7 +5,7 @@ import OKitLua
 
 extension ModelsCommand {
   /// `okit-run models verify`
-  struct Verify: ParsableCommand {
+  struct Verify: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
       abstract: "Checks that an application can open every stored model.",
@@ -19,6 +19,8 @@ extension ModelsCommand {
             okit-run models verify app.lua
           Checks the form of the models in a folder:
             okit-run models verify --documents demo
+          Passes an argument to the script:
+            okit-run models verify app.lua -- sqlite
           Removes the files to which no document refers:
             okit-run models verify --documents demo --repair
         """)
@@ -28,6 +30,8 @@ extension ModelsCommand {
 
     @Flag(help: "Remove the files and rows of blobs and partials to which nothing refers.")
     var repair = false
+
+    var namesApplication: Bool { documents.script != nil }
 
     func run() throws {
       let output = Output(format: documents.format)
@@ -74,6 +78,7 @@ extension ModelsCommand {
       }
       for name in try Documents.databaseNames(storage) where ModelRegistry.isValid(name) {
         do {
+          try Documents.expectOneForm(name, storage)
           let hadErrors = findings.hasErrors
           try verifyDatabase(name, storage, classes, &findings)
           if hadErrors || !findings.hasErrors { findings.add(intact: name) }
@@ -94,10 +99,12 @@ extension ModelsCommand {
       _ name: String, _ storage: FileStorage, _ classes: DocumentClasses?, _ findings: inout VerifyFindings
     ) throws {
       guard let database = try Documents.database(name, storage, access: repair ? .owner : .reader) else { return }
-      let parts = try Documents.verify(database, name)
       try classes?.check(name) { findings.report($0) }
-      for diagnostic in try parts.damagedBlobs(in: database) { findings.report(diagnostic) }
-      let orphans = try parts.orphans(in: database, of: name)
+      let orphans = try database.reading {
+        let parts = try Documents.verify(database, name)
+        for diagnostic in try parts.damagedBlobs(in: database) { findings.report(diagnostic) }
+        return try parts.orphans(in: database, of: name)
+      }
       guard repair, !orphans.isEmpty else {
         for row in orphans { findings.report(PartCheck.orphan(row, in: database)) }
         return
@@ -122,7 +129,11 @@ extension ModelsCommand {
       let unknown = try storage.unknownEntries(
         in: ModelRegistry.folder,
         isKnown: Documents.isKnown,
-        isKnownFolder: { models.contains($0) || blobs.contains($0) })
+        isKnownFolder: { name in
+          // A conversion that was killed leaves the folder of the partials, without files.
+          try models.contains(name) || blobs.contains(name)
+            || ModelRegistry.isValid(name) && storage.list(PartPath.folder(ofModel: name)).isEmpty
+        })
       return try unknown
         + models.sorted().flatMap { model in
           try storage.unknownEntries(in: PartPath.folder(ofModel: model)) { $0.hasSuffix(".json") }

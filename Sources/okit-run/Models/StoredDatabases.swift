@@ -20,11 +20,14 @@ extension ModelsCommand.Documents {
     return databases.open("\(ModelRegistry.folder)/\(name)\(suffix)")
   }
 
-  /// Removes the database of a model.
-  static func removeDatabase(_ name: String, _ storage: FileStorage) throws {
-    let file = "\(storage.documents)/\(ModelRegistry.folder)/\(name)\(suffix)"
-    // Without its log, the file would be an older state for a moment: it goes first.
-    for ending in ["", "-wal", "-shm"] { try LocalFile.remove(file + ending) }
+  /// Checks that a model is not stored both as a document and in a database.
+  ///
+  /// - Throws: `storage.form`.
+  static func expectOneForm(_ name: String, _ storage: FileStorage) throws {
+    guard try storage.map(path(of: name)) != nil, let database = try database(name, storage),
+      try database.tables()?.isEmpty == false
+    else { return }
+    throw ModelRegistry.twoForms(of: name, storage.location(of: path(of: name)), database.location)
   }
 
   /// Returns whether a file in the folder of documents is part of a database.
@@ -43,7 +46,7 @@ extension ModelsCommand.Documents {
       throw Diagnostic("storage.damaged", problem, place: Diagnostic.Place(file: database.location))
     }
     var parts = PartCheck()
-    try parts.add(database, of: name)
+    try database.reading { try parts.add(database, of: name) }
     return parts
   }
 

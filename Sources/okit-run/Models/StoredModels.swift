@@ -65,8 +65,11 @@ extension ModelsCommand {
       guard LocalFile.kind(of: folder) == .folder else {
         throw CommandFailure.usage(Diagnostic("cli.documents", "no such folder: \(folder)"))
       }
-      return FileStorage(
+      let storage = FileStorage(
         documents: folder, access: access, limit: limit, limitHint: "raise it with \(LimitProperty.document.option)")
+      // SQLite reads databases where they are.
+      if access == .reader { try storage.completeStore { $0.hasSuffix(".sqlite") } }
+      return storage
     }
 
     /// Returns the model that a document belongs to: `Model` or `Model/id of a partial`.

@@ -16,11 +16,11 @@ enum Passphrase {
 
   static func key(file: String) -> EncryptionKey { .passphrase { _ in try read(file) } }
 
-  /// Asks on the terminal, without echo; for new keys twice.
+  /// Asks on the terminal, without echo; for a new key twice, with other prompts.
   static let keyFromTerminal = EncryptionKey.passphrase { isNew in
-    let first = try ask("Passphrase: ")
-    guard isNew else { return first }
-    guard try ask("Passphrase again: ") == first else { throw failure("the two passphrases differ") }
+    guard isNew else { return try ask("Passphrase: ") }
+    let first = try ask("New passphrase: ")
+    guard try ask("New passphrase again: ") == first else { throw failure("the two passphrases differ") }
     return first
   }
 

@@ -84,13 +84,6 @@ enum LocalFile {
     guard SystemFile.write(Array(text.utf8), to: file) else { throw failure("file.write", "write", path) }
   }
 
-  /// Removes a file, if it exists.
-  ///
-  /// - Throws: `file.write`.
-  static func remove(_ path: String) throws(Diagnostic) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure("file.write", "remove", path) }
-  }
-
   private static func failure(_ code: Diagnostic.Code, _ verb: String, _ path: String) -> Diagnostic {
     Diagnostic(code, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
   }

@@ -14,6 +14,7 @@ import Testing
       try rows.registry.storeState()
       #expect(rows.registry.pending.isEmpty)
       #expect(try rows.reloaded() == rows.snapshot, "seed \(seed), step \(step)")
+      #expect(try rows.streamedDocument == rows.wholeDocument, "seed \(seed), step \(step)")
       #expect(try rows.rows("SELECT count(*) FROM Book WHERE parent_id IS NULL") == ["0"])
     }
     #expect(try rows.database.problems() == [])

@@ -16,7 +16,7 @@ extension FuzzTarget {
 
 private func field(_ field: CSVReader.Field) -> String {
   field.isQuoted || field.text.unicodeScalars.first == "\u{FEFF}"
-    ? "\"" + field.text.replacing("\"", with: "\"\"") + "\"" : field.text
+    ? "\"" + field.text.replacing(each: "\"", with: "\"\"") + "\"" : field.text
 }
 
 private func read(_ input: [UInt8], mayFail: Bool) throws -> [[CSVReader.Field]] {

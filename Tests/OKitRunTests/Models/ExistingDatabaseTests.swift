@@ -148,5 +148,92 @@ import Testing
       "local F = okit.ModelSQLite:extend(\"F\", { n = 0 }) F.file = \"none.sqlite\" okit.Model.register(F)",
       to: "app.lua")
     #expect(try run("get n").errors.contains("F.file: the database does not exist"))
+    for file in ["../o.sqlite", "../\u{338}.sqlite", "/\u{338}.sqlite", "a/\u{338}.sqlite"] {
+      try folder.write(
+        "local F = okit.ModelSQLite:extend(\"F\", { n = 0 }) F.file = \"\(file)\" okit.Model.register(F)", to: "app.lua"
+      )
+      let errors = try run("get n").errors
+      let reason =
+        file.utf8.first == UInt8(ascii: "/") ? "no permission to read" : "is not a valid file below the documents"
+      #expect(errors.contains(reason), "\(file): \(errors)")
+    }
+  }
+
+  /// - Parameter rule: What the database does with albums when their artist is removed.
+  private func makeMusic(_ rule: String, column: String = "INTEGER") throws {
+    for sql in [
+      "PRAGMA foreign_keys = ON",
+      "CREATE TABLE Artist (id INTEGER PRIMARY KEY, name TEXT, friend INTEGER REFERENCES Artist (id) \(rule))",
+      "CREATE TABLE Album (id INTEGER PRIMARY KEY, title TEXT, artist \(column) REFERENCES Artist (id) \(rule))",
+      "INSERT INTO Artist VALUES (1, 'Accept', NULL), (2, 'AC/DC', 1)",
+      "INSERT INTO Album VALUES (1, 'Balls', 1), (2, 'Powerage', 2)",
+    ] { try connection.run(sql) }
+    _ = try describe()
+  }
+
+  private static let rules = ["ON DELETE CASCADE", "ON DELETE SET NULL", "ON DELETE RESTRICT", ""]
+
+  @Test(arguments: rules) func `an entity that others refer to is removed under any rule`(rule: String) throws {
+    try makeMusic(rule)
+    let result = try run("eval okit.Model.get().artists:remove(1)", "store")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(try values("SELECT title || ifnull(artist, '-') FROM Album ORDER BY id") == ["Balls-", "Powerage2"])
+    #expect(try values("SELECT name || ifnull(friend, '-') FROM Artist") == ["AC/DC-"])
+    #expect(try run("get albums.title").output == "[\"Balls\",\"Powerage\"]\n")
+  }
+
+  @Test(arguments: rules) func `entities that refer to each other are removed under any rule`(rule: String) throws {
+    try makeMusic(rule)
+    try connection.run("UPDATE Artist SET friend = 2 WHERE id = 1")
+    try connection.run("INSERT INTO Artist VALUES (3, 'Self', 3)")
+    let result = try run(
+      "eval local m = okit.Model.get() m.artists:clear() m.albums:remove(1)", "store")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(try values("SELECT count(*) FROM Artist") == ["0"])
+    #expect(try values("SELECT title || ifnull(artist, '-') FROM Album") == ["Powerage-"])
+  }
+
+  @Test(arguments: rules) func `a reference is changed before its row is removed`(rule: String) throws {
+    try makeMusic(rule, column: "INTEGER NOT NULL")
+    let result = try run(
+      "eval local m = okit.Model.get() m.albums[1].artist = m.artists:add { name = 'New' } m.albums[2].artist = m.albums[1].artist.ref m.artists:remove(2) m.artists:remove(1)",
+      "store")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(
+      try values("SELECT title || name FROM Album JOIN Artist ON artist = Artist.id ORDER BY 1") == [
+        "BallsNew", "PowerageNew",
+      ])
+    #expect(try values("SELECT count(*) FROM Artist") == ["1"])
+  }
+
+  @Test(arguments: rules.dropLast()) func `a rule removes no row that stays in the model`(rule: String) throws {
+    try makeMusic(rule)
+    let script = try describe()
+    let kept = script.replacingOccurrences(
+      of: "{ column = \"artist\" }", with: "{ column = \"artist\", onDelete = \"keep\" }")
+    #expect(kept != script)
+    try folder.write(kept, to: "app.lua")
+    let result = try run("eval okit.Model.get().artists:remove(1)", "store")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("Album(Album:1) still refers to Artist(Artist:1)"), "\(result)")
+    #expect(try values("SELECT title || artist FROM Album ORDER BY id") == ["Balls1", "Powerage2"])
+    #expect(try values("SELECT count(*) FROM Artist") == ["2"])
+  }
+
+  @Test func `a value of the wrong type names its row and column`() throws {
+    try connection.run(
+      "CREATE TABLE P (id INTEGER PRIMARY KEY, price REAL NOT NULL, n INTEGER, ok BOOLEAN, day DATE, b BLOB)")
+    try connection.run("INSERT INTO P VALUES (1, 1, 1, 1, '2001-01-02', x'00')")
+    _ = try describe()
+    for (column, value) in [
+      ("price", "9e999"), ("price", "'NaN'"), ("n", "'x'"), ("n", "1.5"), ("ok", "2"), ("day", "'soon'"), ("b", "5"),
+    ] {
+      try connection.run("UPDATE P SET price = 1, n = 1, ok = 1, day = '2001-01-02', b = x'00'")
+      try connection.run("UPDATE P SET \(column) = \(value)")
+      let result = try run("get ps.price")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("table \"P\", row \"P:1\", column \"\(column)\": expected "), "\(result)")
+      #expect(result.errors.contains("db.sqlite"), "\(result)")
+    }
   }
 }

@@ -147,14 +147,14 @@ import Testing
     let shell = "/usr/bin/sqlite3"
     guard FileManager.default.isExecutableFile(atPath: shell) else { return }
     try folder.write(
-      #"{"id": "r", "films": [{"id": "a", "name": "O'B\u0000\n;", "n": -9223372036854775808, "x": 1e-7, "sub": [{"id": "s", "y": null}]}]}"#,
+      #"{"id": "r", "films": [{"id": "a", "name": "O'\u0338B\u0000\n;", "n": -9223372036854775808, "x": 1e-7, "sub": [{"id": "s", "y": "'\u0338); --"}]}]}"#,
       to: "data/okit/data/default.json")
     #expect(try export("--documents", "data", "--format", "sql", "--output", "m.sql").status == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: shell)
     process.arguments = [
       "-bail", ":memory:", ".read \(folder.path)/m.sql",
-      "select hex(f.name), f.n, f.x, s.parent_id, s.position from films f join sub s on s.parent_id = f.id",
+      "select hex(f.name), f.n, f.x, s.parent_id, s.position, hex(s.y) from films f join sub s on s.parent_id = f.id",
     ]
     let output = Pipe()
     process.standardOutput = output
@@ -162,6 +162,6 @@ import Testing
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    #expect(text == "4F2742000A3B|-9223372036854775808|1.0e-07|a|0\n")
+    #expect(text == "4F27CCB842000A3B|-9223372036854775808|1.0e-07|a|0|27CCB8293B202D2D\n")
   }
 }

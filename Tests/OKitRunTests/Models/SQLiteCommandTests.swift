@@ -55,6 +55,53 @@ import Testing
     }
   }
 
+  @Test func `a value of the wrong type names its table, row and column`() throws {
+    try folder.write(
+      """
+      local t = okit.types
+      local P = okit.ModelEntity:extend("P", {
+        int = 1, double = 1.5, bool = true, date = t.date("2001-01-02"), enum = t.enum { "a", "b" }, color = t.color("#ffffff"),
+        data = t.data "x", ref = t.ref "P", doubles = t.list(t.double), bools = t.map(t.bool), enums = t.set(t.enum { "a", "b" }),
+        named = t.string { column = "its name" },
+      })
+      local Ps = okit.ModelSQLite:extend("Ps", { ps = t.list(P) })
+      local ps = okit.Model.register(Ps)
+      if #ps.ps == 0 then ps.ps:add { id = "p", doubles = { 1 }, bools = { x = true }, enums = { "a" } } end
+      okit.ModelListTableController:extend("home", { dataPath = "ps", cell = okit.ModelTableCell { path = "int" } })
+      """, to: "app.lua")
+    #expect(try run("store").status == 0)
+    let file = "\(folder.path)/\(Self.database)"
+    for (table, column, value, isPlain) in [
+      ("P", "int", "'x'", false), ("P", "int", "1.5", false), ("P", "double", "9e999", true),
+      ("P", "double", "-9e999", true),
+      ("P", "double", "'NaN'", false), ("P", "double", "x'00'", false), ("P", "bool", "2", true),
+      ("P", "bool", "'yes'", true),
+      ("P", "date", "'soon'", true), ("P", "date", "x'00'", true), ("P", "enum", "'c'", false),
+      ("P", "color", "'blue'", false),
+      ("P", "data", "7", false), ("P", "ref", "x'00'", true), ("P", "its name", "x'00'", false),
+      ("P", "extra", "'{'", true),
+      ("P", "extra", "'[]'", true), ("P_doubles", "value", "9e999", true), ("P_doubles", "value", "NULL", false),
+      ("P_bools", "value", "2", true), ("P_bools", "key", "x'00'", false), ("P_enums", "value", "'c'", false),
+    ] {
+      let connection = try SQLiteConnection(file, .write)
+      try connection.run("CREATE TEMP TABLE old AS SELECT \"\(column)\" AS v FROM \(table)")
+      try connection.run("UPDATE \(table) SET \"\(column)\" = \(value)")
+      let results =
+        [try run("get ps.int"), try models("verify", "app.lua")]
+        + (isPlain ? [try models("verify"), try models("show")] : [])
+      for result in results {
+        #expect(result.status == 1, "\(table).\(column) = \(value): \(result)")
+        #expect(
+          result.errors.contains("table \"\(table)\", row \"p\", column \"\(column)\": "),
+          "\(column) = \(value): \(result)")
+        #expect(result.errors.contains("default.sqlite"), "\(result)")
+      }
+      try connection.run("UPDATE \(table) SET \"\(column)\" = (SELECT v FROM old)")
+      try connection.run("DROP TABLE old")
+    }
+    #expect(try models("verify", "app.lua").output == "default  ok\n")
+  }
+
   @Test func `a row without its owner is an error, also without the application`() throws {
     #expect(try run("call add(#Alien)").status == 0)
     try change("UPDATE Film SET parent_id = 'nobody'")
@@ -80,6 +127,7 @@ import Testing
       let refused = try models(command, "default")
       #expect(refused.status == 1)
       #expect(refused.errors.contains("the model \"default\" is stored in SQLite"), "\(refused)")
+      #expect(try models(command, "default", "--format", "json").errors.contains("\"code\":\"model.storage\""))
     }
     #expect(try models("show", "defalt").errors.contains("did you mean \"default\"?"))
   }
@@ -125,6 +173,21 @@ import Testing
     #expect(stored.last == 20)
     database.close()
     #expect(try models("verify", "app.lua").output == "default  ok\n")
+  }
+
+  @Test func `an export beside an application that stores is of one state`() throws {
+    #expect(try run("call add(#first)").status == 0)
+    let process = try CommandProcess(
+      ["app.lua", "--documents", "d", "--limit-time", "60s", "--exec", "call fill()"], in: folder)
+    for _ in 0..<3 { #expect(process.line() != nil) }
+    for application in [["app.lua"], []] {
+      let exported = try CommandProcess.run(
+        ["models", "export"] + application + ["--documents", "d", "--format", "json"], in: folder)
+      #expect(exported.status == 0, "\(exported.errors)")
+      let count = try #require(exported.output.firstMatch(of: /"count": (\d+)/)).1
+      #expect(exported.output.matches(of: try Regex("\"name\": \"Film \(count)\"")).count == 20)
+    }
+    _ = process.kill()
   }
 
   @Test func `a model is converted to a file and back`() throws {

@@ -31,8 +31,8 @@ import Testing
   private func fill() throws {
     let terminal = try TerminalProcess(
       ["app.lua", "--documents", "data", "--ask", "--", "written"], in: folder, controls: true)
-    try answer(terminal, Self.passphrase + "\r")
-    try answer(terminal, Self.passphrase + "\r", to: "Passphrase again: ")
+    try answer(terminal, Self.passphrase + "\r", to: "New passphrase: ")
+    try answer(terminal, Self.passphrase + "\r", to: "New passphrase again: ")
     let shown = try #require(terminal.until("notes: written"))
     #expect(!shown.contains("horse"))
     #expect(terminal.end() == 0)
@@ -53,11 +53,25 @@ import Testing
 
   @Test func `two new passphrases have to agree`() throws {
     let terminal = try start("app.lua")
-    try answer(terminal, "one\r")
-    try answer(terminal, "two\r", to: "Passphrase again: ")
+    try answer(terminal, "one\r", to: "New passphrase: ")
+    try answer(terminal, "two\r", to: "New passphrase again: ")
     #expect(terminal.until("the two passphrases differ") != nil)
     #expect(terminal.end() == 1)
     #expect(!folder.exists("data/okit/keys/keys.json"))
+  }
+
+  @Test func `the current and the new passphrase have prompts of their own`() throws {
+    try fill()
+    let terminal = try start("models", "rekey", "--ask-new")
+    try answer(terminal, Self.passphrase + "\r")
+    try answer(terminal, "battery staple\r", to: "New passphrase: ")
+    try answer(terminal, "battery staple\r", to: "New passphrase again: ")
+    #expect(terminal.until("changed the key") != nil)
+    #expect(terminal.end() == 0)
+    let show = try start("models", "show")
+    try answer(show, "battery staple\r")
+    #expect(show.until("written") != nil)
+    #expect(show.end() == 0)
   }
 
   @Test func `a wrong passphrase is asked for again`() throws {

@@ -34,7 +34,8 @@ extension ChangeRecorder {
 
   /// Puts values before what entered or left later, as it happened, when no position in their paths depends on that.
   private func merge(_ structural: [Patch], _ values: [ValuePatch], _ first: Int?) -> [Patch] {
-    let containers = Set(structural.map { $0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.startIndex)] })
+    let containers = Set(
+      structural.map { $0.path[..<($0.path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? $0.path.startIndex)] })
     func isIndependent(_ path: String) -> Bool {
       !path.utf8.indices.contains { path.utf8[$0] == UInt8(ascii: "/") && containers.contains(path[..<$0]) }
     }
@@ -84,6 +85,14 @@ extension ChangeRecorder {
     return root == nil || current == root
   }
 
+  /// Returns the step of a path for a key, which is content: closing the secure store tells nobody those of encrypted models.
+  private func step(_ key: String, of owner: EntityID) -> String {
+    guard store.hidesOldValues, paths == .absolute,
+      store.type(of: store.rootOfTree(owner))?.modelKind == .encrypted
+    else { return Patch.escape(key) }
+    return Patch.hiddenKey
+  }
+
   // MARK: Removals
 
   private func removals(_ place: Place, at path: String) -> [Patch] {
@@ -94,7 +103,7 @@ extension ChangeRecorder {
     if let difference = maps[place.reference]?.old, let elements = store.storage(place.reference)?.elements {
       return difference.keys.reversed().compactMap { key, old in
         guard let old, !elements.position(of: key).found || leavesFirst(elements) else { return nil }
-        return removal(Patch.escape(key), old)
+        return removal(step(key, of: place.reference.owner), old)
       }
     }
     if paths == .byID, let old = values[place.reference]?.old { return old.isNull ? [] : [Patch(.remove, path)] }
@@ -130,7 +139,7 @@ extension ChangeRecorder {
         let (index, found) = elements.position(of: key)
         guard found, !store.isBudgetExhausted() else { return nil }
         return Patch(
-          old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(Patch.escape(key))",
+          old == nil || leavesFirst(elements) ? .add : .replace, "\(path)/\(step(key, of: place.reference.owner))",
           old: old.map { earlierData($0, place.property) } ?? .null,
           value: store.jsonValue(elements.element(index), scope))
       }
@@ -155,19 +164,17 @@ extension ChangeRecorder {
   private func valuePatches() -> [ValuePatch] {
     var patches: [ValuePatch] = []
     func add(_ owner: EntityID, _ name: String, _ order: Int, _ old: JSONValue, _ new: JSONValue) {
-      guard let base = path(of: owner),
-        let patch = Patch.change("\(base)/\(Patch.escape(name))", from: old, to: new)
-      else { return }
+      guard let base = path(of: owner), let patch = Patch.change("\(base)/\(name)", from: old, to: new) else { return }
       patches.append((order, patch))
     }
     for (place, earlier) in values where !isEntity(place) && !store.isBudgetExhausted() {
       guard let property = lastingProperty(place), let record = store.record(place.owner) else { continue }
       let new = store.currentValue(place.owner, record, property)
-      add(place.owner, property.name, earlier.order, store.jsonValue(earlier.old), store.jsonValue(new))
+      add(place.owner, Patch.escape(property.name), earlier.order, store.jsonValue(earlier.old), store.jsonValue(new))
     }
     for (entity, earlier) in members where isLasting(entity) {
       for (key, member) in earlier {
-        add(entity, key, member.order, member.old, store.unknownMembers[entity][key] ?? .null)
+        add(entity, step(key, of: entity), member.order, member.old, store.unknownMembers[entity][key] ?? .null)
       }
     }
     return patches.sorted { $0.order < $1.order }

@@ -20,6 +20,9 @@ public struct Patch: Hashable, Sendable {
     self.value = value
   }
 
+  /// The step of a path that stands for a key which is not passed on.
+  static let hiddenKey = "*"
+
   /// Returns the patch for a changed member, nil when nothing changes. Data has no members that are null.
   static func change(_ path: String, from old: JSONValue, to new: JSONValue) -> Patch? {
     if old == new { return nil }
@@ -52,16 +55,20 @@ public struct Patch: Hashable, Sendable {
   /// Returns the text of a path segment that `escape` has given.
   static func unescape(_ segment: some Collection<UInt8>) -> String {
     guard segment.contains(UInt8(ascii: "~")) else { return String(decoding: segment, as: UTF8.self) }
-    let text = String(decoding: segment, as: UTF8.self)
-    return text.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")
-      .split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~")
+    let parts = String(decoding: segment, as: UTF8.self).parts(at: "~")
+    return parts.dropFirst().reduce(into: String(parts.first ?? "")) { text, part in
+      let rest = Substring(part.unicodeScalars.dropFirst())
+      switch part.unicodeScalars.first {
+      case "0": text += "~" + rest
+      case "1": text += "/" + rest
+      default: text += "~" + part
+      }
+    }
   }
 
   /// Returns a path segment as JSON Pointer (RFC 6901) writes it.
   static func escape(_ segment: String) -> String {
-    segment.contains(where: { $0 == "~" || $0 == "/" })
-      ? segment.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-        .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1") : segment
+    segment.replacing(each: "~", with: "~0").replacing(each: "/", with: "~1")
   }
 }
 

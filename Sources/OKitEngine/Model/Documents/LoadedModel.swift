@@ -7,4 +7,6 @@ struct LoadedModel {
   let isCurrent: Bool
   /// The state of the journal; nil for a model that must be stored as a whole.
   let form: ModelRegistry.StoredForm?
+  /// The entities by id, where reading has needed them.
+  var index: JournalReplay?
 }

@@ -12,12 +12,12 @@ extension ModelRegistry {
     return try explaining(name) {
       let generated = store.generatedValues
       var record: Int?
-      if let (root, form) = try decode(stored, type, name, unfit: &record) {
+      if let (root, form, replay) = try decode(stored, type, name, unfit: &record) {
         try store.checkInlineParts(below: root)
         // What the document leaves open is not in the stored form.
         let isWhole = store.generatedValues == generated
         return LoadedModel(
-          root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil)
+          root: root, bytes: bytes, isCurrent: true, form: isWhole && !form.records.isOpen ? form : nil, index: replay)
       }
       let (jsonValue, isCurrent) = try migrated(try folded(stored, name), type, name)
       let root = try placing(inRecord: record, of: name) { try store.decode(jsonValue, as: type, model: name) }
@@ -85,13 +85,13 @@ extension ModelRegistry {
   /// - Parameter record: Set to the number of a record with a value that does not fit the classes.
   private func decode(
     _ stored: StoredDocument, _ type: EntityType, _ name: String, unfit record: inout Int?
-  ) throws -> (root: EntityID, form: StoredForm)? {
+  ) throws -> (root: EntityID, form: StoredForm, replay: JournalReplay?)? {
     let file = storage.location(of: Self.path(of: name))
     var form = StoredForm(checksum: XXHash64.checksum(stored.bytes), size: stored.bytes.count)
     // Before the document: a damaged one is most probably one that something else has edited.
     try stored.checkFirstRecord(form.checksum, file: file)
     guard let root = try decode(stored.bytes, type, name) else { return nil }
-    guard !stored.journal.isEmpty else { return (root, form) }
+    guard !stored.journal.isEmpty else { return (root, form, nil) }
     var line = 0
     do {
       let replay = try JournalReplay(root, of: name, in: store)
@@ -100,13 +100,13 @@ extension ModelRegistry {
         try replay.apply(&reader)
       }
       store.renameFiles(below: root)
+      return (root, form, replay)
     } catch is JournalReplay.Unusual {
       return nil
     } catch is DocumentDecoder.Problem {
       record = line
       return nil
     }
-    return (root, form)
   }
 
   /// Reads a document straight into records, nil when it has another version.

@@ -55,13 +55,7 @@ extension ModelRegistry {
     let plain: any DocumentStorage = type.modelKind?.isRemote == true ? http ?? files : files
     guard let stored = try plain.readDocument(path) else { return nil }
     guard !EncryptedContent.isContainer(stored.bytes) else {
-      throw Diagnostic(
-        "storage.encrypted", "the model \"\(name)\" is stored encrypted, and \(type.name) is not an encrypted model",
-        place: Diagnostic.Place(file: storage.location(of: path)),
-        hint: """
-          extend \(type.modelKind?.isRemote == true ? "okit.ModelEncryptedHttp" : "okit.ModelEncrypted"); to store it plain, set \
-          okit.SecureStore.encryption to false first
-          """)
+      throw notEncryptedClass(type, name)
     }
     return stored
   }

@@ -4,45 +4,68 @@ extension ModelRegistry {
   ///
   /// - Throws: what reading throws.
   func missingDocument(of type: EntityType, _ name: String) throws -> Diagnostic? {
+    guard let trace = try trace(of: type, name) else { return nil }
+    return Self.missingDocument(of: name, trace, in: storage)
+  }
+
+  /// What shows that a document was stored once.
+  package enum DocumentTrace {
+    case previousVersion, journal, encrypted
+    /// The document was there when the application started, or stored it.
+    case memory
+    /// The path of the document of a partial.
+    case partial(String)
+    /// The path of a blob, when there are blobs only.
+    case blob(String)
+  }
+
+  /// Returns what shows that the document of a model was stored once; nil for a model that never was.
+  private func trace(of type: EntityType, _ name: String) throws -> DocumentTrace? {
     let path = Self.path(of: name)
-    let quoted = "the document of the model \"\(name)\" is missing"
-    func missing(_ reason: String, _ hint: String) -> Diagnostic {
-      Diagnostic(
-        "storage.missing", "\(quoted)\(reason)", place: Diagnostic.Place(file: storage.location(of: path)), hint: hint)
-    }
-    if type.modelKind?.isRemote == true {
-      guard let root = store.models[name], documents.contains(root) else { return nil }
-      return missing("; it was removed from the server while the application was running", "store the model again")
-    }
-    if try files.readPreviousDocument(path) != nil {
-      let previous = "\(Self.folder)/\(StoragePath.previousFolder)/\(name).json"
-      return missing(
-        ", although its previous version exists",
-        "\(StoredDocument.restoring(name)); remove \(storage.location(of: previous)) to start with a new model")
-    }
-    let backup = "\"okit-run models backup restore\" restores a backup"
-    if let root = store.models[name], documents.contains(root) {
-      return missing("; it was removed while the application was running", backup)
-    }
-    if type.modelKind == .encrypted, encrypted?.encryption.encryptedModels.contains(name) == true {
-      return missing(
-        ", although it was stored encrypted", "\(backup); use another documents directory to start with a new model")
-    }
-    if try files.readDocument(path) != nil { return missing(", although its journal exists", backup) }
+    if type.modelKind?.isRemote == true { return store.models[name].map(documents.contains) == true ? .memory : nil }
+    if try files.readPreviousDocument(path) != nil { return .previousVersion }
+    if let root = store.models[name], documents.contains(root) { return .memory }
+    if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(name) == true { return .encrypted }
+    if try files.readDocument(path) != nil { return .journal }
     // A new model has no files at all.
     let stored = try files.list(Self.folder)
     if let partial = stored.first(where: { $0.hasPrefix(PartPath.folder(ofModel: name) + "/") }) {
-      let folder = storage.location(of: PartPath.folder(ofModel: name))
-      return missing(
-        ", although \(storage.location(of: partial)) exists", "\(backup); remove \(folder) to start with a new model")
+      return .partial(partial)
     }
     let blobs = [PartPath.dataFolder + "/", PartPath.imageFolder + "/"]
     guard let blob = stored.first, stored.allSatisfy({ path in blobs.contains(where: path.hasPrefix) }) else {
       return nil
     }
-    return missing(
-      ", although the blob \(storage.location(of: blob)) exists",
-      "\(backup); remove the blobs to start with a new model")
+    return .blob(blob)
+  }
+
+  /// Returns the error for a model without a document that was stored once.
+  package static func missingDocument(
+    of name: String, _ trace: DocumentTrace, in storage: any BlobStorage
+  ) -> Diagnostic {
+    let backup = "\"okit-run models backup restore\" restores a backup"
+    func location(_ path: String) -> String { storage.location(of: path) }
+    let (reason, hint): (String, String)
+    switch trace {
+    case .previousVersion:
+      let previous = location("\(folder)/\(StoragePath.previousFolder)/\(name).json")
+      reason = ", although its previous version exists"
+      hint = "\(StoredDocument.restoring(name)); remove \(previous) to start with a new model"
+    case .memory: (reason, hint) = ("; it was removed while the application was running", backup)
+    case .encrypted:
+      reason = ", although it was stored encrypted"
+      hint = "\(backup); use another documents directory to start with a new model"
+    case .journal: (reason, hint) = (", although its journal exists", backup)
+    case .partial(let path):
+      reason = ", although \(location(path)) exists"
+      hint = "\(backup); remove \(location(PartPath.folder(ofModel: name))) to start with a new model"
+    case .blob(let path):
+      reason = ", although the blob \(location(path)) exists"
+      hint = "\(backup); remove the blobs to start with a new model"
+    }
+    return Diagnostic(
+      "storage.missing", "the document of the model \"\(name)\" is missing\(reason)",
+      place: Diagnostic.Place(file: location(path(of: name))), hint: hint)
   }
 
   /// Returns whether the document of a model was removed since it was read or stored, and reports that.

@@ -14,6 +14,18 @@ extension ModelRegistry {
     let models = store.models.sorted.filter { name, root in
       store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true && !isRemote(name)
     }
+    // What was restored may be the form that a reload has replaced.
+    let replaced = replacedForms
+    replacedForms = [:]
+    do {
+      for (name, root) in models {
+        guard let type = store.type(of: root) else { continue }
+        if type.modelKind == .sqlite { try expectNoDocument(type, name) } else { try expectNoDatabase(type, name) }
+      }
+    } catch {
+      replacedForms = replaced
+      throw error
+    }
     let missing = try models.filter { name, root in
       if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }
       return try files.readDocument(Self.path(of: name)) == nil
@@ -30,6 +42,7 @@ extension ModelRegistry {
       }
     } catch {
       documents = stored
+      replacedForms = replaced
       throw error
     }
     finishReading(loaded)

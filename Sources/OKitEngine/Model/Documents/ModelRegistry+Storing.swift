@@ -50,6 +50,8 @@ extension ModelRegistry {
     var writes: [ModelWrite] = []
     var numbers: [EntityID: Int] = [:]
     var parts: [PartChanges] = []
+    // The databases that documents replace.
+    var replaced: [String] = []
     var seen: Set<EntityID> = []
     for model in models where seen.insert(model).inserted {
       guard let type = store.type(of: model), type.modelKind?.isDocument == true, type.modelKind?.isRemote == false,
@@ -86,13 +88,14 @@ extension ModelRegistry {
         write.write?.form = form
         if isSwitched { write.write?.keepsPrevious = false }
         writes.append(write)
+        if replacedForms[name] == .database { replaced.append(name) }
       } catch {
         for write in writes { write.finish(false) }
         endJournal(of: model)
         throw error
       }
     }
-    if !writes.isEmpty || !parts.isEmpty { try begin(writes, numbers, parts) }
+    if !writes.isEmpty || !parts.isEmpty { try begin(writes, numbers, parts, replacing: replaced) }
     // One after the other: a database commits alone.
     for model in models where rowModels[model] != nil { try storeRows(of: model) }
     // Parts that have moved to a model that was stored later leave rows behind.
@@ -100,14 +103,17 @@ extension ModelRegistry {
     try requestStores(models)
   }
 
-  private func begin(_ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges]) throws {
-    let changes = parts.flatMap(\.writes) + writes.compactMap(\.write)
+  private func begin(
+    _ writes: [ModelWrite], _ numbers: [EntityID: Int], _ parts: [PartChanges], replacing databases: [String]
+  ) throws {
+    let changes =
+      parts.flatMap(\.writes) + writes.compactMap(\.write) + databases.flatMap { removals(ofDatabase: $0) }
     let operation = changes.isEmpty ? .running {} : storage.write(changes)
     do { try operation.check() } catch {
       for write in writes { write.finish(false) }
       throw error
     }
-    let begun = unfinished.add(operation, numbers, parts, writes.map(\.finish))
+    let begun = unfinished.add(operation, numbers, parts, writes.map(\.finish), replacing: databases)
     // `begun` owns the operation: a strong reference would keep both of an operation that never finishes.
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
@@ -144,6 +150,11 @@ extension ModelRegistry {
         documents.insert(model)
       }
       finishStoring(finished.parts)
+      for name in finished.replacedDatabases {
+        do { try forgetDatabase(of: name) } catch {
+          store.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
+        }
+      }
     case .failure(let error):
       // `waitUntilStored` throws it.
       guard !finished.isAwaited, !remote.waiting.contains(where: { $0.isAwaited(finished.numbers.keys) }) else {

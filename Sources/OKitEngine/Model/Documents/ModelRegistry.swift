@@ -33,6 +33,8 @@ public final class ModelRegistry {
   package var holdsRows = false
   /// The models that were to be stored since.
   var heldRows: [EntityID] = []
+  /// The stored forms that the next store of models replaces, because a reload has changed the kinds of their classes.
+  var replacedForms: [String: ReplacedForm] = [:]
   /// Models of the snapshot that the registry began with, not registered yet.
   var restored: [String: ModelSnapshot.Model] = [:]
   /// The ids of the models of the snapshot whose content was not in memory, not registered yet.
@@ -91,7 +93,7 @@ public final class ModelRegistry {
   /// Registers a model and returns its root entity: loaded, or new when nothing is stored.
   ///
   /// - Throws: `model.registered`, `model.notAModel`, `model.name`, `model.duplicateId`, `model.version`, `storage.form` for a
-  ///   model that is stored in another kind, and what reading throws: a document that cannot be read is an error and stays as it is.
+  ///   model that is stored in another kind or in two, and what reading throws: a document that cannot be read is an error and stays as it is.
   public func register(_ type: EntityType, name: String = ModelStore.defaultModelName) throws -> EntityID {
     guard let kind = type.modelKind, type.superType?.modelKind != nil else {
       throw Diagnostic(
@@ -112,11 +114,11 @@ public final class ModelRegistry {
     if kind.isEncrypted, keepsStoreClosed { return try registerClosed(type, name) }
     try openStore(for: type, name)
     let restored = try takeRestored(type, name)
+    if kind.isDocument { try expectNoDatabase(type, name) }
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
-    if kind.isDocument, restored == nil, stored == nil { try expectNoDatabase(type, name) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
-      do { try store.adoptRoot(root, name: name) } catch let taken as ModelStore.TakenID {
+      do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
         throw try stored.map { try explained(taken, $0.bytes, name) } ?? taken.diagnostic
       }
       // A document that has the value of a part is written again without it.
@@ -135,6 +137,7 @@ public final class ModelRegistry {
     let letters = name.unicodeScalars
     return ![PartPath.dataFolderName, PartPath.imageFolderName].contains(name) && !letters.isEmpty
       && letters.count <= 100 && letters.first != "." && !fileEndings.contains(where: name.hasSuffix)
+      && !name.joinsBefore && !name.joinsBehind
       && letters.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || " -_.".unicodeScalars.contains($0)
       }

@@ -7,8 +7,20 @@ extension ModelStore {
   }
 
   /// Makes an entity the root of a model. - Throws: `TakenID`; nothing has changed then.
-  func adoptRoot(_ root: EntityID, name: String) throws {
+  ///
+  /// - Parameter index: What reading the model has found by id; it becomes the index of a store without other entities.
+  func adoptRoot(_ root: EntityID, name: String, _ index: JournalReplay? = nil) throws {
     let tree = subtree(root)
+    if index?.handOver(tree, to: self) != true { try insertIDs(of: tree, name) }
+    record(root)?.header.pointee.isRoot = true
+    models.insert(root, name: name)
+    graph.changed(sources.models)
+    manage(tree, hasIDs: true)
+    if journal.isOpen { journal.append(root: root) }
+  }
+
+  /// - Throws: `TakenID`; nothing has changed then.
+  private func insertIDs(of tree: [EntityID], _ name: String) throws {
     ids.reserve(tree.count)
     for (position, entity) in tree.enumerated() {
       guard let id = id(of: entity), let other = ids.insert(entity, id, in: entities) else { continue }
@@ -22,11 +34,6 @@ extension ModelStore {
             ? "the id \"\(id)\" is used twice in model \"\(name)\""
             : "the id \"\(id)\" in model \"\(name)\" is already used by \(describe(other))"))
     }
-    record(root)?.header.pointee.isRoot = true
-    models.insert(root, name: name)
-    graph.changed(sources.models)
-    manage(tree, hasIDs: true)
-    if journal.isOpen { journal.append(root: root) }
   }
 
   /// Undoes `adoptRoot`.

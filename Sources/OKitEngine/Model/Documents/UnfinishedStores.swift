@@ -8,14 +8,17 @@ struct UnfinishedStores {
     let parts: [PartChanges]
     /// Called with whether the store has succeeded.
     let completions: [(Bool) -> Void]
+    /// The models whose databases the store removes.
+    let replacedDatabases: [String]
     /// Whether a caller waits for the operation, and gets its failure.
     var isAwaited = false
 
     init(
       _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
-      _ completions: [(Bool) -> Void]
+      _ completions: [(Bool) -> Void], replacing databases: [String]
     ) {
       (self.operation, self.numbers, self.parts, self.completions) = (operation, numbers, parts, completions)
+      replacedDatabases = databases
     }
 
     /// Returns the number of the state of a model or part that is being stored.
@@ -30,9 +33,9 @@ struct UnfinishedStores {
 
   mutating func add(
     _ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: [PartChanges],
-    _ completions: [(Bool) -> Void]
+    _ completions: [(Bool) -> Void], replacing databases: [String]
   ) -> Store {
-    let store = Store(operation, numbers, parts, completions)
+    let store = Store(operation, numbers, parts, completions, replacing: databases)
     stores.append(store)
     return store
   }

@@ -9,6 +9,8 @@ package struct ModelSnapshot: Sendable {
     var files: [String] = []
     /// The database with the rows of its parts; nil for files.
     var database: Database?
+    /// The form in which the model is stored; nil for none, and for a database that a class names with `file`.
+    var form: ReplacedForm?
   }
 
   struct Database: Sendable {
@@ -37,7 +39,8 @@ extension ModelRegistry {
       snapshot.models[name] = ModelSnapshot.Model(
         document: store.jsonValue(root, .reload), version: store.type(of: root)?.version ?? 1,
         isPending: store.isDocumentPending(root), files: store.filesToDelete(of: root, named: name),
-        database: rowModels[root] == nil ? nil : store.type(of: root).map { Self.database(of: $0, name) })
+        database: rowModels[root] == nil ? nil : store.type(of: root).map { Self.database(of: $0, name) },
+        form: storedForm(of: root, name))
     }
     guard store.budget.abandonedCount == cuts else { throw store.budget.error }
     return snapshot
@@ -56,6 +59,7 @@ extension ModelRegistry {
   /// Takes a model of the snapshot out, nil when there is none of that name.
   func takeRestored(_ type: EntityType, _ name: String) throws -> (root: EntityID, isCurrent: Bool)? {
     guard let model = restored[name] else { return nil }
+    try expectNotEncrypted(type, name)
     var (jsonValue, isCurrent) = (model.document, !model.isPending)
     if model.version != type.version, case .object(let members) = jsonValue {
       jsonValue = try migrated(members, from: model.version, type, name).jsonValue
@@ -68,6 +72,7 @@ extension ModelRegistry {
     }
     let isSameKind = store.parts.databases.hasRows(name) == (model.database != nil)
     store.parts.abandoned[name] = isSameKind ? Set(model.files) : []
+    noteReplaced(model.form, type, name, files: isSameKind ? [] : model.files)
     restored[name] = nil
     for diagnostic in adapter.reports { store.report(diagnostic) }
     return (root, isCurrent && adapter.reports.isEmpty && isSameKind)

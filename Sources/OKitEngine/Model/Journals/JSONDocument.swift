@@ -169,7 +169,7 @@ final class JSONDocument {
 
   /// Returns the object or array that a path changes, and the last part of the path.
   private func container(_ path: String) throws -> (Node, String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map { Patch.unescape($0.utf8) }
+    let parts = path.parts(at: "/").map { Patch.unescape($0.utf8) }
     guard parts.count == 2 || parts.count == 3 else { throw Self.problem(path, "expected id/property[/element]") }
     guard let owner = nodes[parts[0]] else { throw Self.problem(path, "there is no entity with that id") }
     guard !ambiguous.contains(parts[0]) else { throw Self.problem(path, "more than one object has that id") }

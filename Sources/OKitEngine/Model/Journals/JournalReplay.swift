@@ -34,6 +34,15 @@ final class JournalReplay {
     }
   }
 
+  /// Gives the index to a store that has no entities in models, if it has exactly those of a tree.
+  ///
+  /// - Returns: False if the store has to build its own index.
+  func handOver(_ tree: [EntityID], to store: ModelStore) -> Bool {
+    guard store.ids.count == 0, ids.count == tree.count else { return false }
+    swap(&ids, &store.ids)
+    return true
+  }
+
   private func remove(below entity: EntityID) {
     for entity in store.subtree(entity) {
       if let id = store.id(of: entity) { ids.remove(entity, id, in: store.entities) }

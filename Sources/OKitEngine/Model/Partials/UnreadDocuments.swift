@@ -72,7 +72,7 @@ extension ModelStore {
     searchUnreadDocuments()
     for id in leaving.compactMap(id) {
       for partial in parts.documents.partials(referringTo: id) where isManaged(partial) {
-        do { try readPart(partial) } catch { parts.reported.insert(partial) }
+        do { try readPart(partial) } catch { reportUnreadable(partial, error) }
       }
     }
   }

@@ -5,12 +5,14 @@ extension ModelStore {
   /// Returns the value of a lazy property; null, and a report, when its file cannot be read.
   func lazyValue(_ entity: EntityID, _ record: EntityRecord, _ property: Property) -> Value {
     recordRead(record, property.slot)
-    do { try readPart(entity) } catch {
-      if parts.reported.insert(entity).inserted {
-        report(error as? Diagnostic ?? Diagnostic("storage.read", "\(error)"))
-      }
-    }
+    do { try readPart(entity) } catch { reportUnreadable(entity, error) }
     return record.value(of: property)
+  }
+
+  /// Reports once why the file of a part cannot be read.
+  func reportUnreadable(_ part: EntityID, _ error: any Error) {
+    guard parts.reported.insert(part).inserted else { return }
+    report(error as? Diagnostic ?? Diagnostic("storage.read", "\(error)"))
   }
 
   /// Returns what a property holds now, without recording the read. The file of a lazy property is read first.

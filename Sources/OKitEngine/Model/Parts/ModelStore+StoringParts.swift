@@ -180,7 +180,7 @@ extension ModelStore {
 
   /// Reads a part whose file is about to be replaced by that of another one with the same id.
   private func replace(_ part: EntityID, _ path: String, in changes: inout PartChanges) {
-    do { try readPart(part) } catch { parts.reported.insert(part) }
+    do { try readPart(part) } catch { reportUnreadable(part, error) }
     changes.delete(path, of: part)
   }
 
@@ -253,7 +253,7 @@ extension ModelStore {
         try readPart(blob)
       }
     } catch {
-      parts.reported.insert(blob)
+      reportUnreadable(blob, error)
     }
     let new = record.value(of: property)
     guard !old.isSame(as: new) else { return }

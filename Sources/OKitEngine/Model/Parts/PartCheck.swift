@@ -119,7 +119,8 @@ package struct PartCheck {
   ///
   /// - Throws: `storage.row` and `json.syntax` for what cannot be read.
   package mutating func add(_ storage: any RowStorage, of model: String) throws {
-    let rows = try RowDocument.read(storage).jsonBytes()
+    var rows: [UInt8] = []
+    try RowDocumentWriter.write(storage) { rows += $0 }
     try rows.withUnsafeBufferPointer { try add($0, of: model, file: storage.location, isFolded: true) }
     try PartRow.forEach(of: PartRow.partials, in: storage, model) { row, bytes in
       let document = Array(bytes)

@@ -42,7 +42,7 @@ package enum PartPath {
 
   /// The part of a format after its first "/", "jpeg" where there is none.
   private static func fileExtension(of format: String?) -> String? {
-    let parts = (format ?? "").split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = (format ?? "").parts(at: "/", maxSplits: 1)
     guard parts.count == 2, !parts[1].isEmpty else { return "jpeg" }
     // The last dot of a name begins its extension.
     return encoded(parts[1], escaping: [UInt8(ascii: ".")], limit: maximumExtensionLength)
@@ -51,16 +51,21 @@ package enum PartPath {
   /// Returns the name that stands for an id in the name of a file; nil for one that is too long, or empty.
   package static func name(of id: String) -> String? {
     guard let name = encoded(id[...], escaping: [], limit: maximumIDLength), !name.isEmpty else { return nil }
-    return name.hasPrefix(".") ? "%2E" + name.dropFirst() : name
+    return name.begins(with: ".") ? "%2E" + Substring(name.unicodeScalars.dropFirst()) : name
   }
 
-  /// Returns a text as a part of a file name: separators, control characters, invisible characters and "%" are encoded as
-  /// in a URL.
+  /// Returns a text as a part of a file name: separators, control characters, invisible characters, "%", and what would combine
+  /// with the characters around the part are encoded as in a URL.
   private static func encoded(_ text: Substring, escaping more: [UInt8], limit: Int) -> String? {
     guard text.utf8.count <= limit else { return nil }
     var result = ""
-    for scalar in text.unicodeScalars {
-      if isPlain(scalar), !(scalar.isASCII && more.contains(UInt8(scalar.value))) {
+    let scalars = text.unicodeScalars
+    let (joinsBefore, joinsBehind) = (text.joinsBefore, text.joinsBehind)
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let joins =
+        joinsBefore && index == scalars.startIndex || joinsBehind && scalars.index(after: index) == scalars.endIndex
+      if isPlain(scalar), !joins, !(scalar.isASCII && more.contains(UInt8(scalar.value))) {
         result.unicodeScalars.append(scalar)
       } else {
         for byte in String(scalar).utf8 {

@@ -18,7 +18,7 @@ package struct PartRow: Equatable {
 
   /// Returns nil for the path of a file.
   init?(path: String) {
-    let parts = path.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
+    let parts = path.parts(at: "/", maxSplits: 4)
     guard parts.count == 5, "\(parts[0])/\(parts[1])" == ModelRegistry.folder, parts[2].hasSuffix(Self.suffix),
       let table = Self.tables.first(where: { $0.name == parts[3] })
     else { return nil }

@@ -15,10 +15,23 @@ final class ExistingRowChange {
 
   func write(_ recorder: ChangeRecorder) throws {
     try writer.deferReferences()
-    try delete(recorder)
+    if let entity = recorder.members.keys.first(where: recorder.isLasting) {
+      throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
+    }
+    let changed = changedSlots(recorder)
+    try redirect(changed)
+    let removed = try removedRows(recorder)
+    try ExistingRowRemoval(rows, writer, store, columns).remove(removed)
+    for row in removed { rows.keys[row.id] = nil }
     for entity in recorder.places.keys where store.model(of: entity) == recorder.root {
       if store.type(of: entity)?.isReference == false { try insert(entity) }
     }
+    for (entity, slots) in changed where !inserting.contains(entity) { try update(entity, slots) }
+    try updateLate()
+  }
+
+  /// Returns the properties that have changed, by entity.
+  private func changedSlots(_ recorder: ChangeRecorder) -> [EntityID: Set<Int32>] {
     var changed: [EntityID: Set<Int32>] = [:]
     for (place, _) in recorder.values {
       guard let property = recorder.lastingProperty(place) else { continue }
@@ -30,11 +43,7 @@ final class ExistingRowChange {
         changed[place.owner, default: []].insert(property.slot)
       }
     }
-    if let entity = recorder.members.keys.first(where: recorder.isLasting) {
-      throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
-    }
-    for (entity, slots) in changed where !inserting.contains(entity) { try update(entity, slots) }
-    try updateLate()
+    return changed
   }
 
   /// Writes every row that differs, and removes the others.
@@ -64,22 +73,27 @@ final class ExistingRowChange {
 
   // MARK: Removals
 
-  private func delete(_ recorder: ChangeRecorder) throws {
-    var removed: [(entity: EntityID, id: String, described: ExistingRows.Entity, key: RowValue)] = []
+  /// Writes the changed references that have a rule in the database, before the rows are removed that they may have referred to: a
+  /// rule would remove or change their own rows with these.
+  private func redirect(_ changed: [EntityID: Set<Int32>]) throws {
+    for (entity, slots) in changed where !inserting.contains(entity) {
+      let described = try described(entity).0
+      let declared = try columns(of: described)
+      let references = described.columns.filter { declared[$0.index].hasDeleteRule && slots.contains($0.property.slot) }
+      try update(entity, Set(references.map(\.property.slot)))
+    }
+  }
+
+  private func removedRows(_ recorder: ChangeRecorder) throws -> [ExistingRowRemoval.Row] {
+    var removed: [ExistingRowRemoval.Row] = []
     for (entity, earlier) in recorder.places where earlier.place != nil {
       guard store.type(of: entity)?.isReference == false, store.model(of: entity) != recorder.root else { continue }
       let (described, id) = try described(entity)
-      if let key = rows.key(id, described.type.name) { removed.append((entity, id, described, key)) }
+      if let key = rows.key(id, described.type.name) {
+        removed.append(ExistingRowRemoval.Row(entity: entity, id: id, described: described, key: key))
+      }
     }
-    // Before the first removal: rules of the database may remove other rows with a row.
-    for (entity, _, described, key) in removed
-    where try writer.select([0], from: described.table, where: [RowCondition(0, key)]).isEmpty {
-      throw store.missingRow(of: entity, described.table)
-    }
-    for (entity, id, described, key) in removed {
-      rows.keys[id] = nil
-      try store.naming(entity) { _ = try writer.delete(from: described.table, where: [RowCondition(0, key)]) }
-    }
+    return removed
   }
 
   // MARK: Insertions
@@ -216,16 +230,5 @@ extension RowValue {
 
   private static func isInNumber(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE \t\n\u{B}\u{C}\r".utf8.contains(byte)
-  }
-
-  /// Whether a property reads the value as it reads another one.
-  fileprivate func isRead(as other: RowValue, by type: PropertyType) -> Bool {
-    if type.isReference { return keyText == other.keyText }
-    do {
-      switch (try RowCoding.value(self, type), try RowCoding.value(other, type)) {
-      case (.double(let left), .double(let right)): return left == right
-      case (let left, let right): return left.isSame(as: right)
-      }
-    } catch { return false }
   }
 }

@@ -151,16 +151,20 @@ final class ExistingRows {
       do {
         record.write(try RowCoding.value(row, column, property.type), at: property.location)
       } catch let mismatch as RowCoding.Mismatch {
-        throw failure("\(property.name): expected \(mismatch.expected), found \(mismatch.found)", entity, id)
+        throw failure(
+          "expected \(mismatch.expected), found \(mismatch.found)", entity, id, entity.table.columns[column].name)
       }
     }
     return made
   }
 
-  private func failure(_ problem: String, _ entity: Entity, _ id: String?, hint: String? = nil) -> Diagnostic {
+  private func failure(
+    _ problem: String, _ entity: Entity, _ id: String?, _ column: String? = nil, hint: String? = nil
+  ) -> Diagnostic {
     let row = id.map { ", row \"\($0)\"" } ?? ""
+    let place = column.map { ", column \"\($0)\"" } ?? ""
     return Diagnostic(
-      "storage.row", "table \"\(entity.table.name)\"\(row): \(problem)",
+      "storage.row", "table \"\(entity.table.name)\"\(row)\(place): \(problem)",
       place: Diagnostic.Place(file: storage.location), hint: hint)
   }
 

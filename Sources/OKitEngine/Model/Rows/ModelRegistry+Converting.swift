@@ -1,15 +1,14 @@
 /// Converting a stored model to another kind of storage.
 extension ModelRegistry {
-  /// Reads the stored form of a registered model and writes it in another form, with its blobs and partials; what was there is
-  /// not removed.
+  /// Replaces the stored form of a registered model by another one, with its blobs and partials, in one commit.
   ///
   /// - Parameters:
   ///   - toRows: Whether the new form is a database; else it is a document.
   ///   - encrypts: Whether the document is encrypted, with its blobs and partials.
-  /// - Returns: The files of the old form, beside a database; nil when nothing is stored in it.
-  /// - Throws: `model.unknown` for a model that is not registered, `storage.exists` when the new form is stored already, and
-  ///   what reading and storing throw.
-  package func convert(_ name: String, toRows: Bool, encrypts: Bool = false) throws -> [String]? {
+  /// - Returns: Whether the other form was stored.
+  /// - Throws: `model.unknown` for a model that is not registered, `storage.exists` when the new form is stored already,
+  ///   `storage.form` when both are, and what reading and storing throw. Nothing has changed then.
+  package func convert(_ name: String, toRows: Bool, encrypts: Bool = false) throws -> Bool {
     guard let type = store.models[name].flatMap(store.type(of:)) else {
       throw Diagnostic(
         "model.unknown", "the application registers no model \"\(name)\"",
@@ -18,39 +17,49 @@ extension ModelRegistry {
     // The application may have run without its documents.
     store.parts.storage = storage
     let rows = try rowModel(type, name)
-    guard toRows else { return try convertToDocument(rows, type, name, encrypts: encrypts) ? [] : nil }
-    if try rows.load(in: store) != nil { throw exists(rows.storage.location) }
+    let path = Self.path(of: name)
+    let hasDocument = try storage.contains(path)
+    let hasRows = try rows.storage.tables()?.isEmpty == false
+    if hasDocument, hasRows, type.rows.file == nil {
+      throw Self.twoForms(of: name, storage.location(of: path), rows.storage.location)
+    }
+    if toRows ? hasRows : hasDocument {
+      throw Self.sameForm(toRows ? rows.storage.location : storage.location(of: path))
+    }
+    guard toRows ? hasDocument : hasRows else { return false }
+    return try toRows ? convertToRows(rows, type, name) : convertToDocument(rows, type, name, encrypts: encrypts)
+  }
+
+  private func convertToRows(_ rows: RowModel, _ type: EntityType, _ name: String) throws -> Bool {
     store.parts.databases.use(nil, for: name)
     // Whatever class the model has now: an encrypted document is decrypted.
-    guard let stored = try storage.readDocument(Self.path(of: name)) else { return nil }
+    guard let stored = try storage.readDocument(Self.path(of: name)) else { return false }
     let (jsonValue, _) = try explaining(name) { try migrated(folded(stored, name), type, name) }
     let root = try store.decode(jsonValue, as: type, model: name)
     let files = try store.filesOfParts(of: root)
     store.parts.databases.use(rows.storage, for: name)
-    try rows.store(root, nil, try store.allParts(of: root, named: name), in: store)
-    return [Self.path(of: name)] + files
+    let parts = try store.allParts(of: root, named: name)
+    try replaceDocument(of: name, files, form: .plain(name)) {
+      try RowModel(type, name, $0, in: store.types).store(root, nil, parts, in: store)
+    }
+    return true
   }
 
   private func convertToDocument(
     _ rows: RowModel, _ type: EntityType, _ name: String, encrypts: Bool
   ) throws -> Bool {
-    let path = Self.path(of: name)
-    if try storage.read(path) != nil { throw exists(storage.location(of: path)) }
     guard let (root, _) = try rows.load(in: store) else { return false }
     try store.checkPartials(below: root) { _ in }
     store.parts.databases.use(nil, for: name)
     let parts = try store.allParts(of: root, named: name)
     let store = store
-    let document = StorageWrite(path: path) { try store.writeDocument(of: root, version: type.version, $0) }
+    let document = StorageWrite(path: Self.path(of: name)) {
+      try store.writeDocument(of: root, version: type.version, $0)
+    }
     var writes = parts.writes + [document]
     if encrypts { for index in writes.indices { writes[index].form = .encrypted(name) } }
-    try storage.write(writes).wait()
+    try storage.write(writes + removals(ofDatabase: name)).wait()
+    try forgetDatabase(of: name)
     return true
-  }
-
-  private func exists(_ file: String) -> Diagnostic {
-    Diagnostic(
-      "storage.exists", "the model is stored in this form already", place: Diagnostic.Place(file: file),
-      hint: "remove this file first if the other stored form is to replace it")
   }
 }

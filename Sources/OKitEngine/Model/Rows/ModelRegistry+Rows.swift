@@ -1,7 +1,5 @@
 /// Models that are stored as rows of a database.
 extension ModelRegistry {
-  static func databasePath(of name: String) -> String { "\(folder)/\(name).sqlite" }
-
   /// Whether models can be stored in databases.
   package var hasDatabases: Bool { databases != nil }
 
@@ -33,9 +31,9 @@ extension ModelRegistry {
     let model = try rowModel(type, name)
     try expectNoRowMigration(model, name)
     let restored = try takeRestored(type, name)
+    try expectNoDocument(type, name)
     if restored != nil { try model.open() }
     let stored = restored == nil ? try model.load(in: store, findsDuplicates: false) : nil
-    if stored == nil, restored == nil { try expectNoDocument(type, name) }
     try NamedDatabases.note(type.rows.file, of: name, in: storage)
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
@@ -62,31 +60,6 @@ extension ModelRegistry {
       hint: "end the application and start it again")
   }
 
-  /// Checks that a model without a database has no document: it would begin empty beside it.
-  private func expectNoDocument(_ type: EntityType, _ name: String) throws {
-    let path = Self.path(of: name)
-    guard type.rows.file == nil, try files.readDocument(path) != nil else { return }
-    throw otherForm(
-      "in a document, and \(type.name) extends okit.ModelSQLite", name, storage.location(of: path), "sqlite")
-  }
-
-  /// Checks that a model without a document has no database: it would begin empty beside it.
-  func expectNoDatabase(_ type: EntityType, _ name: String) throws {
-    guard let databases, databases.pathsInMemory == nil else { return }
-    let database = databases.database(at: Self.databasePath(of: name), isOwn: true)
-    guard try database.tables()?.isEmpty == false else { return }
-    throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")
-  }
-
-  /// The code of the error for a model whose class has another kind than what is stored.
-  package static let otherForm: Diagnostic.Code = "storage.form"
-
-  private func otherForm(_ problem: String, _ name: String, _ file: String, _ form: String) -> Diagnostic {
-    Diagnostic(
-      Self.otherForm, "the model \"\(name)\" is stored \(problem)", place: Diagnostic.Place(file: file),
-      hint: "convert what is stored: okit-run models convert app.lua \(name) --to \(form)")
-  }
-
   /// Begins to log what a store has to write.
   func beginRowLog(of root: EntityID) {
     store.beginLog(of: root, limit: max(10_000, store.entityCount), keepsEntities: true)
@@ -98,6 +71,9 @@ extension ModelRegistry {
     guard !holdsRows else {
       heldRows.append(root)
       return
+    }
+    if case .document(let files)? = replacedForms[model.name], let type = store.type(of: root) {
+      return try storeRows(of: root, model, type, replacing: files)
     }
     let number = store.numberForStoring(root)
     let parts = try store.partChanges(of: root, named: model.name) { _ in nil }
@@ -122,21 +98,24 @@ extension ModelRegistry {
 
   /// Reads the database of a model as `register` does, and registers and stores nothing.
   func checkRows(_ type: EntityType, _ name: String, report: (Diagnostic) -> Void) throws {
-    if let root = try rowModel(type, name).load(in: store)?.root {
-      try store.checkPartials(below: root, report: report)
+    let model = try rowModel(type, name)
+    try model.storage.reading {
+      if let root = try model.load(in: store)?.root { try store.checkPartials(below: root, report: report) }
     }
   }
 
-  /// Returns the document that a stored model of rows is as a file; nil for other models, and when nothing is stored.
+  /// Writes the document that a stored model of rows is as a file, piece by piece.
   ///
-  /// - Throws: what reading throws.
-  package func documentOfRows(_ name: String) throws -> [UInt8]? {
+  /// - Returns: False for other models, and when nothing is stored.
+  /// - Throws: what reading and `receive` throw.
+  package func writeDocumentOfRows(
+    _ name: String, _ receive: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
     guard let type = store.models[name].flatMap(store.type(of:)), type.modelKind == .sqlite,
       let root = try rowModel(type, name).load(in: store)?.root
-    else { return nil }
-    var bytes: [UInt8] = []
-    try store.writeDocument(of: root, version: type.version) { bytes += $0 }
-    return bytes
+    else { return false }
+    try store.writeDocument(of: root, version: type.version, receive)
+    return true
   }
 
   /// Returns the data of a stored model of rows, nil when nothing is stored.

@@ -13,4 +13,32 @@ extension ModelStore {
       "storage.conflict", "the row of \(describe(entity)) is no longer in the table \"\(table.name)\"",
       hint: "another program, or a rule of the database, has removed it; okit.Model.sync() reads what is stored")
   }
+
+  /// Returns the error for a row of a list, set or map of values that is not as it was read.
+  ///
+  /// - Parameters:
+  ///   - expected: What the row had; nil for no row.
+  ///   - found: What it has; nil for no row.
+  func changedRow(
+    of entity: EntityID, _ collection: RowSchema.Collection, _ place: RowPlace, expected: RowValue?, found: RowValue?
+  ) -> Diagnostic {
+    changedRows(
+      of: entity, collection, place,
+      "expected \(expected?.summary ?? "no row"), found \(found?.summary ?? "no row")")
+  }
+
+  func changedRows(
+    of entity: EntityID, _ collection: RowSchema.Collection, _ place: RowPlace, _ problem: String
+  ) -> Diagnostic {
+    let index =
+      switch place {
+      case .position(let index): "index \(index)"
+      case .key(let key): "key \"\(key)\""
+      }
+    return Diagnostic(
+      "storage.conflict",
+      "table \"\(collection.table.name)\", owner \"\(id(of: entity) ?? "")\", \(index): \(problem)",
+      hint: "another program has changed \(describe(entity)).\(collection.property.name); "
+        + "okit.Model.sync() reads what is stored")
+  }
 }

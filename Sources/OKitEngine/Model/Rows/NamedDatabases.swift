@@ -22,7 +22,7 @@ package enum NamedDatabases {
   /// - Parameter file: The path; nil for that of okit.
   static func note(_ file: String?, of model: String, in storage: any BlobStorage) throws {
     var files = try files(in: storage)
-    let isBelow = file.map { !$0.hasPrefix("/") } ?? false
+    let isBelow = file.map { !$0.begins(with: "/") } ?? false
     let new = isBelow ? file.map(JSONValue.string) : nil
     guard files[model] != new else { return }
     files[model] = new

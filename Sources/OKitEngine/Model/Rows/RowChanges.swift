@@ -13,6 +13,8 @@ final class RowChanges {
 
   /// O(differences · log n), plus the size of what is added and removed.
   func write() throws {
+    encoder.earlierRows = { [unowned self] in earlierRows($0, of: $1) }
+    defer { encoder.earlierRows = nil }
     try deleteRows()
     for (place, earlier) in recorder.lists { try write(list: earlier.old, at: place) }
     for (place, earlier) in recorder.maps { try write(map: earlier.old, at: place) }
@@ -117,12 +119,10 @@ final class RowChanges {
     else { return }
     let changes = RowListChanges(difference, count: elements.count)
     if let collection = described.collection(of: property.slot) {
-      let oldCount = elements.count - difference.newCount + difference.removedCount
-      return try store.naming(place.owner) {
-        try RowValueList(encoder, collection, id, elements, oldCount: oldCount).write(changes) {
-          try encoder.putValues(collection, of: record, id, isNew: false)
-        }
-      }
+      let list = RowValueList(
+        encoder, collection, place.owner, id, elements,
+        oldCount: elements.count - difference.newCount + difference.removedCount)
+      return try store.naming(place.owner) { try list.write(changes, earlier: earlierRowValue) }
     }
     guard RowSchema.isOwnedRow(property) else { return }
     var done = 0
@@ -182,20 +182,12 @@ final class RowChanges {
       let described = schema.entity(of: store.type(of: record))
     else { return }
     let collection = described.collection(of: property.slot)
-    for (key, _) in difference.keys {
+    for (key, old) in difference.keys {
       let (index, found) = elements.position(of: key)
       if let collection {
-        if found {
-          let row: [RowValue] = [.text(id), .text(key), encoder.rowValue(elements.element(index))]
-          try store.naming(place.owner) { try writer.put(row, into: collection.table) }
-        } else {
-          let found = try writer.delete(
-            from: collection.table,
-            where: [
-              RowCondition(RowSchema.Collection.owner, .text(id)), RowCondition(RowSchema.Collection.place, .text(key)),
-            ])
-          try expect(found, place.owner, collection.table)
-        }
+        let row = RowValueEntry(encoder, collection, place.owner, id, key)
+        let new = found ? encoder.rowValue(elements.element(index)) : nil
+        try store.naming(place.owner) { try row.write(new, earlier: old.map(earlierRowValue)) }
       } else if found, RowSchema.isOwnedRow(property), case .entity(let child) = elements.element(index) {
         try put(child, encoder.place(in: id, property, .text(key)))
       }
@@ -258,78 +250,36 @@ final class RowChanges {
       let elements = record.collection(collection.property),
       let index = elements.firstIndex(of: .entity(holder), store.entities)
     else { return }
-    let key = encoder.rowValue(.entity(holder))
+    let (key, earlier) = (encoder.rowValue(.entity(holder)), earlierRowValue(.entity(holder)))
     if collection.isMap {
-      return try writer.put([.text(id), .text(elements.key(index)), key], into: collection.table)
+      return try RowValueEntry(encoder, collection, place.owner, id, elements.key(index)).write(key, earlier: earlier)
     }
     // Its row is in its present place: the list was written before.
-    let found = try RowValueList(encoder, collection, id, elements, oldCount: elements.count).update(index, key)
-    try expect(found, place.owner, collection.table)
-  }
-}
-
-/// The rows of a list or set of values, which have no ids: they are found by counting.
-struct RowValueList {
-  private let encoder: RowEncoder
-  private let collection: RowSchema.Collection
-  private let owner: String
-  private let elements: CollectionStorage
-  private let oldCount: Int
-
-  /// - Parameter oldCount: The number of rows before the changes.
-  init(
-    _ encoder: RowEncoder, _ collection: RowSchema.Collection, _ owner: String, _ elements: CollectionStorage,
-    oldCount: Int
-  ) {
-    (self.encoder, self.collection, self.owner, self.elements) = (encoder, collection, owner, elements)
-    self.oldCount = oldCount
+    try RowValueList(encoder, collection, place.owner, id, elements, oldCount: elements.count)
+      .write(key, at: index, earlier: earlier)
   }
 
-  private var isOwner: RowCondition { RowCondition(RowSchema.Collection.owner, .text(owner)) }
+  // MARK: Earlier values
 
-  /// Returns the position of a row by its index; nil if the table does not have it. Counts from the nearer end.
-  private func position(_ index: Int) throws -> Int? {
-    let isBehind = index > oldCount / 2
-    let row = try encoder.writer.select(
-      [RowSchema.Collection.place], from: collection.table, where: [isOwner], order: RowSchema.Collection.place,
-      descending: isBehind, offset: isBehind ? oldCount - 1 - index : index, limit: 1)
-    guard case .int(let position)? = row.first?[0] else { return nil }
-    return position
+  /// Returns what the row of an element of a collection of values had before the changes: of a reference its key then.
+  private func earlierRowValue(_ value: Value) -> RowValue {
+    guard case .entity(let holder) = value, let key = store.type(of: holder)?.keyProperty,
+      let earlier = recorder.values[CollectionRef(owner: holder, slot: key.slot)]
+    else { return encoder.rowValue(value) }
+    return RowCoding.rowValue(earlier.old)
   }
 
-  /// - Returns: The number of rows that were found.
-  func update(_ index: Int, _ value: RowValue) throws -> Int {
-    guard let position = try position(index) else { return 0 }
-    return try encoder.writer.update(
-      collection.table, [RowCondition(RowSchema.Collection.value, value)],
-      where: [isOwner, RowCondition(RowSchema.Collection.place, .int(position))])
-  }
-
-  /// - Parameter rewrite: Writes the whole list, where there is no room for a position.
-  func write(_ changes: RowListChanges, _ rewrite: () throws -> Void) throws {
-    // All positions are looked up before the first change.
-    var rows: [(range: Range<Int>, positions: [Int])] = []
-    for range in changes.changed {
-      let lower = try changes.old(range.lowerBound - 1).flatMap(position)
-      let upper = try changes.old(range.upperBound).flatMap(position)
-      let hasBounds =
-        (lower != nil || range.lowerBound == 0) && (upper != nil || range.upperBound == elements.count)
-      guard hasBounds, let positions = RowPositions.between(lower, upper, count: range.count) else {
-        return try rewrite()
-      }
-      rows.append((range, positions))
+  /// Returns what the rows of a collection of values had before the changes; nil for an entity that had no rows.
+  private func earlierRows(_ collection: RowSchema.Collection, of entity: EntityID) -> [RowEncoder.StoredValue]? {
+    guard wasStored(entity), let elements = store.record(entity)?.collection(collection.property) else { return nil }
+    let place = CollectionRef(owner: entity, slot: collection.property.slot)
+    let current = (0..<elements.count).map(elements.element)
+    guard collection.isMap else {
+      let values = recorder.lists[place]?.old.earlier(current) ?? current
+      return values.map { RowEncoder.StoredValue(key: nil, value: earlierRowValue($0)) }
     }
-    let leaving = try changes.leaving.map(position)
-    for position in leaving {
-      guard let position else { return try rewrite() }
-      try encoder.writer.delete(
-        from: collection.table, where: [isOwner, RowCondition(RowSchema.Collection.place, .int(position))])
-    }
-    for (range, positions) in rows {
-      for (index, position) in zip(range, positions) {
-        try encoder.writer.insert(
-          [isOwner.value, .int(position), encoder.rowValue(elements.element(index))], into: collection.table)
-      }
-    }
+    var earlier = Dictionary(zip(elements.keys, current)) { first, _ in first }
+    for (key, old) in recorder.maps[place]?.old.keys ?? [] { earlier[key] = old }
+    return earlier.sorted { $0.key < $1.key }.map { RowEncoder.StoredValue(key: $0, value: earlierRowValue($1)) }
   }
 }

@@ -12,7 +12,7 @@ package enum RowCoding {
     case .int(let int): .int(int)
     case .double(let double): .real(double)
     case .string(let text): .text(text)
-    case .date(let date): .text(text(of: date))
+    case .date(let date): .text(ExactDateText.text(of: date))
     case .data(let data): .blob(data.bytes)
     case .color(let color): .text(color.hex)
     case .image(.named(let name)): .text(name)
@@ -57,8 +57,10 @@ package enum RowCoding {
     throw Mismatch(expected: type.expectation, found: value.summary)
   }
 
-  /// Returns the text that a row has for a date.
-  package static func text(of date: DateValue) -> String { ExactDateText.text(of: date) }
+  /// Returns the value of a column as one of a type without entities; nil for one that the type does not have.
+  static func valueIfValid(_ row: RowValue, _ type: PropertyType) -> Value? {
+    do { return try value(row, type) } catch { return nil }
+  }
 
   /// Returns the value of a column that no property declares, as data.
   static func jsonValue(_ value: RowValue) -> JSONValue {
@@ -78,6 +80,17 @@ package enum RowCoding {
 }
 
 extension RowValue {
+  /// Whether a property reads the value as it reads another one.
+  func isRead(as other: RowValue, by type: PropertyType) -> Bool {
+    if type.isReference { return keyText == other.keyText }
+    // A value of another type is another value.
+    guard let left = RowCoding.valueIfValid(self, type), let right = RowCoding.valueIfValid(other, type) else {
+      return false
+    }
+    if case (.double(let left), .double(let right)) = (left, right) { return left == right }
+    return left.isSame(as: right)
+  }
+
   /// The value in a message.
   var summary: String {
     switch self {

@@ -41,70 +41,30 @@ package struct RowDocument {
     }
   }
 
-  /// Returns the data of the model in a database of okit.
-  ///
-  /// - Throws: `storage.foreign` for a database of another program, `storage.row`, and what reading throws.
-  package static func read(_ storage: any RowStorage) throws -> JSONValue {
-    guard let model = try ModelRow.read(storage) else { return .object([:]) }
-    let rows = try RowDocument(storage, model, of: Array(model.layout.classes.keys))
-    try rows.checkOwners()
-    guard case .object(var members) = try rows.value(of: model.rootID) else { return .object([:]) }
-    if model.version != 1 { members[ModelRegistry.versionKey] = .int(model.version) }
-    return .object(members)
-  }
-
-  /// Checks that every row belongs to the model.
-  ///
-  /// - Throws: `storage.row` for a row whose owner is missing, and for a model without its root.
-  private func checkOwners() throws {
-    func damaged(_ id: String, _ what: String) -> Diagnostic {
-      let table = rows[id].flatMap { model.layout.classes[$0.type]?.table }
-      return Diagnostic(
-        "storage.row", (table.map { "table \"\($0)\", row \"\(id)\": " } ?? "") + what,
-        place: Diagnostic.Place(file: location))
-    }
-    guard rows[model.rootID] != nil else {
-      throw damaged(model.rootID, "the row of the model, with the id \"\(model.rootID)\", is missing")
-    }
-    for id in ids where id != model.rootID {
-      guard let parent = rows[id]?.parent, rows[parent.id] != nil else {
-        throw damaged(id, "its owner, the row with the id \"\(rows[id]?.parent?.id ?? "")\", is missing")
-      }
-    }
-  }
-
   // MARK: Reading
 
   private mutating func read(
     _ name: String, _ stored: RowLayout.Class, _ storage: any RowStorage, _ step: () throws -> Void
   ) throws {
-    let present = Set(try storage.columns(of: stored.table).map(\.name))
-    let hasParent = present.contains(RowSchema.parentColumns[0])
-    let properties = stored.columns.sorted { $0.key < $1.key }
-    let first = hasParent ? 5 : 2
-    let columns =
-      [RowSchema.idColumn, RowSchema.extraColumn] + (hasParent ? RowSchema.parentColumns : []) + properties.map(\.value)
-    try storage.read(stored.table, columns) { row in
+    let described = try StoredRows(name, stored, in: storage)
+    try storage.read(stored.table, described.columns) { row in
       try step()
-      let id = row.text(0)
-      var members: [String: JSONValue] = [:]
-      if row.kind(1) == .text, case .object(let extra)? = RowLayout.value(row.text(1)) { members = extra }
+      let id = described.id(row)
+      var members = try described.extra(row)
       for (property, collection) in stored.collections {
         members[property] = collection.isMap ? .object([:]) : .array([])
       }
       for (property, owned) in stored.owned where owned.shape != .one {
         members[property] = owned.shape == .map ? .object([:]) : .array([])
       }
-      for (index, property) in properties.enumerated() {
-        let value = RowLayout.jsonValue(
-          row.value(first + index), stored.codings[property.key], reference: ModelStore.referenceID(id, property.key))
+      for (index, property) in described.properties.enumerated() {
+        let value = try described.value(index, of: id, row)
         if value != .null { members[property.key] = value }
       }
       members[RowSchema.idColumn] = .string(id)
       var parent: Parent?
-      if hasParent, row.kind(2) == .text {
-        let place = row.kind(4) == .null ? nil : RowPlace(row, 4)
-        parent = Parent(id: row.text(2), property: row.text(3), place: place)
+      if described.hasParent, row.kind(2) == .text {
+        parent = Parent(id: row.text(2), property: row.text(3), place: described.place(row))
       }
       guard rows.updateValue(Row(type: name, members: members, parent: parent), forKey: id) == nil else {
         throw Diagnostic("model.duplicateId", "the id \"\(id)\" is used twice", place: Diagnostic.Place(file: location))
@@ -119,6 +79,11 @@ package struct RowDocument {
     var values: [String: [(place: RowPlace, value: JSONValue)]] = [:]
     try storage.read(collection.table, ["owner_id", collection.isMap ? "key" : "position", "value"]) { row in
       let (owner, place) = (row.text(0), RowPlace(row, 1))
+      if let problem = RowLayout.problem(row.value(2), collection.coding) {
+        throw Diagnostic(
+          "storage.row", "table \"\(collection.table)\", row \"\(owner)\", column \"value\": \(problem)",
+          place: Diagnostic.Place(file: location))
+      }
       let value = RowLayout.jsonValue(
         row.value(2), collection.coding, reference: ModelStore.referenceID(owner, property, place.key))
       values[owner, default: []].append((place, value))

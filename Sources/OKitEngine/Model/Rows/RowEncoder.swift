@@ -5,6 +5,8 @@ final class RowEncoder {
   let writer: any RowWriter
   /// Whether the database has had no rows of the model.
   let isEmpty: Bool
+  /// Returns what the rows of a collection had when the model was read or stored last; nil where that is unknown or nothing.
+  var earlierRows: ((RowSchema.Collection, EntityID) -> [StoredValue]?)?
 
   init(_ store: ModelStore, _ schema: RowSchema, _ writer: any RowWriter, isEmpty: Bool) {
     (self.store, self.schema, self.writer, self.isEmpty) = (store, schema, writer, isEmpty)
@@ -17,6 +19,13 @@ final class RowEncoder {
     var position: RowValue
 
     static let root = Place(owner: .null, property: .null, position: .null)
+  }
+
+  /// An element of a collection of values.
+  struct StoredValue {
+    /// The key in a map; nil in a list or set.
+    var key: String?
+    var value: RowValue
   }
 
   // MARK: Entities
@@ -40,7 +49,7 @@ final class RowEncoder {
     }
     visit(described, id)
     for collection in described.collections {
-      try store.naming(entity) { try putValues(collection, of: record, id, isNew: isNew) }
+      try store.naming(entity) { try putValues(collection, of: entity, record, id, isNew: isNew) }
     }
     for property in described.owned {
       guard property.isCollection, let elements = record.collection(property) else {
@@ -122,25 +131,76 @@ final class RowEncoder {
   // MARK: Values
 
   /// Writes the elements of a list, set or map of values where they differ from the stored ones.
-  func putValues(_ collection: RowSchema.Collection, of record: EntityRecord, _ id: String, isNew: Bool) throws {
+  ///
+  /// - Throws: `storage.conflict` for rows that are not as they were when the model was read or stored last, where that is known.
+  private func putValues(
+    _ collection: RowSchema.Collection, of entity: EntityID, _ record: EntityRecord, _ id: String, isNew: Bool
+  ) throws {
     guard let elements = record.collection(collection.property) else { return }
+    guard !isNew, !isEmpty else { return try insertValues(collection, elements, id) }
     let values = (0..<elements.count).map { rowValue(elements.element($0)) }
-    let owner = RowCondition(RowSchema.Collection.owner, .text(id))
-    if !isNew, !isEmpty {
-      let columns = [RowSchema.Collection.place, RowSchema.Collection.value]
-      let stored = try writer.select(columns, from: collection.table, where: [owner], order: RowSchema.Collection.place)
-      let isSame =
-        stored.map { $0[1] } == values
-        && (!collection.isMap || stored.map { $0[0] } == elements.keys.map(RowValue.text))
-      if isSame { return }
-      try writer.delete(from: collection.table, where: [owner])
+    let keys: [String?] = collection.isMap ? Array(elements.keys) : values.map { _ in nil }
+    let present = zip(keys, values).map(StoredValue.init)
+    if let earlier = earlierRows?(collection, entity) {
+      if collection.isSame(earlier, as: present) { return }
+      let stored = try storedValues(collection, id).values
+      if collection.isSame(stored, as: present) { return }
+      try expect(stored, earlier, collection, entity)
+    } else if case let stored = try storedValues(collection, id), stored.areCounted,
+      collection.isSame(stored.values, as: present)
+    {
+      return
     }
+    try rewriteValues(collection, elements, id)
+  }
+
+  /// Returns the rows of a collection, and whether those of a list can be found by counting.
+  private func storedValues(
+    _ collection: RowSchema.Collection, _ id: String
+  ) throws -> (values: [StoredValue], areCounted: Bool) {
+    let rows = try writer.select(
+      [RowSchema.Collection.place, RowSchema.Collection.value], from: collection.table,
+      where: [RowCondition(RowSchema.Collection.owner, .text(id))], order: RowSchema.Collection.place)
+    guard collection.isMap else {
+      let positions = rows.compactMap { if case .int(let position) = $0[0] { position } else { nil } }
+      return (
+        rows.map { StoredValue(key: nil, value: $0[1]) },
+        positions.count == rows.count && zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }
+      )
+    }
+    // The order of a map is not that of the database.
+    let values = rows.map { StoredValue(key: $0[0].keyText, value: $0[1]) }
+    return (values.sorted { ($0.key ?? "") < ($1.key ?? "") }, true)
+  }
+
+  private func expect(
+    _ stored: [StoredValue], _ earlier: [StoredValue], _ collection: RowSchema.Collection, _ entity: EntityID
+  ) throws {
+    for index in 0..<max(stored.count, earlier.count) {
+      let found = index < stored.count ? stored[index] : nil
+      let expected = index < earlier.count ? earlier[index] : nil
+      if let found, let expected, collection.isSame([found], as: [expected]) { continue }
+      throw store.changedRow(
+        of: entity, collection, collection.isMap ? .key((expected ?? found)?.key ?? "") : .position(index),
+        expected: expected?.value, found: found?.key == expected?.key ? found?.value : nil)
+    }
+  }
+
+  /// Replaces all rows of a list, set or map of values.
+  func rewriteValues(_ collection: RowSchema.Collection, _ elements: CollectionStorage, _ id: String) throws {
+    try writer.delete(from: collection.table, where: [RowCondition(RowSchema.Collection.owner, .text(id))])
+    try insertValues(collection, elements, id)
+  }
+
+  private func insertValues(
+    _ collection: RowSchema.Collection, _ elements: CollectionStorage, _ id: String
+  ) throws {
     let places =
       collection.isMap
       ? elements.keys.map(RowValue.text)
-      : RowPositions.assigned(Array(repeating: nil, count: values.count)).map(RowValue.int)
-    for (place, value) in zip(places, values) {
-      try writer.insert([owner.value, place, value], into: collection.table)
+      : RowPositions.assigned(Array(repeating: nil, count: elements.count)).map(RowValue.int)
+    for (index, place) in places.enumerated() {
+      try writer.insert([.text(id), place, rowValue(elements.element(index))], into: collection.table)
     }
   }
 }

@@ -18,7 +18,7 @@ enum RowPlace {
   func precedes(_ other: RowPlace) -> Bool {
     switch (self, other) {
     case (.position(let left), .position(let right)): left < right
-    case (.key(let left), .key(let right)): left < right
+    case (.key(let left), .key(let right)): JSONWriter.precedes(left, right)
     case (.position, .key): true
     case (.key, .position): false
     }
@@ -154,10 +154,17 @@ struct RowValues {
   }
 
   /// - Parameter write: Writes the key of a reference.
-  func fill(_ store: ModelStore, _ name: String, write: (String, EntityID) -> Void) {
+  /// - Returns: Whether the rows are as a store would write them: others cannot be found by counting.
+  func fill(_ store: ModelStore, _ name: String, write: (String, EntityID) -> Void) -> Bool {
+    var isExact = true
     for (owner, var values) in elements {
       if zip(values, values.dropFirst()).contains(where: { $1.place.precedes($0.place) }) {
         values.sort { $0.place.precedes($1.place) }
+      }
+      if !stored.isMap,
+        zip(values, values.dropFirst()).contains(where: { $1.place.follows($0.place) && $0.place.follows($1.place) })
+      {
+        isExact = false
       }
       guard let property, let record = store.record(owner), let collection = record.collection(property) else {
         let keys = values.map(\.place.key)
@@ -186,6 +193,8 @@ struct RowValues {
           collection.insert(element, at: collection.count, key: nil, store.entities)
         }
       }
+      if collection.count != values.count { isExact = false }
     }
+    return isExact
   }
 }

@@ -65,7 +65,10 @@ struct RowLayout: Equatable {
 
   /// Reads the text of `json`; nil for anything else.
   init?(json: String) {
-    guard case .object(let classes)? = Self.value(json)?["classes"] else { return nil }
+    let value: JSONValue
+    // The caller tells where the text is.
+    do { value = try Self.value(json) } catch { return nil }
+    guard case .object(let classes)? = value["classes"] else { return nil }
     for (name, described) in classes {
       guard case .string(let table)? = described["table"], case .object(let columns)? = described["columns"],
         case .object(let collections)? = described["collections"]
@@ -98,8 +101,9 @@ struct RowLayout: Equatable {
     if case .string(let name)? = value { Coding(rawValue: name) } else { nil }
   }
 
-  static func value(_ json: String) -> JSONValue? {
-    do { return try JSONReader.read(Array(json.utf8)) { try $0.readValue() } } catch { return nil }
+  /// - Throws: `json.syntax`.
+  static func value(_ json: String) throws -> JSONValue {
+    try JSONReader.read(Array(json.utf8)) { try $0.readValue() }
   }
 
   var json: String {
@@ -142,6 +146,20 @@ struct RowLayout: Equatable {
       return ["id": .string(reference()), "refKey": .string(key)]
     case (.reference, _): return ["id": .string(reference())]
     default: return RowCoding.jsonValue(value)
+    }
+  }
+
+  /// Returns what is wrong with a value, whatever type its property has; nil for one that a document can have.
+  static func problem(_ value: RowValue, _ coding: Coding?) -> String? {
+    switch (coding, value) {
+    case (_, .null): nil
+    case (_, .real(let number)) where !number.isFinite: "expected a finite number, found \(value.summary)"
+    case (.bool, .int(let number)) where !(0...1).contains(number): "expected a Bool, found \(value.summary)"
+    case (.bool, .text), (.bool, .real), (.bool, .blob): "expected a Bool, found \(value.summary)"
+    case (.date, .text(let text)) where ExactDateText.parse(text) == nil: "expected a Date, found \(value.summary)"
+    case (.date, .int), (.date, .real), (.date, .blob): "expected a Date, found \(value.summary)"
+    case (.reference, .int), (.reference, .real), (.reference, .blob): "expected a key, found \(value.summary)"
+    default: nil
     }
   }
 

@@ -9,6 +9,8 @@ final class RowLoader {
   /// The entities that were read, by id; nil until an entity has to be found. The elements of the model itself need none.
   private var index: RowIndex?
   private var all: [EntityID] = []
+  /// Whether all rows of lists, sets and maps are as a store would write them.
+  private(set) var isExact = true
   private var root: EntityID?
   private var groups = RowGroups()
   /// Rows that were read before the rows of their owners.
@@ -87,7 +89,8 @@ final class RowLoader {
       for column in plain.all where !PlainRowColumns.read(column, of: record, row) {
         let (property, column) = columns.properties[Int(column.number)]
         do { try read(property, of: record, row, column) } catch let mismatch as RowCoding.Mismatch {
-          throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, property.name)
+          throw failure(
+            "expected \(mismatch.expected), found \(mismatch.found)", stored.table, id, columns.names[column])
         }
       }
       try readOthers(columns, of: made, row, stored.table, id)
@@ -122,6 +125,9 @@ final class RowLoader {
   ) throws {
     if let extra = columns.extra, row.kind(extra) != .null { try read(extra, of: entity, row, table, id) }
     for (name, column, coding) in columns.others where row.kind(column) != .null {
+      if let problem = RowLayout.problem(row.value(column), coding) {
+        throw failure(problem, table, id, columns.names[column])
+      }
       let value = RowLayout.jsonValue(row.value(column), coding, reference: ModelStore.referenceID(id, name))
       store.unknownMembers.insert(entity, name, value)
     }
@@ -229,15 +235,30 @@ final class RowLoader {
         last = (Array(bytes), owner)
       }
       guard let owner = last?.entity else { return }
+      if row.kind(1) != (stored.isMap ? .text : .int) {
+        if stored.isMap {
+          throw failure("expected a text, found \(row.value(1).summary)", stored.table, row.text(0), "key")
+        }
+        isExact = false
+      }
       let value: Value
       do {
-        value = try property.map { try RowCoding.value(row, 2, Self.valueType(of: $0)) } ?? row.value(2).value
+        if let property {
+          let type = Self.valueType(of: property)
+          value = try RowCoding.value(row, 2, type)
+          if value.isNull, !type.isNullable { throw RowCoding.Mismatch(expected: type.expectation, found: "NULL") }
+        } else {
+          if let problem = RowLayout.problem(row.value(2), stored.coding) {
+            throw failure(problem, stored.table, row.text(0), "value")
+          }
+          value = row.value(2).value
+        }
       } catch let mismatch as RowCoding.Mismatch {
         throw failure("expected \(mismatch.expected), found \(mismatch.found)", stored.table, row.text(0), "value")
       }
       values.add(value, RowPlace(row, 1), of: owner)
     }
-    values.fill(store, name, write: write)
+    if !values.fill(store, name, write: write) { isExact = false }
   }
 
   /// Returns the type of what a row of a collection holds: of a reference its key.

@@ -38,8 +38,9 @@ final class RowModel {
     let readSchema =
       others.isEmpty
       ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
-    let root = try RowLoader(store, readSchema, storage, stored, findsDuplicates: findsDuplicates).load()
-    return (root, stored.version == schema.root.version && stored.layout == RowLayout(schema))
+    let loader = RowLoader(store, readSchema, storage, stored, findsDuplicates: findsDuplicates)
+    let root = try loader.load()
+    return (root, loader.isExact && stored.version == schema.root.version && stored.layout == RowLayout(schema))
   }
 
   /// Finds out what the database has, for a model that is not read from it.
@@ -64,6 +65,14 @@ final class RowModel {
   ///   - parts: The blobs and partials that have changed.
   /// - Throws: what the storage throws; nothing has changed then.
   func store(_ root: EntityID, _ changes: [MutationList]?, _ parts: PartChanges, in store: ModelStore) throws {
+    do { try write(root, changes, parts, in: store) } catch let diagnostic as Diagnostic
+      where diagnostic.code == "storage.conflict"
+    {
+      throw diagnostic.at(Diagnostic.Place(file: storage.location))
+    }
+  }
+
+  private func write(_ root: EntityID, _ changes: [MutationList]?, _ parts: PartChanges, in store: ModelStore) throws {
     if !schema.isCurrent(in: store.types) { schema = try RowSchema(schema.root, in: store.types) }
     guard let id = store.id(of: root) else { throw store.gone() }
     if let existing {

@@ -81,6 +81,10 @@ struct RowListChanges {
   private var anchors: [(start: Int, old: Int, count: Int)] = []
   /// The indices before of the elements that left or moved.
   private(set) var leaving: [Int] = []
+  /// The elements that are still in the list, in their order before.
+  private var kept: [(old: Int, start: Int, count: Int)] = []
+  /// The elements that left, by their indices before.
+  private var removed: [Int: Value] = [:]
 
   /// - Parameter count: The number of present elements.
   init(_ difference: ListDifference, count: Int) {
@@ -93,6 +97,7 @@ struct RowListChanges {
     var index = 0
     for (number, run) in runs.enumerated() {
       let end = index + run.count
+      if !run.isNew { kept.append((run.old, index, run.count)) }
       if isAnchor[number] {
         anchors.append((index, run.old, run.count))
       } else {
@@ -105,7 +110,11 @@ struct RowListChanges {
       }
       index = end
     }
-    leaving += difference.removed.map(\.old)
+    kept.sort { $0.old < $1.old }
+    for (old, value) in difference.removed {
+      removed[old] = value
+      leaving.append(old)
+    }
     leaving.sort()
   }
 
@@ -114,5 +123,31 @@ struct RowListChanges {
     let next = ChunkedArray<Int>.partition(anchors.count) { anchors[$0].start <= index }
     guard next > 0, case let run = anchors[next - 1], index < run.start + run.count else { return nil }
     return run.old + index - run.start
+  }
+
+  /// Returns the element that had an index before.
+  func element(_ old: Int, in elements: CollectionStorage) -> Value? {
+    if let value = removed[old] { return value }
+    let next = ChunkedArray<Int>.partition(kept.count) { kept[$0].old <= old }
+    guard next > 0, case let run = kept[next - 1], old < run.old + run.count else { return nil }
+    return elements.element(run.start + old - run.old)
+  }
+
+  /// Returns the rows that the change depends on, as ranges of indices before: those that it removes, and those that it adds others
+  /// beside. The ends of the list are -1 and `oldCount`.
+  ///
+  /// - Parameter count: The number of present elements.
+  func ranges(count: Int, oldCount: Int) -> [ClosedRange<Int>] {
+    let additions = changed.map { range in
+      (old(range.lowerBound - 1) ?? -1)...(range.upperBound < count ? old(range.upperBound) ?? oldCount : oldCount)
+    }
+    let all = (additions + leaving.map { $0...$0 }).sorted { $0.lowerBound < $1.lowerBound }
+    return all.reduce(into: []) { ranges, range in
+      if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        ranges.append(range)
+      }
+    }
   }
 }

@@ -20,6 +20,19 @@ extension FileStorage {
     try removeStaged(names)
   }
 
+  /// Completes an interrupted store of files that something else reads, such as a database. While another process owns the
+  /// directory, that is its task.
+  ///
+  /// - Throws: `storage.recovery`, `storage.write`.
+  package func completeStore(of isAffected: (String) -> Bool) throws {
+    guard let commit = try pendingCommit() else { return }
+    let paths = commit.documents.map(\.path) + (commit.removals?.paths ?? [])
+    guard paths.contains(where: { isAffected($0.text) }) else { return }
+    let owner = FileStorage(documents: documents)
+    do { try owner.open() } catch let diagnostic as Diagnostic where diagnostic.code == "storage.locked" { return }
+    owner.close()
+  }
+
   private func removeStaged(_ names: [(name: String, isFolder: Bool)]) throws(FileError) {
     for (name, isFolder) in names where !isFolder && name != StorageCommit.path.name {
       _ = try tree.remove(StorageCommit.staged(name))

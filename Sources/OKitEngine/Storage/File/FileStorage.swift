@@ -73,19 +73,22 @@ package final class FileStorage: DocumentStorage {
   /// Returns what is in a folder of documents, and in its folder of previous versions, besides files whose names `isKnown`:
   /// their paths and what is wrong with them. The storage's own names begin with a dot.
   package func unknownEntries(
-    in folder: String, isKnown: (String) -> Bool, isKnownFolder: (String) -> Bool = { _ in false }
+    in folder: String, isKnown: (String) -> Bool, isKnownFolder: (String) throws -> Bool = { _ in false }
   ) throws -> [Diagnostic] {
     let path = try StoragePath(folder)
     try open()
     let entries = try entries(in: path)
     let hasPrevious = entries.contains { $0.name == StoragePath.previousFolder && $0.kind == .folder }
-    let own = entries.filter { $0.kind != .folder || $0.name != StoragePath.previousFolder && !isKnownFolder($0.name) }
+    let own = try entries.filter {
+      try $0.kind != .folder || $0.name != StoragePath.previousFolder && !isKnownFolder($0.name)
+    }
     let earlier = StoragePath(folder: path.folder + [path.name], name: StoragePath.previousFolder)
     return unknown(own, in: path, isKnown)
       + (hasPrevious
         // The folder of a model has what is kept of its parts.
         ? unknown(
-          try self.entries(in: earlier).filter { $0.kind != .folder || !isKnownFolder($0.name) }, in: earlier, isKnown)
+          try self.entries(in: earlier).filter { try $0.kind != .folder || !isKnownFolder($0.name) }, in: earlier,
+          isKnown)
         : [])
   }
 
@@ -169,7 +172,7 @@ package final class FileStorage: DocumentStorage {
   }
 
   /// Returns the store that another process is completing, or that waits for the next owner.
-  private func pendingCommit() throws -> StorageCommit? {
+  func pendingCommit() throws -> StorageCommit? {
     // An owner has completed it already.
     guard access == .reader, let record = try tree.read(StorageCommit.path) else { return nil }
     return try StorageCommit(json: record)
@@ -190,14 +193,20 @@ package final class FileStorage: DocumentStorage {
     }
   }
 
-  package func restorePrevious(_ path: String) -> StorageOperation {
+  package func restorePrevious(_ path: String) -> StorageOperation { restorePrevious([path]) }
+
+  /// Stores the previous versions of documents again, all or none, as `restorePrevious(_:)` does with one.
+  package func restorePrevious(_ paths: [String]) -> StorageOperation {
     .running {
-      guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+      let writes = try paths.map { path in
+        guard let previous = try readPreviousDocument(path) else { throw noPrevious(try StoragePath(path)) }
+        return StorageWrite(path: path, bytes: previous.bytes, journal: previous.journal)
+      }
+      let checked = try checkedPaths(writes)
+      guard let first = checked.first else { return }
       try openForWriting()
-      let checked = try StoragePath(path)
-      let write = StorageWrite(path: path, bytes: previous.bytes, journal: previous.journal)
       // Recorded, so that what is replaced (it may be damaged, and the only copy) is kept in any case.
-      try explained(checked) { try commit([write], [checked], isRecorded: true) }
+      try explained(first) { try commit(writes, checked, isRecorded: true) }
     }
   }
 

@@ -17,6 +17,11 @@ package protocol RowStorages: AnyObject {
   ///   - isOwn: Whether okit makes the file.
   func copy(of path: String, isOwn: Bool) throws -> [UInt8]?
 
+  /// Returns the file of a new database that `body` fills, for a store that writes it together with other files.
+  ///
+  /// - Parameter location: What the database is called in messages.
+  func newFile(location: String, _ body: (any RowStorage) throws -> Void) throws -> [UInt8]
+
   /// Replaces the content of a database in memory.
   ///
   /// - Parameter bytes: The file of a database; nil for an empty one.
@@ -49,6 +54,14 @@ package protocol RowStorage: AnyObject {
   ///
   /// - Parameter columns: The columns to read.
   func read(_ table: String, _ columns: [String], _ body: (any RowReader) throws -> Void) throws
+
+  /// Runs `body`, whose reads all see the same state, although other processes may store meanwhile.
+  func reading<T>(_ body: () throws -> T) throws -> T
+
+  /// Returns a cursor, which must be at no row when a transaction writes.
+  ///
+  /// - Throws: `storage.read` for a table or column that does not exist.
+  func cursor(_ selection: RowSelection) throws -> any RowCursor
 
   /// Returns a column of the row with a key; nil if there is no such row or table.
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?

@@ -37,6 +37,9 @@ package struct RowColumn: Hashable, Sendable {
   package var isRequired = false
   /// Whether the database gives new rows a number in the column.
   package var isNumbered = false
+  /// Whether removing the row that a value refers to changes, removes or keeps the row at once: ON DELETE with another rule than the
+  /// check at the end of a transaction.
+  package var hasDeleteRule = false
 
   package init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
     (self.name, self.kind, self.isRequired) = (name, kind, isRequired)

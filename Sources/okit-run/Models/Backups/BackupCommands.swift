@@ -53,7 +53,7 @@ extension ModelsCommand.Backups {
         backup.
 
         With the key file of encrypted models, their next start knows that the folder was restored. Otherwise, it warns that \
-        somebody has put back an older copy (storage.rollback).
+        the folder is older than the key file expects (storage.rollback).
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
@@ -68,8 +68,14 @@ extension ModelsCommand.Backups {
         let name = try arguments.name()
         let key = keyFile ?? Environment()["OKIT_KEY_FILE"]
         let store = try arguments.store(.owner, key: key.map { .file($0) } ?? .standard)
-        // The key of the environment may be that of another folder.
-        if key != nil { do { try store.openKeys() } catch { if keyFile != nil { throw error } } }
+        if key != nil {
+          do { try store.openKeys() } catch var diagnostic as Diagnostic where keyFile == nil {
+            // The key of the environment may be that of another folder.
+            diagnostic.severity = .warning
+            let effect = "$OKIT_KEY_FILE is not used; the next start with encrypted models may report storage.rollback"
+            output.report(diagnostic.appending(.storedState(effect)))
+          }
+        }
         let opened = try store.open(name, passphrase: passphrase.read(isNew: false))
         let restored = try store.restore(opened, at: RuntimeClock.system.now)
         if arguments.format == .json {

@@ -29,10 +29,20 @@ final class ApplicationClasses {
 
   deinit { application.close() }
 
+  private lazy var databases = SQLiteDatabases(documents: storage.documents, access: .reader)
+
+  /// Returns the database of the model, which may be missing; nil for a model in a document.
+  func database(of model: String) -> SQLiteDatabase? {
+    guard root.modelKind == .sqlite else { return nil }
+    return databases.open(root.rows.file ?? "\(ModelRegistry.folder)/\(model).sqlite", isOwn: root.rows.file == nil)
+  }
+
   /// Returns the document that a model in a database is as a file; nil when nothing is stored.
-  func documentOfRows(_ model: String) throws -> [UInt8]? {
-    let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
-    return try ModelRegistry(store: store, storage: storage, databases: databases).documentOfRows(model)
+  func documentOfRows(_ model: String) throws -> DatabaseDocument? {
+    let registry = ModelRegistry(store: store, storage: storage, databases: databases)
+    var isStored = false
+    let document = try DatabaseDocument { isStored = try registry.writeDocumentOfRows(model, $0) }
+    return isStored ? document : nil
   }
 
   /// Returns the error for a model that a script does not register.

@@ -5,7 +5,7 @@ import OKitSQLite
 struct ExportSource {
   private enum Form {
     case document(StoredModel)
-    case rows([UInt8])
+    case rows(DatabaseDocument)
   }
 
   /// The name of the file in messages.
@@ -15,18 +15,33 @@ struct ExportSource {
   private let storage: EncryptedStorage
   private let database: SQLiteDatabase?
 
-  /// - Parameter classes: The classes of the application. Without them, values of a database are as it has them.
-  /// - Throws: `model.unknown` with the nearest name, and what reading throws.
-  init(_ model: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?) throws {
+  /// Returns the database of a model; nil for a document.
+  ///
+  /// - Throws: `storage.form` for a model with two forms.
+  static func database(
+    of model: String, _ storage: FileStorage, _ classes: ApplicationClasses?
+  ) throws -> SQLiteDatabase? {
     typealias Documents = ModelsCommand.Documents
-    (self.model, self.storage) = (model, decrypting)
-    let isDocument = try storage.map(Documents.path(of: model)) != nil
-    database = isDocument ? nil : try Documents.database(model, storage)
-    if !isDocument, let bytes = try classes?.documentOfRows(model) {
-      form = .rows(bytes)
-      file = database?.location ?? model
-    } else if let database {
-      form = .rows(try RowDocument.read(database).jsonBytes(pretty: true) + [UInt8(ascii: "\n")])
+    try Documents.expectOneForm(model, storage)
+    if try storage.map(Documents.path(of: model)) != nil { return nil }
+    if let database = classes?.database(of: model), try database.tables() != nil { return database }
+    return try Documents.database(model, storage)
+  }
+
+  /// - Parameters:
+  ///   - classes: The classes of the application. Without them, values of a database are as it has them.
+  ///   - database: The database of the model; nil for a document.
+  ///   - printsResult: Whether the export goes to standard output.
+  /// - Throws: `model.unknown` with the nearest name, and what reading throws.
+  init(
+    _ model: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?,
+    _ database: SQLiteDatabase?, printsResult: Bool
+  ) throws {
+    typealias Documents = ModelsCommand.Documents
+    (self.model, self.storage, self.database) = (model, decrypting, database)
+    if let database {
+      let document = try classes?.documentOfRows(model)
+      form = .rows(try document ?? DatabaseDocument(of: model, in: database, printsResult: printsResult))
       file = database.location
     } else {
       file = storage.location(of: Documents.path(of: model))
@@ -37,12 +52,14 @@ struct ExportSource {
   }
 
   /// The size of the document in bytes.
-  var count: Int { withBytes(\.count) }
+  var count: Int {
+    get throws { try withBytes(\.count) }
+  }
 
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) throws -> Result {
     switch form {
     case .document(let stored): try stored.withBytes(body)
-    case .rows(let bytes): try bytes.withUnsafeBufferPointer(body)
+    case .rows(let document): try document.withBytes(body)
     }
   }
 

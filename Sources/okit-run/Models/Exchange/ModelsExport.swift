@@ -1,10 +1,11 @@
 import ArgumentParser
 import OKitEngine
 import OKitLua
+import OKitSQLite
 
 extension ModelsCommand {
   /// `okit-run models export`
-  struct Export: ParsableCommand {
+  struct Export: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
       abstract: "Writes a stored model as JSON, CSV, SQL, property list or XML.",
@@ -12,7 +13,7 @@ extension ModelsCommand {
         Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
         holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
         ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
-        A model in a database is the document that it would be as a file if the application is given.
+        A model in a database is the document that it would be as a file.
 
         EXAMPLES:
           Writes a list as CSV:
@@ -69,6 +70,8 @@ extension ModelsCommand {
       if let output, output.isEmpty { throw ValidationError("--output needs a file name.") }
     }
 
+    var namesApplication: Bool { script != nil }
+
     func run() throws {
       let console = Output()
       // An export that is interrupted removes its incomplete file.
@@ -81,16 +84,41 @@ extension ModelsCommand {
       if let script, try format == .csv || format == .sql || contents || isInDatabase(storage) {
         classes = try ApplicationClasses(script: script, application.options(), storage, model: model)
       }
-      let isSeveralFiles = try contents || isInDatabase(storage)
-      let state = isSeveralFiles ? try storage.fingerprint() : [:]
-      let source = try ExportSource(model, storage, keys.decrypting(storage, console), classes)
-      let progress = ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
-      defer { progress.clear() }
       let isJSON = format == .json
       let target = ExportTarget(
         output, documents: storage.documents, console,
         escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
-      let notes = try source.withBytes { bytes in
+      let decrypting = keys.decrypting(storage, console)
+      let notes: [Diagnostic]
+      if let database = try ExportSource.database(of: model, storage, classes) {
+        notes = try database.reading { try write(storage, decrypting, classes, database, target.write) }
+      } else if contents {
+        // What was written to standard output cannot be taken back.
+        let spool = try ExportSpool()
+        notes = try ConsistentRead.run(state: storage.fingerprint) {
+          try spool.clear()
+          return try write(storage, decrypting, classes, nil, spool.write)
+        }
+        try spool.forEachPiece(target.write)
+      } else {
+        notes = try write(storage, decrypting, classes, nil, target.write)
+      }
+      try target.finish()
+      for note in notes { console.report(note) }
+    }
+
+    /// Writes the model as it is stored.
+    ///
+    /// - Parameter database: The database of the model; nil for a document.
+    /// - Returns: warnings about what the format cannot hold.
+    private func write(
+      _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?,
+      _ database: SQLiteDatabase?, _ receive: @escaping ([UInt8]) throws -> Void
+    ) throws -> [Diagnostic] {
+      let source = try ExportSource(model, storage, decrypting, classes, database, printsResult: output == nil)
+      let progress = try ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
+      defer { progress.clear() }
+      return try source.withBytes { bytes in
         var document = DocumentExport(bytes, file: source.file, name: model, root: classes?.root, store: classes?.store)
         {
           part in
@@ -98,16 +126,8 @@ extension ModelsCommand {
           progress.update(part)
         }
         let omitted = try addContents(to: &document, source)
-        return try omitted + write(document, PieceWriter(target.write))
+        return try omitted + write(document, PieceWriter(receive))
       }
-      guard try !isSeveralFiles || storage.fingerprint() == state else {
-        throw Diagnostic(
-          "export.changed", "the model was stored during the export, which is of several states",
-          hint: "end the application, or try again")
-      }
-      try target.finish()
-      progress.clear()
-      for note in notes { console.report(note) }
     }
 
     /// Returns whether only the classes of the application say in which form a model is stored.
@@ -124,13 +144,7 @@ extension ModelsCommand {
         document.contents = found
         return []
       }
-      guard found.count > 0 else { return [] }
-      return [
-        Diagnostic(
-          "export.contents",
-          "left out the contents of blobs and partials, which have files or rows of their own: \(found.count)",
-          severity: .warning, hint: "--contents adds them")
-      ]
+      return found.omission(hint: "--contents adds them").map { [$0] } ?? []
     }
 
     /// - Returns: warnings about what the format cannot hold.

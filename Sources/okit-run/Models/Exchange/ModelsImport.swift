@@ -4,7 +4,7 @@ import OKitLua
 
 extension ModelsCommand {
   /// `okit-run models import`
-  struct Import: ApplicationCommand {
+  struct Import: ApplicationCommand, ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
       abstract: "Reads rows or a document into a model of an application.",
@@ -56,6 +56,8 @@ extension ModelsCommand {
       }
       try Documents.checkFolder(documents, script: script, model: nil)
     }
+
+    var namesApplication: Bool { true }
 
     func run(keeping applications: inout [LuaApplication]) throws {
       let output = Output()

@@ -2,6 +2,31 @@ import ArgumentParser
 import OKitEngine
 import OKitLua
 
+/// A subcommand that can run the script of an application, with the arguments after `--`.
+protocol ScriptRunCommand: ParsableCommand {
+  var application: ScriptRun { get set }
+  /// Whether the command line names an application.
+  var namesApplication: Bool { get }
+}
+
+extension ScriptRunCommand {
+  /// Returns the command of a command line.
+  ///
+  /// - Throws: what parsing throws; `cli.usage` for arguments without a script.
+  static func parse(asRoot arguments: [String]) throws -> any ParsableCommand {
+    let own = arguments.prefix { $0 != "--" }
+    let command = try OKitRun.parseAsRoot(Array(own))
+    // Help is another command.
+    guard own.count < arguments.count, var command = command as? any ScriptRunCommand else { return command }
+    guard command.namesApplication else {
+      throw CommandFailure.usage(
+        Diagnostic("cli.usage", "what follows -- are arguments of a script; pass the application, too"))
+    }
+    command.application.arguments = Array(arguments.dropFirst(own.count + 1))
+    return command
+  }
+}
+
 /// The options of a subcommand that runs the script of an application for its classes.
 struct ScriptRun: ParsableArguments {
   @OptionGroup var limits: ScriptLimits
@@ -15,6 +40,12 @@ struct ScriptRun: ParsableArguments {
 
   @Option(help: ArgumentHelp("The permissions of the script; see run.", valueName: "permissions"))
   var allow: [String] = []
+
+  /// The arguments of the script, which follow `--`.
+  var arguments: [String] = []
+
+  /// The parser has no array of arguments behind another one.
+  private enum CodingKeys: CodingKey { case limits, luaPath, allow }
 
   func validate() throws { _ = try OptionValue.permissions(allow) }
 
@@ -30,6 +61,7 @@ struct ScriptRun: ParsableArguments {
     options.permissions = try OptionValue.permissions(allow)
     options.endpoint = try endpoint.options()
     limits.apply(to: &options)
+    options.arguments = arguments
     options.print = { _ in }
     options.write = { _, _ in }
     return options

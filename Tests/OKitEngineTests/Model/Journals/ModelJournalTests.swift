@@ -39,6 +39,27 @@ import Testing
     #expect(journal.registry.pending.isEmpty)
   }
 
+  /// The index of ids that replaying the journal needs becomes that of the store.
+  @Test func idsOfAReplayedJournalAreFound() throws {
+    let journal = try JournalFixture()
+    try journal.store.transaction {
+      let books = try journal.fixture.list("books")
+      try journal.store.remove(from: books, at: 0)
+      try journal.fixture.add("Book", ["id": .string("c")], to: "books")
+      try journal.fixture.add("Chapter", ["id": .string("k")], to: "chapters", of: try journal.entity("c"))
+    }
+    try journal.registry.storeState()
+    try #require(try journal.records.count == 1)
+    let reloaded = try ModelFixture(seed: 77, storage: journal.storage)
+    let store = reloaded.store
+    for id in ["b", "c", "k", "large"] { #expect(try store.id(of: #require(store.find(id))) == id) }
+    #expect(store.find("a") == nil)
+    let taken = #expect(throws: Diagnostic.self) { try reloaded.add("Book", ["id": .string("k")], to: "books") }
+    #expect(taken?.code == "model.duplicateId")
+    _ = try reloaded.add("Book", ["id": .string("a")], to: "books")
+    #expect(store.find("a") != nil)
+  }
+
   @Test func changesThatCancelOutWriteNothing() throws {
     let journal = try JournalFixture()
     try journal.set("a", "title", .string("x"))

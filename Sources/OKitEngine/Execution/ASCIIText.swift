@@ -1,0 +1,40 @@
+/// Text that something else reads byte by byte: paths, quoted fields, identifiers.
+///
+/// A combining mark makes one `Character` with what is before it, so that `split`, `contains`, `hasPrefix` and `replacing` of a
+/// `String` pass over a slash or a quote with a mark. These functions find every one.
+extension StringProtocol where SubSequence == Substring {
+  /// Returns the parts between ASCII separators, also the empty ones.
+  package func parts(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring] {
+    guard let separator = UInt8(exactly: separator.value), separator < 0x80 else { return [self[...]] }
+    var parts: [Substring] = []
+    var start = startIndex
+    for index in utf8.indices where parts.count < maxSplits && utf8[index] == separator {
+      parts.append(self[start..<index])
+      start = utf8.index(after: index)
+    }
+    parts.append(self[start...])
+    return parts
+  }
+
+  /// Returns the text with each of an ASCII character replaced.
+  package func replacing(each separator: Unicode.Scalar, with replacement: String) -> String {
+    guard unicodeScalars.contains(separator) else { return String(self) }
+    return parts(at: separator).joined(separator: replacement)
+  }
+
+  /// Whether the text begins with the bytes of another one.
+  package func begins(with other: String) -> Bool { utf8.starts(with: other.utf8) }
+
+  /// Whether the first character combines with one that is written before it, such as the slash of a path.
+  package var joinsBefore: Bool {
+    guard let first = utf8.first, first >= 0x80 else { return false }
+    return "/\(prefix(1))".count == 1
+  }
+
+  /// Whether the last character combines with one that is written behind it, such as the dot of an extension.
+  package var joinsBehind: Bool {
+    let end = suffix(1)
+    guard let first = end.utf8.first, first >= 0x80 else { return false }
+    return "\(end).".count == 1
+  }
+}
