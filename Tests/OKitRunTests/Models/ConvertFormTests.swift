@@ -146,6 +146,34 @@ import Testing
       try CommandProcess.run(["models", "verify", "--documents", "data"] + key, in: folder).output == "default  ok\n")
   }
 
+  /// The class of the other model does not fit its stored form during each conversion but the last.
+  @Test func `two models are converted one after the other`() throws {
+    try folder.write(
+      """
+      local Main = okit[okit.arguments[1]]:extend("Main", { n = 1 })
+      local Side = okit[okit.arguments[1]]:extend("Side", { n = 2 })
+      local main, side = okit.Model.register(Main), okit.Model.register(Side, "side")
+      print(main.n, side.n)
+      okit.Model.storeState()
+      """, to: "two.lua")
+    func run(_ arguments: String..., kind: String) throws -> CommandProcess.Result {
+      try CommandProcess.run(
+        arguments + ["--documents", "data", "--key-file", "my.key", "--", kind], in: folder)
+    }
+    for (kind, form) in [
+      ("ModelSQLite", "sqlite"), ("ModelEncrypted", "encrypted"), ("ModelSQLite", "sqlite"), ("Model", "file"),
+    ] {
+      if folder.exists("data") {
+        for name in ["default", "side"] {
+          let converted = try run("models", "convert", "two.lua", name, "--to", form, kind: kind)
+          #expect(converted.status == 0, "\(name) to \(form): \(converted)")
+        }
+      }
+      let opened = try run("two.lua", kind: kind)
+      #expect(opened.status == 0 && opened.output == "1\t2\n", "\(form): \(opened)")
+    }
+  }
+
   @Test func `other forms are refused`() throws {
     try fill()
     let http = try run("models", "convert", "--documents", "data", "--to", "http")
