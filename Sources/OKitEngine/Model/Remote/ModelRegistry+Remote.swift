@@ -182,7 +182,7 @@ extension ModelRegistry {
   }
 
   private func add(_ operation: StorageOperation, _ numbers: [EntityID: Int], _ parts: PartChanges) {
-    let begun = unfinished.add(operation, numbers, [parts], [])
+    let begun = unfinished.add(operation, numbers, [parts], [], replacing: [])
     operation.whenFinished { [weak self, weak begun] outcome in
       if let begun { self?.finish(begun, outcome) }
     }
