@@ -8,8 +8,15 @@ package final class ServerInMemory {
   }
 
   package var stored: [String: Stored] = [:]
-  /// Whether `If-Match` and `If-None-Match` are honoured.
-  package var honoursConditions = true
+  /// Whether `If-Match` is honoured.
+  package var honoursTags = true
+  /// Whether `If-None-Match` is honoured.
+  package var honoursAbsence = true
+  /// Whether both conditions are honoured.
+  package var honoursConditions: Bool {
+    get { honoursTags && honoursAbsence }
+    set { (honoursTags, honoursAbsence) = (newValue, newValue) }
+  }
   /// Whether responses to writes have an `ETag`.
   package var tagsWrites = true
   /// Whether responses to reads have an `ETag`.
@@ -32,19 +39,19 @@ package final class ServerInMemory {
   package func respond(to request: StorageRequest) -> StorageResponse {
     let headers = Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { _, last in last }
     let current = stored[request.path]
-    let fails =
-      headers["if-match"].map { $0 != current?.tag } ?? false
-      || headers["if-none-match"].map { $0 == "*" ? current != nil : $0 == current?.tag } ?? false
+    let isOtherTag = headers["if-match"].map { $0 != current?.tag } ?? false
+    let isStored = headers["if-none-match"].map { $0 == "*" ? current != nil : $0 == current?.tag } ?? false
+    let fails = honoursTags && isOtherTag || honoursAbsence && isStored
     switch request.method {
     case .get:
       guard let current else { return StorageResponse(status: 404) }
-      if tagsReads, fails { return StorageResponse(status: 304) }
+      if tagsReads, isStored { return StorageResponse(status: 304) }
       var headers = ["content-type": request.path.hasSuffix(".json") ? "application/json" : "application/octet-stream"]
       if EncryptedContent.isContainer(current.body) { headers["content-type"] = "application/octet-stream" }
       if tagsReads { headers["etag"] = current.tag }
       return StorageResponse(status: 200, headers: headers, body: current.body)
     case .put, .post:
-      if honoursConditions, fails { return StorageResponse(status: 412) }
+      if fails { return StorageResponse(status: 412) }
       if let folders, case let parts = request.path.split(separator: "/"), parts.count > 1,
         !folders.contains(parts.dropLast().joined(separator: "/"))
       {
@@ -54,7 +61,7 @@ package final class ServerInMemory {
       let tag = stored[request.path]?.tag ?? ""
       return StorageResponse(status: current == nil ? 201 : 204, headers: tagsWrites ? ["etag": tag] : [:])
     case .delete:
-      if honoursConditions, fails { return StorageResponse(status: 412) }
+      if fails { return StorageResponse(status: 412) }
       return StorageResponse(status: stored.removeValue(forKey: request.path) == nil ? 404 : 204)
     case .makeFolder:
       guard folders?.insert(request.path).inserted == true else { return StorageResponse(status: 405) }

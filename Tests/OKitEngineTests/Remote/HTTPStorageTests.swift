@@ -101,11 +101,50 @@ struct HTTPStorageTests {
     #expect(server.text("shop.json") == "{\"a\":1}")
   }
 
-  @Test("finds out that a server ignores conditions")
-  func ignoredConditions() throws {
-    (server.honoursConditions, transport.needsProbe) = (false, true)
+  @Test(
+    "finds out that a server ignores one of the conditions", arguments: [(true, false), (false, true), (false, false)])
+  func ignoredConditions(tags: Bool, absence: Bool) throws {
+    (server.honoursTags, server.honoursAbsence, transport.needsProbe) = (tags, absence, true)
     expectFailure("http.noConditions") { try write("{}").wait() }
     #expect(server.stored.isEmpty)
+  }
+
+  @Test("asks for conditions again after lost responses, and leaves nothing", arguments: 1...5)
+  func lostProbe(number: Int) throws {
+    transport.needsProbe = true
+    transport.fault = { current, _ in current == number ? .cut : nil }
+    try write("{}").wait()
+    #expect(server.stored.keys.sorted() == ["shop.json"])
+  }
+
+  @Test("asks for conditions once for all models, and all of them fail when there is no answer")
+  func oneProbe() throws {
+    transport.needsProbe = true
+    func store(_ text: String) -> [StorageOperation] {
+      (1...20).map { number in
+        var change = HTTPChange(model: "m\(number)", document: "okit/data/m\(number).json")
+        change.write(HTTPChange.Content(path: "okit/data/m\(number).json", body: Array(text.utf8)))
+        return storage.store(change)
+      }
+    }
+    func isProbe(_ request: StorageRequest) -> Bool { request.path.hasPrefix("okit-probe-") }
+    transport.fault = { _, _ in .lost }
+    for operation in store("{}") { expectFailure("http.unreachable") { try operation.wait() } }
+    #expect(transport.requests.count == 6)
+    transport.fault = { _, _ in nil }
+    for operation in store("{}") { try operation.wait() }
+    #expect(transport.requests.dropFirst(6).filter(isProbe).count == 4)
+    #expect(server.stored.count == 20)
+  }
+
+  @Test("makes the folder of the endpoint where it is missing")
+  func endpointFolder() throws {
+    transport.needsProbe = true
+    transport.fault = { number, _ in number == 1 ? .status(409) : nil }
+    server.folders = []
+    try write("{}").wait()
+    #expect(transport.requests.prefix(3).map(\.method) == [.put, .makeFolder, .put])
+    #expect(server.stored.keys.sorted() == ["shop.json"])
   }
 
   @Test("replaces nothing of a server without ETags")

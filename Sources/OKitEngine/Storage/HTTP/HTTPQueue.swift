@@ -2,7 +2,7 @@
 ///
 /// A store that begins while another one is being sent waits; a newer one replaces it.
 final class HTTPQueue {
-  private typealias Handler = (StorageResponse) throws -> Void
+  typealias Handler = (StorageResponse) throws -> Void
 
   /// A failure after which the request is sent again.
   private struct Retry: Error {
@@ -27,6 +27,8 @@ final class HTTPQueue {
   private(set) var isStopped = false
   /// Whether a conflict waits for the end of a turn.
   private var isPostponed = false
+  /// Whether another model asks the server whether it honours conditions.
+  private(set) var isWaitingForProbe = false
   /// Handles the response that has arrived.
   private var ready: (() throws -> Void)?
   /// The folders that were made on the server.
@@ -91,6 +93,8 @@ final class HTTPQueue {
       guard due <= storage.now() else { return false }
       self.due = nil
     }
+    isWaitingForProbe = storage.isProbing(besides: self)
+    guard !isWaitingForProbe else { return false }
     run { try sendNext() }
     return true
   }
@@ -107,18 +111,22 @@ final class HTTPQueue {
     }
   }
 
-  private func stop(_ error: any Error) {
+  func stop(_ error: any Error) {
     sending = unacknowledged
     waiting = nil
     let failed = operations + waitingOperations
-    (operations, waitingOperations, isStopped, due) = ([], [], true, nil)
+    (operations, waitingOperations, isStopped, due, isWaitingForProbe) = ([], [], true, nil, false)
     for operation in failed { operation.finish(.failure(error)) }
     if failed.isEmpty { storage.report(error as? Diagnostic ?? Diagnostic("http.failed", "\(error)")) }
+    storage.probeHasFailed(error, in: self)
   }
 
   private func sendNext() throws {
     guard let change = sending else { return }
-    if storage.needsProbe { return try probe() }
+    if storage.needsProbe {
+      storage.prober = self
+      return try ConditionProbe(storage) { [self] in request($0, $1) }.begin()
+    }
     if let content = change.contents.first { return try send(content) }
     if let path = change.deletions.first { return try delete(path) }
     try finish()
@@ -327,33 +335,6 @@ final class HTTPQueue {
       }
       sending?.remove(path)
       (backOff, rounds) = (HTTPBackOff(), 0)
-    }
-  }
-
-  // MARK: Conditions
-
-  /// Writes a document twice, the second time under the condition that there is none: a server that accepts that ignores
-  /// conditions.
-  private func probe() throws {
-    let path = "okit-probe-\(String(UInt64(storage.random() * 0x1p52), radix: 16)).json"
-    let settings = try storage.transport.settings()
-    let write = StorageRequest(
-      settings.method, path,
-      headers: [(name: "Content-Type", value: "application/json"), (name: "If-None-Match", value: "*")],
-      body: Array("{}\n".utf8))
-    request(write) { [self] first in
-      guard 200..<300 ~= first.status else { throw status(first, write) }
-      request(write) { [self] second in
-        request(StorageRequest(.delete, path)) { [self] _ in
-          switch second.status {
-          case 412: storage.needsProbe = false
-          case 200..<300:
-            throw HTTPFailures.noConditions(
-              "the server ignores If-None-Match", at: storage.transport.url(of: path))
-          default: throw status(second, write)
-          }
-        }
-      }
     }
   }
 }

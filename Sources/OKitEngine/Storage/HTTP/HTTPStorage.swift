@@ -34,6 +34,10 @@ package final class HTTPStorage: DocumentStorage {
     set { hasProbed = !newValue }
   }
   private var hasProbed = false
+  /// The model whose queue asks the server.
+  weak var prober: HTTPQueue?
+  /// The document that `ConditionProbe` writes: no other process has this name, not even one with the same seed.
+  let probePath = "okit-probe-\(String(UInt64.random(in: .min ... .max), radix: 16)).json"
 
   /// - Parameter local: Where what was not sent is kept.
   package init(
@@ -262,6 +266,20 @@ package final class HTTPStorage: DocumentStorage {
     let queue = HTTPQueue(model, self)
     queues[model] = queue
     return queue
+  }
+
+  /// Whether the queue of another model asks the server whether it honours conditions.
+  func isProbing(besides queue: HTTPQueue) -> Bool {
+    guard needsProbe, let prober, prober !== queue else { return false }
+    return prober.isActive
+  }
+
+  /// Stops the models that wait for an answer which does not come.
+  func probeHasFailed(_ error: any Error, in queue: HTTPQueue) {
+    guard prober === queue else { return }
+    prober = nil
+    guard needsProbe else { return }
+    for (_, other) in queues.sorted(by: { $0.key < $1.key }) where other.isWaitingForProbe { other.stop(error) }
   }
 
   // MARK: What was not sent

@@ -1,0 +1,60 @@
+/// Finds out, before the first write to a server, whether the server honours conditions (RFC 9110, section 13).
+///
+/// It writes a small document, then replaces it under two conditions that do not hold: that there is none, and that it has
+/// another tag. A server that accepts either would overwrite changes of others; some servers honour only the first one.
+struct ConditionProbe {
+  private let storage: HTTPStorage
+  private let request: (StorageRequest, @escaping HTTPQueue.Handler) -> Void
+  private let method: StorageRequest.Method
+  private let path: String
+
+  /// - Parameters:
+  ///   - storage: Its `needsProbe` becomes false when the server honours conditions.
+  ///   - request: Sends a request, and passes its response to a function.
+  /// - Throws: `http.endpoint`.
+  init(_ storage: HTTPStorage, request: @escaping (StorageRequest, @escaping HTTPQueue.Handler) -> Void) throws {
+    (self.storage, self.request) = (storage, request)
+    method = try storage.transport.settings().method
+    path = storage.probePath
+  }
+
+  /// Begins with the first request. Errors are thrown where the responses are handled: `http.noConditions`, `http.status`.
+  func begin() { create(makesFolder: true) }
+
+  private static let noDocument = (name: "If-None-Match", value: "*")
+  private static let otherTag = (name: "If-Match", value: "\"okit-no-version\"")
+
+  private func write(_ condition: (name: String, value: String)) -> StorageRequest {
+    StorageRequest(
+      method, path, headers: [(name: "Content-Type", value: "application/json"), condition], body: Array("{}\n".utf8))
+  }
+
+  private func create(makesFolder: Bool) {
+    request(write(Self.noDocument)) { response in
+      switch response.status {
+      case 200..<300: replace(under: Self.noDocument) { replace(under: Self.otherTag, next: finish) }
+      // An earlier attempt, whose response was lost, has written it.
+      case 412: replace(under: Self.otherTag, next: finish)
+      // The folder of the endpoint is missing.
+      case 404 where makesFolder, 409 where makesFolder:
+        request(StorageRequest(.makeFolder, "")) { _ in create(makesFolder: false) }
+      default: throw HTTPFailures.status(response, to: method, at: storage.transport.url(of: path))
+      }
+    }
+  }
+
+  /// Replaces the document under a condition that does not hold, and goes on if the server has refused that.
+  private func replace(under condition: (name: String, value: String), next: @escaping () -> Void) {
+    request(write(condition)) { response in
+      guard response.status != 412 else { return next() }
+      let url = storage.transport.url(of: path)
+      let failure =
+        200..<300 ~= response.status
+        ? HTTPFailures.noConditions("the server ignores \(condition.name)", at: url)
+        : HTTPFailures.status(response, to: method, at: url)
+      request(StorageRequest(.delete, path)) { _ in throw failure }
+    }
+  }
+
+  private func finish() { request(StorageRequest(.delete, path)) { _ in storage.needsProbe = false } }
+}
