@@ -23,9 +23,16 @@ extension SecureStore {
         place: Diagnostic.Place(file: storage.location(of: path)),
         hint: "restore \(KeyRing.path) from a backup of the folder")
     }
-    guard !paths.isEmpty, let folder = documents.map(Paths.absolute), let generations = generations(beside: key),
+    guard let folder = documents.map(Paths.absolute), let generations = generations(beside: key),
       try generations.hasFolder(folder)
     else { return }
+    guard !paths.isEmpty else {
+      return onReport(
+        Diagnostic(
+          "storage.missing", "the key was used for this folder, which has no models any more; new ones begin",
+          severity: .warning, place: Diagnostic.Place(file: storage.location(of: "okit")),
+          hint: "if the folder was not emptied on purpose, restore a copy of it or a backup"))
+    }
     throw Diagnostic(
       "storage.key",
       "\(KeyRing.path) is missing, but this key was used for the folder; the plain files in it may be forged",

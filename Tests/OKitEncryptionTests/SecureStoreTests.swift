@@ -58,7 +58,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     #expect(
       problem { _ = try stored(in: folder) }
         == """
-        storage.keyFile: \(file): other users have access to the key file \(file): its mode is \
+        storage.keyFile: \(file): other users have access to the key file: its mode is \
         0\(String(mode, radix: 8)), expected 0600 \
         (run chmod 600 \(file))
         """)
@@ -81,7 +81,7 @@ private func passphrase(_ text: String) -> EncryptionKey { .passphrase { _ in Ar
     for content in ["", "short", digits + "00", String(repeating: "x", count: 64)] {
       let found = problem { _ = try KeyFile.key(Array(content.utf8)[...], path: "key") }
       #expect(
-        found.hasPrefix("storage.keyFile: key: key is not a key file: expected 64 hexadecimal digits"), "\(found)")
+        found.hasPrefix("storage.keyFile: key: the file is not a key file: expected 64 hexadecimal digits"), "\(found)")
     }
     let folder = try EncryptedFolder(.file("/nowhere/key"))
     #expect(

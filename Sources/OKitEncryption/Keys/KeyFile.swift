@@ -12,17 +12,17 @@ struct KeyFile {
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
       if errno == ENOENT { return nil }
-      throw failure("cannot read the key file \(path): \(Self.lastError)")
+      throw failure("cannot read the key file: \(Self.lastError)")
     }
     defer { close(number) }
     var status = stat()
-    guard fstat(number, &status) == 0 else { throw failure("cannot read the key file \(path): \(Self.lastError)") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("\(path) is not a file") }
+    guard fstat(number, &status) == 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure("the path of the key file is not a file") }
     try checkMode(status.st_mode)
     var bytes = [UInt8](repeating: 0, count: 128)
     defer { bytes.erase() }
     let count = Glibc.read(number, &bytes, bytes.count)
-    guard count >= 0 else { throw failure("cannot read the key file \(path): \(Self.lastError)") }
+    guard count >= 0 else { throw failure("cannot read the key file: \(Self.lastError)") }
     return try Self.key(bytes[..<count], path: path)
   }
 
@@ -38,7 +38,7 @@ struct KeyFile {
   private func checkMode(_ mode: mode_t) throws {
     guard mode & 0o077 != 0 else { return }
     var diagnostic = failure(
-      "other users have access to the key file \(path): its mode is 0\(String(mode & 0o777, radix: 8)), expected 0600")
+      "other users have access to the key file: its mode is 0\(String(mode & 0o777, radix: 8)), expected 0600")
     diagnostic.hint = "run chmod 600 \(path)"
     throw diagnostic
   }
@@ -53,7 +53,7 @@ struct KeyFile {
     guard digits.count == 2 * KeyMemory.size, var bytes = Hexadecimal.bytes(String(decoding: digits, as: UTF8.self))
     else {
       throw KeyFile(path: path).failure(
-        "\(path) is not a key file: expected 64 hexadecimal digits, as \"openssl rand -hex 32\" prints them")
+        "the file is not a key file: expected 64 hexadecimal digits, as \"openssl rand -hex 32\" prints them")
     }
     defer { bytes.erase() }
     return KeyMemory { $0.copyBytes(from: bytes) }
@@ -68,7 +68,7 @@ struct KeyFile {
   func create(_ key: KeyMemory) throws {
     var content = Self.content(key)
     defer { content.erase() }
-    try PrivateFile(path: path).write(content) { failure("cannot create the key file \(path): \($0)") }
+    try PrivateFile(path: path).write(content) { failure("cannot create the key file: \($0)") }
   }
 
   static var lastError: String { String(cString: strerror(errno)) }

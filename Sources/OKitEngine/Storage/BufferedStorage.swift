@@ -36,11 +36,13 @@ package final class BufferedStorage: DocumentStorage {
   /// Stores the newest version of everything that was written, all or none, and removes what was deleted. Versions between
   /// are dropped. From now on changes are passed on at once.
   ///
-  /// - Throws: why storing failed, when it has failed at once; the changes stay held back.
+  /// - Throws: `storage.edited` for a document that something else has written; why storing failed, when it has failed at once. The
+  ///   changes stay held back.
   package func commit() throws {
     guard !isCommitted else { return }
     var (deleted, writes): ([String], [StorageWrite]) = ([], [])
     for (path, held) in held.sorted(by: { $0.key < $1.key }) {
+      if try base.isEdited(path) { throw base.edited(path) }
       switch held.content {
       case .document(nil) where held.isRemoval: writes.append(StorageWrite(removing: path))
       case .document(nil): deleted.append(path)
@@ -125,6 +127,11 @@ package final class BufferedStorage: DocumentStorage {
     if case .document(let document)? = held[path]?.content { return document != nil }
     return try base.contains(path)
   }
+
+  package func noteRead(_ path: String) { if held[path] == nil { base.noteRead(path) } }
+
+  /// What is held back is compared with the base by `commit`.
+  package func isEdited(_ path: String) throws -> Bool { isCommitted ? try base.isEdited(path) : false }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     switch held[path]?.content {

@@ -4,6 +4,12 @@ package protocol DocumentStorage: BlobStorage {
   /// Returns whether a document is stored at a path. Its journal does not count.
   func contains(_ path: String) throws -> Bool
 
+  /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it.
+  func noteRead(_ path: String)
+
+  /// Returns whether something else has written the document at a path since it was noted as read, or stored.
+  func isEdited(_ path: String) throws -> Bool
+
   /// Returns the document at a path with its journal, nil when neither is stored. Both are from the same store.
   func readDocument(_ path: String) throws -> StoredDocument?
 
@@ -17,11 +23,22 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
+  // Nothing else writes to a storage in memory.
+  package func noteRead(_ path: String) {}
+  package func isEdited(_ path: String) throws -> Bool { false }
+
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
 
   func noPrevious(_ path: StoragePath) -> Diagnostic {
     Diagnostic("storage.noPrevious", "no previous version of \(path.text) is stored")
+  }
+
+  /// Returns the error for a document that something else has written while the application had it open.
+  func edited(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "storage.edited", "another program has changed the document while the application had it open",
+      place: Diagnostic.Place(file: location(of: path)))
   }
 
   /// Returns the error for records that do not fit behind a journal of another length.

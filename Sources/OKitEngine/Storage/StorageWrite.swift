@@ -22,6 +22,8 @@ package struct StorageWrite {
   package let records: Records
   /// Whether what a whole document replaces becomes the previous version. Otherwise, there is none afterwards.
   package var keepsPrevious = true
+  /// Whether the content becomes the previous version. The stored document stays as it is, and loses its journal.
+  package var becomesPrevious = false
   /// The form in which an encrypted storage writes the content; nil for content outside encrypted models.
   package var form: Form?
   /// Whether the document is removed, with its journal and its previous version.
@@ -64,7 +66,9 @@ package struct StorageWrite {
 
   /// Returns the same write with a content in another form.
   func replacing(_ content: @escaping (Receiver) throws -> Void, journal: [UInt8]) -> StorageWrite {
-    StorageWrite(path: path, journal: journal, keepsPrevious: keepsPrevious, content: content)
+    var write = StorageWrite(path: path, journal: journal, keepsPrevious: keepsPrevious, content: content)
+    write.becomesPrevious = becomesPrevious
+    return write
   }
 
   /// Whether the write only appends to the journal.

@@ -34,6 +34,9 @@ extension ModelsCommand {
         do {
           try storage.restorePrevious([path] + blobs).wait()
         } catch let failure as Diagnostic where failure.code == "storage.noPrevious" {
+          if let stored = try storage.readDocument(path), try !storage.contains(path), !stored.journal.isEmpty {
+            throw ModelRegistry.missingDocument(of: model, .journal, in: storage)
+          }
           // A misspelt name has no document either.
           try Documents.expect(model, storage)
           throw failure

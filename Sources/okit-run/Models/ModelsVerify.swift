@@ -148,13 +148,22 @@ extension ModelsCommand {
       _ parts: PartCheck, of models: [String], _ storage: FileStorage, _ decrypting: EncryptedStorage,
       _ findings: inout VerifyFindings
     ) throws {
+      // The file of a blob does not name its model, which tells whether it has to be encrypted.
+      decrypting.model = parts.model
       for diagnostic in try parts.damagedBlobs(in: decrypting) { findings.report(diagnostic) }
       let orphans = try parts.orphans(in: storage, models: models)
       guard repair, !orphans.isEmpty else {
         for path in orphans { findings.report(PartCheck.orphan(path, in: storage)) }
         return
       }
-      try storage.delete(orphans).wait()
+      var removed = Set(orphans)
+      for model in models {
+        // Restoring the previous version brings them back.
+        let kept = try RestoredParts(model, storage, decrypting).previous().intersection(removed)
+        try storage.retire(kept.sorted(), of: Documents.path(of: model)).wait()
+        removed.subtract(kept)
+      }
+      try storage.delete(removed.sorted()).wait()
       for path in orphans { findings.note("removed \(storage.location(of: path))") }
     }
 

@@ -35,6 +35,17 @@ struct RestoredParts {
     }
   }
 
+  /// Returns the files that the previous version refers to; none if there is no such version, or if it cannot be read.
+  ///
+  /// - Throws: what listing files throws.
+  func previous() throws -> Set<String> {
+    guard try storage.readPreviousDocument(path) != nil else { return [] }
+    let stored = Set(try files())
+    do { return try check(stored, isPrevious: true).candidates(of: model).intersection(stored) } catch is Diagnostic {
+      return []
+    }
+  }
+
   /// Brings back the files that the previous version refers to. They are in no one's way when the command ends before that version is
   /// restored.
   ///

@@ -8,6 +8,8 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var store: @Sendable (FileStorage) throws -> Void
   var new: [String]
+  /// The previous version of the first document with the new state, if the store writes it.
+  var newPrevious: String?
 
   static let paths = ["okit/data/a.json", "okit/data/b.json", "okit/data/c.json"]
   /// Document and journal of each path.
@@ -33,6 +35,13 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(
       testDescription: "a restored document", store: { try $0.restorePrevious(paths[0]).wait() },
       new: ["a0|zero ", "b1|", "c1|"]),
+    Scenario(
+      testDescription: "a previous version beside a document, and a record",
+      store: {
+        var write = document(0)
+        write.becomesPrevious = true
+        try $0.write([write, record(1)]).wait()
+      }, new: ["a1|", "b1|new ", "c1|"], newPrevious: "a2|"),
   ]
 
   private static func name(_ index: Int) -> String { ["a", "b", "c"][index] }
@@ -127,6 +136,10 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
       #expect(directory.files.filter { $0.contains(".storing") } == [], "step \(step)")
       for (index, path) in Scenario.paths.enumerated() {
         let previous = Scenario.text(try next.readPreviousDocument(path))
+        if index == 0, let expected = scenario.newPrevious {
+          #expect(previous == (seen == scenario.new ? expected : Scenario.previous[0]), "step \(step)")
+          continue
+        }
         #expect(
           previous == Scenario.previous[index] || previous == Scenario.old[index], "\(path), step \(step): \(previous)")
       }
@@ -136,7 +149,7 @@ private struct Scenario: Sendable, CustomTestStringConvertible {
   }
 
   /// A crash while recovering is recovered from, too.
-  @Test(arguments: [2, 3, 5, 6])
+  @Test(arguments: [2, 3, 5, 6, 7])
   func aCrashWhileRecoveringLeavesNew(number: Int) throws {
     let scenario = Scenario.all[number]
     for step in 0..<20 {

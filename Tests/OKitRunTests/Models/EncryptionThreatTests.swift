@@ -39,6 +39,16 @@ import Testing
     }
   }
 
+  @Test func `an emptied folder of a known key causes a warning`() throws {
+    let warning = "warning: the key was used for this folder"
+    let first = try run("set-path notes = secret; store", "--key-file", "k.key")
+    #expect(first.status == 0 && !first.errors.contains("warning"), "\(first)")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/data/okit")
+    let next = try run("set-path notes = secret; store", "--key-file", "k.key")
+    #expect(next.status == 0 && next.errors.contains(warning), "\(next)")
+    #expect(try !run("get notes", "--key-file", "k.key").errors.contains(warning))
+  }
+
   // MARK: Switching off
 
   /// A file alone never switches encryption off: neither before the models are registered nor after it.

@@ -224,5 +224,8 @@ import Testing
     #expect(verified.errors.contains("\(Self.journal): the journal has no document"), "\(verified)")
     let refused = try run("screen")
     #expect(refused.status == 1 && refused.errors.contains("is missing, although its journal exists"), "\(refused)")
+    let restored = try models("restore")
+    #expect(restored.status == 1 && restored.errors.contains("is missing, although its journal exists"), "\(restored)")
+    #expect(restored.errors.contains("remove \(Self.journal) to start with a new model"), "\(restored)")
   }
 }

@@ -30,7 +30,9 @@ extension ModelRegistry {
     guard !hasDocument else {
       throw Self.twoForms(of: name, storage.location(of: Self.path(of: name)), database.location)
     }
-    throw otherForm("in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location, "file")
+    throw otherForm(
+      "in SQLite, and \(type.name) does not extend okit.ModelSQLite", name, database.location,
+      type.modelKind == .encrypted ? "encrypted" : "file")
   }
 
   /// Checks that a model which is stored in a database of okit has no document. What was interrupted is completed first.
@@ -170,6 +172,9 @@ extension ModelRegistry {
 
   /// Stores a model of rows whose class was that of a document before a hot reload.
   func storeRows(of root: EntityID, _ model: RowModel, _ type: EntityType, replacing files: [String]) throws {
+    guard try !storage.isEdited(Self.path(of: model.name)) else {
+      throw storage.edited(Self.path(of: model.name))
+    }
     let number = store.numberForStoring(root)
     let parts = try store.partChanges(of: root, named: model.name) { _ in nil }
     store.endLog(of: root)

@@ -40,6 +40,9 @@ extension ModelRegistry {
     store.beginLog(of: root, limit: Limit.mutations(form.size))
   }
 
+  /// Returns whether the journal of a model has records.
+  func hasRecords(_ root: EntityID) -> Bool { forms[root].map { $0.records.count > 0 } ?? false }
+
   func endJournal(of root: EntityID) {
     forms[root] = nil
     store.endLog(of: root)

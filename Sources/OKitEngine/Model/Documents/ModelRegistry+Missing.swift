@@ -8,7 +8,7 @@ extension ModelRegistry {
     return Self.missingDocument(of: name, trace, in: storage)
   }
 
-  /// What shows that a document was stored once.
+  /// A sign that the document of a model was stored once.
   package enum DocumentTrace {
     case previousVersion, journal, encrypted
     /// The document was there when the application started, or stored it.
@@ -55,7 +55,10 @@ extension ModelRegistry {
     case .encrypted:
       reason = ", although it was stored encrypted"
       hint = "\(backup); use another documents directory to start with a new model"
-    case .journal: (reason, hint) = (", although its journal exists", backup)
+    case .journal:
+      let journal = location(path(of: name)) + StoragePath.journalSuffix
+      reason = ", although its journal exists"
+      hint = "\(backup); put the document back, or remove \(journal) to start with a new model"
     case .partial(let path):
       reason = ", although \(location(path)) exists"
       hint = "\(backup); remove \(location(PartPath.folder(ofModel: name))) to start with a new model"

@@ -52,19 +52,30 @@ extension ModelRegistry {
     var parts: [PartChanges] = []
     // The databases that documents replace.
     var replaced: [String] = []
+    // Those that something else has changed.
+    var edited: [String] = []
     var seen: Set<EntityID> = []
     for model in models where seen.insert(model).inserted {
       guard let type = store.type(of: model), type.modelKind?.isDocument == true, type.modelKind?.isRemote == false,
         let name = store.models.name(of: model)
       else { continue }
       let isSwitched = isSwitched(type, name)
-      guard isSwitched || store.isPending(model) else { continue }
+      let isEdited: Bool
+      do {
+        isEdited = try self.isEdited(model, name)
+        if isEdited, isSwitched { throw storage.edited(Self.path(of: name)) }
+      } catch {
+        for write in writes { write.finish(false) }
+        throw error
+      }
+      // Without its document, a journal is lost: memory has what both had.
+      guard isSwitched || store.isPending(model) || isEdited && isWorthKeeping(model) else { continue }
       let number = store.numberForStoring(model)
       var writesDocument = isSwitched || store.isDocumentPending(model) && unfinished.number(of: model) != number
       let form = form(of: type, name)
       var changes: PartChanges
       do {
-        if try isRemoved(model, name) {
+        if try isEdited || isRemoved(model, name) {
           // The journal has no document any more, and memory has all that both had.
           endJournal(of: model)
           writesDocument = true
@@ -77,6 +88,13 @@ extension ModelRegistry {
       } catch {
         for write in writes { write.finish(false) }
         throw error
+      }
+      if isEdited {
+        let write = previousVersion(of: model, type, name)
+        writes += [write] + changes.writes.map { ModelWrite(write: $0) { _ in } }
+        edited.append(name)
+        refused.insert(model)
+        continue
       }
       if !changes.isEmpty { parts.append(changes) }
       guard writesDocument else { continue }
@@ -101,6 +119,7 @@ extension ModelRegistry {
     // Parts that have moved to a model that was stored later leave rows behind.
     for model in models where rowModels[model] != nil && store.hasPendingParts(model) { try storeRows(of: model) }
     try requestStores(models)
+    try refuse(edited)
   }
 
   private func begin(
@@ -148,6 +167,7 @@ extension ModelRegistry {
       for (model, number) in finished.numbers where store.models.name(of: model) != nil {
         store.markStored(model, as: number)
         documents.insert(model)
+        refused.remove(model)
       }
       finishStoring(finished.parts)
       for name in finished.replacedDatabases {

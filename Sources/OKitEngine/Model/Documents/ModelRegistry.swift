@@ -22,6 +22,8 @@ public final class ModelRegistry {
   var unfinished = UnfinishedStores()
   /// The models whose document is known to be stored.
   var documents: Set<EntityID> = []
+  /// The models whose document something else has changed, since a store did not overwrite it.
+  var refused: Set<EntityID> = []
   /// Whether encrypted models are being stored plain because encryption was switched off.
   var isSwitchingOff = false
   /// The stored forms of the models that have a journal or will get one.
@@ -116,6 +118,7 @@ public final class ModelRegistry {
     let restored = try takeRestored(type, name)
     if kind.isDocument { try expectNoDatabase(type, name) }
     let stored = kind.isDocument && restored == nil ? try load(type, name) : nil
+    if kind.isDocument, restored == nil { storage.noteRead(Self.path(of: name)) }
     let root = restored?.root ?? stored?.root ?? store.make(type)
     try store.atomically {
       do { try store.adoptRoot(root, name: name, stored?.index) } catch let taken as ModelStore.TakenID {
@@ -205,7 +208,11 @@ public final class ModelRegistry {
 
   /// Notes that models are as they are stored.
   func finishReading(_ models: [StoredModel]) {
-    for model in models where rowModels[model.root] == nil { documents.insert(model.root) }
+    for model in models where rowModels[model.root] == nil {
+      documents.insert(model.root)
+      refused.remove(model.root)
+      storage.noteRead(Self.path(of: model.name))
+    }
     // The documents may have been written by another program.
     for model in models {
       endJournal(of: model.root)

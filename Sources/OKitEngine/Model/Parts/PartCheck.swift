@@ -9,8 +9,8 @@ package struct PartCheck {
   }
 
   private var blobs: [Blob] = []
-  /// The paths that the parts of any object can have.
-  private var paths: Set<String> = []
+  /// The paths that the parts of any object can have, with the models.
+  private var paths: [String: String] = [:]
   /// The ids of the objects of a model.
   private var ids: [String: Set<String>] = [:]
 
@@ -18,8 +18,11 @@ package struct PartCheck {
 
   /// Returns the paths that the parts in the documents of a model can have.
   package func candidates(of model: String) -> Set<String> {
-    paths.union((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
+    Set(paths.keys).union((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })
   }
+
+  /// Returns the model that the file of a blob or partial, or a document, belongs to.
+  package func model(at path: String) -> String? { paths[path] ?? ModelRegistry.model(at: path) }
 
   /// The blobs of which a file is expected, with the number of its bytes.
   package var expectedBlobs: [(paths: [String], size: Int)] {
@@ -70,7 +73,9 @@ package struct PartCheck {
     }
     guard let id, !id.isEmpty else { return }
     ids[model, default: []].insert(id)
-    paths.formUnion([PartPath.data(id: id), PartPath.image(id: id, format: format)].compactMap(\.self))
+    for path in [PartPath.data(id: id), PartPath.image(id: id, format: format)].compactMap(\.self) {
+      paths[path] = model
+    }
     // Every blob with a file has these members.
     guard let size, size > 0, members.isSuperset(of: ["quality", "scale", "template"]), !members.contains("data") else {
       return
@@ -78,12 +83,16 @@ package struct PartCheck {
     blobs.append(Blob(id: id, format: format, size: size, place: Diagnostic.Place(file: file, offset: offset)))
   }
 
-  /// Returns the blobs whose file is missing or has another size than their document says.
+  /// Returns the errors of the blobs whose file is missing, cannot be read or has another size than their document says.
   package func damagedBlobs(in storage: some BlobStorage) throws -> [Diagnostic] {
     try blobs.compactMap { blob in
       let candidates = [PartPath.image(id: blob.id, format: blob.format), PartPath.data(id: blob.id)].compactMap(\.self)
       for path in candidates {
-        guard let count = try storage.read(path)?.count else { continue }
+        let count: Int
+        do {
+          guard let bytes = try storage.read(path) else { continue }
+          count = bytes.count
+        } catch let diagnostic as Diagnostic { return diagnostic }
         if count == blob.size { return nil }
         return Diagnostic(
           "blob.damaged", "the file has \(count) bytes; its document expects \(blob.size)",
@@ -96,13 +105,15 @@ package struct PartCheck {
 
   /// Returns the files of the blobs that the documents may refer to, sorted.
   package func blobs(in storage: some BlobStorage) throws -> [String] {
-    try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter(paths.contains)
+    try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter {
+      paths[$0] != nil
+    }
   }
 
   /// Returns the files of parts to which no document refers, sorted.
   package func orphans(in storage: some BlobStorage, models: [String]) throws -> [String] {
     var orphans = try (storage.list(PartPath.dataFolder) + storage.list(PartPath.imageFolder)).filter {
-      !paths.contains($0)
+      paths[$0] == nil
     }
     for model in models {
       let known = Set((ids[model] ?? []).compactMap { PartPath.document(model: model, id: $0) })

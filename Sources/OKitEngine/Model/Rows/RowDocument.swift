@@ -1,5 +1,5 @@
 /// The rows of a database as the data that a document of the model would have.
-package struct RowDocument {
+struct RowDocument {
   struct Row {
     let type: String
     /// The members of the entity without the entities that it owns.

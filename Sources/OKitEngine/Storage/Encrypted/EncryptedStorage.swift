@@ -32,6 +32,10 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { try base.contains(path) }
 
+  package func noteRead(_ path: String) { base.noteRead(path) }
+
+  package func isEdited(_ path: String) throws -> Bool { try base.isEdited(path) }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     guard let stored = try base.readDocument(path) else { return nil }
     let (document, offsets) = try decrypted(stored, path)
@@ -153,7 +157,7 @@ package final class EncryptedStorage: DocumentStorage {
     guard write.isAppend else {
       var offsets = EncryptedJournal.Offsets()
       let lines = try journal.lines(write.records.bytes, after: &offsets)
-      changed[write.path] = offsets
+      changed[write.path] = write.becomesPrevious ? .some(nil) : offsets
       return write.replacing(
         { [encryption] receive in
           try encryption.encrypt(write.path, { try write.forEachPiece($0) }, to: receive)

@@ -15,10 +15,13 @@ extension FileStorage {
     // Random, so that a record that reappears after a power cut does not find the files of a later store.
     let transaction = String(UInt64.random(in: .min ... .max), radix: 36)
     var commit = StorageCommit(documents: [])
+    var written: [String: DocumentVersion] = [:]
     do {
       for (index, (write, path)) in zip(writes, paths).enumerated() {
         guard !write.isRemoval else { continue }
-        try stage(write, path, name: "\(transaction)-\(index)", in: &commit)
+        let version = try stage(write, path, name: "\(transaction)-\(index)", in: &commit)
+        // Blobs are not documents.
+        if let version, path.name.hasSuffix(".json") { written[path.text] = version }
       }
       let removed = zip(writes, paths).filter(\.0.isRemoval).map(\.1)
       if !removed.isEmpty { try stage(removing: removed, marker: "\(transaction)-removals", in: &commit) }
@@ -27,13 +30,17 @@ extension FileStorage {
       if (error as? CommitError)?.isUnfinished != true { removeStaged(commit, names: ["\(transaction)-commit"]) }
       throw error
     }
-    try apply(commit, isRecorded: isRecorded)
+    do { try apply(commit, isRecorded: isRecorded) } catch {
+      if (error as? CommitError)?.isUnfinished == true { noteStored(written, isUnfinished: true) }
+      throw error
+    }
+    noteStored(written, isUnfinished: false)
   }
 
   /// Returns whether a store needs the commit record: when it changes more than one file.
   func needsRecord(_ writes: [StorageWrite], _ paths: [StoragePath]) throws -> Bool {
     guard writes.count == 1, let write = writes.first, let path = paths.first else { return true }
-    guard write.records.bytes.isEmpty, !write.isRemoval else { return true }
+    guard write.records.bytes.isEmpty, !write.isRemoval, !write.becomesPrevious else { return true }
     do {
       if !write.keepsPrevious, try tree.isFile(path.previous) { return true }
       return try [path.journal, path.previous.journal].contains(where: tree.isFile)
@@ -43,8 +50,13 @@ extension FileStorage {
   }
 
   /// Writes the staged files and links the old ones: all steps that need space or rights run before anything changes.
-  private func stage(_ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit) throws {
+  ///
+  /// - Returns: The version of the document that the store writes; nil if it writes none.
+  private func stage(
+    _ write: StorageWrite, _ path: StoragePath, name: String, in commit: inout StorageCommit
+  ) throws -> DocumentVersion? {
     do {
+      var version: DocumentVersion?
       _ = try tree.makeFolder(path.folder)
       var document = write.isAppend ? try appended(write, path, name) : try replaced(write, path, name)
       // Known before anything is written, so that a failure removes all of it.
@@ -58,6 +70,9 @@ extension FileStorage {
           }
         }
         document.checksum = hash.checksum
+        if !write.becomesPrevious, let state = try tree.state(of: StorageCommit.staged(staged)) {
+          version = DocumentVersion(state: state, checksum: hash.checksum)
+        }
       }
       if let journal = document.journal {
         try tree.create(StorageCommit.staged(journal.staged)) { try write.records.bytes.withUnsafeBytes($0) }
@@ -72,6 +87,7 @@ extension FileStorage {
         _ = try tree.makeFolder(path.previous.folder)
         try tree.link(path.journal, to: StorageCommit.staged(journal))
       }
+      return version
     } catch let error as FileError {
       throw CommitError(error: error, path: path)
     }
@@ -102,6 +118,12 @@ extension FileStorage {
   private func replaced(_ write: StorageWrite, _ path: StoragePath, _ name: String) throws -> StagedDocument {
     var document = StagedDocument(path: path)
     document.staged = name
+    guard !write.becomesPrevious else {
+      try checkFiles(of: path)
+      _ = try tree.makeFolder(path.previous.folder)
+      document.becomesPrevious = true
+      return document
+    }
     if !write.records.bytes.isEmpty { document.journal = StagedDocument.Journal(staged: "\(name)-journal") }
     guard write.keepsPrevious else {
       try checkFiles(of: path)
@@ -186,7 +208,13 @@ extension FileStorage {
       guard try tree.rename(StorageCommit.staged(name), to: target) || isRecovering else { throw Self.isGone }
     }
     guard let staged = document.staged else { return try append(document, &hasMoved, isRecovering) }
-    if document.dropsPrevious { try dropPrevious(document, staged, &hasMoved) }
+    if document.becomesPrevious {
+      try drop([path.journal, path.previous.journal], staged, &hasMoved)
+      try rename(staged, path.previous)
+      hasMoved = true
+      return
+    }
+    if document.dropsPrevious { try drop([path.journal, path.previous, path.previous.journal], staged, &hasMoved) }
     try rename(staged, path)
     hasMoved = true
     if let journal = document.journal {
@@ -204,15 +232,12 @@ extension FileStorage {
     if let previous = document.previousJournal { try rename(previous, path.previous.journal) }
   }
 
-  /// Removes the previous version and the journal of a document, durably before the new document takes its place: once the
-  /// staged file has been moved, a record that reappears must not remove what a later store has written.
-  private func dropPrevious(
-    _ document: StagedDocument, _ staged: String, _ hasMoved: inout Bool
-  ) throws(FileError) {
+  /// Removes files of a document, durably before the new bytes take their place: once the staged file has been moved, a record
+  /// that reappears must not remove what a later store has written.
+  private func drop(_ files: [StoragePath], _ staged: String, _ hasMoved: inout Bool) throws(FileError) {
     guard try tree.isFile(StorageCommit.staged(staged)) else { return }
-    let path = document.path
     var folders: Set<[String]> = []
-    for file in [path.journal, path.previous, path.previous.journal] where try tree.isFile(file) {
+    for file in files where try tree.isFile(file) {
       if try tree.remove(file) { folders.insert(file.folder) }
       hasMoved = true
     }
@@ -261,7 +286,9 @@ extension FileStorage {
       if synced.insert(document.path.folder).inserted { try tree.sync(folder: document.path.folder) }
       // Without journals, `.previous` needs no sync: losing its last change leaves an older, complete version.
       let previous = document.path.previous.folder
-      if document.hasJournals, synced.insert(previous).inserted { try tree.sync(folder: previous) }
+      if document.hasJournals || document.becomesPrevious, synced.insert(previous).inserted {
+        try tree.sync(folder: previous)
+      }
     }
     guard isRecorded else { return }
     if let removals = commit.removals {

@@ -11,7 +11,19 @@ extension FileStorage {
   }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
-    try stored(path, in: .current, contentOf).map { StoredDocument(bytes: $0.content ?? [], journal: $0.journal) }
+    guard access == .owner else {
+      return try stored(path, in: .current, contentOf).map { found in
+        StoredDocument(bytes: found.content ?? [], journal: found.journal)
+      }
+    }
+    let found = try stored(path, in: .current) { file throws(FileError) in
+      // Before its bytes: a document that changes meanwhile counts as changed.
+      let state = try file.state
+      return (bytes: try contentOf(file), state: state)
+    }
+    readVersions[path] = .some(
+      found?.content.map { DocumentVersion(state: $0.state, checksum: XXHash64.checksum($0.bytes)) })
+    return found.map { StoredDocument(bytes: $0.content?.bytes ?? [], journal: $0.journal) }
   }
 
   package func readPreviousDocument(_ path: String) throws -> StoredDocument? {
@@ -77,13 +89,15 @@ extension FileStorage {
     let record = try tree.read(StorageCommit.path)
     let commit = try record.map { try StorageCommit(json: $0) }
     let isRemoved = commit?.removals?.paths.contains(path) == true
-    let pending = commit?.documents.first { $0.path == path }
+    let pending = commit?.documents.first { $0.path == path && !$0.becomesPrevious }
     let found: Found<Content>? =
       if isRemoved { nil } else if let pending { try committed(pending, read) } else {
         try files(path, path.journal, read)
       }
     guard try tree.read(StorageCommit.path) == record else { throw HasChanged() }
-    return found
+    // The store drops its journal.
+    let keepsDocument = commit?.documents.contains { $0.path == path && $0.becomesPrevious } == true
+    return keepsDocument ? found.map { ($0.content, []) } : found
   }
 
   /// Reads a document and its journal, which belong together if nobody has replaced the document meanwhile.

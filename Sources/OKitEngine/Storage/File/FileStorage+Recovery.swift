@@ -65,7 +65,7 @@ extension FileStorage {
   private func hasBegun(_ commit: StorageCommit) throws(FileError) -> Bool {
     if commit.removals != nil { return true }
     for document in commit.documents {
-      if document.dropsPrevious { return true }
+      if document.dropsPrevious || document.becomesPrevious { return true }
       for name in document.names where try !tree.isFile(StorageCommit.staged(name)) { return true }
       if let offset = document.journal?.offset, try tree.size(of: document.path.journal) ?? 0 > offset { return true }
     }

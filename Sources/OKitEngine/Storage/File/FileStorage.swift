@@ -21,6 +21,11 @@ package final class FileStorage: DocumentStorage {
   let tree: FileTree
   private let limitHint: String?
   private var lock: DirectoryLock?
+  /// The versions of documents that the application has read or stored; empty for a document that was missing. More than one after
+  /// a store whose end is not known.
+  var versions: [String: [DocumentVersion]] = [:]
+  /// The versions of the documents that were read last, until they are noted; nil for those that were missing.
+  var readVersions: [String: DocumentVersion?] = [:]
   /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
@@ -189,7 +194,9 @@ package final class FileStorage: DocumentStorage {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
         try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
       }
-      for (write, path) in zip(writes, paths) where !write.isAppend { removeRetired(of: path) }
+      for (write, path) in zip(writes, paths) where !write.isAppend && !write.becomesPrevious {
+        removeRetired(of: path)
+      }
     }
   }
 

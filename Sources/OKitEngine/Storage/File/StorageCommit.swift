@@ -26,6 +26,9 @@ struct StagedDocument: Hashable {
   /// Whether there is no previous version afterwards.
   var dropsPrevious = false
 
+  /// Whether the new bytes become the previous version. The document stays, and loses its journal.
+  var becomesPrevious = false
+
   init(path: StoragePath) { self.path = path }
 
   /// Whether the store changes more than the document.
@@ -120,6 +123,7 @@ extension StagedDocument {
     checksum = try Self.checksum("checksum", of: member)
     dropsPreviousJournal = member["dropsPreviousJournal"] == true
     dropsPrevious = member["dropsPrevious"] == true
+    becomesPrevious = member["becomesPrevious"] == true
     guard staged != nil || journal?.offset != nil else { throw Self.expected("staged") }
   }
 
@@ -151,6 +155,7 @@ extension StagedDocument {
     set("journalChecksum", journal?.checksum.map(XXHash64.text))
     if dropsPreviousJournal { members["dropsPreviousJournal"] = true }
     if dropsPrevious { members["dropsPrevious"] = true }
+    if becomesPrevious { members["becomesPrevious"] = true }
     return .object(members)
   }
 }

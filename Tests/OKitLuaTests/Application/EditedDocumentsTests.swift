@@ -1,0 +1,194 @@
+import Foundation
+import OKitEncryption
+import OKitEngine
+import OKitTestSupport
+import Testing
+
+@testable import OKitLua
+
+/// Documents that something else changes while an application has them open.
+@Suite struct EditedDocumentsTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func application() throws -> LuaApplication {
+    var options = LuaApplication.Options(clock: RuntimeClock(virtual: TestClock.start))
+    options.documents = folder.path + "/data"
+    return try LuaApplication(
+      text: """
+        local t = okit.types
+        local Diary = okit.Model:extend("Diary", { notes = "", text = "", photo = t.entity(okit.ModelData) })
+        local Secret = okit.ModelEncrypted:extend("Secret", { notes = "", text = "" })
+        local Other = okit.Model:extend("Other", { notes = "" })
+        diary, secret = okit.Model.register(Diary, "diary"), okit.Model.register(Secret, "secret")
+        other = okit.Model.register(Other, "other")
+        function fill(name, text) okit.Model.get(name).text = text:rep(6000) end
+        function note(name, text)
+          okit.Model.get(name).notes = text
+          okit.Model.storeState()
+        end
+        """, chunk: "app.lua", options: options)
+  }
+
+  /// Runs an application, whose end unlocks the folder.
+  private func running(_ body: (LuaApplication) throws -> Void) throws {
+    let application = try application()
+    defer { application.close() }
+    try body(application)
+  }
+
+  private func note(_ application: LuaApplication, _ name: String, _ text: String) throws {
+    _ = try application.evaluate("note('\(name)', '\(text)')")
+  }
+
+  private func expectEdited(_ name: String, _ body: () throws -> Void) throws {
+    let found = #expect(throws: Diagnostic.self, performing: body)
+    #expect(found?.code == "storage.edited" && found?.place?.file.hasSuffix("/okit/data/\(name).json") == true)
+    #expect(found?.hint?.contains("\"okit-run models restore \(name)\"") == true)
+  }
+
+  private func expectDamaged(_ application: LuaApplication) {
+    let found = #expect(throws: Diagnostic.self) { _ = try application.evaluate("okit.Model.sync()") }
+    #expect(found?.code == "json.syntax")
+  }
+
+  private func file(_ path: String) -> URL { URL(fileURLWithPath: "\(folder.path)/data/okit/data/\(path)") }
+
+  private func notes(_ name: String) throws -> String {
+    var notes = ""
+    try running { notes = try $0.evaluate("okit.Model.get('\(name)').notes").joined() }
+    return notes
+  }
+
+  /// Restores the previous version of a model, as the command does.
+  private func restore(_ name: String) throws {
+    let storage = FileStorage(documents: folder.path + "/data")
+    defer { storage.close() }
+    try storage.restorePrevious("okit/data/\(name).json").wait()
+  }
+
+  /// Stores two documents of a model, and returns the first one, which another program can put back.
+  private func prepare(_ name: String, isLong: Bool) throws -> Data {
+    try running { application in
+      if isLong { _ = try application.evaluate("fill('\(name)', 'A long text. ')") }
+      try note(application, name, "edited")
+    }
+    let edit = try Data(contentsOf: file("\(name).json"))
+    try running { application in
+      if isLong { _ = try application.evaluate("fill('\(name)', 'Another text. ')") }
+      try note(application, name, "base")
+    }
+    return edit
+  }
+
+  @Test(arguments: ["diary", "secret"], [false, true])
+  func `neither version is lost`(_ name: String, _ isLong: Bool) throws {
+    let edit = try prepare(name, isLong: isLong)
+    try running { application in
+      for text in ["one", "two"] { try note(application, name, text) }
+      #expect(folder.exists("data/okit/data/\(name).json.journal") == isLong)
+      try edit.write(to: file("\(name).json"))
+      for text in ["three", "four"] {
+        try expectEdited(name) { try note(application, name, text) }
+        let stored = try Data(contentsOf: file("\(name).json"))
+        #expect(stored == edit)
+        #expect(!folder.exists("data/okit/data/\(name).json.journal"))
+        // The turn has taken the change back, but memory has another version still.
+        try expectEdited(name) { _ = try application.evaluate("okit.Model.storeState()") }
+        try expectEdited(name) { try note(application, name, text) }
+      }
+    }
+    #expect(try notes(name) == "edited")
+    try restore(name)
+    #expect(try notes(name) == "four")
+    try restore(name)
+    #expect(try notes(name) == "edited")
+  }
+
+  @Test(arguments: ["diary", "secret"], [false, true])
+  func `sync takes the changed document`(_ name: String, _ isLong: Bool) throws {
+    let edit = try prepare(name, isLong: isLong)
+    try running { application in
+      for text in ["one", "two"] { try note(application, name, text) }
+      try edit.write(to: file("\(name).json"))
+      try expectEdited(name) { try note(application, name, "three") }
+      _ = try application.evaluate("okit.Model.sync()")
+      let read = try application.evaluate("okit.Model.get('\(name)').notes")
+      #expect(read == ["edited"])
+      _ = try application.evaluate("okit.Model.storeState()")
+      for text in ["four", "five"] { try note(application, name, text) }
+    }
+    #expect(try notes(name) == "five")
+  }
+
+  /// What the records have changed is in memory only.
+  @Test(arguments: ["diary", "secret"])
+  func `a journal whose document is gone is kept without further changes`(_ name: String) throws {
+    let edit = try prepare(name, isLong: true)
+    try running { application in
+      try note(application, name, "one")
+      try edit.write(to: file("\(name).json"))
+      try expectEdited(name) { _ = try application.evaluate("okit.Model.storeState()") }
+    }
+    try restore(name)
+    #expect(try notes(name) == "one")
+  }
+
+  @Test func `the other models of the state are stored`() throws {
+    let edit = try prepare("diary", isLong: false)
+    try running { application in
+      try note(application, "diary", "one")
+      try edit.write(to: file("diary.json"))
+      _ = try application.evaluate(
+        "(function() other.notes = 'stored' diary.photo = { id = 'p', data = 'bytes' } end)()")
+      try expectEdited("diary") { try note(application, "diary", "two") }
+    }
+    #expect(try notes("other") == "stored")
+    try restore("diary")
+    try running { application in
+      let stored = try application.evaluate("diary.photo.data .. diary.notes")
+      #expect(stored == ["bytestwo"])
+    }
+  }
+
+  @Test(arguments: ["diary", "secret"], [false, true])
+  func `the same bytes are no change`(_ name: String, _ isLong: Bool) throws {
+    _ = try prepare(name, isLong: isLong)
+    try running { application in
+      let read = try Data(contentsOf: file("\(name).json"))
+      try read.write(to: file("\(name).json"), options: .atomic)
+      try note(application, name, "one")
+      let stored = try Data(contentsOf: file("\(name).json"))
+      try stored.write(to: file("\(name).json"))
+      try note(application, name, "two")
+    }
+    #expect(try notes(name) == "two")
+  }
+
+  @Test func `a document that appears is not overwritten`() throws {
+    let edit = try prepare("diary", isLong: false)
+    for name in ["diary.json", ".previous/diary.json"] { try FileManager.default.removeItem(at: file(name)) }
+    try running { application in
+      try edit.write(to: file("diary.json"))
+      try expectEdited("diary") { try note(application, "diary", "one") }
+    }
+    #expect(try notes("diary") == "edited")
+    try restore("diary")
+    #expect(try notes("diary") == "one")
+  }
+
+  /// A document that cannot be read stays as it is, also after the attempt.
+  @Test func `sync of a damaged document changes nothing`() throws {
+    _ = try prepare("diary", isLong: false)
+    try running { application in
+      try note(application, "diary", "one")
+      try Data("{".utf8).write(to: file("diary.json"))
+      expectDamaged(application)
+      try expectEdited("diary") { try note(application, "diary", "two") }
+    }
+    #expect(try Data(contentsOf: file("diary.json")) == Data("{".utf8))
+    try restore("diary")
+    #expect(try notes("diary") == "two")
+  }
+}
