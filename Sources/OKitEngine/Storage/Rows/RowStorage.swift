@@ -119,7 +119,11 @@ extension RowReader {
     case .null: .null
     case .int: .int(int(column))
     case .real: .real(real(column))
-    case .text: .text(text(column))
+    case .text: validText(column).map(RowValue.text) ?? .blob(Array(bytes(column)))
+  /// Returns a text; nil for one that is not UTF-8.
+  func validText(_ column: Int) -> String? { String(validating: bytes(column), as: UTF8.self) }
+
+  /// Returns a value. A text that is not UTF-8 is a blob: with other characters in their place, its bytes would be lost.
     case .blob: .blob(Array(bytes(column)))
     }
   }
