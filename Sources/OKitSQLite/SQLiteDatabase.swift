@@ -109,10 +109,10 @@ package final class SQLiteDatabase: RowStorage {
   /// Runs `body`; errors of SQLite become diagnostics.
   private func explained<T>(_ action: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as SQLiteError {
-      throw error.diagnostic(action, location)
+      throw error.diagnostic(action, location, isOwn: isOwn)
     } catch let failure as RowFailure {
       guard let error = failure.cause as? SQLiteError else { throw failure.cause }
-      throw error.diagnostic(action, location, about: failure.entity)
+      throw error.diagnostic(action, location, isOwn: isOwn, about: failure.entity)
     }
   }
 
@@ -141,13 +141,24 @@ package final class SQLiteDatabase: RowStorage {
       }
       let name = SQL.name(table.columns[table.key[0]].name)
       return try connection.values(
-        "SELECT \(SQL.name(column)) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
+        "SELECT \(expression) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
       ).first
     }
   }
 
   package func write(_ body: (any RowWriter) throws -> Void) throws {
     try explained("write") {
+    try value(SQL.name(column), table, key)
+  }
+
+  package func size(of column: String, of table: RowTable, key: RowValue) throws -> Int? {
+    let name = SQL.name(column)
+    let text = "length(CAST(\(name) AS BLOB))"
+    let size = "CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) WHEN 'text' THEN \(text) END"
+    return if case .int(let size)? = try value(size, table, key) { size } else { nil }
+  }
+
+  private func value(_ expression: String, _ table: RowTable, _ key: RowValue) throws -> RowValue? {
       guard let connection = try open(creating: true) else {
         throw Diagnostic(
           "storage.readOnly", "the database was opened to read it", place: Diagnostic.Place(file: location))

@@ -67,6 +67,10 @@ private final class FailingDatabase: RowStorage {
 
   func write(_ body: (any RowWriter) throws -> Void) throws {
     let owner = owner
+  func size(of column: String, of table: RowTable, key: RowValue) throws -> Int? {
+    try base.size(of: column, of: table, key: key)
+  }
+
     try base.write {
       try body(FailingWriter($0, owner))
       // The commit can fail, too.

@@ -69,6 +69,9 @@ package protocol RowStorage: AnyObject {
   /// Runs a transaction: all its changes are durable when it returns, or none is when it throws.
   ///
   /// - Throws: `storage.replaced` for a file that was removed or replaced since it was opened.
+  /// Returns the number of bytes of a text or blob, without reading it; nil if there is no such row or table.
+  func size(of column: String, of table: RowTable, key: RowValue) throws -> Int?
+
   func write(_ body: (any RowWriter) throws -> Void) throws
 
   /// Runs a statement that only reads, and passes its rows.
