@@ -7,10 +7,11 @@ final class RowModel {
   private(set) var stored: ModelRow?
   /// The tables of a database that okit has not made; nil for those of okit.
   let existing: ExistingRows?
+  private let types: TypeRegistry
   private var loadedChangeCount: Int?
 
   init(_ type: EntityType, _ name: String, _ storage: any RowStorage, in types: TypeRegistry) throws {
-    (self.storage, self.name) = (storage, name)
+    (self.storage, self.name, self.types) = (storage, name, types)
     schema = try RowSchema(type, in: types)
     existing = try ExistingRows(type, storage, in: types)
   }
@@ -53,11 +54,12 @@ final class RowModel {
 
   private func readModel() throws {
     stored = try ModelRow.read(storage)
+    stored?.renameClasses(as: schema, in: types)
   }
 
   /// Whether the database has the tables, the version and the root that the application has.
   private func isCurrentForm(rootID: String) -> Bool {
-    guard let stored else { return false }
+    guard let stored, !stored.isRenamed else { return false }
     return stored.layout == RowLayout(schema) && stored.version == schema.root.version && stored.rootID == rootID
   }
 
