@@ -36,7 +36,7 @@ final class SQLiteCursor: RowCursor {
   func next() throws -> Bool { try explained { try statement.step() } }
 
   private func explained<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch let error as SQLiteError { throw error.diagnostic("read", location) }
+    do { return try body() } catch let error as SQLiteError { throw error.diagnostic("read", location, isOwn: true) }
   }
 
   // MARK: RowReader

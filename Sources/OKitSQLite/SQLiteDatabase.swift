@@ -11,7 +11,10 @@ package final class SQLiteDatabase: RowStorage {
   private let isInMemory: Bool
   private let access: SQLiteDatabases.Access
   private let isOwn: Bool
-  package var assignedKeys: [String: RowValue] = [:]
+  package var known = KnownRows()
+  /// The number that SQLite gives to the state that the connection has seen last; nil before the first call.
+  private var dataVersion: RowValue?
+  private var foreignChanges = 0
   private var connection: SQLiteConnection?
   /// The connection of queries, which cannot write.
   private var reader: SQLiteConnection?
@@ -92,7 +95,7 @@ package final class SQLiteDatabase: RowStorage {
   }
 
   /// Closes the file; the next call opens it again.
-  package func close() { (connection, reader) = (nil, nil) }
+  package func close() { (connection, reader, dataVersion) = (nil, nil, nil) }
 
   package func refresh() {
     if !isInMemory, connection?.hasMoved == true { close() }
@@ -109,10 +112,10 @@ package final class SQLiteDatabase: RowStorage {
   /// Runs `body`; errors of SQLite become diagnostics.
   private func explained<T>(_ action: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as SQLiteError {
-      throw error.diagnostic(action, location)
+      throw error.diagnostic(action, location, isOwn: isOwn)
     } catch let failure as RowFailure {
       guard let error = failure.cause as? SQLiteError else { throw failure.cause }
-      throw error.diagnostic(action, location, about: failure.entity)
+      throw error.diagnostic(action, location, isOwn: isOwn, about: failure.entity)
     }
   }
 
@@ -134,14 +137,35 @@ package final class SQLiteDatabase: RowStorage {
     }
   }
 
+  package func foreignChangeCount() throws -> Int {
+    try explained("read") {
+      guard let connection = try open(creating: false) else { return }
+      let version = try connection.values("PRAGMA data_version").first
+      if let dataVersion, dataVersion != version { foreignChanges += 1 }
+      dataVersion = version
+    }
+    return foreignChanges
+  }
+
   package func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
+    try value(SQL.name(column), table, key)
+  }
+
+  package func size(of column: String, of table: RowTable, key: RowValue) throws -> Int? {
+    let name = SQL.name(column)
+    let text = "length(CAST(\(name) AS BLOB))"
+    let size = "CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) WHEN 'text' THEN \(text) END"
+    return if case .int(let size)? = try value(size, table, key) { size } else { nil }
+  }
+
+  private func value(_ expression: String, _ table: RowTable, _ key: RowValue) throws -> RowValue? {
     try explained("read") {
       guard let connection = try open(creating: false), try !connection.columns(of: table.name).isEmpty else {
         return nil
       }
       let name = SQL.name(table.columns[table.key[0]].name)
       return try connection.values(
-        "SELECT \(SQL.name(column)) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
+        "SELECT \(expression) FROM \(SQL.name(table.name)) WHERE \(name) = ?", [key]
       ).first
     }
   }
@@ -209,7 +233,7 @@ package final class SQLiteDatabase: RowStorage {
   /// - Parameter bytes: The file of a database; nil for an empty one.
   func replace(with bytes: [UInt8]?) throws {
     close()
-    assignedKeys = [:]
+    known = KnownRows()
     guard isInMemory, let bytes, let connection = try explained("read", { try open(creating: true) }) else { return }
     try explained("read") {
       // SQLite frees it.

@@ -106,8 +106,9 @@ final class SQLiteStatement: RowReader {
   func real(_ column: Int) -> Double { sqlite3_column_double(pointer, Int32(column)) }
 
   func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-    let start = sqlite3_column_blob(pointer, Int32(column))
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, Int32(column))))
+    // First: it converts a text of a database in UTF-16.
+    let count = Int(sqlite3_column_bytes(pointer, Int32(column)))
+    return UnsafeRawBufferPointer(start: sqlite3_column_blob(pointer, Int32(column)), count: count)
   }
 
   func origin(_ column: Int) -> (table: String, column: String)? {

@@ -67,12 +67,16 @@ final class SQLiteWriter: RowWriter {
     let statement = try inserts[table.name] ?? connection.statement(Self.insertion(into: table))
     inserts[table.name] = statement
     try run(statement, row)
+    guard sqlite3_changes64(connection.pointer) > 0 else {
+      throw SQLiteError(SQLITE_CONSTRAINT, message: "a rule of the database (RAISE(IGNORE)) has left the row out")
+    }
     return Int(sqlite3_last_insert_rowid(connection.pointer))
   }
 
   private static func insertion(into table: RowTable) -> String {
     let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(SQL.name(table.name)) (\(SQL.names(table.columns.map(\.name)))) VALUES (\(places))"
+    // Without ABORT, a rule such as UNIQUE ON CONFLICT REPLACE could remove or leave out rows.
+    return "INSERT OR ABORT INTO \(SQL.name(table.name)) (\(SQL.names(table.columns.map(\.name)))) VALUES (\(places))"
   }
 
   func put(_ row: [RowValue], into table: RowTable) throws {
@@ -90,7 +94,7 @@ final class SQLiteWriter: RowWriter {
   func update(_ table: RowTable, _ values: [RowCondition], where conditions: [RowCondition]) throws -> Int {
     let changes = values.map { "\(SQL.name(table.columns[$0.column].name)) = ?" }.joined(separator: ", ")
     let statement = try connection.statement(
-      "UPDATE \(SQL.name(table.name)) SET \(changes)\(Self.restriction(conditions, table))")
+      "UPDATE OR ABORT \(SQL.name(table.name)) SET \(changes)\(Self.restriction(conditions, table))")
     try run(statement, (values + conditions).map(\.value))
     return Int(sqlite3_changes64(connection.pointer))
   }

@@ -44,10 +44,12 @@ private final class FailingDatabase: RowStorage {
 
   var location: String { base.location }
 
-  var assignedKeys: [String: RowValue] {
-    get { base.assignedKeys }
-    set { base.assignedKeys = newValue }
+  var known: KnownRows {
+    get { base.known }
+    set { base.known = newValue }
   }
+
+  func foreignChangeCount() throws -> Int { try base.foreignChangeCount() }
 
   func refresh() { base.refresh() }
   func tables() throws -> [String]? { try base.tables() }
@@ -63,6 +65,10 @@ private final class FailingDatabase: RowStorage {
 
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue? {
     try base.value(column, of: table, key: key)
+  }
+
+  func size(of column: String, of table: RowTable, key: RowValue) throws -> Int? {
+    try base.size(of: column, of: table, key: key)
   }
 
   func write(_ body: (any RowWriter) throws -> Void) throws {

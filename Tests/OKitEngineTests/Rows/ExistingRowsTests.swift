@@ -194,6 +194,111 @@ import Testing
     #expect(try rows("SELECT count(*) FROM Album") == ["2"])
   }
 
+  // MARK: Stores of all rows
+
+  @Test func aStoreOfAllRowsRedirectsReferencesFirst() throws {
+    for sql in [
+      "DROP TABLE Album",
+      "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT UNIQUE, ArtistId INTEGER NOT NULL "
+        + "REFERENCES Artist (ArtistId) ON DELETE CASCADE, Released TEXT, Price NUMERIC)",
+      "INSERT INTO Album VALUES (1, 'For Those', 1, '1981-11-23 00:00:00', 9.5), (2, 'Balls', 2, NULL, NULL)",
+    ] { try connection.run(sql) }
+    let session = try Session(folder)
+    let store = session.store
+    try store.transaction {
+      try store.set(try session.entity("Album:1"), "artist", .string("Artist:2"))
+      try store.remove(from: session.list("artists"), at: 0)
+      // Its title is free once the row before has gone.
+      try store.remove(from: session.list("albums"), at: 1)
+      _ = try session.make("Album", ["title": .string("Balls"), "artist": .string("Artist:2")], in: "albums")
+    }
+    store.endLog(of: session.root)
+    try session.registry.storeState()
+    #expect(
+      try rows("SELECT AlbumId, Title, ArtistId, Released, Price FROM Album ORDER BY AlbumId")
+        == ["1|For Those|2|1981-11-23 00:00:00|9.5", "2|Balls|2|NULL|0"])
+    #expect(try rows("SELECT ArtistId FROM Artist") == ["2"])
+    let again = try Session(folder)
+    #expect(again.store.entities(again.list("albums")).count == 2)
+  }
+
+  @Test func aStoreOfAllRowsWritesWhatDiffersOnly() throws {
+    for sql in [
+      "CREATE TABLE log (AlbumId)",
+      "CREATE TRIGGER changed AFTER UPDATE ON Album BEGIN INSERT INTO log VALUES (NEW.AlbumId); "
+        + "INSERT INTO Genre VALUES ('made', 'by a rule'); END",
+    ] { try connection.run(sql) }
+    let session = try Session(folder)
+    try session.store.transaction { try session.store.set(try session.entity("Album:2"), "title", .string("mine")) }
+    session.store.endLog(of: session.root)
+    try session.registry.storeState()
+    #expect(try rows("SELECT AlbumId FROM log") == ["2"])
+    #expect(
+      try rows("SELECT Title, Released, Price FROM Album") == ["For Those|1981-11-23 00:00:00|9.5", "mine|NULL|3"])
+    // A row that the application has never read stays.
+    session.store.endLog(of: session.root)
+    try session.store.transaction { try session.store.set(try session.entity("Genre:RK"), "name", .string("R")) }
+    try session.registry.storeState()
+    #expect(try rows("SELECT Name FROM Genre ORDER BY Code") == ["Twelve", "R", "by a rule"])
+  }
+
+  @Test func aStoreOfAllRowsAfterAnotherProgramIsAConflict() throws {
+    let session = try Session(folder)
+    try connection.run("UPDATE Album SET Price = 4 WHERE AlbumId = 1")
+    try session.store.transaction { try session.store.set(try session.entity("Album:1"), "title", .string("mine")) }
+    session.store.endLog(of: session.root)
+    let failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.conflict")
+    #expect(failure?.message.hasPrefix("another program has changed the database since it was read") == true)
+    #expect(session.registry.pending == ["default"])
+    #expect(try rows("SELECT Title, Price FROM Album WHERE AlbumId = 1") == ["For Those|4"])
+    try session.registry.sync()
+    try session.store.transaction { try session.store.set(try session.entity("Album:1"), "title", .string("mine")) }
+    session.store.endLog(of: session.root)
+    try session.registry.storeState()
+    #expect(try rows("SELECT Title, Price FROM Album WHERE AlbumId = 1") == ["mine|4"])
+  }
+
+  @Test func aKeyThatAnotherProgramHasTakenIsAConflict() throws {
+    let session = try Session(folder)
+    try connection.run("INSERT INTO Genre VALUES ('JZ', 'theirs')")
+    try session.store.transaction {
+      _ = try session.make("Genre", ["id": .string("Genre:JZ"), "name": .string("mine")], in: "genres")
+    }
+    let failure = #expect(throws: Diagnostic.self) { try session.registry.storeState() }
+    #expect(failure?.code == "storage.conflict")
+    #expect(
+      failure?.message
+        == "the table \"Genre\" has a row with the key \"JZ\" of Genre(Genre:JZ) already")
+    #expect(try rows("SELECT Name FROM Genre WHERE Code = 'JZ'") == ["theirs"])
+  }
+
+  @Test func anEntityWithTheIDOfARemovedOneIsARow() throws {
+    let session = try Session(folder)
+    try session.store.transaction {
+      try session.store.remove(from: session.list("genres"), at: 0)
+      _ = try session.make("Genre", ["id": .string("Genre:RK"), "name": .string("new")], in: "genres")
+    }
+    try session.registry.storeState()
+    #expect(try rows("SELECT Name FROM Genre ORDER BY Code") == ["Twelve", "new"])
+    try session.store.transaction { try session.store.set(try session.entity("Genre:RK"), "name", .string("newer")) }
+    try session.registry.storeState()
+    #expect(try rows("SELECT Name FROM Genre ORDER BY Code") == ["Twelve", "newer"])
+  }
+
+  @Test func readingThatFailsKeepsTheKeysOfNewRows() throws {
+    let session = try Session(folder)
+    var artist: EntityID?
+    try session.store.transaction { artist = try session.make("Artist", ["name": .string("New")], in: "artists") }
+    try session.registry.storeState()
+    try connection.run("UPDATE Album SET Released = 'soon' WHERE AlbumId = 1")
+    let failure = #expect(throws: Diagnostic.self) { try session.registry.sync() }
+    #expect(failure?.code == "storage.row")
+    try session.store.transaction { try session.store.set(try #require(artist), "name", .string("Newer")) }
+    try session.registry.storeState()
+    #expect(try rows("SELECT ArtistId, Name FROM Artist WHERE ArtistId > 2") == ["3|Newer"])
+  }
+
   @Test func aFileThatDoesNotExistIsAnErrorAtOnce() throws {
     let failure = #expect(throws: Diagnostic.self) { try Session(try TestFolder()) }
     #expect(failure?.code == "storage.read")

@@ -26,6 +26,21 @@ import Testing
     #expect(rows.registry.pending == ["default"])
   }
 
+  // MARK: Stores of all rows
+
+  @Test func aStoreOfAllRowsDoesNotReplaceThoseOfOthers() throws {
+    try other.run("UPDATE Book SET title = 'theirs' WHERE id = 'b'")
+    try rows.set("a", "title", .string("mine"))
+    rows.store.endLog(of: rows.fixture.library)
+    expectRefusal("storage.conflict", "another program has changed the database since it was read")
+    #expect(try rows.rows("SELECT title FROM Book ORDER BY id") == ["a", "theirs"])
+    try rows.registry.sync()
+    try rows.set("a", "title", .string("mine"))
+    rows.store.endLog(of: rows.fixture.library)
+    try rows.registry.storeState()
+    #expect(try rows.rows("SELECT title FROM Book ORDER BY id") == ["mine", "theirs"])
+  }
+
   // MARK: Rows
 
   @Test func aRowThatIsGoneIsNotUpdated() throws {

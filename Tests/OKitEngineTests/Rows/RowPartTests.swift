@@ -56,6 +56,14 @@ import Testing
     "okit_blob cover1", "okit_blob cover2", "okit_blob icon", "okit_partial defer1", "okit_partial defer2",
   ]
 
+  @Test func aBlobWithoutASizeHasThatOfItsRow() throws {
+    try run("UPDATE ModelImage SET size = NULL")
+    try run("UPDATE okit_blob SET content = 'für' WHERE id = 'cover2'")
+    let again = try PartsFixture(databases: SQLiteDatabases(documents: folder.path))
+    #expect(again.store.get(try entity("cover1", in: again), "size") == .int(1))
+    #expect(again.store.get(try entity("cover2", in: again), "size") == .int(4))
+  }
+
   @Test func `a person can read blobs and partials`() throws {
     #expect(try fixture.partRows == Self.stored)
     #expect(try rows("SELECT hex(content) FROM okit_blob ORDER BY id") == [.text("01"), .text("0202"), .text("09")])

@@ -159,6 +159,110 @@ import Testing
     }
   }
 
+  @Test func `no rule removes or leaves out rows silently`() throws {
+    for sql in [
+      "CREATE TABLE R (id INTEGER PRIMARY KEY, code TEXT UNIQUE ON CONFLICT REPLACE)",
+      "CREATE TABLE I (id INTEGER PRIMARY KEY, code TEXT UNIQUE ON CONFLICT IGNORE)",
+      "CREATE TABLE T (id INTEGER PRIMARY KEY, code TEXT)",
+      "CREATE TRIGGER ignored BEFORE INSERT ON T BEGIN SELECT RAISE(IGNORE); END",
+      "INSERT INTO R VALUES (1, 'a'), (2, 'b')", "INSERT INTO I VALUES (1, 'a'), (2, 'b')",
+    ] { try connection.run(sql) }
+    _ = try describe()
+    for (change, message) in [
+      ("rs:add { code = 'a' }", "UNIQUE constraint failed: R.code"),
+      ("rs[1].code = 'b'", "UNIQUE constraint failed: R.code"),
+      ("is:add { code = 'a' }", "UNIQUE constraint failed: I.code"),
+      ("is[1].code = 'b'", "UNIQUE constraint failed: I.code"),
+      ("ts:add { code = 'a' }", "a rule of the database (RAISE(IGNORE)) has left the row out"),
+    ] {
+      let refused = try run("eval okit.Model.get().\(change)", "store")
+      #expect(refused.status == 1, "\(change): \(refused)")
+      #expect(
+        refused.errors.contains("cannot write the row of ") && refused.errors.contains(message),
+        "\(change): \(refused)")
+    }
+    for table in ["R", "I"] { #expect(try values("SELECT id || code FROM \(table) ORDER BY id") == ["1a", "2b"]) }
+    #expect(try values("SELECT count(*) FROM T") == ["0"])
+  }
+
+  @Test func `a database in UTF-16 is read and written`() throws {
+    for sql in [
+      "PRAGMA encoding = 'UTF-16le'", "CREATE TABLE Größe (id TEXT PRIMARY KEY, name TEXT)",
+      "INSERT INTO Größe VALUES ('ü', 'Grün'), ('b', '')",
+    ] { try connection.run(sql) }
+    _ = try describe()
+    let script = try folder.read("app.lua")
+    #expect(script.contains(".table = \"Gr\\xc3\\xb6\\xc3\\x9fe\""), "\(script)")
+    let list = try #require(script.firstMatch(of: /(\w+) = t.list/)?.1)
+    #expect(try run("get \(list).name").output == "[\"Grün\",\"\"]\n")
+    #expect(try run("eval okit.Model.get().\(list)[1].name = 'Blau ü'", "store").status == 0)
+    #expect(try values("SELECT id || name FROM Größe ORDER BY id") == ["b", "üBlau ü"])
+  }
+
+  @Test func `a text that is not UTF-8 is not replaced`() throws {
+    try connection.run("CREATE TABLE P (id INTEGER PRIMARY KEY, name TEXT)")
+    try connection.run("INSERT INTO P VALUES (1, 'a')")
+    _ = try describe()
+    try connection.run("UPDATE P SET name = CAST(x'4772fc6e' AS TEXT)")
+    let refused = try run("eval okit.Model.get().ps[1].name = 'b'", "store")
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains(
+        "table \"P\", row \"P:1\", column \"name\": expected "),
+      "\(refused)")
+    #expect(refused.errors.contains("found 4 bytes that are not UTF-8"), "\(refused)")
+    #expect(try values("SELECT hex(name) FROM P") == ["4772FC6E"])
+  }
+
+  // MARK: Hot reload
+
+  private func script(_ properties: String) -> String {
+    """
+    local t = okit.types
+    local P = okit.ModelEntity:extend("P", { name = t.string { column = "name" }, \(properties) })
+    P.key = "id"
+    local Ps = okit.ModelSQLite:extend("Ps", { ps = t.list(P) })
+    Ps.file = "db.sqlite"
+    okit.Model.register(Ps)
+    okit.ModelListTableController:extend("home", { dataPath = "ps", cell = okit.ModelTableCell { path = "name" } })
+    """
+  }
+
+  @Test func `a reload reads the columns of new properties`() throws {
+    try connection.run("CREATE TABLE P (id INTEGER PRIMARY KEY, name TEXT, size INTEGER)")
+    try connection.run("INSERT INTO P VALUES (1, 'a', 7), (2, 'b', 8)")
+    try folder.write(script(""), to: "app.lua")
+    let process = try CommandProcess(["app.lua", "--documents", "d"], in: folder)
+    try process.send("eval okit.Model.get().ps[1].name\n")
+    #expect(process.line() == "a")
+    try folder.write(script("size = t.int { column = \"size\" }"), to: "app.lua")
+    try process.send(
+      "reload\neval okit.Model.get().ps[2].size\nset-path ps[0]/name = c\nstore\neval okit.Model.get().ps[1].size\n")
+    #expect(process.line() == "8")
+    #expect(process.line() == "7")
+    #expect(try values("SELECT name || size FROM P ORDER BY id") == ["c7", "b8"])
+    // What another program has changed since stays, as without a reload.
+    try connection.run("UPDATE P SET size = 9 WHERE id = 2")
+    try process.send("reload\nset-path ps[0]/size = 1\nstore\neval okit.Model.get().ps[1].size\n")
+    #expect(process.line() == "1")
+    #expect(try process.end() == 0)
+    #expect(try values("SELECT name || size FROM P ORDER BY id") == ["c1", "b9"])
+  }
+
+  @Test func `a reload does not read new columns over changes`() throws {
+    try connection.run("CREATE TABLE P (id INTEGER PRIMARY KEY, name TEXT, size INTEGER)")
+    try connection.run("INSERT INTO P VALUES (1, 'a', 7)")
+    try folder.write(script(""), to: "app.lua")
+    let process = try CommandProcess(["app.lua", "--documents", "d"], in: folder)
+    try process.send("set-path ps[0]/name = c\neval okit.Model.get().ps[1].name\n")
+    #expect(process.line() == "c")
+    try folder.write(script("size = t.int { column = \"size\" }"), to: "app.lua")
+    // The version before the reload stores its changes.
+    try process.send("reload\n")
+    #expect(try process.end() == 1)
+    #expect(try values("SELECT name || size FROM P") == ["c7"])
+  }
+
   /// - Parameter rule: What the database does with albums when their artist is removed.
   private func makeMusic(_ rule: String, column: String = "INTEGER") throws {
     for sql in [

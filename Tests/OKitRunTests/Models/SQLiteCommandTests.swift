@@ -55,6 +55,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("ALTER TABLE okit_model DROP COLUMN schema", "no such column: schema"),
+    ("UPDATE okit_model SET schema = '{}'", "table \"okit_model\": expected a version and a schema"),
+    ("DROP TABLE okit_model", "if okit has made them, restore the table okit_model or a backup"),
+    ("ALTER TABLE okit_blob RENAME COLUMN content TO bytes", "no such column: content"),
+    ("DROP TABLE okit_blob", "the row in \"okit_blob\" with the 5 bytes of ModelData(D) is missing"),
+    ("DROP TABLE Film", "no such table: Film"),
+  ])
+  func `a table of okit that a person has changed says what to do`(sql: String, message: String) throws {
+    try folder.write(
+      """
+      local t = okit.types
+      local Film = okit.ModelEntity:extend("Film", { name = "", data = t.entity(okit.ModelData) })
+      local Films = okit.ModelSQLite:extend("Films", { films = t.list(Film) })
+      local films = okit.Model.register(Films)
+      if #films.films == 0 then films.films:add { id = "f", data = okit.ModelData { id = "D", data = "bytes" } } end
+      okit.ModelListTableController:extend("home", { dataPath = "films", cell = okit.ModelTableCell { path = "name" } })
+      """, to: "app.lua")
+    #expect(try run("store").status == 0)
+    try change(sql)
+    let result = try run("get films[0]/data/data")
+    #expect(result.errors.contains(message), "\(result)")
+    #expect(result.errors.contains("restore a backup") || sql.contains("DROP TABLE okit_model"), "\(result)")
+  }
+
   @Test func `a value of the wrong type names its table, row and column`() throws {
     try folder.write(
       """
@@ -79,7 +104,8 @@ import Testing
       ("P", "date", "'soon'", true), ("P", "date", "x'00'", true), ("P", "enum", "'c'", false),
       ("P", "color", "'blue'", false),
       ("P", "data", "7", false), ("P", "ref", "x'00'", true), ("P", "its name", "x'00'", false),
-      ("P", "extra", "'{'", true),
+      ("P", "extra", "'{'", true), ("P", "its name", "CAST(x'fc' AS TEXT)", true),
+      ("P_enums", "value", "CAST(x'fc' AS TEXT)", false),
       ("P", "extra", "'[]'", true), ("P_doubles", "value", "9e999", true), ("P_doubles", "value", "NULL", false),
       ("P_bools", "value", "2", true), ("P_bools", "key", "x'00'", false), ("P_enums", "value", "'c'", false),
     ] {

@@ -242,6 +242,16 @@ import Testing
     #expect(try run("get books[0]/cover/size; get books[0]/cover/data").output == "5\nMTIzNDU=\n")
   }
 
+  @Test func `the size of a file is found without reading it`() throws {
+    let document = try folder.read("data/okit/data/default.json")
+    try write(document.replacingOccurrences(of: "\"size\": 5,", with: ""), "default.json")
+    // More than okit reads.
+    let image = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/data/okit/data/_image/c.png"))
+    try image.truncate(atOffset: 5 << 30)
+    let found = try run("get books[0]/cover/size")
+    #expect(found.output == "5368709120\n", "\(found)")
+  }
+
   @Test func `what the restored version lacks is reported`() throws {
     #expect(try run("set-path notes = x").status == 0)
     try FileManager.default.removeItem(atPath: folder.path + "/data/okit/data/_data/t.raw")

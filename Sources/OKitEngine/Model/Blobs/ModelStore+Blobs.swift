@@ -6,19 +6,23 @@ extension ModelStore {
   func readBlob(_ blob: EntityID, _ record: EntityRecord, _ property: Property) throws {
     guard let file = parts.files[blob] else { return }
     let place = Diagnostic.Place(file: location(of: file.path))
-    let form = PartRow(path: file.path).map { "row in \"\($0.table.name)\"" } ?? "file"
+    let row = PartRow(path: file.path)
+    let form = row.map { "row in \"\($0.table.name)\"" } ?? "file"
+    let hint = row.map { "undo the change of the table \"\($0.table.name)\", restore a backup, or set the bytes again" }
     let bytes = try content(of: file)
     // A document of OKit may leave the size out.
     let size = type(of: record).sizeProperty.flatMap { record.value(of: $0).int } ?? 0
     if size > 0 {
       guard let count = bytes?.count else {
         throw Diagnostic(
-          "blob.missing", "the \(form) with the \(size) bytes of \(describe(blob)) is missing", place: place)
+          "blob.missing", "the \(form) with the \(size) bytes of \(describe(blob)) is missing", place: place,
+          hint: hint)
       }
       guard count == size else {
         throw Diagnostic(
-          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)", place: place
-        )
+          "blob.damaged", "the \(form) of \(describe(blob)) has \(count) bytes; the model expects \(size)",
+          place: place,
+          hint: hint)
       }
     }
     parts.noteRead(blob)

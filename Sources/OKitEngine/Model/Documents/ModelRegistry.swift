@@ -216,7 +216,9 @@ public final class ModelRegistry {
     // The documents may have been written by another program.
     for model in models {
       endJournal(of: model.root)
-      if rowModels[model.root] != nil, model.document.isCurrent { beginRowLog(of: model.root) }
+      guard let rows = rowModels[model.root] else { continue }
+      rows.useLoaded()
+      if model.document.isCurrent { beginRowLog(of: model.root) }
     }
     // What the server has not acknowledged was read from where it waits to be sent.
     for model in models where model.document.isCurrent && http?.isUnsent(model.name) != true {

@@ -207,7 +207,7 @@ extension ModelStore {
       noteFile(of: part, in: model)
       // A document of OKit may leave it out.
       if !hasSize, let size = type.sizeProperty, let file = parts.files[part] {
-        record.write(.int(try content(of: file)?.count ?? 0), at: size.location)
+        record.write(.int(try contentSize(of: file) ?? 0), at: size.location)
       }
     }
   }

@@ -36,6 +36,12 @@ extension ModelStore {
     return try parts.databases[row.model].flatMap(row.read)
   }
 
+  /// Returns the number of bytes of a part's file or row, as far as possible without reading it; nil if there is none.
+  func contentSize(of file: PartFile) throws -> Int? {
+    guard let row = PartRow(path: file.path) else { return try parts.storage?.content(of: file.path)?.bytes.count }
+    return try parts.databases[row.model].flatMap(row.size)
+  }
+
   /// Returns what a person finds a part in: its file, or the database with its row.
   func location(of path: String) -> String {
     if let row = PartRow(path: path), let storage = parts.databases[row.model] { return storage.location }

@@ -43,6 +43,11 @@ package struct PartRow: Equatable {
     }
   }
 
+  /// Returns the number of bytes of the content; nil if there is none.
+  func size(in storage: any RowStorage) throws -> Int? {
+    try storage.size(of: table.columns[1].name, of: table, key: .text(id))
+  }
+
   /// Passes the rows of a table with their contents; none if the database has no such table.
   static func forEach(
     of table: RowTable, in storage: any RowStorage, _ model: String,

@@ -8,6 +8,9 @@ final class ExistingRowChange {
   private var late: [(entity: EntityID, Property)] = []
   /// The columns as the database declares them, by table; in the order of the class.
   private var declared: [String: [RowColumn]] = [:]
+  /// The texts of the keys of the rows that were added, and of those that were removed, by table.
+  private(set) var addedKeys: [String: Set<String>] = [:]
+  private(set) var removedKeys: [String: Set<String>] = [:]
 
   init(_ rows: ExistingRows, _ writer: any RowWriter, _ store: ModelStore) {
     (self.rows, self.writer, self.store) = (rows, writer, store)
@@ -18,14 +21,26 @@ final class ExistingRowChange {
     if let entity = recorder.members.keys.first(where: recorder.isLasting) {
       throw Diagnostic("storage.row", "\(store.describe(entity)) has members without a column in the database")
     }
-    let changed = changedSlots(recorder)
-    try redirect(changed)
-    let removed = try removedRows(recorder)
-    try ExistingRowRemoval(rows, writer, store, columns).remove(removed)
-    for row in removed { rows.keys[row.id] = nil }
-    for entity in recorder.places.keys where store.model(of: entity) == recorder.root {
-      if store.type(of: entity)?.isReference == false { try insert(entity) }
+    try write(changedSlots(recorder), removing: try removedRows(recorder)) {
+      for entity in recorder.places.keys where store.model(of: entity) == recorder.root {
+        if store.type(of: entity)?.isReference == false { try insert(entity) }
+      }
     }
+  }
+
+  /// Writes changes in an order in which no rule of the database finds a row to change.
+  ///
+  /// - Parameter insert: Adds the new rows.
+  private func write(
+    _ changed: [EntityID: Set<Int32>], removing removed: [ExistingRowRemoval.Row], _ insert: () throws -> Void
+  ) throws {
+    try redirect(changed)
+    try ExistingRowRemoval(rows, writer, store, columns).remove(removed)
+    for row in removed {
+      rows.keys[row.id] = nil
+      removedKeys[row.described.table.name, default: []].insert(row.key.keyText)
+    }
+    try insert()
     for (entity, slots) in changed where !inserting.contains(entity) { try update(entity, slots) }
     try updateLate()
   }
@@ -46,21 +61,60 @@ final class ExistingRowChange {
     return changed
   }
 
-  /// Writes every row that differs, and removes the others.
+  /// Writes every row that differs, and removes those whose entities are gone. Rows that the application has never read stay.
   func writeAll(_ root: EntityID) throws {
     try writer.deferReferences()
+    var changed: [EntityID: Set<Int32>] = [:]
+    var removed: [ExistingRowRemoval.Row] = []
+    var new: [EntityID] = []
     for described in rows.entities {
-      let present = store.entities(CollectionRef(owner: root, slot: described.list.slot))
-      let keys = Set(
-        present.compactMap { store.id(of: $0).flatMap { rows.key($0, described.type.name) } }.map(\.keyText))
-      for row in try writer.select([0], from: described.table, where: []) where !keys.contains(row[0].keyText) {
-        try writer.delete(from: described.table, where: [RowCondition(0, row[0])])
+      let type = described.type.name
+      var present: Set<String> = []
+      for entity in store.entities(CollectionRef(owner: root, slot: described.list.slot)) {
+        try store.budget.step()
+        guard let key = store.id(of: entity).flatMap({ rows.key($0, type) }), rows.isKnown(key, described) else {
+          new.append(entity)
+          continue
+        }
+        present.insert(key.keyText)
+        let slots = try differences(entity, described, key)
+        if !slots.isEmpty { changed[entity] = slots }
+      }
+      for key in try writer.select([0], from: described.table, where: []).map({ $0[0] })
+      where rows.isKnown(key, described) && !present.contains(key.keyText) {
+        let id = ExistingRows.id(key, type)
+        removed.append(ExistingRowRemoval.Row(name: "\(type)(\(id))", id: id, described: described, key: key))
       }
     }
-    for described in rows.entities {
-      for entity in store.entities(CollectionRef(owner: root, slot: described.list.slot)) { try insert(entity) }
+    try write(changed, removing: removed) { for entity in new { try insert(entity) } }
+  }
+
+  /// Returns the properties whose columns have another value.
+  ///
+  /// - Throws: `storage.conflict` for a row that is gone.
+  private func differences(
+    _ entity: EntityID, _ described: ExistingRows.Entity, _ key: RowValue
+  ) throws -> Set<Int32> {
+    let columns = described.columns.map(\.index)
+    guard let record = store.record(entity) else { throw store.gone() }
+    guard let row = try writer.select(columns, from: described.table, where: [RowCondition(0, key)]).first else {
+      throw store.missingRow(of: entity, described.table)
     }
-    try updateLate()
+    var slots: Set<Int32> = []
+    for (stored, property) in zip(row, described.columns.map(\.property)) {
+      let value = record.value(of: property)
+      // An empty column that cannot be nil was read as the default.
+      if stored == .null, !property.type.isNullable, value.isSame(as: property.defaultValue) { continue }
+      if case .entity(let holder) = value, let target = property.targetName {
+        let id = store.referenceKey(of: .entity(holder)) ?? ""
+        let key = id.isEmpty ? RowValue.null : rows.key(id, target) ?? .text(id)
+        if key.keyText == stored.keyText { continue }
+      } else if stored.isRead(as: RowCoding.rowValue(value), by: property.type) {
+        continue
+      }
+      slots.insert(property.slot)
+    }
+    return slots
   }
 
   private func described(_ entity: EntityID) throws -> (ExistingRows.Entity, String) {
@@ -90,7 +144,8 @@ final class ExistingRowChange {
       guard store.type(of: entity)?.isReference == false, store.model(of: entity) != recorder.root else { continue }
       let (described, id) = try described(entity)
       if let key = rows.key(id, described.type.name) {
-        removed.append(ExistingRowRemoval.Row(entity: entity, id: id, described: described, key: key))
+        removed.append(
+          ExistingRowRemoval.Row(name: store.describe(entity), id: id, described: described, key: key))
       }
     }
     return removed
@@ -98,11 +153,14 @@ final class ExistingRowChange {
 
   // MARK: Insertions
 
-  /// Adds the row of an entity, or changes it where it exists; those that it refers to first.
+  /// Adds the row of an entity that has none yet; those that it refers to first.
+  ///
+  /// - Throws: `storage.conflict` for a row of another program with the same key.
   private func insert(_ entity: EntityID) throws {
+    let (described, id) = try described(entity)
+    if let key = rows.key(id, described.type.name), rows.isKnown(key, described), !isRemoved(key, described) { return }
     guard inserting.insert(entity).inserted else { return }
     try store.budget.step()
-    let (described, id) = try described(entity)
     guard let record = store.record(entity) else { return }
     var row: [RowValue] = [rows.key(id, described.type.name) ?? .null]
     for (property, _) in described.columns { row.append(try value(of: property, entity, record)) }
@@ -113,11 +171,27 @@ final class ExistingRowChange {
         if row[0] == .null { row[0] = .int(number) }
         rows.keys[id] = row[0]
       } else {
-        try writer.put(row, into: described.table)
+        try expectNoRow(of: entity, described, row[0])
+        try writer.insert(row, into: described.table)
       }
     }
+    addedKeys[described.table.name, default: []].insert(row[0].keyText)
     let written = described.columns.map { (property: $0.property, column: $0.index, value: row[$0.index]) }
     try check(written, of: entity, described, row[0])
+  }
+
+  /// Returns whether the row with a key was removed: another entity may have its id now.
+  private func isRemoved(_ key: RowValue, _ described: ExistingRows.Entity) -> Bool {
+    removedKeys[described.table.name]?.contains(key.keyText) ?? false
+  }
+
+  private func expectNoRow(of entity: EntityID, _ described: ExistingRows.Entity, _ key: RowValue) throws {
+    guard try !writer.select([0], from: described.table, where: [RowCondition(0, key)]).isEmpty else { return }
+    throw Diagnostic(
+      "storage.conflict",
+      "the table \"\(described.table.name)\" has a row with the key \(key.summary) of \(store.describe(entity)) already",
+      hint: "another program has added it, or SQL compares the keys without case; give the entity another id, or "
+        + "okit.Model.sync() reads what is stored")
   }
 
   /// Returns the key of a new row; null where the database gives it a number.

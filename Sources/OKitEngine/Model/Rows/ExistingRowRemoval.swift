@@ -1,7 +1,8 @@
 /// Removes rows of a database that okit has not made, whose rules (ON DELETE) may act on the rows that refer to them.
 struct ExistingRowRemoval {
   struct Row {
-    let entity: EntityID
+    /// The entity in messages.
+    let name: String
     let id: String
     let described: ExistingRows.Entity
     let key: RowValue
@@ -41,10 +42,10 @@ struct ExistingRowRemoval {
   func remove(_ removed: [Row]) throws {
     // Before the first removal: rules of the database may remove other rows with a row.
     for row in removed where try select([0], row).isEmpty {
-      throw store.missingRow(of: row.entity, row.described.table)
+      throw store.missingRow(of: row.name, row.described.table)
     }
     for row in try ordered(removed) {
-      try store.naming(row.entity) {
+      try store.naming(row.name) {
         _ = try writer.delete(from: row.described.table, where: [RowCondition(0, row.key)])
       }
     }
@@ -89,7 +90,7 @@ struct ExistingRowRemoval {
   private func clearReferences(of row: Row) throws {
     let columns = rules.filter { $0.described === row.described && !$0.isRequired }.map(\.column)
     guard !columns.isEmpty else { return }
-    try store.naming(row.entity) {
+    try store.naming(row.name) {
       _ = try writer.update(
         row.described.table, columns.map { RowCondition($0, .null) }, where: [RowCondition(0, row.key)])
     }
@@ -104,7 +105,7 @@ struct ExistingRowRemoval {
         guard let other = store.find(ExistingRows.id(key, rule.described.type.name)) else { continue }
         throw Diagnostic(
           "storage.conflict",
-          "\(store.describe(other)) still refers to \(store.describe(row.entity)): a rule of the database (ON DELETE) would "
+          "\(store.describe(other)) still refers to \(row.name): a rule of the database (ON DELETE) would "
             + "remove or change its row, too",
           hint: "remove \(store.describe(other)), or change its reference")
       }

@@ -41,9 +41,11 @@ final class ExistingRows {
   /// The keys that do not follow from an id, such as those of entities that were made since the model was loaded. A reload of the
   /// script keeps them.
   var keys: [String: RowValue] {
-    get { storage.assignedKeys }
-    set { storage.assignedKeys = newValue }
+    get { storage.known.assignedKeys }
+    set { storage.known.assignedKeys = newValue }
   }
+  /// What the last `load` has found out, for the model that gets its rows.
+  private var loaded = KnownRows()
 
   /// Returns nil for a model with tables of okit.
   ///
@@ -79,6 +81,11 @@ final class ExistingRows {
     keys[id] ?? Self.key(id, type)
   }
 
+  /// Returns whether the application has read or stored the row with a key, and has not removed it.
+  func isKnown(_ key: RowValue, _ entity: Entity) -> Bool {
+    storage.known.keys[entity.table.name]?.contains(key.keyText) ?? false
+  }
+
   private static func key(_ id: String, _ type: String) -> RowValue? {
     guard id.hasPrefix(type + ":") else { return nil }
     let text = String(id.dropFirst(type.utf8.count + 1))
@@ -92,19 +99,45 @@ final class ExistingRows {
   /// - Throws: `storage.column` for a column that the database does not have, `storage.row`, and what reading throws.
   func load(_ root: EntityType, in store: ModelStore) throws -> EntityID {
     let tables = try storage.tables() ?? []
-    keys = [:]
+    loaded = KnownRows()
     let model = store.make(root)
     guard let record = store.record(model) else { throw store.gone() }
     for entity in entities {
       try check(entity, tables)
       var elements: [EntityID] = []
+      var keys: Set<String> = []
       defer { record.collection(entity.list)?.fill(elements) }
       try storage.read(entity.table.name, entity.table.columns.map(\.name)) { row in
         try store.budget.step()
         elements.append(try read(row, entity, model, number: elements.count, in: store))
+        keys.insert(row.value(0).keyText)
       }
+      loaded.keys[entity.table.name] = keys
     }
     return model
+  }
+
+  /// Notes that the model has the rows of the last `load` now.
+  func useLoaded() {
+    (storage.known.assignedKeys, storage.known.keys) = (loaded.assignedKeys, loaded.keys)
+    storage.known.columns = columns
+    loaded = KnownRows()
+  }
+
+  /// Whether the running model has the values of all columns.
+  var hasReadColumns: Bool {
+    columns.allSatisfy { table, columns in
+      columns.allSatisfy { storage.known.columns[table]?[$0.key] == $0.value }
+    }
+  }
+
+  /// The columns by table and property.
+  private var columns: [String: [String: String]] {
+    Dictionary(
+      uniqueKeysWithValues: entities.map { entity in
+        let names = entity.columns.map { ($0.property.name, entity.table.columns[$0.index].name) }
+        return (entity.table.name, Dictionary(uniqueKeysWithValues: names))
+      })
   }
 
   private func check(_ entity: Entity, _ tables: [String]) throws {
@@ -132,7 +165,7 @@ final class ExistingRows {
         hint: "give the row a key, or delete it, with another program")
     }
     let id = Self.id(key, entity.type.name)
-    if Self.key(id, entity.type.name) != key { keys[id] = key }
+    if Self.key(id, entity.type.name) != key { loaded.assignedKeys[id] = key }
     let made = store.makeUnheld(entity.type, id: "")
     guard let record = store.record(made) else { throw store.gone() }
     record.header.pointee.id = id
@@ -176,10 +209,18 @@ final class ExistingRows {
   func store(_ root: EntityID, _ recorder: ChangeRecorder?, in store: ModelStore) throws {
     let before = keys
     do {
+      var written: ExistingRowChange?
       try storage.write { writer in
         let change = ExistingRowChange(self, writer, store)
-        if let recorder { try change.write(recorder) } else { try change.writeAll(root) }
+        written = change
+        if let recorder { return try change.write(recorder) }
+        guard try storage.foreignChangeCount() == storage.known.foreignChangeCount else {
+          throw ModelStore.foreignChanges(of: storage)
+        }
+        try change.writeAll(root)
       }
+      for (table, keys) in written?.removedKeys ?? [:] { storage.known.keys[table]?.subtract(keys) }
+      for (table, keys) in written?.addedKeys ?? [:] { storage.known.keys[table, default: []].formUnion(keys) }
     } catch {
       keys = before
       throw error

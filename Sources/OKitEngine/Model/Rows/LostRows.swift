@@ -40,12 +40,13 @@ struct LostRows {
       guard let row = document.rows[id] else { continue }
       let table = document.model.layout.classes[row.type]?.table ?? row.type
       guard let parent = row.parent else {
-        throw unknown(row.type, "the row \"\(id)\" of the table \"\(table)\" is a model", store)
+        throw unknown(row.type, table, "the row \"\(id)\" of the table \"\(table)\" is a model", store)
       }
       if let owner = try find(parent.id) {
         if store.type(of: owner)?.property(named: parent.property).map(RowSchema.isOwnedRow) == true {
           throw unknown(
-            row.type, "\(store.describe(owner)).\(parent.property) has entities in the table \"\(table)\"", store)
+            row.type, table, "\(store.describe(owner)).\(parent.property) has entities in the table \"\(table)\"", store
+          )
         }
         add(.row(id), to: .entity(owner), parent.property, parent.place)
       } else if hasRow(parent.id) {
@@ -56,10 +57,11 @@ struct LostRows {
     }
   }
 
-  private func unknown(_ type: String, _ problem: String, _ store: ModelStore) -> Diagnostic {
+  private func unknown(_ type: String, _ table: String, _ problem: String, _ store: ModelStore) -> Diagnostic {
     Diagnostic(
       "model.unknownType", "\(problem) of the unknown class \"\(type)\"",
-      hint: NearestName.hint(for: type, in: store.types.names))
+      hint: NearestName.hint(for: type, in: store.types.names)
+        ?? "if the class has another name now, name its table: NAME.table = \"\(table)\"")
   }
 
   /// Makes members of their owners of all rows: what is in them first.

@@ -75,7 +75,7 @@ extension RowModel {
     }
     if id == .null { return nil }
     if let entity = store.find(ExistingRows.id(id, type)) { return entity }
-    let made = storage.assignedKeys.first { made, key in
+    let made = storage.known.assignedKeys.first { made, key in
       key == id && store.find(made).flatMap(store.type(of:))?.name == type
     }
     return made.flatMap { store.find($0.key) }

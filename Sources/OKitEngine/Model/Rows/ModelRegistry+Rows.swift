@@ -30,6 +30,7 @@ extension ModelRegistry {
   func registerRows(_ type: EntityType, _ name: String) throws -> EntityID {
     let model = try rowModel(type, name)
     try expectNoRowMigration(model, name)
+    try readNewColumns(model, name)
     let restored = try takeRestored(type, name)
     try expectNoDocument(type, name)
     if restored != nil { try model.open() }
@@ -41,7 +42,10 @@ extension ModelRegistry {
         throw stored == nil ? taken.diagnostic : taken.diagnostic.at(Diagnostic.Place(file: model.storage.location))
       }
       rowModels[root] = model
-      if stored?.isCurrent == true { beginRowLog(of: root) }
+      if restored == nil { model.useLoaded() }
+      if stored?.isCurrent == true || restored?.isCurrent == true && model.hasForm(of: root, in: store) {
+        beginRowLog(of: root)
+      }
       // A row that has the value of a part is written again without it.
       let isCurrent = restored?.isCurrent ?? (stored?.isCurrent == true && !store.hasPendingParts(root))
       if !isCurrent { store.markPending(root: root) }
@@ -58,6 +62,18 @@ extension ModelRegistry {
     throw Diagnostic(
       "model.migration", "a reload cannot convert the model \"\(name)\" with \(entity.type.name).migrateRow",
       hint: "end the application and start it again")
+  }
+
+  /// Lets a model whose classes have columns of an existing database that were not read before a reload begin as it is stored.
+  private func readNewColumns(_ model: RowModel, _ name: String) throws {
+    guard let running = restored[name], let existing = model.existing, !existing.hasReadColumns else { return }
+    guard !running.isPending else {
+      throw Diagnostic(
+        "model.migration",
+        "a reload cannot read more columns of the model \"\(name)\", which has changes that are not stored",
+        hint: "store the model and reload again")
+    }
+    restored[name] = nil
   }
 
   /// Begins to log what a store has to write.

@@ -1,17 +1,30 @@
 /// Errors about single rows.
 extension ModelStore {
   /// Runs `body`, which writes the row of an entity; its error names the entity.
-  func naming<T>(_ entity: EntityID, _ body: () throws -> T) throws -> T {
+  func naming<T>(_ entity: EntityID, _ body: () throws -> T) throws -> T { try naming(self.describe(entity), body) }
+
+  func naming<T>(_ entity: @autoclosure () -> String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let diagnostic as Diagnostic { throw diagnostic } catch {
-      throw RowFailure(entity: describe(entity), cause: error)
+      throw RowFailure(entity: entity(), cause: error)
     }
   }
 
   /// Returns the error for a row that is gone although nothing in this application has removed it.
-  func missingRow(of entity: EntityID, _ table: RowTable) -> Diagnostic {
+  func missingRow(of entity: EntityID, _ table: RowTable) -> Diagnostic { missingRow(of: describe(entity), table) }
+
+  func missingRow(of entity: String, _ table: RowTable) -> Diagnostic {
     Diagnostic(
-      "storage.conflict", "the row of \(describe(entity)) is no longer in the table \"\(table.name)\"",
+      "storage.conflict", "the row of \(entity) is no longer in the table \"\(table.name)\"",
       hint: "another program, or a rule of the database, has removed it; okit.Model.sync() reads what is stored")
+  }
+
+  /// Returns the error for a store that would write all rows over those of another program.
+  static func foreignChanges(of storage: any RowStorage) -> Diagnostic {
+    Diagnostic(
+      "storage.conflict",
+      "another program has changed the database since it was read, and this store compares all rows with what is in memory",
+      place: Diagnostic.Place(file: storage.location),
+      hint: "nothing was written; okit.Model.sync() drops the changes and reads what is stored")
   }
 
   /// Returns the error for a row of a list, set or map of values that is not as it was read.

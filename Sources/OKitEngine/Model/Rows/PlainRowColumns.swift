@@ -28,7 +28,9 @@ struct PlainRowColumns {
     let index = Int(column.index)
     switch (column.location.storage, row.kind(index)) {
     case (_, .null): if column.isNullable { record.write(.null, at: column.location) }
-    case (.string, .text) where column.isText: record.write(row.text(index), column.location)
+    case (.string, .text) where column.isText:
+      guard let text = row.validText(index) else { return false }
+      record.write(text, column.location)
     case (.int, .int): record.write(row.int(index), column.location)
     case (.double, .real) where row.real(index).isFinite: record.write(row.real(index), column.location)
     default: return false

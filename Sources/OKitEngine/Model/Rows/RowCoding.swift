@@ -38,6 +38,8 @@ package enum RowCoding {
     // Columns of other databases whose declared type makes numbers of texts.
     case (.string, .int(let int)): return .string(String(int))
     case (.string, .real(let real)): return .string("\(real)")
+    case (.string, .blob(let bytes)) where String(validating: bytes, as: UTF8.self) == nil:
+      throw Mismatch(expected: type.expectation, found: "\(bytes.count) bytes that are not UTF-8")
     case (.bool, .int(let int)) where (0...1).contains(int): return .bool(int == 1)
     case (.int, .int(let int)): return .int(int)
     case (.int, .real(let real)): if let int = Int(exactly: real) { return .int(int) }

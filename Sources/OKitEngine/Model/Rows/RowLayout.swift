@@ -127,6 +127,15 @@ struct RowLayout: Equatable {
     return .object(members)
   }
 
+  mutating func rename(_ old: String, _ new: String) {
+    classes[new] = classes.removeValue(forKey: old)
+    classes = classes.mapValues { described in
+      var described = described
+      described.owned = described.owned.mapValues { $0.type == old ? Owned(type: new, shape: $0.shape) : $0 }
+      return described
+    }
+  }
+
   /// The names of all tables in lower case: SQL does not distinguish between upper and lower case.
   var tables: Set<String> {
     Set(classes.values.flatMap { [$0.table] + $0.collections.values.map(\.table) }.map { $0.lowercased() })
@@ -185,6 +194,8 @@ struct ModelRow {
   var version: Int
   var rootID: String
   var layout: RowLayout
+  /// Whether the database has other names for some of the classes.
+  private(set) var isRenamed = false
 
   /// Returns what a database says about its model; nil for one without tables.
   ///
@@ -196,14 +207,15 @@ struct ModelRow {
       throw Diagnostic(
         "storage.foreign", "the database has tables, but no model of okit",
         place: Diagnostic.Place(file: storage.location),
-        hint: "describe its tables as classes: okit-run models describe \(storage.location)")
+        hint: "describe its tables as classes: okit-run models describe \(storage.location); "
+          + "if okit has made them, restore the table okit_model or a backup")
     }
     var found: [ModelRow] = []
     try storage.read(table.name, table.columns.map(\.name)) { row in
       guard row.kind(1) == .int, let layout = RowLayout(json: row.text(3)) else {
         throw Diagnostic(
           "storage.row", "table \"okit_model\": expected a version and a schema",
-          place: Diagnostic.Place(file: storage.location))
+          place: Diagnostic.Place(file: storage.location), hint: "undo the change of the table, or restore a backup")
       }
       found.append(ModelRow(name: row.text(0), version: row.int(1), rootID: row.text(2), layout: layout))
     }
@@ -213,6 +225,19 @@ struct ModelRow {
         place: Diagnostic.Place(file: storage.location), hint: "the file was not changed; restore a backup")
     }
     return found[0]
+  }
+
+  /// Gives the classes of the database the names that they have in the application: a class that has the table of one which the
+  /// application does not have is that class.
+  mutating func renameClasses(as schema: RowSchema, in types: TypeRegistry) {
+    for entity in schema.entities where layout.classes[entity.type.name] == nil {
+      let old = layout.classes.first { name, described in
+        types[name] == nil && described.table.lowercased() == entity.table.name.lowercased()
+      }
+      guard let old else { continue }
+      layout.rename(old.key, entity.type.name)
+      isRenamed = true
+    }
   }
 
   var values: [RowValue] {

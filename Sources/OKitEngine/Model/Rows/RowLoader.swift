@@ -76,6 +76,7 @@ final class RowLoader {
     let plain = PlainRowColumns(columns)
     let type = entity.type
     let isPart = type.lazyProperty != nil || type.sizeProperty != nil
+    let size = columns.properties.first { $0.property === type.sizeProperty }?.column
     try storage.read(stored.table, columns.names) { row in
       try store.budget.step()
       guard row.kind(0) == .text, !row.bytes(0).isEmpty else {
@@ -96,7 +97,8 @@ final class RowLoader {
       try readOthers(columns, of: made, row, stored.table, id)
       // The members in the column `extra` may be the value itself.
       if isPart, store.parts.files[made] == nil {
-        try store.completePart(made, type, record, hasValue: false, model: model.name)
+        let hasSize = size.map { row.kind($0) != .null } ?? false
+        try store.completePart(made, type, record, hasValue: false, hasSize: hasSize, model: model.name)
       }
       store.nameReferences(of: made, id)
       if index?.insert(made, id, in: store) == false { throw duplicate(id) }

@@ -7,9 +7,11 @@ final class RowModel {
   private(set) var stored: ModelRow?
   /// The tables of a database that okit has not made; nil for those of okit.
   let existing: ExistingRows?
+  private let types: TypeRegistry
+  private var loadedChangeCount: Int?
 
   init(_ type: EntityType, _ name: String, _ storage: any RowStorage, in types: TypeRegistry) throws {
-    (self.storage, self.name) = (storage, name)
+    (self.storage, self.name, self.types) = (storage, name, types)
     schema = try RowSchema(type, in: types)
     existing = try ExistingRows(type, storage, in: types)
   }
@@ -22,9 +24,16 @@ final class RowModel {
   /// - Throws: `storage.foreign` for a database of another program, `model.version`, and what reading throws.
   func load(in store: ModelStore, findsDuplicates: Bool = true) throws -> (root: EntityID, isCurrent: Bool)? {
     storage.refresh()
+    return try storage.reading {
+      loadedChangeCount = try storage.foreignChangeCount()
+      return try loadRows(in: store, findsDuplicates)
+    }
+  }
+
+  private func loadRows(in store: ModelStore, _ findsDuplicates: Bool) throws -> (root: EntityID, isCurrent: Bool)? {
     if schema.root.rows.file != nil, try storage.tables() == nil { throw missingFile }
     if let existing { return (try existing.load(schema.root, in: store), true) }
-    stored = try ModelRow.read(storage)
+    try readModel()
     guard let stored else { return nil }
     guard stored.version <= schema.root.version else {
       throw Diagnostic(
@@ -40,13 +49,36 @@ final class RowModel {
       ? schema : try RowSchema(schema.root, in: store.types, others: others.compactMap { store.type(named: $0) })
     let loader = RowLoader(store, readSchema, storage, stored, findsDuplicates: findsDuplicates)
     let root = try loader.load()
-    return (root, loader.isExact && stored.version == schema.root.version && stored.layout == RowLayout(schema))
+    return (root, loader.isExact && isCurrentForm(rootID: stored.rootID))
+  }
+
+  private func readModel() throws {
+    stored = try ModelRow.read(storage)
+    stored?.renameClasses(as: schema, in: types)
+  }
+
+  /// Whether the database has the tables, the version and the root that the application has.
+  private func isCurrentForm(rootID: String) -> Bool {
+    guard let stored, !stored.isRenamed else { return false }
+    return stored.layout == RowLayout(schema) && stored.version == schema.root.version && stored.rootID == rootID
+  }
+
+  /// Whether the database has the form of a model that was not read from it.
+  func hasForm(of root: EntityID, in store: ModelStore) -> Bool {
+    existing != nil || store.id(of: root).map { isCurrentForm(rootID: $0) } ?? false
+  }
+
+  /// Notes that the registered model has what the last `load` has read.
+  func useLoaded() {
+    existing?.useLoaded()
+    storage.known.foreignChangeCount = loadedChangeCount
   }
 
   /// Finds out what the database has, for a model that is not read from it.
   func open() throws {
     storage.refresh()
-    if existing == nil { stored = try ModelRow.read(storage) }
+    if existing == nil { try readModel() }
+    if storage.known.foreignChangeCount == nil { storage.known.foreignChangeCount = try storage.foreignChangeCount() }
   }
 
   private var missingFile: Diagnostic {
@@ -84,7 +116,7 @@ final class RowModel {
       return
     }
     let model = ModelRow(name: name, version: schema.root.version, rootID: id, layout: RowLayout(schema))
-    let isSameForm = stored.map { $0.layout == model.layout && $0.version == model.version && $0.rootID == id } ?? false
+    let isSameForm = isCurrentForm(rootID: id)
     let recorder = changes.flatMap { isSameForm ? store.recorder($0, of: root) : nil }
     defer { recorder?.clear() }
     if let recorder, recorder.isEmpty, parts.isEmpty { return }
@@ -95,12 +127,22 @@ final class RowModel {
         if let recorder {
           try RowChanges(recorder, encoder).write()
         } else {
+          try expectOwnChanges()
           try writeAll(root, encoder, model)
         }
         try PartRow.write(parts, tables: tables, writer)
       }
     }
+    if stored == nil { storage.known.foreignChangeCount = try storage.foreignChangeCount() }
     stored = model
+  }
+
+  /// Checks that no other program has changed what a store of all rows replaces.
+  private func expectOwnChanges() throws {
+    let isSame =
+      try stored == nil
+      ? storage.tables()?.isEmpty ?? true : storage.foreignChangeCount() == storage.known.foreignChangeCount
+    guard isSame else { throw ModelStore.foreignChanges(of: storage) }
   }
 
   /// Writes every row that differs, and removes the others.

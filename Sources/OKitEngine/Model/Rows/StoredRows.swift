@@ -48,7 +48,11 @@ struct StoredRows {
   /// - Throws: `storage.row` for a value that the type of the property does not have.
   func value(_ index: Int, of id: String, _ row: any RowReader) throws -> JSONValue {
     let (property, column) = properties[index]
-    let value = row.value((hasParent ? 5 : 2) + index)
+    let position = (hasParent ? 5 : 2) + index
+    let value = row.value(position)
+    if case .blob(let bytes) = value, row.kind(position) == .text {
+      throw failure(id, column, "expected a String, found \(bytes.count) bytes that are not UTF-8")
+    }
     if let problem = RowLayout.problem(value, layout.codings[property]) { throw failure(id, column, problem) }
     return RowLayout.jsonValue(value, layout.codings[property], reference: ModelStore.referenceID(id, property))
   }

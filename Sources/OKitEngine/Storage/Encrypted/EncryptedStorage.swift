@@ -30,6 +30,15 @@ package final class EncryptedStorage: DocumentStorage {
 
   package func read(_ path: String) throws -> [UInt8]? { try base.read(path).map { try content($0, path) } }
 
+  package func content(of path: String) throws -> StoredContent? {
+    guard let stored = try base.content(of: path) else { return nil }
+    guard EncryptedContent.isContainer(stored.bytes) else {
+      try checkPlain(path, stored.bytes)
+      return stored
+    }
+    return StoredContent(copying: try content(Array(stored.bytes), path))
+  }
+
   package func contains(_ path: String) throws -> Bool { try base.contains(path) }
 
   package func noteRead(_ path: String) { base.noteRead(path) }

@@ -38,8 +38,11 @@ package protocol RowStorage: AnyObject {
   /// Returns what the database is called in messages.
   var location: String { get }
 
-  /// The keys that the database has given to new rows, by the ids of their entities.
-  var assignedKeys: [String: RowValue] { get set }
+  /// What the application knows about the rows.
+  var known: KnownRows { get set }
+
+  /// Returns how often another program was seen to have changed the database; within a transaction, before its state.
+  func foreignChangeCount() throws -> Int
 
   /// Opens the file again where it was removed or replaced since it was opened.
   func refresh()
@@ -65,6 +68,9 @@ package protocol RowStorage: AnyObject {
 
   /// Returns a column of the row with a key; nil if there is no such row or table.
   func value(_ column: String, of table: RowTable, key: RowValue) throws -> RowValue?
+
+  /// Returns the number of bytes of a text or blob, without reading it; nil if there is no such row or table.
+  func size(of column: String, of table: RowTable, key: RowValue) throws -> Int?
 
   /// Runs a transaction: all its changes are durable when it returns, or none is when it throws.
   ///
@@ -114,12 +120,16 @@ package enum RowValueKind: Sendable { case null, int, real, text, blob }
 extension RowReader {
   package func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
+  /// Returns a text; nil for one that is not UTF-8.
+  func validText(_ column: Int) -> String? { String(validating: bytes(column), as: UTF8.self) }
+
+  /// Returns a value. A text that is not UTF-8 is a blob: with other characters in their place, its bytes would be lost.
   package func value(_ column: Int) -> RowValue {
     switch kind(column) {
     case .null: .null
     case .int: .int(int(column))
     case .real: .real(real(column))
-    case .text: .text(text(column))
+    case .text: validText(column).map(RowValue.text) ?? .blob(Array(bytes(column)))
     case .blob: .blob(Array(bytes(column)))
     }
   }
