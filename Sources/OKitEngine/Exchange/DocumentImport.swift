@@ -1,6 +1,7 @@
 /// Imports of whole documents.
 extension ModelRegistry {
-  /// Makes a registered model equal to a document, migrated if it is older than the schema. Entities keep their identity by id.
+  /// Makes a registered model equal to a document, migrated if it is older than the schema. Entities keep their identity by id;
+  /// the root of a model that was never stored gets the id of the document.
   ///
   /// - Throws: `import.parts` for a document that lacks what blobs and partials have in files of their own; what reading and
   ///   applying the document throws. Nothing has changed then.
@@ -11,6 +12,8 @@ extension ModelRegistry {
     let empty = emptyParts(of: imported)
     try checkParts(of: imported, name)
     try store.apply(Self.leavingOut(empty, of: data), to: root)
+    let isNew = !documents.contains(root) && rowModels[root].map { $0.stored == nil && $0.existing == nil } ?? true
+    if isNew, case .object(let members) = data, case .string(let id)? = members["id"] { store.setID(id, ofNew: root) }
   }
 
   /// Returns the properties of the parts of imported data that have no content, by the ids of the parts.

@@ -39,7 +39,8 @@ final class EndpointRequest {
   /// Returns why the request cannot be sent.
   func check() -> StorageRequestFailure? {
     let names = request.path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !names.contains(where: { ["", ".", ".."].contains($0) }) else {
+    let isFolderOfEndpoint = request.method == .makeFolder && request.path.isEmpty
+    guard isFolderOfEndpoint || !names.contains(where: { ["", ".", ".."].contains($0) }) else {
       return failure("http.url", "\(request.path.debugDescription) is not a path below an endpoint", wasSent: false)
     }
     guard let size = request.body?.count, size > endpoint.maximumBody else { return nil }

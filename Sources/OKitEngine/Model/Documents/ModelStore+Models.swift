@@ -36,6 +36,16 @@ extension ModelStore {
     }
   }
 
+  /// Gives the root of a model that was never stored another id, unless something refers to the root or has that id.
+  func setID(_ id: String, ofNew root: EntityID) {
+    guard let record = record(root), case let old = record.header.pointee.id, old != id, referrers(of: old).isEmpty,
+      ids.find(id, in: entities) == nil
+    else { return }
+    ids.remove(root, old, in: entities)
+    record.header.pointee.id = id
+    ids.set(root, id, in: entities)
+  }
+
   /// Undoes `adoptRoot`.
   func abandonRoot(_ root: EntityID) {
     models.remove(root)

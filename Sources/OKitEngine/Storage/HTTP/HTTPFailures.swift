@@ -6,6 +6,7 @@ enum HTTPFailures {
       switch response.status {
       case 401, 403: "pass the credentials of the host with --credentials-file FILE"
       case 405, 501: "the server does not allow \(method.rawValue); --endpoint-method selects PUT or POST"
+      case 409: "create the folder of the endpoint on the server"
       case 507: "the server has no space left"
       default: nil
       }
