@@ -4,7 +4,8 @@ package protocol DocumentStorage: BlobStorage {
   /// Returns whether a document is stored at a path. Its journal does not count.
   func contains(_ path: String) throws -> Bool
 
-  /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it.
+  /// Notes that the application has what `readDocument` returned last for a path, so that a store may replace it. Does nothing in a
+  /// storage that only the application can write to, or that compares versions itself.
   func noteRead(_ path: String)
 
   /// Returns whether something else has written the document at a path since it was noted as read, or stored.
@@ -23,10 +24,6 @@ package protocol DocumentStorage: BlobStorage {
 }
 
 extension DocumentStorage {
-  // Nothing else writes to a storage in memory.
-  package func noteRead(_ path: String) {}
-  package func isEdited(_ path: String) throws -> Bool { false }
-
   /// Returns the bytes of the previous version of a document, without its journal.
   package func readPrevious(_ path: String) throws -> [UInt8]? { try readPreviousDocument(path)?.bytes }
 

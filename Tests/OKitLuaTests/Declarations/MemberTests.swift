@@ -64,12 +64,12 @@ import Testing
     func existing(_ name: String) throws -> Set<String> {
       names(try application.state.call(members, [.string(name)]).first)
     }
-    // A version, a migration and names in a database are written, and belong to the engine then.
+    // A version, a migration, names in a database and a function for conflicts are written, and belong to the engine then.
     expectSame(
       try existing("ModelEntity").union(["key", "migrateRow", "table"]), ModelTypes.entityClass.memberNames,
       "okit.ModelEntity")
     expectSame(
-      try existing("Model").union(["version", "migrate", "file"]), ModelTypes.modelClass.memberNames, "okit.Model")
+      try existing("Model").union(["version", "migrate", "file", "conflict"]), ModelTypes.modelClass.memberNames, "okit.Model")
     for kind in ComponentDescriptor.all {
       let declared = try #require(Declarations.classes.first { $0.name == "okit.\(kind.name)" })
       expectSame(try existing(kind.name), declared.memberNames, declared.name)

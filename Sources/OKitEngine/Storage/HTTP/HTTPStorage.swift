@@ -181,6 +181,11 @@ package final class HTTPStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { try readingOnly { try read(path) != nil } }
 
+  package func noteRead(_ path: String) {}
+
+  /// The server compares the versions with each write.
+  package func isEdited(_ path: String) throws -> Bool { false }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     try read(path).map { StoredDocument(bytes: $0) }
   }

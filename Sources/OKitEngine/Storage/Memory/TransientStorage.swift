@@ -9,6 +9,11 @@ package final class TransientStorage: DocumentStorage {
 
   package func contains(_ path: String) throws -> Bool { documents[try StoragePath(path).text] != nil }
 
+  package func noteRead(_ path: String) {}
+
+  /// Nothing else writes to memory.
+  package func isEdited(_ path: String) throws -> Bool { false }
+
   package func readDocument(_ path: String) throws -> StoredDocument? { documents[try StoragePath(path).text] }
 
   package func write(_ writes: [StorageWrite]) -> StorageOperation {
