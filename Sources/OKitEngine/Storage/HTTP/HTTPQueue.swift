@@ -162,9 +162,7 @@ final class HTTPQueue {
           try handle(response)
         case .failure(let failure):
           let isSafe = request.method != .post || !failure.wasSent
-          guard isSafe, HTTPFailures.isTemporary(failure) || failure.diagnostic.code == "http.body" else {
-            throw failure.diagnostic
-          }
+          guard isSafe, HTTPFailures.isTemporary(failure) else { throw failure.diagnostic }
           throw Retry(diagnostic: failure.diagnostic)
         }
       }
@@ -196,7 +194,9 @@ final class HTTPQueue {
     request(write) { [self] response in
       switch response.status {
       case 200..<300:
-        if response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
+        // A server that answers POST as GET gives the tag of what it has, and stores nothing.
+        let isProven = settings.method == .put || settings.conditions
+        if isProven, response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
       case 404, 409:
@@ -282,7 +282,7 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body)
+      mine: content.body, isFirst: known?.exists == false)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)
