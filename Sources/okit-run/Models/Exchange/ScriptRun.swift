@@ -45,7 +45,7 @@ struct ScriptRun: ParsableArguments {
   var arguments: [String] = []
 
   /// The parser has no array of arguments behind another one.
-  private enum CodingKeys: CodingKey { case limits, luaPath, allow }
+  private enum CodingKeys: CodingKey { case limits, endpoint, luaPath, allow }
 
   func validate() throws { _ = try OptionValue.permissions(allow) }
 
