@@ -514,8 +514,9 @@ function ModelClass.sync() end
 ---@return table[]
 function ModelClass.query(model, sql, ...) end
 
----Sets the server of HTTP models. The options of the command line take precedence.
----@param options okit.EndpointOptions
+---Sets the server of HTTP models. The options of the command line take precedence. Without options, sets nothing. Returns the URL of the server; nil without one.
+---@param options? okit.EndpointOptions
+---@return string?
 function ModelClass.endpoint(options) end
 
 ---Returns the references whose key matches no entity.

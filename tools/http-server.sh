@@ -1,6 +1,7 @@
 #!/bin/sh
 # Serves a temporary folder over WebDAV on loopback until standard input ends: `tools/http-server.sh lighttpd|nginx`.
 # Prints the URL as soon as the server listens. lighttpd honours conditions (If-Match); nginx ignores them.
+# A line "kill" of standard input kills the server at once; "start" starts it again, at the same URL with the same files.
 # Installs a missing server on Debian and its derivatives.
 set -eu
 
@@ -87,6 +88,15 @@ listens() {
   return 1
 }
 
+start() {
+  if [ "$kind" = lighttpd ]; then
+    lighttpd -D -f "$folder/server.conf" >&2 &
+  else
+    nginx -p "$folder" -c "$folder/server.conf" >&2 2>/dev/null &
+  fi
+  server=$!
+}
+
 attempt=0
 while :; do
   # Another process may take the port before the server does; then the server ends, and the next port is tried.
@@ -94,12 +104,10 @@ while :; do
   attempt=$((attempt + 1))
   if [ "$kind" = lighttpd ]; then
     lighttpd_configuration "$port" > "$folder/server.conf"
-    lighttpd -D -f "$folder/server.conf" >&2 &
   else
     nginx_configuration "$port" > "$folder/server.conf"
-    nginx -p "$folder" -c "$folder/server.conf" >&2 2>/dev/null &
   fi
-  server=$!
+  start
   if listens "$port" && kill -0 "$server" 2>/dev/null; then break; fi
   wait "$server" 2>/dev/null || true
   server=""
@@ -107,4 +115,19 @@ while :; do
 done
 
 echo "http://127.0.0.1:$port $server"
-cat >/dev/null
+while read -r command; do
+  case "$command" in
+    kill)
+      kill -9 "$server"
+      wait "$server" 2>/dev/null || true
+      server=""
+      echo "killed"
+      ;;
+    start)
+      start
+      listens "$port" || { echo "$0: $kind does not start again" >&2; exit 1; }
+      echo "http://127.0.0.1:$port $server"
+      ;;
+    *) echo "$0: unknown command \"$command\"; use kill or start" >&2; exit 2 ;;
+  esac
+done

@@ -1,4 +1,4 @@
-/// The reason why there is no response.
+/// The reason why a request has no response.
 package struct HTTPFailure: Error, Equatable {
   package enum Kind: Sendable, CaseIterable {
     /// libcurl is not installed.

@@ -59,7 +59,7 @@ struct HTTPResponseBuilder {
       response.headers[name] = value
       return true
     }
-    // Two lengths are two responses for whoever believes the other one. Two tags are two versions.
+    // A proxy may use the other length, and read another response then. With two tags, the version is unknown.
     if let what = Self.single[name] {
       return first == value || refuse(.response, "invalid response: it has two different \(what)")
     }
@@ -90,7 +90,7 @@ struct HTTPResponseBuilder {
     }
     guard hasBody, let coding = headers["content-encoding"]?.lowercased(), coding != "identity" else { return true }
     if ["gzip", "x-gzip"].contains(coding) { return body.beginDecompressing() }
-    // Whoever asks for another one decodes it.
+    // A caller that has sent its own Accept-Encoding decodes the body itself.
     return request.has("accept-encoding")
       || refuse(.response, "invalid response: unsupported content encoding \"\(coding)\"")
   }

@@ -39,6 +39,21 @@ import Testing
     #expect(transport.get(path).summary == "404")
   }
 
+  @Test func `a storage over lighttpd does what any storage does`() throws {
+    let server = try WebDAVServer(.lighttpd)
+    defer { withExtendedLifetime(server) {} }
+    let root = try TestTransport(server.url)
+    #expect(StorageConformance.remote.count >= 12)
+    for (number, example) in StorageConformance.remote.enumerated() {
+      // Each case begins with an empty storage.
+      #expect(root.send(StorageRequest(.makeFolder, "\(number)")).summary == "201")
+      let transport = try TestTransport("\(server.url)/\(number)").transport
+      let storage = HTTPStorage(
+        transport, local: TransientStorage(), now: { RuntimeClock.system.now }, random: { Double.random(in: 0...1) })
+      do { try example.run(storage) } catch { Issue.record("\(example): \(error)") }
+    }
+  }
+
   @Test func `exactly one of six writers with one entity tag wins with lighttpd`() throws {
     let server = try WebDAVServer(.lighttpd)
     let transport = try TestTransport(server.url)

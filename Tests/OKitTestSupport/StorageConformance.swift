@@ -22,9 +22,12 @@ package enum StorageConformance {
 
   /// The cases of `BlobStorage`.
   package static let blobs: [Case] = [
+    Case(name: "an empty storage lists nothing") { storage in
+      try expect(try storage.list("okit/data"), [])
+    },
     Case(name: "an empty storage has nothing") { storage in
       try expect(try storage.read("okit/data/default.json"), nil)
-      try expect(try storage.list("okit/data"), [])
+      try expect(try storage.contains("okit/data/default.json"), false)
       try storage.delete(["okit/data/default.json"]).wait()
     },
     Case(name: "reads what was written") { storage in
@@ -51,7 +54,7 @@ package enum StorageConformance {
         try expectRefusal("json.depth", "no end") { try storage.write(writes).wait() }
       }
       try expect(try storage.read("d/a"), [1])
-      try expect(try storage.list("d"), ["d/a"])
+      try expect(try storage.read("d/b"), nil)
     },
     Case(name: "stores several paths at once") { storage in
       try storage.write([
@@ -79,9 +82,13 @@ package enum StorageConformance {
           try storage.write([good, StorageWrite(path: path, bytes: [1])]).wait()
         }
         try expectRefusal("storage.path", message) { try storage.delete(["good", path]).wait() }
-        try expectRefusal("storage.path", message) { _ = try storage.list(path) }
       }
       try expect(try storage.read("good"), nil)
+    },
+    Case(name: "lists no path that could lead out") { storage in
+      for (path, message) in invalidPaths {
+        try expectRefusal("storage.path", message) { _ = try storage.list(path) }
+      }
     },
     Case(name: "refuses one path twice in one store") { storage in
       let write = StorageWrite(path: "a", bytes: [1])
@@ -95,10 +102,14 @@ package enum StorageConformance {
       try storage.delete(["d/a", "d/missing"]).wait()
       try expect(try storage.read("d/a"), nil)
       try expect(try storage.read("d/b"), [2])
-      try expect(try storage.list("d"), ["d/b"])
       try storage.delete([]).wait()
       try storage.write([StorageWrite(path: "d/a", bytes: [3])]).wait()
       try expect(try storage.read("d/a"), [3])
+    },
+    Case(name: "lists nothing that was deleted") { storage in
+      try storage.write([StorageWrite(path: "d/a", bytes: [1]), StorageWrite(path: "d/b", bytes: [2])]).wait()
+      try storage.delete(["d/a"]).wait()
+      try expect(try storage.list("d"), ["d/b"])
     },
     Case(name: "shows what is stored before the store is finished") { storage in
       let operation = storage.write([StorageWrite(path: "a", bytes: [1])])
@@ -242,11 +253,18 @@ package enum StorageConformance {
   ]
 
   /// The cases of a server, which lists nothing, and keeps neither previous versions nor journals.
-  package static let remote = blobs.filter { !usingLists.contains($0.name) }
+  package static let remote = blobs.filter { !usingLists.contains($0.name) } + documents.filter {
+    withoutPrevious.contains($0.name)
+  }
 
   private static let usingLists: Set = [
-    "an empty storage has nothing", "changes nothing when there is no content", "deletes",
-    "lists the paths below a folder, sorted", "refuses paths that could lead out",
+    "an empty storage lists nothing", "lists no path that could lead out", "lists nothing that was deleted",
+    "lists the paths below a folder, sorted",
+  ]
+
+  private static let withoutPrevious: Set = [
+    "has nothing to restore before the second store", "has no previous version at first",
+    "restores nothing from a path that could lead out",
   ]
 
   /// All cases.

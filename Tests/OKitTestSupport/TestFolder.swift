@@ -4,8 +4,12 @@ package import Foundation
 package final class TestFolder {
   package let path: String
 
-  package init(_ files: [String: String] = [:]) throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("okit-\(UUID().uuidString)").path
+  /// - Parameter isInMemory: Whether the folder is in a file system in memory if there is one: for many small stores.
+  package init(_ files: [String: String] = [:], isInMemory: Bool = false) throws {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let usesMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
+    path = (usesMemory ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("okit-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for (name, text) in files { try write(text, to: name) }
   }

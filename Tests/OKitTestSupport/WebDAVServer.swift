@@ -13,22 +13,36 @@ package final class WebDAVServer {
   package let url: String
   private let process = Process()
   private let input = Pipe()
+  private let output = Pipe()
 
   package init(_ kind: Kind) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
-    let output = Pipe()
     process.executableURL = root.appendingPathComponent("tools/http-server.sh")
     process.arguments = [kind.rawValue]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
+    guard let url = Self.line(of: output).split(separator: " ").first else {
+      throw Diagnostic("test.server", "\(kind.rawValue) does not start")
+    }
+    self.url = String(url)
+  }
+
+  private static func line(of output: Pipe) -> String {
     var line = Data()
     while line.last != 0x0A, case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
       line += bytes
     }
-    guard let url = String(decoding: line, as: UTF8.self).split(separator: " ").first else {
-      throw Diagnostic("test.server", "\(kind.rawValue) does not start")
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Kills the server at once, and starts it again with the same files.
+  package func killAndStart() throws {
+    for (command, answer) in [("kill", "killed"), ("start", url)] {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+      guard Self.line(of: output).hasPrefix(answer) else {
+        throw Diagnostic("test.server", "the server does not \(command)")
+      }
     }
-    self.url = String(url)
   }
 
   deinit {

@@ -1,5 +1,5 @@
 -- The bookshop: every screen of OKit's example application, with a stock of real books. The argument "sqlite" stores it
--- in databases.
+-- in databases, and `--endpoint URL` on a server.
 
 local okit = require "okit"
 local model = require "model"

@@ -85,10 +85,14 @@ function Book:setMarkedWithPrompt()
   }:wait()
 end
 
--- The argument "sqlite" stores both models in databases, with the covers and groups in tables of their own.
-local isSQLite = okit.arguments[1] == "sqlite"
+-- Returns the class of a model. The argument "sqlite" stores it in a database, with the covers and groups in tables of
+-- their own. With an endpoint (`--endpoint URL`), it is stored on a server, where others can read and change it, too.
+local function stored(class)
+  if okit.arguments[1] == "sqlite" then return okit.ModelSQLite end
+  return okit.Model.endpoint() and okit.ModelHttp or class
+end
 
-local Shop = (isSQLite and okit.ModelSQLite or okit.ModelEncrypted):extend("Shop", {
+local Shop = stored(okit.ModelEncrypted):extend("Shop", {
   books = t.list(Book),
   genres = t.list(Genre),
   stocked = false,
@@ -137,7 +141,7 @@ function GroupDefer:sync(group)
   self.name, self.color = group.name, group.color
 end
 
-local Directory = (isSQLite and okit.ModelSQLite or okit.Model):extend("Directory", {
+local Directory = stored(okit.Model):extend("Directory", {
   authors = t.list(Author), groups = t.list(GroupDefer),
 })
 

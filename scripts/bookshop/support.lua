@@ -20,10 +20,10 @@ local authors = {
   { id = "adams", name = "Douglas Adams" },
 }
 
--- The arguments of the application.
-local arguments
+-- The arguments of the application, and the server that stores its models.
+local arguments, endpoint
 
--- Describes the same behavior of the shop in documents and in databases.
+-- Describes the same behavior of the shop in documents, in databases and on a server.
 function support.describe(name, body)
   describe(name, body)
   describe(name .. " (sqlite)", function()
@@ -31,19 +31,25 @@ function support.describe(name, body)
     after_each(function() arguments = nil end)
     body()
   end)
+  describe(name .. " (server)", function()
+    before_each(function() endpoint = okit.endpoint_store() end)
+    after_each(function() endpoint = nil end)
+    body()
+  end)
 end
 
 -- Launches the shop with its stock at noon on 2020-01-31.
-function support.launch_stocked()
-  return okit.launch("app.lua", { now = "2020-01-31T12:00:00Z", arguments = arguments })
+function support.launch_stocked(server)
+  return okit.launch("app.lua", { now = "2020-01-31T12:00:00Z", arguments = arguments, endpoint = server or endpoint })
 end
 
 -- Launches the shop with the fixture at the same time.
-function support.launch(locale)
+function support.launch(locale, server)
   local app = okit.launch("app.lua", {
     now = "2020-01-31T12:00:00Z",
     locale = locale,
     arguments = arguments,
+    endpoint = server or endpoint,
     fixture = { books = {}, stocked = true },
   })
   -- The books refer to authors, which are in another model.

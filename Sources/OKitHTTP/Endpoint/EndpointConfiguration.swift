@@ -69,6 +69,9 @@ package final class EndpointConfiguration {
 
   package var credentials: HTTPCredentials? { options.credentials }
 
+  /// The URL of the endpoint, without credentials; nil if there is none.
+  package var url: HTTPURL? { options.url ?? script.url ?? fallback }
+
   /// The hosts to which connections may be opened. That of the command line is permitted implicitly.
   package var access: HTTPAccess {
     guard case .only(let names) = permitted, let url = options.url else { return permitted }
@@ -109,7 +112,7 @@ package final class EndpointConfiguration {
   ///
   /// - Throws: `http.endpoint` when there is none.
   package func current() throws(Diagnostic) -> Endpoint {
-    guard let url = options.url ?? script.url ?? fallback else {
+    guard let url else {
       throw Diagnostic(
         "http.endpoint", "there is no endpoint for HTTP models",
         hint: "pass --endpoint URL, or call okit.Model.endpoint { url = … }")

@@ -36,8 +36,11 @@ struct ModelModule {
       "Returns the rows of a SELECT statement on the database of a SQLite model, as last stored."
     ) { try $0.query($1) },
     .init(
-      "endpoint", "(options: okit.EndpointOptions)",
-      "Sets the server of HTTP models. The options of the command line take precedence."
+      "endpoint", "(options?: okit.EndpointOptions): string?",
+      """
+      Sets the server of HTTP models. The options of the command line take precedence. Without options, sets nothing. \
+      Returns the URL of the server; nil without one.
+      """
     ) { try $0.endpoint($1) },
     .init("danglingRefs", "(): okit.DanglingRef[]", "Returns the references whose key matches no entity.") {
       module, _ in
@@ -124,8 +127,8 @@ struct ModelModule {
 
   private func endpoint(_ call: borrowing LuaCall) throws -> LuaOutcome {
     guard let network = host.network else { throw Diagnostic("http.endpoint", "there is no network") }
-    try network.endpoint.set(EndpointTable(call[0]).endpoint)
-    return .nothing
+    if !call.isNull(0) { try network.endpoint.set(EndpointTable(call[0]).endpoint) }
+    return .value(network.endpoint.url.map { .string($0.text) } ?? .null)
   }
 
   private func danglingRefs() throws -> LuaOutcome {

@@ -22,7 +22,7 @@ struct EndpointAnswer {
     case .null where !["GET", "HEAD"].contains(request.method): status = 204
     default:
       try setBody(value, request, bridge)
-      // Whoever changes the document has to know its version.
+      // A conditional write needs the version of the document.
       headers["etag"] = "\"\(XXHash64.checksum(body))\""
     }
   }

@@ -127,6 +127,19 @@ struct HTTPStorageTests {
     #expect(server.text("shop.json") == "{\"a\":1}")
   }
 
+  @Test("does not take the answer to another request for a store")
+  func postedAsRead() throws {
+    transport.settingsValue = EndpointSettings(method: .post, conditions: false)
+    server.put("shop.json", "{}")
+    _ = try storage.read(Self.path)
+    transport.fault = { [server] _, request in
+      guard request.method == .post, let stored = server.stored["shop.json"] else { return nil }
+      return .status(200, ["etag": stored.tag])
+    }
+    expectFailure("http.notStored") { try write("{\"a\":1}").wait() }
+    #expect(storage.isUnsent(path: Self.path))
+  }
+
   @Test("repeats requests with growing pauses, and then waits for the next store")
   func backOff() throws {
     transport.fault = { number, _ in number <= 6 ? .status(503) : nil }

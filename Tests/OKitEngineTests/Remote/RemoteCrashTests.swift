@@ -101,7 +101,7 @@ struct RemoteCrashTests {
     #expect(try next.pendingFiles.isEmpty, "\(what)")
     #expect(try RemoteFixture(server).snapshot == next.snapshot, "\(what)")
     // The covers of what is stored can be read.
-    _ = next.snapshot
+    _ = try next.snapshot
     #expect(next.codes.isEmpty, "\(what): a cover")
   }
 

@@ -87,7 +87,7 @@ struct TwoWritersTests {
       try writer.app.registry.sync()
     }
     try writers[0].app.registry.sync()
-    #expect(writers[0].app.snapshot == writers[1].app.snapshot, "seed \(seed)")
+    #expect(try writers[0].app.snapshot == writers[1].app.snapshot, "seed \(seed)")
     let titles = Set(try first.titles)
     for writer in writers {
       #expect(writer.added.subtracting(writer.removed).isSubset(of: titles), "seed \(seed): lost")

@@ -25,8 +25,9 @@ extension ModelRegistry {
     if type.modelKind?.isRemote == true { return store.models[name].map(documents.contains) == true ? .memory : nil }
     if try files.readPreviousDocument(path) != nil { return .previousVersion }
     if let root = store.models[name], documents.contains(root) { return .memory }
-    let isEncrypted = type.modelKind?.isEncrypted == true
-    if isEncrypted, encrypted?.encryption.encryptedModels.contains(name) == true { return .encrypted }
+    if type.modelKind?.isEncrypted == true, encrypted?.encryption.encryptedModels.contains(name) == true {
+      return .encrypted
+    }
     if try files.readDocument(path) != nil { return .journal }
     // A new model has no files at all.
     let stored = try files.list(Self.folder)

@@ -173,8 +173,11 @@ extension ModelStore {
       changes.delete(file.path, of: part)
     } catch {
       let reason = error as? Diagnostic ?? Diagnostic("storage.read", "\(error)")
-      report(reason.appending(.storedState("the file stays, although the model no longer refers to it")))
       parts.setFile(of: part, nil)
+      // Others have removed the file from the server already.
+      let isRemote = models[changes.model].flatMap { type(of: $0) }?.modelKind?.isRemote == true
+      if isRemote, reason.code == "blob.missing" { return }
+      report(reason.appending(.storedState("the file stays, although the model no longer refers to it")))
     }
   }
 

@@ -290,7 +290,7 @@ extension ModelRegistry {
     let theirs = try data(conflict.theirs)
     let base = try conflict.base.map(data)
     let mine = try liveData(of: root, conflict)
-    let merged = try merge(conflict, by: root, mine, theirs, base)
+    let merged = try merge(conflict, by: root, type, mine, theirs, base)
     // Reading the parts again finds what was not sent.
     if store.isPending(root) { _ = try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: root)
@@ -313,13 +313,13 @@ extension ModelRegistry {
       let property = store.type(of: record).lazyProperty, case .entity(let child) = record.value(of: property)
     else {
       // What an earlier process has not sent, of a partial that was not read.
-      let merged = try merge(conflict, by: nil, try plain(conflict.mine, conflict, type), theirs, base)
+      let merged = try merge(conflict, by: nil, nil, try plain(conflict.mine, conflict, type), theirs, base)
       return try merged.jsonBytes(pretty: true) + [UInt8(ascii: "\n")]
     }
     let mine = try liveData(of: child, conflict)
     let childType = store.type(of: child) ?? store.entityType
     let merged = try merge(
-      conflict, by: child, mine, try normalized(theirs, as: childType, conflict),
+      conflict, by: child, childType, mine, try normalized(theirs, as: childType, conflict),
       try base.map { try normalized($0, as: childType, conflict) })
     if store.isPending(root) { _ = try beginStore(of: root, on: http) }
     try apply(merged, of: conflict, to: child)
@@ -369,13 +369,13 @@ extension ModelRegistry {
 
   /// Merges by the function of the script, or else by entities and properties.
   ///
+  /// - Parameter type: The class of the entity; nil for one that was not read.
   /// - Throws: `http.conflict`.
   private func merge(
-    _ conflict: HTTPConflict, by entity: EntityID?, _ mine: JSONValue, _ theirs: JSONValue, _ base: JSONValue?
+    _ conflict: HTTPConflict, by entity: EntityID?, _ type: EntityType?, _ mine: JSONValue, _ theirs: JSONValue,
+    _ base: JSONValue?
   ) throws -> JSONValue {
-    if let entity, let type = store.type(of: entity), let function = type.function(named: "conflict"),
-      let hooks = store.hooks
-    {
+    if let entity, let type, let function = type.function(named: "conflict"), let hooks = store.hooks {
       let name = "\(type.name):conflict"
       let merged = try hooks.merge(function, named: name, of: entity, mine: mine, theirs: theirs, base: base)
       guard let merged else {
@@ -383,13 +383,21 @@ extension ModelRegistry {
       }
       return merged
     }
-    // Two first versions have nothing in common but what is equal.
-    let result = DocumentMerge.merge(base: base ?? .object([:]), mine: mine, theirs: theirs)
+    // Two first versions were made from the defaults of the class. Otherwise, only what is equal is known to be common.
+    let common = try base ?? type.flatMap { conflict.isFirst ? try defaults(of: $0, conflict) : nil } ?? .object([:])
+    // A model keeps its id, which may be another one in each application.
+    let result = DocumentMerge.merge(
+      base: common.withID(of: theirs), mine: mine.withID(of: theirs), theirs: theirs)
     guard result.conflicts.isEmpty else {
       throw conflict.diagnostic("the model \"\(conflict.model)\" was changed by others, too: \(result.summary)")
         .appending(.storedState("both versions are kept: this one waits to be sent, the other one is on the server"))
     }
     return result.merged
+  }
+
+  /// Returns the document of a new entity.
+  private func defaults(of type: EntityType, _ conflict: HTTPConflict) throws -> JSONValue {
+    try liveData(of: store.make(type), conflict)
   }
 
   /// Makes an entity equal to a merged document, and clears the undo history.
@@ -407,5 +415,14 @@ extension ModelRegistry {
       throw conflict.diagnostic("the merged version cannot be used: \(diagnostic.message)").appending(
         .storedState("the model stays as it is here, and on the server as it is there"))
     }
+  }
+}
+
+extension JSONValue {
+  /// Returns an object with the id of another one.
+  fileprivate func withID(of other: JSONValue) -> JSONValue {
+    guard case .object(var members) = self, let id = other["id"] else { return self }
+    members["id"] = id
+    return .object(members)
   }
 }

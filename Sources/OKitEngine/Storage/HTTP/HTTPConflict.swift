@@ -9,6 +9,8 @@ package struct HTTPConflict {
   package let base: [UInt8]?
   /// The content that was to be stored.
   package let mine: [UInt8]
+  /// Whether nothing was stored at the path before: both contents are first versions.
+  package let isFirst: Bool
 
   /// Thrown by what resolves conflicts while it cannot: a turn is running, and could be rolled back.
   package struct Postponed: Error {}

@@ -160,9 +160,7 @@ final class HTTPQueue {
           try handle(response)
         case .failure(let failure):
           let isSafe = request.method != .post || !failure.wasSent
-          guard isSafe, HTTPFailures.isTemporary(failure) || failure.diagnostic.code == "http.body" else {
-            throw failure.diagnostic
-          }
+          guard isSafe, HTTPFailures.isTemporary(failure) else { throw failure.diagnostic }
           throw Retry(diagnostic: failure.diagnostic)
         }
       }
@@ -194,7 +192,9 @@ final class HTTPQueue {
     request(write) { [self] response in
       switch response.status {
       case 200..<300:
-        if response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
+        // A server that answers POST as GET gives the tag of what it has, and stores nothing.
+        let isProven = settings.method == .put || settings.conditions
+        if isProven, response.status != 202, let tag = response.headers["etag"] { return accept(content, tag) }
         try compare(content, after: response.status, conditions: settings.conditions, settings.method)
       case 412: try compare(content, after: 412, conditions: settings.conditions, settings.method)
       case 404, 409:
@@ -280,7 +280,7 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body)
+      mine: content.body, isFirst: known?.exists == false)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)
@@ -363,6 +363,10 @@ final class HTTPQueue {
       headers: [(name: "Content-Type", value: "application/json"), (name: "If-None-Match", value: "*")],
       body: Array("{}\n".utf8))
     request(write) { [self] first in
+      if first.status == 412 {
+        // The client library may have sent it twice, on a connection that has ended. Another path tells.
+        return request(StorageRequest(.delete, path)) { [self] _ in throw Retry(diagnostic: status(first, write)) }
+      }
       guard 200..<300 ~= first.status else { throw status(first, write) }
       request(write) { [self] second in
         request(StorageRequest(.delete, path)) { [self] _ in

@@ -1,6 +1,6 @@
 /// Sends the requests of HTTP models: over connections to the endpoint, or in tests to answers inside the process.
 ///
-/// Nothing runs by itself: whoever owns the transport calls `advance` between turns, and while it waits for a response.
+/// A transport has no thread: its owner calls `advance` between turns, and while it waits for a response.
 package protocol HTTPTransport: AnyObject {
   /// Returns the URL of a path below the endpoint, without credentials: for messages.
   func url(of path: String) -> String
