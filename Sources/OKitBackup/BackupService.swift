@@ -8,7 +8,14 @@ package final class BackupService {
 
   package init(_ runtime: AppRuntime, _ secureStore: SecureStore) {
     self.runtime = runtime
-    backups = BackupStore(runtime.registry.files, secureStore, databases: runtime.registry.databases)
+    let registry = runtime.registry
+    backups = BackupStore(
+      registry.files, secureStore, databases: registry.databases,
+      server: registry.http.map { http in
+        ServerModels(
+          http, names: { [unowned registry] in registry.remoteModels },
+          read: { [unowned registry] in try registry.remoteFiles(of: $0) })
+      })
   }
 
   /// Returns the backups, newest first.
@@ -38,11 +45,27 @@ package final class BackupService {
     let wasOpen = runtime.registry.isSecureStoreOpen
     try store()
     let restored = try backups.restore(opened, at: runtime.clock.now)
-    do { try runtime.readModelsAgain(hasClosedStore: restored.hasClosedStore) } catch let diagnostic as Diagnostic {
+    do {
+      try runtime.readModelsAgain(
+        hasClosedStore: restored.hasClosedStore, onServer: Set(restored.serverModels))
+    } catch let diagnostic as Diagnostic {
       try putBack(restored.previous, wasOpen: wasOpen)
       throw diagnostic.appending(
         .storedState(
           "the backup \"\(opened.backup.name)\" was not restored: the state before was put back; nothing has changed"))
+    }
+    try Self.wait(for: restored)
+  }
+
+  /// Waits until the server has the restored models.
+  ///
+  /// - Throws: `http.conflict`, and what sending throws; the models wait to be sent then.
+  package static func wait(for restored: BackupStore.Restored) throws {
+    for store in restored.stores {
+      do { try store.wait() } catch let diagnostic as Diagnostic {
+        throw diagnostic.appending(
+          .storedState("the backup was restored on this machine; what the server has not got waits in okit/pending"))
+      }
     }
   }
 

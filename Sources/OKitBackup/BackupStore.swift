@@ -6,15 +6,18 @@ package final class BackupStore {
   let storage: any DocumentStorage
   let secureStore: SecureStore
   let databases: (any RowStorages)?
+  let server: ServerModels?
 
   /// - Parameters:
   ///   - storage: Where encrypted models are containers.
   ///   - secureStore: The keys of the storage, in memory or not.
   ///   - databases: The databases beside the documents.
+  ///   - server: The models on a server; nil for a backup without them.
   package init(
-    _ storage: any DocumentStorage, _ secureStore: SecureStore, databases: (any RowStorages)? = nil
+    _ storage: any DocumentStorage, _ secureStore: SecureStore, databases: (any RowStorages)? = nil,
+    server: ServerModels? = nil
   ) {
-    (self.storage, self.secureStore, self.databases) = (storage, secureStore, databases)
+    (self.storage, self.secureStore, self.databases, self.server) = (storage, secureStore, databases, server)
   }
 
   // MARK: Listing
@@ -83,11 +86,12 @@ package final class BackupStore {
   ///   - date: The time of its creation.
   /// - Throws: `backup.name`, `backup.exists`, `backup.passphrase`; what reading and storing throw. Nothing has changed then.
   package func create(_ name: String, passphrase: [UInt8]?, at date: DateValue) throws -> Backup {
-    try create(name, passphrase, date, StoredFiles(storage: storage, databases: databases))
+    let files = StoredFiles(storage: storage, databases: databases)
+    return try create(name, passphrase, date, files, server?.files(in: storage) ?? [])
   }
 
   private func create(
-    _ name: String, _ passphrase: [UInt8]?, _ date: DateValue, _ files: StoredFiles
+    _ name: String, _ passphrase: [UInt8]?, _ date: DateValue, _ files: StoredFiles, _ remote: [RemoteFiles]
   ) throws -> Backup {
     let path = try BackupPath.path(of: name)
     let others = try list()
@@ -100,7 +104,9 @@ package final class BackupStore {
       throw Diagnostic("backup.date", "the time of the application's clock is not a date")
     }
     let key = try passphrase.map { passphrase in try Self.withPassphrase { try PassphraseKey(passphrase) } }
-    let archive = try ArchiveWriter(files.files(), name: name, createdAt: date)
+    let members = try files.files() + ServerModels.members(remote)
+    let archive = try ArchiveWriter(
+      members.sorted { MemberPath.isBefore($0.path, $1.path) }, name: name, createdAt: date)
     guard let key else {
       try storage.write([StorageWrite(path: path) { try archive.write(to: $0) }]).wait()
       return try stored(path)
@@ -130,7 +136,9 @@ package final class BackupStore {
   }
 
   /// Creates a backup of the current state before another one replaces it.
-  func createBeforeRestoring(at date: DateValue) throws -> Backup {
+  ///
+  /// - Parameter remote: The models on a server that are replaced, too.
+  func createBeforeRestoring(at date: DateValue, _ remote: [RemoteFiles]) throws -> Backup {
     let time = ISO8601.text(of: DateValue(secondsSince1970: date.secondsSince1970.rounded(.down))) ?? ""
     let base = "before-restore-" + String(time.map { $0 == ":" ? "-" : $0 })
     let names = Set(try list().map(\.name))
@@ -140,7 +148,7 @@ package final class BackupStore {
       name = "\(base)-\(number)"
     }
     let files = StoredFiles(storage: storage, databases: databases, copiesDamaged: true)
-    return try create(name, nil, date, files)
+    return try create(name, nil, date, files, remote)
   }
 
   // MARK: Deleting

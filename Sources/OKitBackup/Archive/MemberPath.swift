@@ -3,6 +3,8 @@ internal import OKitEngine
 /// The paths that members of a backup can have: of documents, blobs and partials, and of the keys.
 enum MemberPath {
   static let data = ModelRegistry.folder + "/"
+  /// The files of models on a server: `okit/server/<model>/<path below the endpoint>`.
+  static let server = "okit/server/"
   static let keys = "okit/keys/keys.json"
   static let journalSuffix = ".journal"
   /// The ends of the names of databases outside of `data`, which classes name.
@@ -19,8 +21,8 @@ enum MemberPath {
     if path.begins(with: "/") { return "it is absolute" }
     let parts = path.parts(at: "/")
     if parts.contains("..") { return "\"..\" leads out of the documents directory" }
-    guard path.begins(with: data) || isNamedDatabase(path) else {
-      return "it is neither below \(ModelRegistry.folder) nor \(keys) nor a database"
+    guard path.begins(with: data) || path.begins(with: server) || isNamedDatabase(path) else {
+      return "it is neither below \(ModelRegistry.folder) or \(server) nor \(keys) nor a database"
     }
     if parts.contains(where: \.isEmpty) { return "a part is empty" }
     if parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) { return "a part begins with a dot" }
@@ -29,6 +31,9 @@ enum MemberPath {
       return "a part begins with a character that combines with the one before it"
     }
     if parts.contains(where: { $0.utf8.count > 255 }) { return "a part is too long" }
+    if path.begins(with: server), parts.count < 4 || !ModelRegistry.isValid(String(parts[2])) {
+      return "it names no model on a server"
+    }
     if path.hasSuffix(journalSuffix + journalSuffix) { return "a journal has no journal" }
     if isSide(path) { return "backups have no such files of a database" }
     return nil

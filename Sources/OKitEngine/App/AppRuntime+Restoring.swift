@@ -3,10 +3,12 @@ extension AppRuntime {
   /// Makes the models equal to what is stored, after a backup has replaced it, and clears the undo history. Screens show the
   /// new state.
   ///
-  /// - Parameter hasClosedStore: Whether the secure store was closed because the backup has other keys. It is opened with the
+  /// - Parameters:
+  ///   - names: The models on a server that were restored, too.
+  ///   - hasClosedStore: Whether the secure store was closed because the backup has other keys. It is opened with the
   ///   configured key. If that fails, the encrypted models are dropped, and the cover is shown.
   /// - Throws: what reading throws. The models are as before then, except for encrypted ones that were dropped.
-  package func readModelsAgain(hasClosedStore: Bool) throws {
+  package func readModelsAgain(hasClosedStore: Bool, onServer names: Set<String> = []) throws {
     registry.endJournals()
     if hasClosedStore {
       do { try registry.openSecureStore() } catch let diagnostic as Diagnostic {
@@ -16,7 +18,7 @@ extension AppRuntime {
         try dropClosedModels()
       }
     }
-    guard try turn({ try registry.readAllAgain() }) != nil else {
+    guard try turn({ try registry.readAllAgain(onServer: names) }) != nil else {
       throw Diagnostic("backup.refused", "a function that observes the models has failed")
     }
     undoService.clear()

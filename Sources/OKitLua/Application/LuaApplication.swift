@@ -56,7 +56,7 @@ public final class LuaApplication {
     package var storage: (any DocumentStorage)?
     /// The databases to use instead of those in `documents`.
     package var databases: (any RowStorages)?
-    /// Whether models are stored in databases; false for a check that stores nothing.
+    /// Whether models are stored in databases and on servers; false for a check that stores nothing.
     package var storesRows = true
     /// See `ModelStore.firstGeneration`.
     package var firstGeneration: UInt32 = 1

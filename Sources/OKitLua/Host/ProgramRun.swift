@@ -30,6 +30,9 @@ public final class ProgramRun {
       place: runtime.definition.controllers.first?.place, hint: "wait in a function that okit.after calls")
   }
 
+  /// Responses of a server, and the end of the session, are noticed at once; timers that are due after this time.
+  private static let longestWait = 0.05
+
   /// Runs the program to the end of its main chunk, and stores its models.
   ///
   /// - Parameters:
@@ -40,6 +43,11 @@ public final class ProgramRun {
   ///   storing throws.
   public func run(hasEnded: () -> Bool, sleep: (Double) -> Void) throws -> Bool {
     while result == nil, !hasEnded() {
+      if !runtime.clock.isVirtual, runtime.registry.isStoring {
+        runtime.registry.waitForServer(seconds: Self.longestWait)
+        try runtime.turn {}
+        continue
+      }
       guard let due = runtime.timers.nextDue else {
         throw Diagnostic(
           "lua.wait", "the program waits for something that cannot happen: no timer is running",

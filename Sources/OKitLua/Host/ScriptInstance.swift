@@ -37,6 +37,7 @@ final class ScriptInstance {
     configuration.encryption = secureStore
     runtime = try AppRuntime(configuration)
     network.http = runtime.registry.http
+    network.http?.isReadOnly = !options.storesRows
     runtime.registry.holdsRows = previous != nil || !options.storesRows
     runtime.evaluator.parsedBindings = options.shared?.bindings
     runtime.diagnosticLog.onReport = options.onReport

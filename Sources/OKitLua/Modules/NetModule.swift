@@ -1,5 +1,5 @@
 import OKitEngine
-import OKitHTTP
+package import OKitHTTP
 
 /// `okit.fetch`.
 struct NetModule {
@@ -45,7 +45,7 @@ struct NetModule {
 
 extension LuaPermissions {
   /// The hosts that scripts may ask.
-  var httpAccess: HTTPAccess { network == .all ? .all : .only(network.names) }
+  package var httpAccess: HTTPAccess { network == .all ? .all : .only(network.names) }
 }
 
 extension HTTPFailure {

@@ -1,3 +1,4 @@
+import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -6,6 +7,8 @@ import OKitSQLite
 final class DocumentClasses {
   private let application: LuaApplication
   private let registry: ModelRegistry
+  private let documents: String
+  private let secureStore: SecureStore?
   /// Why the application does not start with the documents.
   let failure: Diagnostic?
 
@@ -14,6 +17,7 @@ final class DocumentClasses {
     script: String, _ options: LuaApplication.Options, _ storage: FileStorage, access: SQLiteDatabases.Access = .reader
   ) throws {
     let databases = SQLiteDatabases(documents: storage.documents, access: .reader)
+    (documents, secureStore) = (storage.documents, options.secureStore)
     do {
       var options = options
       options.databases = databases
@@ -30,10 +34,25 @@ final class DocumentClasses {
     }
     registry = ModelRegistry(
       store: application.runtime.store, storage: storage, encryption: options.secureStore,
-      databases: SQLiteDatabases(documents: storage.documents, access: access))
+      databases: SQLiteDatabases(documents: storage.documents, access: access),
+      http: application.runtime.registry.http)
   }
 
   deinit { application.close() }
+
+  /// The models that the script has registered.
+  var store: ModelStore { application.runtime.store }
+
+  /// The names of those on a server, sorted.
+  var serverModels: [String] { registry.remoteModels }
+
+  /// The connections to the endpoint of the application.
+  var transport: (any HTTPTransport)? { registry.http?.transport }
+
+  /// Reads the files of a model on a server; nil if it has none.
+  ///
+  /// - Throws: what reading throws.
+  func serverFiles(of name: String) throws -> RemoteFiles? { try registry.remoteFiles(of: name) }
 
   /// Checks the document of a model that the script has registered.
   ///
@@ -57,6 +76,19 @@ final class DocumentClasses {
   func convert(_ name: String, toRows: Bool, encrypts: Bool) throws -> Bool {
     try registry.convert(name, toRows: toRows, encrypts: encrypts)
   }
+
+  /// Converts the stored form of a model in a storage that is not committed.
+  ///
+  /// - Returns: Whether the other form was stored.
+  func convert(_ name: String, in storage: BufferedStorage, toRows: Bool) throws -> Bool {
+    let registry = ModelRegistry(
+      store: store, storage: storage, encryption: secureStore,
+      databases: SQLiteDatabases(documents: documents, access: .owner))
+    return try registry.convert(name, toRows: toRows)
+  }
+
+  /// Returns the class of a model that the script has registered.
+  func type(of name: String) -> EntityType? { store.root(named: name).flatMap(store.type(of:)) }
 
   /// Runs a script with a storage of its own.
   static func run(

@@ -3,11 +3,13 @@ import OKitEngine
 extension ModelsCommand.Documents {
   /// Returns the errors for the models without a document of which other files are left.
   ///
-  /// - Parameter names: The names of the stored documents, also those of partials.
+  /// - Parameters:
+  ///   - names: The names of the stored documents, also those of partials.
+  ///   - remote: The names of the models on a server.
   static func missing(
-    _ names: [String], _ storage: FileStorage, _ encryption: any ContentEncryption
+    _ names: [String], _ storage: FileStorage, _ encryption: any ContentEncryption, except remote: [String]
   ) throws -> [Diagnostic] {
-    let stored = Set(names + (try databaseNames(storage)))
+    let stored = Set(names + remote + (try databaseNames(storage)))
     var traces: [String: ModelRegistry.DocumentTrace] = [:]
     for name in encryption.encryptedModels { traces[name] = .encrypted }
     for name in names where name.contains("/") { traces[model(of: name)] = .partial(path(of: name)) }

@@ -7,15 +7,11 @@ import OKitSQLite
 extension ModelsCommand {
   /// The forms in which a model can be stored.
   enum StoredForm: String, CaseIterable {
-    case file, encrypted, sqlite
+    case file, encrypted, sqlite, http
 
     static func form(_ text: String) throws -> StoredForm {
       if let form = StoredForm(rawValue: text) { return form }
       let all = allCases.map(\.rawValue)
-      guard text != "http" else {
-        throw ValidationError(
-          "A model cannot be converted to one on a server yet; use one of \(all.joined(separator: ", ")).")
-      }
       let nearest = NearestName.hint(for: text, in: all).map { " (\($0))" } ?? ""
       throw ValidationError("Expected one of \(all.joined(separator: ", "))\(nearest).")
     }
@@ -26,6 +22,7 @@ extension ModelsCommand {
       case .file: "a file"
       case .encrypted: "an encrypted file"
       case .sqlite: "SQLite"
+      case .http: "a document on a server"
       }
     }
   }
@@ -34,24 +31,32 @@ extension ModelsCommand {
   struct Convert: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert",
-      abstract: "Converts a stored model between a file, an encrypted file and a SQLite database.",
+      abstract: "Converts a stored model between a file, an encrypted file, a SQLite database and a server.",
       discussion: """
         Blobs and partials are converted with their model. From and to a database, runs the script of the application, which stores \
         nothing, for the classes of the model. The old form is replaced by the new one in one step. Change the class of the model in the \
-        script, before or after it: okit.Model is a file, okit.ModelEncrypted an encrypted file, okit.ModelSQLite a database.
+        script, before or after it: okit.Model is a file, okit.ModelEncrypted an encrypted file, okit.ModelSQLite a database, \
+        okit.ModelHttp a document on a server, okit.ModelEncryptedHttp an encrypted one.
+
+        On a server, an encrypted model stays encrypted, and a plain one is encrypted if its class says so. What the server has is \
+        never overwritten. The old form is removed when the server has acknowledged everything, and from a server after the new form \
+        is stored. What was interrupted is finished by the same command.
 
         EXAMPLES:
           Stores the default model of an application in SQLite:
             okit-run models convert app.lua --to sqlite
           Encrypts a model with a key file:
             okit-run models convert shop --documents demo --to encrypted --key-file okit.key
+          Moves a model to a server, and back:
+            okit-run models convert app.lua --to http --endpoint https://data.example.org/shop
+            okit-run models convert app.lua --to file --endpoint https://data.example.org/shop
         """)
     @OptionGroup var documents: Documents
 
     @OptionGroup var application: ScriptRun
 
     @Option(
-      help: ArgumentHelp("The new form: file, encrypted or sqlite.", valueName: "form"),
+      help: ArgumentHelp("The new form: file, encrypted, sqlite or http.", valueName: "form"),
       completion: .list(StoredForm.allCases.map(\.rawValue)), transform: StoredForm.form)
     var to: StoredForm
 
@@ -59,7 +64,7 @@ extension ModelsCommand {
       if to == .sqlite, documents.script == nil { throw ValidationError(Self.needsApplication) }
     }
 
-    private static let needsApplication =
+    static let needsApplication =
       "Missing argument: the application; converting from or to a database needs its classes."
 
     var namesApplication: Bool { documents.script != nil }
@@ -73,7 +78,9 @@ extension ModelsCommand {
         try storage.open()
         let encrypted = documents.keys.decrypting(storage, output)
         try Documents.expectOneForm(name, storage)
-        if try to == .sqlite || Documents.database(name, storage) != nil {
+        if let conversion = try serverConversion(name, storage, encrypted) {
+          if to == .http { try conversion.toServer() } else { try conversion.fromServer(to: to) }
+        } else if try to == .sqlite || Documents.database(name, storage) != nil {
           try convertRows(name, storage, encrypted)
         } else {
           try FormConversion(name: name, storage: storage, encrypted: encrypted).run(encrypts: to == .encrypted)
@@ -81,6 +88,46 @@ extension ModelsCommand {
         output.value("converted \(name) to \(to.text)")
       }
       if output.hasErrors { throw CommandFailure.failed() }
+    }
+
+    /// Returns the conversion from or to a server; nil when the model stays on this machine.
+    ///
+    /// - Throws: `http.endpoint`; why the application does not start.
+    private func serverConversion(
+      _ name: String, _ storage: FileStorage, _ encrypted: EncryptedStorage
+    ) throws -> ServerConversion? {
+      let isLocal = try storage.contains(Documents.path(of: name)) || Documents.database(name, storage) != nil
+      let unfinished = try PendingChange(of: name, in: storage)?.change
+      let isLeaving = unfinished?.isConversion == true && unfinished?.contents.isEmpty == true
+      guard to == .http || !isLocal || isLeaving else { return nil }
+      var classes: DocumentClasses?
+      if let script = documents.script {
+        if try to == .encrypted || encrypted.encryption.isInitialized(in: storage) { try encrypted.open() }
+        do {
+          let found = try ServerModel.classes(script, application, storage, encrypted, access: .owner)
+          // The class may have been changed before.
+          if let failure = found.failure, failure.code != ModelRegistry.otherForm { throw failure }
+          classes = found
+        } catch let diagnostic as Diagnostic {
+          // What was interrupted may have left a part of the model for a class that does not fit; the class may have been changed.
+          guard unfinished?.isConversion == true || diagnostic.code == "storage.encrypted", to != .sqlite,
+            try application.transport() != nil
+          else { throw diagnostic }
+        }
+      }
+      guard let transport = try classes?.transport ?? application.transport() else {
+        if to != .http, unfinished == nil { return nil }
+        throw Diagnostic(
+          "http.endpoint", "there is no endpoint to convert the model \"\(name)\" to or from",
+          hint: "pass --endpoint URL")
+      }
+      do { _ = try transport.settings() } catch {
+        // The model is on no server.
+        if to != .http, classes?.serverModels.contains(name) == false { return nil }
+        throw error
+      }
+      return ServerConversion(
+        name: name, storage: storage, encrypted: encrypted, classes: classes, http: .server(transport, storage))
     }
 
     /// Converts from or to a database.

@@ -12,13 +12,17 @@ extension ModelsCommand {
       discussion: """
         Reports damaged and oversized documents, damaged journals and those of another document, missing and damaged blobs, \
         links, folders and unknown files, and files or rows of blobs and partials to which nothing refers. With an application, runs \
-        its script, which stores nothing, and checks the documents of the models that it registers against their classes.
+        its script, which stores nothing, and checks the documents of the models that it registers against their classes, also of \
+        those on a server. Without one, a name and an endpoint check a document on a server. Reports what waits to be sent, and \
+        sends nothing.
 
         EXAMPLES:
           Checks the models of an application:
             okit-run models verify app.lua
           Checks the form of the models in a folder:
             okit-run models verify --documents demo
+          Checks a model on a server:
+            okit-run models verify shop --documents demo --endpoint https://data.example.org/shop
           Passes an argument to the script:
             okit-run models verify app.lua -- sqlite
           Removes the files to which no document refers:
@@ -36,7 +40,7 @@ extension ModelsCommand {
     func run() throws {
       let output = Output(format: documents.format)
       try output.reporting {
-        try documents.expectNoModel()
+        if documents.script != nil || application.endpoint.endpoint == nil { try documents.expectNoModel() }
         // The owner removes files. An application that stores in the meantime would refer to some of them.
         let storage = try documents.storage(repair ? .owner : .reader, limit: application.documentLimit)
         let decrypting = documents.keys.decrypting(storage, output)
@@ -57,9 +61,16 @@ extension ModelsCommand {
       let names = try Documents.names(storage)
       let unknown = try unknownEntries(storage, names)
       for diagnostic in unknown { findings.report(diagnostic) }
-      let missing = try Documents.missing(names, storage, decrypting.encryption)
+      let transport = try application.transport()
+      let pending = try PendingModels(storage, endpoint: transport?.url(of: ""))
+      for problem in pending.problems { findings.report(problem) }
+      for name in pending.changes.keys.sorted() {
+        if let text = pending.text(name) { findings.note("\(name): \(text)") }
+      }
+      let classes = try documents.script.map { try ServerModel.classes($0, application, storage, decrypting) }
+      let remote = classes?.serverModels ?? documents.model.map { [$0] } ?? []
+      let missing = try Documents.missing(names, storage, decrypting.encryption, except: remote)
       for diagnostic in missing { findings.report(diagnostic) }
-      let classes = try classes(storage, decrypting)
       var parts = PartCheck()
       // A link or a folder may stand for a document, which refers to files.
       var isComplete = missing.isEmpty && !unknown.contains { $0.place?.file.hasSuffix(".json") == true }
@@ -86,6 +97,7 @@ extension ModelsCommand {
           findings.report(diagnostic)
         }
       }
+      for name in remote { try verifyServer(name, storage, decrypting, classes, &findings) }
       let models = names.filter(ModelRegistry.isValid)
       if isComplete { try verify(parts, of: models, storage, decrypting, &findings) }
       if !isComplete, repair { findings.note("removed no files, because some documents cannot be read") }
@@ -113,14 +125,27 @@ extension ModelsCommand {
       for row in orphans { findings.note("removed \(row.description) of \(database.location)") }
     }
 
-    /// Nil without an application.
-    private func classes(_ storage: FileStorage, _ decrypting: EncryptedStorage) throws -> DocumentClasses? {
-      guard let script = documents.script else { return nil }
-      try ScriptArgument.check(script)
-      var options = try application.options()
-      options.documents = storage.documents
-      options.secureStore = decrypting.encryption as? SecureStore
-      return try DocumentClasses(script: script, options, storage)
+    /// Checks a model on a server.
+    private func verifyServer(
+      _ name: String, _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: DocumentClasses?,
+      _ findings: inout VerifyFindings
+    ) throws {
+      do {
+        let model =
+          try classes.map { try ServerModel(name, $0, storage, decrypting) }
+          ?? ServerModel.find(name, script: nil, application, storage, decrypting)
+        guard let model else { return }
+        if classes != nil, try !model.isStored { return }
+        var hasErrors = false
+        for diagnostic in try model.damagedBlobs() {
+          findings.report(diagnostic)
+          hasErrors = true
+        }
+        try classes?.check(name) { findings.report($0) }
+        if !hasErrors { findings.add(intact: name) }
+      } catch let diagnostic as Diagnostic {
+        findings.report(diagnostic)
+      }
     }
 
     private func unknownEntries(_ storage: FileStorage, _ names: [String]) throws -> [Diagnostic] {

@@ -133,7 +133,8 @@ extension ModelsCommand {
       }
       return Diagnostic(
         "model.unknown", "no stored model \"\(name)\"",
-        hint: NearestName.hint(for: name, in: try names(storage) + databases))
+        hint: NearestName.hint(for: name, in: try names(storage) + databases)
+          ?? "a model on a server needs the application, or --endpoint URL")
     }
   }
 }

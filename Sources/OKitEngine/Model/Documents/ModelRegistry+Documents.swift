@@ -39,6 +39,7 @@ extension ModelRegistry {
     case .file, .encrypted:
       if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
     case .http, .encryptedHttp:
+      remote.names.insert(name)
       try http?.readingOnly {
         if let root = try load(type, name)?.root { try store.checkPartials(below: root, report: report) }
       }

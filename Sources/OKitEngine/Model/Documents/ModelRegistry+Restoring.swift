@@ -9,17 +9,23 @@ extension ModelRegistry {
   /// Makes the models equal to what is stored, as a part of a turn. A model that is not stored becomes as a new one; one whose
   /// content is not in memory stays so.
   ///
+  /// - Parameter names: The models on a server that are read, too.
   /// - Throws: what reading throws; nothing has changed then.
-  func readAllAgain() throws {
+  func readAllAgain(onServer names: Set<String> = []) throws {
+    try http?.readingModels { try readAllModelsAgain(onServer: names) } ?? readAllModelsAgain(onServer: names)
+  }
+
+  private func readAllModelsAgain(onServer names: Set<String>) throws {
     let models = store.models.sorted.filter { name, root in
-      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true && !isRemote(name)
+      store.closedModels[root] == nil && store.type(of: root)?.modelKind?.isStored == true
+        && (!isRemote(name) || names.contains(name))
     }
     // What was restored may be the form that a reload has replaced.
     let replaced = replacedForms
     replacedForms = [:]
     do {
       for (name, root) in models {
-        guard let type = store.type(of: root) else { continue }
+        guard let type = store.type(of: root), !isRemote(name) else { continue }
         if type.modelKind == .sqlite { try expectNoDocument(type, name) } else { try expectNoDatabase(type, name) }
       }
     } catch {
@@ -28,7 +34,7 @@ extension ModelRegistry {
     }
     let missing = try models.filter { name, root in
       if let model = rowModels[root] { return try model.storage.tables()?.isEmpty != false }
-      return try files.readDocument(Self.path(of: name)) == nil
+      return try !isRemote(name) && files.readDocument(Self.path(of: name)) == nil
     }
     let loaded: [StoredModel]
     let stored = documents

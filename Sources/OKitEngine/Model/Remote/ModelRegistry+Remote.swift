@@ -164,6 +164,9 @@ extension ModelRegistry {
   /// Whether a model is being sent, or will be by itself.
   package var isStoring: Bool { http?.isActive == true || !remote.requested.isEmpty }
 
+  /// Waits in real time until a response has arrived, for at most a number of seconds.
+  package func waitForServer(seconds: Double) { http?.transport.advance(waiting: seconds) }
+
   /// Begins to store a model. One that has failed before is sent again.
   ///
   /// - Returns: The operation; nil if there is nothing to store.

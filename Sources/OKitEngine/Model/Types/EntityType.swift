@@ -13,7 +13,7 @@ public final class EntityType {
     var isDocument: Bool { self != .sqlite && self != .transient }
 
     /// Whether a model is stored encrypted as long as encryption is on.
-    var isEncrypted: Bool { self == .encrypted || self == .encryptedHttp }
+    package var isEncrypted: Bool { self == .encrypted || self == .encryptedHttp }
 
     /// Whether a model is stored on a server.
     var isRemote: Bool { self == .http || self == .encryptedHttp }

@@ -30,7 +30,11 @@ package struct HTTPChange {
   /// The document is the last one: what it refers to is stored before it.
   package private(set) var contents: [Content] = []
   package private(set) var deletions: [String] = []
-  private let document: String
+  let document: String
+  /// Whether the model gets or leaves the server as a whole: only the same conversion continues what it has left.
+  package var isConversion = false
+  /// What the local storage stores when the server has acknowledged everything, in one commit with the removal of what waited.
+  package var finalWrites: [StorageWrite] = []
 
   /// - Parameter document: The path that is sent last.
   package init(model: String, document: String) { (self.model, self.document) = (model, document) }
@@ -64,6 +68,8 @@ package struct HTTPChange {
   mutating func add(_ newer: HTTPChange) {
     for content in newer.contents { write(content) }
     for path in newer.deletions { delete(path) }
+    isConversion = isConversion || newer.isConversion
+    if !newer.finalWrites.isEmpty { finalWrites = newer.finalWrites }
   }
 
   subscript(path: String) -> Content? { contents.first { $0.path == path } }

@@ -70,8 +70,11 @@ final class HTTPQueue {
     (isStopped, backOff, rounds, due) = (false, HTTPBackOff(), 0, nil)
   }
 
-  /// Tries again what has failed.
-  func resume() { if isStopped { (isStopped, backOff, rounds, due) = (false, HTTPBackOff(), 0, nil) } }
+  /// Keeps a store for reads, and does not send it.
+  func hold(_ change: HTTPChange) { (sending, isStopped) = (change, true) }
+
+  /// Forgets what has failed.
+  func drop() { if isStopped { (sending, isStopped) = (nil, false) } }
 
   // MARK: Steps
 
@@ -133,6 +136,9 @@ final class HTTPQueue {
   }
 
   private func finish() throws {
+    if waiting == nil, let writes = sending?.finalWrites, !writes.isEmpty {
+      try storage.pending.remove(model, with: writes)
+    }
     let finished = operations
     (sending, operations) = (waiting, waitingOperations)
     (waiting, waitingOperations) = (nil, [])
@@ -327,8 +333,11 @@ final class HTTPQueue {
       switch response.status {
       case 200..<300, 404, 410: storage.setVersion(.missing, at: path)
       // Something else has changed it, and may need it.
-      case 412: storage.setVersion(nil, at: path)
+      case 412:
+        if sending?.isConversion == true { try leave(path) }
+        storage.setVersion(nil, at: path)
       default:
+        if sending?.isConversion == true { throw status(response, removal) }
         storage.report(
           status(response, removal).appending(.storedState("the file stays, although the model no longer refers to it"))
         )
@@ -336,5 +345,17 @@ final class HTTPQueue {
       sending?.remove(path)
       (backOff, rounds) = (HTTPBackOff(), 0)
     }
+  }
+
+  /// Leaves a file of a model that was to leave the server, because others have changed it.
+  ///
+  /// - Throws: `http.conflict` for the document.
+  private func leave(_ path: String) throws {
+    let url = storage.location(of: path)
+    let problem = "others have changed it after it was read, so that it stays on the server"
+    guard path != sending?.document else { throw HTTPFailures.conflict(problem, at: url) }
+    var warning = HTTPFailures.conflict(problem, at: url)
+    warning.severity = .warning
+    storage.report(warning)
   }
 }

@@ -21,12 +21,14 @@ package final class HTTPStorage: DocumentStorage {
     throw $0.diagnostic("the content was changed by others")
   }
   package var report: (Diagnostic) -> Void = { _ in }
+  /// Whether nothing is sent but reads: for a check. Reads see what waits to be sent.
+  package var isReadOnly = false
   let pending: HTTPPending
   private(set) var versions: [String: HTTPVersion] = [:]
   /// The versions before the reads of the current transaction.
   private var earlier: [String: HTTPVersion?] = [:]
   private var isReading = false
-  private var queues: [String: HTTPQueue] = [:]
+  private(set) var queues: [String: HTTPQueue] = [:]
   private var isPumping = false
   /// Whether the server has to be asked whether it honours conditions.
   var needsProbe: Bool {
@@ -69,6 +71,9 @@ package final class HTTPStorage: DocumentStorage {
     earlier[path] = nil
     versions[path] = version
   }
+
+  /// Lets the next writes to paths create what they write.
+  package func forgetVersions(_ paths: [String]) { for path in paths { setVersion(nil, at: path) } }
 
   /// Notes what was read. A rollback undoes it: the model is as before then.
   private func noteRead(_ version: HTTPVersion, at path: String) {
@@ -252,21 +257,38 @@ package final class HTTPStorage: DocumentStorage {
   package func store(
     _ change: HTTPChange, with writes: [StorageWrite] = [], _ finish: (Bool) -> Void = { _ in }
   ) -> StorageOperation {
-    let queue = queue(of: change.model)
-    var all = queue.unacknowledged ?? change
-    if queue.sending != nil { all.add(change) }
-    do { try pending.save(all, self, with: writes) } catch {
+    do {
+      let operations = try store([change], with: writes)
+      finish(true)
+      return operations[0]
+    } catch {
       finish(false)
       return .failed(error)
     }
-    finish(true)
-    guard !change.isEmpty || queue.sending != nil else { return .running {} }
-    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-    queue.add(change, operation)
-    return operation
   }
 
-  private func queue(of model: String) -> HTTPQueue {
+  /// Begins stores of several models: keeps all of them in the local storage, in one commit, and sends them from now on.
+  ///
+  /// - Parameter writes: What the local storage stores in the same commit.
+  /// - Returns: An operation for each model.
+  /// - Throws: what the local storage throws; nothing has changed then.
+  package func store(_ changes: [HTTPChange], with writes: [StorageWrite] = []) throws -> [StorageOperation] {
+    let all = changes.map { change in
+      guard var all = queue(of: change.model).unacknowledged else { return change }
+      all.add(change)
+      return all
+    }
+    try pending.save(all.filter { !$0.isEmpty || !$0.finalWrites.isEmpty }, self, with: writes)
+    return changes.map { change in
+      let queue = queue(of: change.model)
+      guard !change.isEmpty || !change.finalWrites.isEmpty || queue.sending != nil else { return .running {} }
+      let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
+      queue.add(change, operation)
+      return operation
+    }
+  }
+
+  func queue(of model: String) -> HTTPQueue {
     if let queue = queues[model] { return queue }
     let queue = HTTPQueue(model, self)
     queues[model] = queue
@@ -286,33 +308,6 @@ package final class HTTPStorage: DocumentStorage {
     guard needsProbe else { return }
     for (_, other) in queues.sorted(by: { $0.key < $1.key }) where other.isWaitingForProbe { other.stop(error) }
   }
-
-  // MARK: What was not sent
-
-  /// Returns what an earlier process has not sent of a model, and sends it from now on. Does nothing while it is known.
-  ///
-  /// - Returns: The operation; nil if everything was sent.
-  /// - Throws: `http.pending`, and what reading throws.
-  package func resumePending(of model: String) throws -> StorageOperation? {
-    let queue = queue(of: model)
-    if queue.sending == nil {
-      guard let (change, versions) = try pending.load(model, self) else { return nil }
-      for (path, version) in versions { setVersion(version, at: path) }
-      let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-      queue.add(change, operation)
-      return operation
-    }
-    guard queue.isStopped, let stopped = queue.unacknowledged else { return nil }
-    let operation = StorageOperation { [unowned self, model = queue.model] in wait(for: model) }
-    queue.add(HTTPChange(model: model, document: stopped.contents.last?.path ?? ""), operation)
-    return operation
-  }
-
-  /// Whether the server has not acknowledged everything of a model.
-  package func isUnsent(_ model: String) -> Bool { queues[model]?.sending != nil }
-
-  /// Whether a content of a path was not acknowledged.
-  package func isUnsent(path: String) -> Bool { queues.values.contains { $0.content(at: path) != nil } }
 
   // MARK: Progress
 

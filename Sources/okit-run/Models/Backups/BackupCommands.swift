@@ -4,21 +4,34 @@ import OKitEngine
 
 extension ModelsCommand.Backups {
   /// `okit-run models backup create`
-  struct Create: ParsableCommand {
+  struct Create: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "create",
       abstract: "Creates a backup of all models.",
       discussion: """
         Folds journals into the documents that it writes into the archive; the models themselves stay as they are. A name can be \
-        used once.
+        used once. With an application, the last state of its models on a server belongs to the backup.
+
+        EXAMPLES:
+          Creates a backup with the models on a server:
+            okit-run models backup create app.lua monday --endpoint https://data.example.org/shop
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
+    @OptionGroup var application: ScriptRun
+
+    @Option(
+      help: ArgumentHelp("The key file of encrypted models on a server (default: $OKIT_KEY_FILE).", valueName: "file"),
+      completion: .file())
+    var keyFile: String?
+
+    var namesApplication: Bool { arguments.script != nil }
 
     func run() throws {
       try arguments.reporting { output in
         let name = try arguments.name()
-        let store = try arguments.store(.owner)
+        let store = try arguments.store(
+          .owner, key: (keyFile ?? Environment()["OKIT_KEY_FILE"]).map { .file($0) } ?? .standard, application)
         let backup = try store.create(
           name, passphrase: passphrase.read(isNew: true), at: RuntimeClock.system.now)
         try arguments.show(backup, output)
@@ -43,31 +56,34 @@ extension ModelsCommand.Backups {
   }
 
   /// `okit-run models backup restore`
-  struct Restore: ParsableCommand {
+  struct Restore: ScriptRunCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
       abstract: "Replaces all models by those of a backup.",
       discussion: """
         Checks the backup as a whole first, and keeps the state before as the backup before-restore-TIME. Removes the models, \
         blobs and partials that the backup does not have. After a crash, all models are as before, or all are those of the \
-        backup.
+        backup. Models on a server need the application; they are replaced only if nobody has stored them meanwhile.
 
         With the key file of encrypted models, their next start knows that the folder was restored. Otherwise, it warns that \
         the folder is older than the key file expects (storage.rollback).
         """)
     @OptionGroup var arguments: Arguments
     @OptionGroup var passphrase: PassphraseArguments
+    @OptionGroup var application: ScriptRun
 
     @Option(
       help: ArgumentHelp("The key file of encrypted models (default: $OKIT_KEY_FILE).", valueName: "file"),
       completion: .file())
     var keyFile: String?
 
+    var namesApplication: Bool { arguments.script != nil }
+
     func run() throws {
       try arguments.reporting { output in
         let name = try arguments.name()
         let key = keyFile ?? Environment()["OKIT_KEY_FILE"]
-        let store = try arguments.store(.owner, key: key.map { .file($0) } ?? .standard)
+        let store = try arguments.store(.owner, key: key.map { .file($0) } ?? .standard, application)
         if key != nil {
           do { try store.openKeys() } catch var diagnostic as Diagnostic where keyFile == nil {
             // The key of the environment may be that of another folder.
@@ -78,6 +94,7 @@ extension ModelsCommand.Backups {
         }
         let opened = try store.open(name, passphrase: passphrase.read(isNew: false))
         let restored = try store.restore(opened, at: RuntimeClock.system.now)
+        try BackupService.wait(for: restored)
         if arguments.format == .json {
           try output.json(["name": .string(name), "previous": .string(restored.previous.name)])
         } else {

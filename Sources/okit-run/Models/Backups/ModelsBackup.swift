@@ -12,7 +12,8 @@ extension ModelsCommand {
       abstract: "Creates, lists, restores, deletes and verifies backups of all models.",
       discussion: """
         A backup is the file okit/backup/NAME.okitbackup, a tar archive. With a passphrase, it is encrypted. A lost passphrase \
-        cannot be replaced. Encrypted models stay encrypted in it; their key is not a part of it.
+        cannot be replaced. Encrypted models stay encrypted in it; their key is not a part of it. With an application, its script \
+        runs and stores nothing, and the backup has its models on a server, too.
 
         EXAMPLES:
           Creates a backup:
@@ -42,7 +43,7 @@ extension ModelsCommand.Backups {
       completion: .file(extensions: ["lua"]))
     var names: [String] = []
 
-    private var script: String? { names.first { $0.hasSuffix(".lua") } }
+    var script: String? { names.first { $0.hasSuffix(".lua") } }
     private var backups: [String] { names.filter { !$0.hasSuffix(".lua") } }
 
     func validate() throws {
@@ -66,14 +67,38 @@ extension ModelsCommand.Backups {
       return name
     }
 
-    /// - Parameter key: The key of encrypted models, which only restoring uses.
-    func store(_ access: FileStorage.Access, key: EncryptionKey = .standard) throws -> BackupStore {
+    /// - Parameters:
+    ///   - key: The key of encrypted models, which only restoring and models on a server use.
+    ///   - run: How the application runs that says which models are on a server; nil for a backup without them.
+    func store(
+      _ access: FileStorage.Access, key: EncryptionKey = .standard, _ run: ScriptRun? = nil
+    ) throws -> BackupStore {
       let folder = try ModelsCommand.Documents.folder(documents, script: script)
       let storage = try ModelsCommand.Documents.storage(in: folder, access)
       try storage.open()
       // A backup needs no keys: encrypted models are copied as they are.
       let databases = SQLiteDatabases(documents: folder, access: access == .owner ? .owner : .reader)
-      return BackupStore(storage, SecureStore(key, documents: folder), databases: databases)
+      // The classes have keys of their own: restoring replaces those of the store.
+      let server = try run.flatMap { try serverModels($0, storage, SecureStore(key, documents: folder)) }
+      return BackupStore(storage, SecureStore(key, documents: folder), databases: databases, server: server)
+    }
+
+    /// Returns the models of the application on a server; nil if it has none.
+    private func serverModels(
+      _ run: ScriptRun, _ storage: FileStorage, _ secureStore: SecureStore
+    ) throws -> ServerModels? {
+      guard let script else { return nil }
+      let decrypting = EncryptedStorage(storage, secureStore)
+      decrypting.model = ModelRegistry.model
+      let classes: DocumentClasses
+      do { classes = try ServerModel.classes(script, run, storage, decrypting) } catch var diagnostic as Diagnostic {
+        diagnostic.hint =
+          diagnostic.hint ?? "with --documents DIR instead of the application, only models of this machine count"
+        throw diagnostic
+      }
+      guard !classes.serverModels.isEmpty, let transport = classes.transport else { return nil }
+      return ServerModels(
+        .server(transport, storage), names: { classes.serverModels }, read: { try classes.serverFiles(of: $0) })
     }
 
     var output: Output { Output(format: format) }

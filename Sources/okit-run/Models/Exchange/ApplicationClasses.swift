@@ -1,3 +1,4 @@
+import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -12,13 +13,19 @@ final class ApplicationClasses {
 
   var store: ModelStore { application.runtime.store }
 
+  /// - Parameter secureStore: The keys of an encrypted model on a server, which the script reads then with the other models.
   /// - Throws: why the script does not start, and `model.unknown` when it registers no such model.
-  init(script: String, _ options: LuaApplication.Options, _ storage: FileStorage, model: String) throws {
+  init(
+    script: String, _ options: LuaApplication.Options, _ storage: FileStorage, _ secureStore: SecureStore?,
+    model: String
+  ) throws {
     var options = options
     // Classes for an existing database are checked against its tables.
     options.databases = SQLiteDatabases(documents: storage.documents, access: .reader)
     self.storage = storage
-    application = try DocumentClasses.run(script, options, TransientStorage())
+    options.secureStore = secureStore
+    application = try DocumentClasses.run(
+      script, options, secureStore == nil ? TransientStorage() : BufferedStorage(storage))
     let store = application.runtime.store
     guard let type = store.root(named: model).flatMap(store.type(of:)) else {
       application.close()

@@ -12,7 +12,8 @@ struct ExportSource {
   let file: String
   private let model: String
   private let form: Form
-  private let storage: EncryptedStorage
+  /// Where blobs and partials are, decrypted.
+  private let storage: any BlobStorage
   private let database: SQLiteDatabase?
 
   /// Returns the database of a model; nil for a document.
@@ -49,6 +50,16 @@ struct ExportSource {
         throw StoredModel.explained(diagnostic, model)
       }
     }
+  }
+
+  /// A model on a server.
+  ///
+  /// - Throws: `model.unknown`; what reading throws.
+  init(_ server: ServerModel) throws {
+    (model, database) = (server.name, nil)
+    form = .document(try server.document())
+    file = server.http.location(of: ModelsCommand.Documents.path(of: server.name))
+    storage = try server.files()
   }
 
   /// The size of the document in bytes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OKitEncryption
 import OKitEngine
 import OKitLua
 import OKitSQLite
@@ -13,7 +14,8 @@ extension ModelsCommand {
         Exports the model "default" unless another one is named. json, plist and xml hold the document as it is stored; csv \
         holds one list of it, and sql a table for each class. With an application, csv and sql know its classes: dates become \
         ISO 8601, and properties without values have columns. The script runs with empty models and stores nothing. \
-        A model in a database is the document that it would be as a file.
+        A model in a database is the document that it would be as a file. A model on a server needs the application, or an \
+        endpoint; what waits to be sent is a part of it.
 
         EXAMPLES:
           Writes a list as CSV:
@@ -80,28 +82,41 @@ extension ModelsCommand {
 
     private func export(_ console: Output) throws {
       let storage = try Documents.storage(in: Documents.folder(documents, script: script), .reader)
+      let decrypting = keys.decrypting(storage, console)
       var classes: ApplicationClasses?
       if let script, try format == .csv || format == .sql || contents || isInDatabase(storage) {
-        classes = try ApplicationClasses(script: script, application.options(), storage, model: model)
+        let needsKeys = try isInDatabase(storage) && decrypting.encryption.isInitialized(in: storage)
+        if needsKeys { try decrypting.open() }
+        classes = try ApplicationClasses(
+          script: script, application.options(), storage, needsKeys ? decrypting.encryption as? SecureStore : nil,
+          model: model)
       }
       let isJSON = format == .json
       let target = ExportTarget(
         output, documents: storage.documents, console,
         escape: isJSON ? { PrintableText.json($0) } : { PrintableText.escaped($0) })
-      let decrypting = keys.decrypting(storage, console)
       let notes: [Diagnostic]
       if let database = try ExportSource.database(of: model, storage, classes) {
-        notes = try database.reading { try write(storage, decrypting, classes, database, target.write) }
+        notes = try database.reading {
+          let source = try ExportSource(model, storage, decrypting, classes, database, printsResult: output == nil)
+          return try write(source, classes, target.write)
+        }
+      } else if try isInDatabase(storage),
+        let server = try ServerModel.find(model, script: script, application, storage, decrypting)
+      {
+        notes = try write(ExportSource(server), classes, target.write)
       } else if contents {
         // What was written to standard output cannot be taken back.
         let spool = try ExportSpool()
         notes = try ConsistentRead.run(state: storage.fingerprint) {
           try spool.clear()
-          return try write(storage, decrypting, classes, nil, spool.write)
+          let source = try ExportSource(model, storage, decrypting, classes, nil, printsResult: output == nil)
+          return try write(source, classes, spool.write)
         }
         try spool.forEachPiece(target.write)
       } else {
-        notes = try write(storage, decrypting, classes, nil, target.write)
+        let source = try ExportSource(model, storage, decrypting, classes, nil, printsResult: output == nil)
+        notes = try write(source, classes, target.write)
       }
       try target.finish()
       for note in notes { console.report(note) }
@@ -109,13 +124,10 @@ extension ModelsCommand {
 
     /// Writes the model as it is stored.
     ///
-    /// - Parameter database: The database of the model; nil for a document.
     /// - Returns: warnings about what the format cannot hold.
     private func write(
-      _ storage: FileStorage, _ decrypting: EncryptedStorage, _ classes: ApplicationClasses?,
-      _ database: SQLiteDatabase?, _ receive: @escaping ([UInt8]) throws -> Void
+      _ source: ExportSource, _ classes: ApplicationClasses?, _ receive: @escaping ([UInt8]) throws -> Void
     ) throws -> [Diagnostic] {
-      let source = try ExportSource(model, storage, decrypting, classes, database, printsResult: output == nil)
       let progress = try ProgressLine("exporting \(model)", size: source.count, printsResult: output == nil)
       defer { progress.clear() }
       return try source.withBytes { bytes in

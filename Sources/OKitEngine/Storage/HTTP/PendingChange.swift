@@ -1,0 +1,116 @@
+/// What waits to be sent of a model, as the local storage has it.
+package struct PendingChange {
+  private static let root = "okit/pending"
+  static func folder(of model: String) -> String { "\(root)/\(model)" }
+  static func manifest(of model: String) -> String { "\(folder(of: model))/manifest.json" }
+
+  package private(set) var change: HTTPChange
+  /// The URL of the endpoint that it is for.
+  package let url: String
+  /// The manifest, in messages.
+  package let file: String
+  private(set) var versions: [String: HTTPVersion] = [:]
+  /// What the files have.
+  private(set) var files: [String: ContentDigest]
+  private let location: String
+
+  /// Returns the names of the models of which something waits, sorted.
+  ///
+  /// - Throws: what reading throws.
+  package static func models(in storage: any BlobStorage) throws -> [String] {
+    let names = try storage.list(root).map { $0.dropFirst(root.count + 1).prefix { $0 != "/" } }
+    return Set(names.map(String.init)).sorted()
+  }
+
+  /// Reads what waits of a model; nil if nothing does.
+  ///
+  /// - Throws: `http.pending` for damaged files; what reading throws.
+  package init?(of model: String, in storage: any BlobStorage) throws {
+    let path = Self.manifest(of: model)
+    let folder = Self.folder(of: model)
+    let (file, location) = (storage.location(of: path), storage.location(of: folder))
+    guard let bytes = try storage.read(path) else { return nil }
+    func damaged(_ problem: String) -> Diagnostic {
+      Diagnostic(
+        "http.pending", "cannot send what is stored of the model \"\(model)\": \(problem)",
+        place: Diagnostic.Place(file: file), hint: "move \(location) away to load the model from the server")
+    }
+    let manifest: JSONValue
+    do { manifest = try JSONValue.parse(json: bytes, file: file) } catch let diagnostic as Diagnostic {
+      throw damaged(diagnostic.message).at(diagnostic.place)
+    }
+    guard manifest["version"] == 1, case .array(let contents)? = manifest["contents"],
+      case .array(let deletions)? = manifest["deletions"], case .string(let url)? = manifest["url"]
+    else { throw damaged("the file is not a manifest of version 1") }
+    (self.url, self.file, self.location) = (url, file, location)
+    change = HTTPChange(model: model, document: "\(HTTPStorage.folder)\(model).json")
+    change.isConversion = manifest["conversion"] == true
+    files = [path: ContentDigest(bytes)]
+    func content(_ path: String) throws -> (bytes: [UInt8], digest: ContentDigest) {
+      guard let bytes = try storage.read(path) else { throw damaged("\(storage.location(of: path)) is missing") }
+      return (bytes, ContentDigest(bytes))
+    }
+    for entry in contents {
+      guard case .string(let path)? = entry["path"], case .string(let type)? = entry["type"],
+        case .array(let sent)? = entry["sent"]
+      else { throw damaged("a content has no path, type or list of what was sent") }
+      let rest = HTTPStorage.remotePath(try StoragePath(path).text)
+      let (body, digest) = try content("\(folder)/new/\(rest)")
+      files["\(folder)/new/\(rest)"] = digest
+      var new = HTTPChange.Content(path: path, body: body, mediaType: type)
+      for case .string(let text) in sent { if let digest = ContentDigest(text) { new.sent.insert(digest) } }
+      guard new.sent.contains(new.digest) else { throw damaged("the content of \(path) was changed") }
+      change.write(new)
+      var base: [UInt8]?
+      if entry["base"] == true {
+        let (body, digest) = try content("\(folder)/base/\(rest)")
+        (base, files["\(folder)/base/\(rest)"]) = (body, digest)
+      }
+      versions[path] = Self.version(entry, base)
+    }
+    for entry in deletions {
+      guard case .string(let path)? = entry["path"] else { throw damaged("a removal has no path") }
+      change.delete(try StoragePath(path).text)
+      versions[path] = Self.version(entry, nil)
+    }
+  }
+
+  private static func version(_ entry: JSONValue, _ base: [UInt8]?) -> HTTPVersion? {
+    guard entry["exists"] == true else { return entry["exists"] == false ? .missing : nil }
+    guard case .string(let text)? = entry["digest"], let digest = ContentDigest(text) else { return nil }
+    guard case .string(let tag)? = entry["etag"] else { return HTTPVersion(tag: nil, digest: digest, body: base) }
+    return HTTPVersion(tag: tag, digest: digest, body: base)
+  }
+
+  /// Checks that it is for an endpoint.
+  ///
+  /// - Throws: `http.pending`.
+  package func expectEndpoint(_ other: String) throws {
+    guard url != other else { return }
+    throw Diagnostic(
+      "http.pending", "changes of the model \"\(change.model)\" were not sent to \(url)",
+      place: Diagnostic.Place(file: file),
+      hint: "start with that endpoint once to send them, or move \(location) away to give them up")
+  }
+
+  /// Checks that it is not what a conversion has left, which only the same conversion may continue.
+  ///
+  /// - Throws: `http.pending`.
+  package func expectNoConversion() throws {
+    guard change.isConversion else { return }
+    throw Diagnostic(
+      "http.pending", "a conversion of the model \"\(change.model)\" was interrupted",
+      place: Diagnostic.Place(file: file), hint: "run the same command okit-run models convert again to finish it")
+  }
+
+  /// Checks that nothing waits: a command that reads the server would miss it.
+  ///
+  /// - Throws: `http.pending`.
+  package static func expectNone(of model: String, in storage: any BlobStorage) throws {
+    guard let pending = try PendingChange(of: model, in: storage) else { return }
+    try pending.expectNoConversion()
+    throw Diagnostic(
+      "http.pending", "changes of the model \"\(model)\" wait to be sent to \(pending.url)",
+      place: Diagnostic.Place(file: pending.file), hint: "start the application once to send them")
+  }
+}

@@ -1,0 +1,37 @@
+import OKitEngine
+
+/// What waits to be sent to a server.
+struct PendingModels {
+  /// What waits, by the name of the model.
+  private(set) var changes: [String: PendingChange] = [:]
+  /// The files that are damaged or for another endpoint.
+  private(set) var problems: [Diagnostic] = []
+
+  /// - Parameter endpoint: The URL of the endpoint; nil if there is none.
+  init(_ storage: FileStorage, endpoint: String?) throws {
+    for name in try PendingChange.models(in: storage) {
+      do {
+        guard let change = try PendingChange(of: name, in: storage) else {
+          throw Diagnostic(
+            "http.pending", "what waits to be sent of the model \"\(name)\" has no manifest",
+            place: Diagnostic.Place(file: storage.location(of: "okit/pending/\(name)")))
+        }
+        changes[name] = change
+        if let endpoint { try change.expectEndpoint(endpoint) }
+      } catch let diagnostic as Diagnostic {
+        problems.append(diagnostic)
+      }
+    }
+  }
+
+  /// Returns what waits of a model, such as `2 changes wait to be sent to https://example.org/`.
+  func text(_ name: String) -> String? {
+    guard let pending = changes[name] else { return nil }
+    if pending.change.isConversion { return "an interrupted conversion waits to be finished at \(pending.url)" }
+    let count = Self.count(pending)
+    return count == 1
+      ? "1 change waits to be sent to \(pending.url)" : "\(count) changes wait to be sent to \(pending.url)"
+  }
+
+  static func count(_ pending: PendingChange) -> Int { pending.change.contents.count + pending.change.deletions.count }
+}

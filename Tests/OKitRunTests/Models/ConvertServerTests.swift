@@ -1,0 +1,130 @@
+import Foundation
+import OKitTestSupport
+import Testing
+
+/// `okit-run models convert` from and to a server.
+@Suite struct ConvertServerTests {
+  private let models: ServerModelsTests
+  private var folder: TestFolder { models.folder }
+
+  init() throws { models = try ServerModelsTests() }
+
+  private func convert(_ form: String, _ more: String...) throws -> CommandProcess.Result {
+    try models.run(["models", "convert", "app.lua", "diary", "--to", form] + more)
+  }
+
+  private func use(_ kind: String) throws { try folder.write(ServerModelsTests.script(kind), to: "app.lua") }
+
+  private func expectContent(_ kind: String) throws {
+    try use(kind)
+    let printed = try models.run("app.lua", "--", "print")
+    #expect(printed.output == ServerModelsTests.content, "\(kind): \(printed)")
+    let verified = try models.run("models", "verify", "app.lua")
+    #expect(verified.status == 0, "\(kind): \(verified)")
+  }
+
+  private func localFiles() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/data/okit").filter { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(folder.path)/data/okit/\(name)", isDirectory: &isFolder)
+      return !isFolder.boolValue && (name.hasPrefix("data/") || name.hasPrefix("pending/")) && !name.contains("/.")
+    }
+  }
+
+  static let forms = [
+    ("file", "Model"), ("encrypted", "ModelEncrypted"), ("sqlite", "ModelSQLite"),
+  ]
+
+  @Test(arguments: forms, ["ModelHttp", "ModelEncryptedHttp"])
+  func `a model moves to a server and back`(form: (name: String, kind: String), server: String) throws {
+    try use(form.kind)
+    try models.fill()
+    try use(server)
+    let isEncrypted = form.name == "encrypted" || server == "ModelEncryptedHttp"
+    let there = try convert("http")
+    #expect(there.status == 0 && there.output == "converted diary to a document on a server\n", "\(there)")
+    #expect(try localFiles() == [])
+    let document = try models.stored("diary.json") ?? Data()
+    #expect((document.range(of: Data("secret".utf8)) == nil) == isEncrypted)
+    #expect(try models.stored("_data/r.raw") != nil && models.stored("_image/p.png") != nil)
+    #expect(try models.stored("diary/d.json") != nil && models.stored("_data/s.raw") != nil)
+    try expectContent(isEncrypted ? "ModelEncryptedHttp" : "ModelHttp")
+    let again = try convert("http", "--format", "json")
+    #expect(again.status == 1 && again.errors.contains("storage.exists"), "\(again)")
+
+    let back = try convert(form.name)
+    #expect(back.status == 0, "\(back)")
+    for path in ["diary.json", "_data/r.raw", "_image/p.png", "diary/d.json", "_data/s.raw"] {
+      #expect(try models.stored(path) == nil, "\(path)")
+    }
+    #expect(try localFiles().contains { $0.hasPrefix("pending") } == false)
+    try expectContent(form.kind)
+  }
+
+  @Test func `the application is not needed for documents`() throws {
+    try use("Model")
+    try models.fill()
+    let there = try models.run("models", "convert", "diary", "--to", "http")
+    #expect(there.status == 0, "\(there)")
+    #expect(try localFiles() == [])
+    let back = try models.run("models", "convert", "diary", "--to", "file")
+    #expect(back.status == 0, "\(back)")
+    try expectContent("Model")
+    #expect(try models.stored("diary/d.json") == nil)
+  }
+
+  @Test func `what the server has is not overwritten`() throws {
+    try use("Model")
+    try models.fill()
+    let before = try localFiles()
+    try models.put("diary.json", "{\"id\": \"other\"}")
+    let refused = try convert("http", "--format", "json")
+    #expect(refused.status == 1 && refused.errors.contains("storage.exists"), "\(refused)")
+    #expect(try models.stored("diary.json") == Data("{\"id\": \"other\"}".utf8))
+    #expect(try localFiles() == before)
+    try expectContent("Model")
+  }
+
+  /// Answers the first requests as the server does, and then nothing but an error.
+  @Test(arguments: 0..<12)
+  func `a conversion that is interrupted is finished by the same command`(count: Int) throws {
+    try use("Model")
+    try models.fill()
+    for form in ["http", "file"] {
+      let relay = try Relay(models.server.url, count: count)
+      try folder.write(
+        ServerModelsTests.script("Model"), to: "app.lua")
+      let interrupted = try models.run(
+        ["models", "convert", "diary", "--to", form], endpoint: relay.url)
+      if interrupted.status != 0 {
+        #expect(interrupted.errors.contains("status 403"), "\(interrupted)")
+        let manifest = "data/okit/pending/diary/manifest.json"
+        if folder.exists(manifest) {
+          let text = try String(contentsOfFile: "\(folder.path)/\(manifest)", encoding: .utf8)
+          try folder.write(text.replacingOccurrences(of: relay.url, with: models.server.url), to: manifest)
+          #expect(text.contains("\"conversion\""))
+        }
+        let again = try models.run("models", "convert", "diary", "--to", form)
+        #expect(again.status == 0, "\(count) to \(form): \(again)")
+      }
+      #expect(try localFiles().isEmpty == (form == "http"))
+      #expect(try models.stored("diary.json") == nil || form == "http")
+      try expectContent(form == "http" ? "ModelHttp" : "Model")
+    }
+  }
+
+  @Test func `others have changed the model while it leaves the server`() throws {
+    try use("ModelHttp")
+    try models.fill()
+    let relay = try Relay(models.server.url, count: .max) { request in
+      // Between the read and the removal.
+      if request.line == "DELETE /diary.json" { return .complete(412) }
+      return nil
+    }
+    let refused = try models.run(
+      ["models", "convert", "diary", "--to", "file", "--format", "json"], endpoint: relay.url)
+    #expect(refused.status == 1 && refused.errors.contains("http.conflict"), "\(refused)")
+    #expect(try localFiles() == [])
+    try expectContent("ModelHttp")
+  }
+}
