@@ -17,6 +17,8 @@ package final class CountingStorage: DocumentStorage {
   package func contains(_ path: String) throws -> Bool { try inner.contains(path) }
   package func delete(_ paths: [String]) -> StorageOperation { inner.delete(paths) }
   package func list(_ folder: String) throws -> [String] { try inner.list(folder) }
+  package func noteRead(_ path: String) { inner.noteRead(path) }
+  package func isEdited(_ path: String) throws -> Bool { try inner.isEdited(path) }
   package func readDocument(_ path: String) throws -> StoredDocument? {
     reads.append(path)
     return try inner.readDocument(path)

@@ -33,6 +33,9 @@ package final class DelayedStorage: DocumentStorage {
   package func read(_ path: String) throws -> [UInt8]? { try readDocument(path)?.bytes }
   package func contains(_ path: String) throws -> Bool { try readDocument(path) != nil }
 
+  package func noteRead(_ path: String) {}
+  package func isEdited(_ path: String) throws -> Bool { false }
+
   package func readDocument(_ path: String) throws -> StoredDocument? {
     let shown = TransientStorage()
     if let document = try stored.readDocument(path) {
