@@ -1,21 +1,20 @@
 import Foundation
-import OKitTestSupport
 
 /// A certificate authority of the tests, and a server on loopback whose certificate it has signed.
-final class TLSServer {
+package final class TLSServer {
   /// What is wrong with the certificate.
-  enum Flaw: CaseIterable {
+  package enum Flaw: CaseIterable, Sendable {
     case none, otherHost, expired, selfSigned
   }
 
-  let port: Int
+  package let port: Int
   /// The file with the certificate of the authority.
-  var authorities: String { "\(folder.path)/authority.pem" }
+  package var authorities: String { "\(folder.path)/authority.pem" }
   private let folder: TestFolder
   private let process = Process()
 
   /// - Parameter responses: Complete responses by their paths; empty for a page about the connection.
-  init(_ flaw: Flaw, _ responses: [String: String] = [:]) throws {
+  package init(_ flaw: Flaw, _ responses: [String: String] = [:]) throws {
     var files = responses
     files.merge([
       "authority.cnf": """
