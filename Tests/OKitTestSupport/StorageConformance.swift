@@ -253,9 +253,11 @@ package enum StorageConformance {
   ]
 
   /// The cases of a server, which lists nothing, and keeps neither previous versions nor journals.
-  package static let remote = blobs.filter { !usingLists.contains($0.name) } + documents.filter {
-    withoutPrevious.contains($0.name)
-  }
+  package static let remote =
+    blobs.filter { !usingLists.contains($0.name) }
+    + documents.filter {
+      withoutPrevious.contains($0.name)
+    }
 
   private static let usingLists: Set = [
     "an empty storage lists nothing", "lists no path that could lead out", "lists nothing that was deleted",

@@ -8,7 +8,8 @@ package final class TestFolder {
   package init(_ files: [String: String] = [:], isInMemory: Bool = false) throws {
     let memory = URL(fileURLWithPath: "/dev/shm")
     let usesMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
-    path = (usesMemory ? memory : FileManager.default.temporaryDirectory)
+    path =
+      (usesMemory ? memory : FileManager.default.temporaryDirectory)
       .appendingPathComponent("okit-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for (name, text) in files { try write(text, to: name) }
