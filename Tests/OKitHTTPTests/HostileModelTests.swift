@@ -4,7 +4,7 @@ import OKitHTTP
 import OKitTestSupport
 import Testing
 
-/// Models on a server that breaks off, contradicts itself, or fails at any request: nothing is lost, and nothing is invented.
+/// Models on a server that breaks off, contradicts itself, or fails at any request: nothing is lost or invented.
 @Suite struct HostileModelTests {
   typealias Fault = HostileServer.Fault
 
