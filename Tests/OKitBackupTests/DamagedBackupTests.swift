@@ -53,9 +53,11 @@ import Testing
     ("okit/data/.previous/a.json", "a part begins with a dot"), ("okit/data//a.json", "a part is empty"),
     ("okit/data/", "a part is empty"), ("/\u{338}etc.db", "it is absolute"),
     ("okit/data/\u{338}a.json", "a part begins with a character that combines with the one before it"),
-    ("okit/keys/default.key", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
-    ("okit/.lock", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
-    ("okit/backup/x.okitbackup", "it is neither below okit/data nor okit/keys/keys.json nor a database"),
+    ("okit/keys/default.key", "it is neither below okit/data or okit/server/ nor okit/keys/keys.json nor a database"),
+    ("okit/.lock", "it is neither below okit/data or okit/server/ nor okit/keys/keys.json nor a database"),
+    (
+      "okit/backup/x.okitbackup", "it is neither below okit/data or okit/server/ nor okit/keys/keys.json nor a database"
+    ),
     ("okit/data/a.json.journal.journal", "a journal has no journal"),
     ("okit/data/a.sqlite-wal", "backups have no such files of a database"),
   ])

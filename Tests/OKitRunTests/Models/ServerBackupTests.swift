@@ -50,7 +50,7 @@ import Testing
   @Test func `nothing changes without a server, or when others store meanwhile`() throws {
     try models.fill()
     #expect(try backup("create", "app.lua", "monday").status == 0)
-    #expect(try models.run("app.lua", "--", "fill").status == 0)
+    #expect(try models.run("app.lua", "--", "later").status == 0)
     let later = try models.stored("diary.json")
     let without = try models.run(["models", "backup", "restore", "monday", "--format", "json"], endpoint: "")
     #expect(without.status == 1 && without.errors.contains("http.endpoint"), "\(without)")
@@ -98,8 +98,7 @@ import Testing
         + "call add(#Casablanca); store",
     ])
     #expect(session.status == 0, "\(session)")
-    #expect(
-      session.output.contains("[\"Alien\"]\nAlien") || session.output.contains("[\"Alien\"]\n\"Alien\""), "\(session)")
+    #expect(session.output.hasPrefix("[\"Alien\"]\nAlien\n"), "\(session)")
     let document = try text("default.json")
     #expect(
       document.contains("Alien") && document.contains("Casablanca") && !document.contains("Brazil"), "\(document)")

@@ -30,6 +30,7 @@ import Testing
         diary.notes = ("secret notes "):rep(700)
       end
       if argument == "change" then diary.entries[1].name = "secret change" end
+      if argument == "later" then diary.notes = "later" end
       if argument == "store" then
         local stored, message, code = okit.Model.storeState():wait()
         if not stored then print(code, message) end
