@@ -25,8 +25,8 @@ import Testing
 
     func answer(_ request: HTTPServer.Request) -> HTTPServer.Response {
       guard request.line.hasSuffix("/default.json") else {
-        // The probe of conditions.
-        return .complete(request.line.hasPrefix("PUT") && count() % 2 == 1 ? 412 : 201)
+        // The probe of conditions: only the first write of it has a condition that holds.
+        return .complete(request.line.hasPrefix("PUT") && count() > 2 ? 412 : 201)
       }
       guard request.line.hasPrefix("PUT") else {
         return lock.withLock { .complete(200, ["ETag: \"\(text.count)\"", "Content-Type: application/json"], text) }
@@ -60,7 +60,7 @@ import Testing
     try session.send("call change(#motto,#the second)\nget motto\n")
     #expect(session.line() == "the second")
     // The request is sent while the session waits for commands.
-    document.arrived.wait()
+    try #require(document.arrived.wait(timeout: .now() + 120) == .success)
     try session.send("reload\ncall change(#hint,#another one)\nget motto\nget hint\n")
     #expect(session.line() == "the second")
     #expect(session.line() == "another one")
