@@ -79,6 +79,15 @@ struct DocumentMergeTests {
     #expect(result.conflicts.map(\.path) == ["x>"])
   }
 
+  @Test("reports entities that each side has moved below the other one")
+  func cycle() throws {
+    func node(_ id: String, _ kids: [JSONValue]) -> JSONValue { ["id": .string(id), "kids": .array(kids)] }
+    let base: JSONValue = ["id": "r", "kids": [node("x", []), node("y", [])]]
+    let mine: JSONValue = ["id": "r", "kids": [node("y", [node("x", [])])]]
+    let theirs: JSONValue = ["id": "r", "kids": [node("x", [node("y", [])])]]
+    #expect(merge(base, mine, theirs).conflicts.map(\.path) == ["x>", "y>"])
+  }
+
   @Test("reports an element that both have moved to different places of a list")
   func movedInOneList() {
     let base = shop(book("a"), book("b"), book("c"), book("d"), book("e"))

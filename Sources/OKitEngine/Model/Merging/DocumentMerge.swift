@@ -70,11 +70,12 @@ package struct DocumentMerge {
     }
   }
 
-  /// Checks that each entity is at one place: both sides may have moved it.
+  /// Checks that each entity is at one place: both sides may have moved it, or moved one entity below another one and back.
   private mutating func checkIDs(_ merged: JSONValue) {
     var counts: [String: Int] = [:]
     Self.visit(merged) { id, _ in counts[id, default: 0] += 1 }
-    for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
+    for id in mines.keys where theirses[id] != nil && counts[id] == nil { counts[id] = 0 }
+    for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count != 1 {
       conflicts.append(Conflict(path: "\(Patch.escape(id))>", mine: mines[id], theirs: theirses[id]))
     }
   }

@@ -334,7 +334,7 @@ final class HTTPQueue {
       case 200..<300, 404, 410: storage.setVersion(.missing, at: path)
       // Something else has changed it, and may need it.
       case 412:
-        if sending?.isConversion == true { try leave(path) }
+        if sending?.isConversion == true { return leaveIfStored(path) }
         storage.setVersion(nil, at: path)
       default:
         if sending?.isConversion == true { throw status(response, removal) }
@@ -342,6 +342,17 @@ final class HTTPQueue {
           status(response, removal).appending(.storedState("the file stays, although the model no longer refers to it"))
         )
       }
+      sending?.remove(path)
+      (backOff, rounds) = (HTTPBackOff(), 0)
+    }
+  }
+
+  /// Ends the removal of a file that others have changed, unless an earlier request, whose response was lost, has removed it.
+  private func leaveIfStored(_ path: String) {
+    request(StorageRequest(.get, HTTPStorage.remotePath(path))) { [self] response in
+      let isGone = response.status == 404 || response.status == 410
+      if !isGone { try leave(path) }
+      storage.setVersion(isGone ? .missing : nil, at: path)
       sending?.remove(path)
       (backOff, rounds) = (HTTPBackOff(), 0)
     }
