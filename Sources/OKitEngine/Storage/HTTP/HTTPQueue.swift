@@ -142,13 +142,7 @@ final class HTTPQueue {
     let finished = operations
     (sending, operations) = (waiting, waitingOperations)
     (waiting, waitingOperations) = (nil, [])
-    do {
-      if let sending { try storage.pending.save(sending, storage) } else { try storage.pending.remove(model) }
-    } catch {
-      // It is sent again at the next start, where the server has it already.
-      storage.report(error as? Diagnostic ?? Diagnostic("storage.write", "\(error)"))
-    }
-    for operation in finished { operation.finish(.success(())) }
+    storage.noteAcknowledged(self, finished)
   }
 
   // MARK: Requests
