@@ -13,8 +13,10 @@ package final class TLSServer {
   private let folder: TestFolder
   private let process = Process()
 
-  /// - Parameter responses: Complete responses by their paths; empty for a page about the connection.
-  package init(_ flaw: Flaw, _ responses: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - responses: Complete responses by their paths; empty for a page about the connection.
+  ///   - port: 0 for any free one.
+  package init(_ flaw: Flaw, _ responses: [String: String] = [:], port: Int = 0) throws {
     var files = responses
     files.merge([
       "authority.cnf": """
@@ -51,7 +53,7 @@ package final class TLSServer {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
     process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", responses.isEmpty ? "-www" : "-HTTP", "-cert", "server.pem", "-key",
+      "s_server", "-accept", "127.0.0.1:\(port)", responses.isEmpty ? "-www" : "-HTTP", "-cert", "server.pem", "-key",
       "server.key",
     ]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -63,9 +65,17 @@ package final class TLSServer {
     while !text.contains("ACCEPT"), case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
       text += String(decoding: bytes, as: UTF8.self)
     }
-    guard let port = text.split(whereSeparator: \.isWhitespace).last?.split(separator: ":").last.flatMap({ Int($0) })
+    guard
+      let port = port > 0
+        ? port : text.split(whereSeparator: \.isWhitespace).last?.split(separator: ":").last.flatMap({ Int($0) })
     else { throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "openssl printed \(text)"]) }
     self.port = port
+  }
+
+  /// Ends the server, so that another one can have its port.
+  package func stop() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
   deinit { kill(process.processIdentifier, SIGKILL) }

@@ -50,4 +50,20 @@ import Testing
     #expect(waiting.errors.contains("did not respond in time"), "\(waiting)")
     #expect(try folder.read("d/okit/pending/shop/new/shop.json").contains("Emma"))
   }
+  @Test(arguments: [TLSServer.Flaw.otherHost, .expired, .selfSigned])
+  func `a change is not sent to a server with another certificate, and waits`(flaw: TLSServer.Flaw) throws {
+    let folder = try TestFolder(["app.lua": Self.script])
+    let good = try server(.none)
+    let waiting = try run(good, ["Emma"], in: folder)
+    #expect(waiting.output == "Dune\n" && waiting.status == 1, "\(waiting)")
+    let manifest = try folder.read("d/okit/pending/shop/manifest.json")
+    good.stop()
+    let bad = try TLSServer(flaw, [:], port: good.port)
+    for _ in 1...2 {
+      let refused = try run(bad, ["Faust"], in: folder)
+      #expect(refused.output == "http.tls\n", "\(refused)")
+      #expect(try folder.read("d/okit/pending/shop/new/shop.json").contains("Emma"))
+      #expect(try folder.read("d/okit/pending/shop/manifest.json") == manifest)
+    }
+  }
 }
