@@ -39,7 +39,8 @@ open class RemoteShop {
         Property("title", .string), Property("price", .double), Property("stock", .int),
         Property("cover", .entity("ModelImage")), Property("tags", .list(.string)),
       ])
-    try host.define("Group", [Property("name", .string), Property("members", .list(.entity("Author")))])
+    try host.define(
+      "Group", [Property("name", .string), Property("note", .string), Property("members", .list(.entity("Author")))])
     try host.define("GroupDefer", "ModelPartial", [Property("name", .string), .deferred("group", "Group")])
     try host.define(
       "Shop", "ModelHttp",

@@ -354,6 +354,37 @@ struct RemoteModelTests {
     _ = dune
   }
 
+  @Test("merges at the next start the first versions of a partial, one of which was acknowledged without a response")
+  func pendingFirstPartial() throws {
+    func content(_ app: RemoteFixture) throws -> EntityID {
+      let group = try #require(app.store.entities(try app.list("groups")).first)
+      guard case .entity(let content) = app.store.get(group, "group") else { throw Diagnostic("test", "no group") }
+      return content
+    }
+    let (server, local) = (ServerInMemory(), TransientStorage())
+    let first = try RemoteFixture(server, local: local, seed: 1)
+    let group = try first.make("GroupDefer", ["name": .string("g")])
+    _ = try first.store.transaction { try first.store.insert(.entity(group), into: try first.list("groups")) }
+    try first.save()
+    let path = "shop/\(try #require(first.store.id(of: group))).json"
+    #expect(server.stored[path] == nil)
+    try first.set(try content(first), "name", .string("poets"))
+    let sent = first.transport.requests.count
+    first.transport.fault = { number, _ in number == sent + 1 ? .cut : .lost }
+    expectFailure("http.unreachable") { try first.save() }
+    #expect(server.text(path)?.contains("poets") == true)
+    let other = try RemoteFixture(server, seed: 2)
+    try other.set(try content(other), "note", .string("all of them"))
+    try other.save()
+
+    let second = try RemoteFixture(server, local: local, seed: 3)
+    #expect(second.host.reports == [])
+    #expect(try second.pendingFiles.isEmpty)
+    #expect(second.store.get(try content(second), "name") == .string("poets"))
+    #expect(second.store.get(try content(second), "note") == .string("all of them"))
+    #expect(try RemoteFixture(server).snapshot == second.snapshot)
+  }
+
   @Test("starts with what was not sent after a conflict that nothing resolves")
   func pendingConflict() throws {
     let server = ServerInMemory()

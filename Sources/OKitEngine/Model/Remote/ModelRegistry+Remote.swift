@@ -346,10 +346,12 @@ extension ModelRegistry {
   ) throws -> [UInt8] {
     let theirs = try plain(conflict.theirs, conflict, type)
     let base = try conflict.base.map { try plain($0, conflict, type) }
-    guard let partial = store.parts.owners[conflict.path], let record = store.record(partial),
-      let property = store.type(of: record).lazyProperty, case .entity(let child) = record.value(of: property)
+    // What an earlier process has not sent is in no memory yet. Its class says what two first versions have in common.
+    let partial = store.parts.owners[conflict.path]
+    if let partial { try store.readPart(partial) }
+    guard let partial, let record = store.record(partial), let property = store.type(of: record).lazyProperty,
+      case .entity(let child) = record.value(of: property)
     else {
-      // What an earlier process has not sent, of a partial that was not read.
       let merged = try merge(conflict, by: nil, nil, try plain(conflict.mine, conflict, type), theirs, base)
       return try merged.jsonBytes(pretty: true) + [UInt8(ascii: "\n")]
     }

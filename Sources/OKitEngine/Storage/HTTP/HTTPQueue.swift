@@ -282,7 +282,7 @@ final class HTTPQueue {
     try beginRound(content, answer)
     let conflict = HTTPConflict(
       model: model, path: content.path, url: storage.location(of: content.path), theirs: theirs, base: known?.body,
-      mine: content.body, isFirst: known?.exists == false)
+      mine: content.body, isFirst: known?.exists != true)
     let merged = try storage.resolve(conflict)
     storage.setVersion(version, at: content.path)
     replace(with: merged.change)
