@@ -122,7 +122,8 @@ package final class EndpointTransport: HTTPTransport {
       $0.method == "GET"
     } _: {
       HTTPFailure(
-        .stopped, "\($0.url.authority) did not respond before the session ended, or within the time limit of the script",
+        .stopped,
+        "\($0.url.authority) did not respond before the session ended, or within the time limit of the script",
         hint: "raise the time limit of a turn for a slow server")
     }
   }

@@ -67,7 +67,9 @@ package struct PendingChange {
       var base: [UInt8]?
       if entry["base"] == true {
         let (body, digest) = try content("\(folder)/base/\(rest)")
-        guard entry["digest"] == .string(digest.text) else { throw damaged("the earlier content of \(path) was changed") }
+        guard entry["digest"] == .string(digest.text) else {
+          throw damaged("the earlier content of \(path) was changed")
+        }
         (base, files["\(folder)/base/\(rest)"]) = (body, digest)
       }
       versions[path] = try Self.version(entry, base) { throw damaged("the version of \(path) is incomplete") }
