@@ -26,6 +26,14 @@ package final class FileStorage: DocumentStorage {
   var versions: [String: [DocumentVersion]] = [:]
   /// The versions of the documents that were read last, until they are noted; nil for those that were missing.
   var readVersions: [String: DocumentVersion?] = [:]
+  /// The log of an owner, up to the last complete record.
+  var log = StorageLog()
+  /// Whether there may be a file of the log.
+  var hasLogFile = false
+  /// The log that a reader has read last.
+  var readLog: ReadLog?
+  /// The files beside the log, as far as they are known.
+  var storedFiles: Set<String>?
   /// Whether a durable commit has not been completed; every call completes it first.
   private var hasUnfinishedCommit = false
 
@@ -69,7 +77,14 @@ package final class FileStorage: DocumentStorage {
   }
 
   /// Unlocks the directory; the next call locks it again.
-  package func close() { lock = nil }
+  package func close() {
+    flushLog()
+    lock = nil
+  }
+
+  deinit { close() }
+
+  package func flushLog() { if lock != nil, !hasUnfinishedCommit { closeLog() } }
 
   package func location(of path: String) -> String { "\(documents)/\(path)" }
 
@@ -170,7 +185,7 @@ package final class FileStorage: DocumentStorage {
           if isFolder { open.append(folder + [name]) } else { found.insert((folder + [name]).joined(separator: "/")) }
         }
       }
-      return found.subtracting((pending?.removals?.paths ?? []).map(\.text)).sorted()
+      return try withLogged(found.subtracting((pending?.removals?.paths ?? []).map(\.text)), in: path).sorted()
     } catch let error as FileError {
       throw failure("storage.read", "list", path, error)
     }
@@ -190,6 +205,8 @@ package final class FileStorage: DocumentStorage {
       let paths = try checkedPaths(writes)
       guard let first = paths.first else { return }
       try openForWriting()
+      if takesLog(writes) { return try appendToLog(writes, paths) }
+      try leaveLog(paths)
       try explained(first) {
         if paths.count == 1, writes[0].isAppend { return try append(writes[0], first) }
         try commit(writes, paths, isRecorded: try needsRecord(writes, paths))
@@ -238,6 +255,7 @@ package final class FileStorage: DocumentStorage {
   private func remove(_ paths: [StoragePath]) throws {
     guard !paths.isEmpty else { return }
     try openForWriting()
+    try leaveLog(paths)
     var folders: Set<[String]> = []
     for path in paths {
       do {
