@@ -83,7 +83,9 @@ extension ModelRegistry {
           writesDocument = true
         }
         // A document needs its parts in the same commit: a store before it may fail.
-        changes = try store.partChanges(of: model, named: name, writesAll: isSwitched) {
+        changes = try store.partChanges(
+          of: model, named: name, writesAll: isSwitched, writesMissing: isRemoved
+        ) {
           writesDocument ? nil : unfinished.number(of: $0)
         }
         changes.set(form, keepsPrevious: !isSwitched)
