@@ -213,9 +213,7 @@ struct RemoteModelTests {
   @Test("says nothing about a blob that others have removed, too")
   func removedBlob() throws {
     let first = try RemoteFixture(seed: 1)
-    let book = try first.add("Dune")
-    let cover = try first.make("ModelImage", ["data": .data(DataValue(bytes: [1])), "format": .string("image/png")])
-    try first.set(book, "cover", .entity(cover))
+    let (book, cover) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
     try first.set(book, "cover", .null)
@@ -230,12 +228,12 @@ struct RemoteModelTests {
   @Test("reports a blob that both have changed")
   func blobConflict() throws {
     let first = try RemoteFixture(seed: 1)
-    let book = try first.add("Dune")
-    let cover = try first.make("ModelImage", ["data": .data(DataValue(bytes: [1])), "format": .string("image/png")])
-    try first.set(book, "cover", .entity(cover))
+    let (_, cover) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
-    guard case .entity(let own) = second.store.get(try #require(try second.book("Dune")), "cover") else { return }
+    guard case .entity(let own) = second.store.get(try #require(try second.book("Dune")), "cover") else {
+      throw Diagnostic("test.cover", "Dune has no cover")
+    }
     try second.set(own, "data", .data(DataValue(bytes: [2])))
     try first.set(cover, "data", .data(DataValue(bytes: [3])))
     try first.save()
@@ -377,6 +375,30 @@ struct RemoteModelTests {
     try second.set(try #require(try second.book("Dune")), "price", .double(9))
     try second.save()
     #expect(try second.pendingFiles.isEmpty)
+  }
+
+  @Test(
+    "sends nothing of files that were changed",
+    arguments: [
+      ("base/shop.json", "{}"), ("base/shop.json", nil), ("new/shop.json", "{}"), ("new/shop.json", nil),
+      ("manifest.json", "{}"), ("manifest.json", nil),
+    ])
+  func changedPendingFile(file: String, content: String?) throws {
+    let local = TransientStorage()
+    let first = try RemoteFixture()
+    try first.add("Dune")
+    try first.save()
+    let second = try RemoteFixture(first.server, local: local, seed: 2)
+    second.transport.fault = { _, _ in .lost }
+    try second.add("Emma")
+    expectFailure("http.unreachable") { try second.save() }
+    let path = "okit/pending/shop/\(file)"
+    #expect(try local.contains(path))
+    let write = content.map { StorageWrite(path: path, bytes: Array($0.utf8)) } ?? StorageWrite(removing: path)
+    try local.write([write]).wait()
+    let stored = first.server.stored
+    expectFailure("http.pending") { _ = try RemoteFixture(first.server, local: local, seed: 3) }
+    #expect(first.server.stored == stored)
   }
 
   @Test("sends nothing to another endpoint than it was meant for")

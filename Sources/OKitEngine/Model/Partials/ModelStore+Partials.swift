@@ -43,7 +43,9 @@ extension ModelStore {
     do {
       // Its parts are where the document is.
       child = try PartDatabases.reading(PartRow(path: file.path) != nil, of: file.model, in: self) {
-        try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+        try repeatingValues(of: bytes, at: file.path) {
+          try JSONReader.read(bytes) { try DocumentDecoder(store: self, model: file.model).root(&$0, as: type) }
+        }
       }
     } catch let problem as DocumentDecoder.Problem {
       throw problem.diagnostic(below: "", file: "")
@@ -113,7 +115,7 @@ extension ModelStore {
   }
 
   /// Returns a number that follows from a text on every machine (FNV-1a).
-  private static func seed(of text: String) -> UInt64 {
+  static func seed(of text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 

@@ -64,7 +64,10 @@ final class HTTPPending {
   private static func entry(_ version: HTTPVersion?) -> [String: JSONValue] {
     guard let version else { return [:] }
     guard let digest = version.digest else { return ["exists": false] }
-    return ["exists": true, "etag": version.tag.map(JSONValue.string) ?? .null, "digest": .string(digest.text)]
+    return [
+      "exists": true, "etag": version.tag.map(JSONValue.string) ?? .null, "digest": .string(digest.text),
+      "date": version.date.map { .double($0.secondsSince2001) } ?? .null,
+    ]
   }
 
   private static func writes(

@@ -6,6 +6,8 @@ struct HTTPVersion: Equatable {
   var digest: ContentDigest?
   /// The body of a document, which a merge needs; nil for blobs.
   var body: [UInt8]?
+  /// When the path was first read: the date of a model where its documents have none. Nil where nothing is stored.
+  var date: DateValue?
 
   static let missing = HTTPVersion()
 
@@ -14,13 +16,15 @@ struct HTTPVersion: Equatable {
 
   init() {}
 
-  init(tag: String?, body: [UInt8], at path: String) {
-    self.tag = tag
+  init(tag: String?, body: [UInt8], at path: String, date: DateValue) {
+    (self.tag, self.date) = (tag, date)
     digest = ContentDigest(body)
     self.body = Self.keepsBody(path) ? body : nil
   }
 
-  init(tag: String?, digest: ContentDigest, body: [UInt8]?) { (self.tag, self.digest, self.body) = (tag, digest, body) }
+  init(tag: String?, digest: ContentDigest, body: [UInt8]?, date: DateValue?) {
+    (self.tag, self.digest, self.body, self.date) = (tag, digest, body, date)
+  }
 
   /// Whether the content of a path is a document, which can be merged.
   static func keepsBody(_ path: String) -> Bool { path.hasSuffix(".json") }
