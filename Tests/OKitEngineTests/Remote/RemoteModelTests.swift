@@ -237,7 +237,7 @@ struct RemoteModelTests {
   @Test("says nothing about a blob that others have removed, too")
   func removedBlob() throws {
     let first = try RemoteFixture(seed: 1)
-    let (book, cover) = try first.addWithCover("Dune")
+    let (book, _) = try first.addWithCover("Dune")
     try first.save()
     let second = try RemoteFixture(first.server, seed: 2)
     try first.set(book, "cover", .null)

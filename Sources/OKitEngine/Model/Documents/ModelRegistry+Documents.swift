@@ -66,8 +66,16 @@ extension ModelRegistry {
   ///
   /// - Throws: `storage.missing` for a document that was stored once; what reading throws.
   private func existing(_ type: EntityType, _ name: String) throws -> StoredDocument? {
-    let stored = try stored(type, name)
-    // A journal can remain without its document.
+    // A journal can remain without its document. A server tells both at once.
+    if type.modelKind?.isRemote != true, try !storage.contains(Self.path(of: name)),
+      let missing = try missingDocument(of: type, name)
+    {
+      throw missing
+    }
+    let stored: StoredDocument?
+    do { stored = try self.stored(type, name) } catch let damage as Diagnostic {
+      throw StoredDocument.explained(damage, name: name)
+    }
     if let stored, try !stored.bytes.isEmpty || storage.contains(Self.path(of: name)) { return stored }
     if let missing = try missingDocument(of: type, name) { throw missing }
     return stored

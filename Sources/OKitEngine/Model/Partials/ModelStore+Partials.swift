@@ -9,7 +9,7 @@ extension ModelStore {
   ///   declares it throws.
   func readDeferred(_ partial: EntityID, _ record: EntityRecord, _ property: Property) throws {
     let child: EntityID
-    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try content(of: file) {
+    if let file = parts.files[partial], parts.unread.contains(partial), let bytes = try document(in: file) {
       child = try explained(file.path) { try decodeDeferred(bytes, of: partial, property, file) }
     } else {
       child = try makeDeferred(of: partial, property)
@@ -24,6 +24,13 @@ extension ModelStore {
       try atomically {
         try runHooks("managed", { $0.managed }, tree, context: CollectionRef(owner: partial, slot: property.slot))
       }
+    }
+  }
+
+  /// Returns the document of a partial; nil if there is none. The error of a damaged file names the ways to recover.
+  private func document(in file: PartFile) throws -> [UInt8]? {
+    do { return try content(of: file) } catch let damage as Diagnostic where PartRow(path: file.path) == nil {
+      throw StoredDocument.explained(damage, name: ModelRegistry.name(ofDocument: file.path))
     }
   }
 
@@ -141,7 +148,7 @@ extension ModelStore {
     }
   }
 
-  private func checkDocument(
+  func checkDocument(
     in file: PartFile, of partial: EntityID, _ property: Property, _ report: (Diagnostic) -> Void
   ) throws {
     guard try content(of: file) == nil else { return }

@@ -201,7 +201,7 @@ package final class HTTPStorage: DocumentStorage {
   package func noteRead(_ path: String) {}
 
   /// The server compares the versions with each write.
-  package func isEdited(_ path: String) throws -> Bool { false }
+  package func edit(of path: String) throws -> DocumentEdit? { nil }
 
   package func readDocument(_ path: String) throws -> StoredDocument? {
     try read(path).map { StoredDocument(bytes: $0) }
